@@ -1,0 +1,119 @@
+import type { Result } from '../../shared/result.ts'
+import type { DropReason, WirePhase } from './wire.ts'
+
+/** Every way in which a call to the service does not end in a clean yes. */
+export type GatewayError =
+  /** Proven: not one byte of the request left this computer. */
+  | { readonly kind: 'unsent'; readonly reason: DropReason; readonly phase: WirePhase }
+  /** The request may have reached the service; its answer did not come whole. */
+  | { readonly kind: 'noAnswer'; readonly reason: DropReason; readonly phase: WirePhase }
+  /** An HTTP status outside 200–299, redirects included (they are never followed). */
+  | {
+      readonly kind: 'http'
+      readonly status: number
+      /** From Retry-After, bounded to an hour; null where absent or odd. */
+      readonly retryAfterMs: number | null
+      /** The envelope's message where the body is one, bounded. */
+      readonly message: string | null
+    }
+  /** 2xx, but not what the specification shows. `path` names the field, never its value. */
+  | { readonly kind: 'malformed'; readonly path: string; readonly problem: string }
+  /** A valid envelope whose `status` (login: `isSuccessful`) is false. */
+  | { readonly kind: 'declined'; readonly message: string }
+
+/** What is kept of an exchange for the attempt's row and for disputes; it holds no header and no token. */
+export interface Evidence {
+  readonly httpStatus: number | null
+  /** The farthest phase reached. */
+  readonly phase: WirePhase
+  readonly elapsedMs: number
+  /** SHA-256 of the body in hex, null without one. */
+  readonly bodySha256: string | null
+  /** The first 2 KB of the body with account numbers masked; null for login. */
+  readonly bodyExcerpt: string | null
+  /** The Date header as sent. */
+  readonly serverDate: string | null
+}
+
+export interface Answer<Value> {
+  readonly result: Result<Value, GatewayError>
+  readonly evidence: Evidence
+}
+
+/** A terminal as the service sends it (specification 2.2), under names that no deployment can change. */
+export interface Terminal {
+  readonly recordId: number
+  readonly merchantRecordId: number
+  readonly terminalId: string
+  readonly merchantId: string
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly serialNumber: string
+  readonly isActive: boolean
+  readonly isReceivingPayment: boolean
+  /** The number's source text, byte for byte: an edit must send it back unchanged (design §6). */
+  readonly feePercentageSource: string
+  readonly dateCreated: string
+}
+
+/** A transaction record (specification 2.3). Amounts are exact decimal naira text. */
+export interface TransactionRecord {
+  readonly recordId: number
+  readonly terminalRecordId: number
+  readonly terminalId: string
+  readonly accountNumber: string
+  readonly amount: string
+  readonly amountSettled: string
+  readonly feePercentage: string
+  readonly isPaid: boolean
+  readonly datePaid: string
+  readonly transactionId: string
+  readonly serviceReference: string
+  readonly reason: string | null
+  readonly timeReceived: string
+  readonly responseCode: string | null
+  readonly responseMessage: string | null
+}
+
+/** One page of a list answer (specification 2.4). */
+export interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly totalCount: number
+  readonly hasNextPage: boolean
+  readonly currentPage: number
+}
+
+/** The partner terminal-settlement interface, as far as built: one method an endpoint, one wire attempt a POST. */
+export interface SettlementApi {
+  /** Specification 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
+  login(credentials: {
+    readonly clientId: string
+    readonly secretKey: string
+    readonly loginToken: string
+  }): Promise<Answer<{ readonly authToken: string }>>
+  /** Specification 4.5. */
+  retrieveTerminals(
+    token: string,
+    page: { readonly pageSize: number; readonly pageNumber: number },
+    signal?: AbortSignal,
+  ): Promise<Answer<Page<Terminal>>>
+  /** Specification 4.6. */
+  settlementStatus(token: string, transactionId: string, signal?: AbortSignal): Promise<Answer<TransactionRecord>>
+  /** Specification 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
+  logTransaction(
+    token: string,
+    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+  ): Promise<Answer<{ readonly message: string }>>
+  /** Specification 4.8. Dates are YYYY-MM-DD; whether they are inclusive is not shown. */
+  searchTransactions(
+    token: string,
+    query: {
+      readonly terminalId: string
+      readonly dateFrom: string
+      readonly dateTo: string
+      readonly pageSize: number
+      readonly pageNumber: number
+    },
+    signal?: AbortSignal,
+  ): Promise<Answer<Page<TransactionRecord>>>
+}

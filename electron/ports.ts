@@ -1,0 +1,62 @@
+import type { Transport } from './gateway/wire.ts'
+
+/**
+ * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
+ * come in here, so that tests and the simulation can stand in for each.
+ */
+export interface Ports {
+  readonly clock: Clock
+  readonly random: Random
+  readonly timers: Timers
+  readonly network: Network
+  readonly vault: Vault
+  readonly settings: SettingsStore
+  readonly transport: Transport
+  readonly log: Log
+}
+
+export interface Clock {
+  /** This computer's wall clock, ms since 1970. It may jump; nothing about delivery may rest on it. */
+  wallNowMs(): number
+  /** Milliseconds that only grow, from an origin that changes with each start. */
+  monotonicNowMs(): number
+}
+
+export interface Random {
+  /** Uniform in [0, 1). */
+  next(): number
+  bytes(count: number): Uint8Array
+}
+
+export type Cancel = () => void
+
+export interface Timers {
+  /** Runs once, after at least `delayMs`. Delays above a day are cut to a day, since a timer's range is 31 bits. */
+  after(delayMs: number, run: () => void): Cancel
+}
+
+export interface Network {
+  /** What the system says; `true` promises nothing about the service. */
+  isOnline(): boolean
+  /** Called on every change of network and on resume from sleep. */
+  onChange(listener: () => void): Cancel
+}
+
+/** Sealing by the operating system. Text goes in to be sealed; only the main process ever opens it. */
+export interface Vault {
+  /** False where the system offers no real protection; then nothing is written. */
+  isProtected(): Promise<boolean>
+  seal(text: string): Promise<string>
+  open(sealed: string): Promise<string>
+}
+
+/** Small settings that survive a restart; never a secret in clear. Values are JSON. */
+export interface SettingsStore {
+  get(key: string): unknown
+  set(key: string, value: unknown): void
+  delete(key: string): void
+}
+
+export type LogLevel = 'info' | 'warn' | 'error'
+/** One line: a fixed event name and facts that are safe by construction (counts, states, statuses, references). */
+export type Log = (level: LogLevel, event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void

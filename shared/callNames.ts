@@ -1,0 +1,32 @@
+/**
+ * The names of every call and event, as plain lists: the preload imports these and nothing else, so that no library
+ * enters it. `contract.ts` proves at compile time that they equal the contract's own keys.
+ */
+export const callNames = [
+  'app.info',
+  'connection.get',
+  'session.get',
+  'session.signIn',
+  'session.signOut',
+  'sales.record',
+  'sales.page',
+  'sales.get',
+  'sales.cancel',
+  'sales.tryNow',
+  'sales.checkNow',
+  'queue.get',
+  'terminals.get',
+  'terminals.refresh',
+  'terminals.choose',
+  'records.search',
+] as const
+export type CallName = (typeof callNames)[number]
+
+export const eventNames = [
+  'connection.changed',
+  'session.changed',
+  'sales.changed',
+  'queue.changed',
+  'terminals.changed',
+] as const
+export type EventName = (typeof eventNames)[number]

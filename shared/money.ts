@@ -1,0 +1,120 @@
+import { err, ok, type Result } from './result.ts'
+
+/** Largest amount that one sale may have: ₦9,999,999,999.99 in kobo, far inside the exact integers. */
+export const AMOUNT_KOBO_MAX = 999_999_999_999
+
+/** Nothing that a person types as an amount is longer; the check comes before any pattern is tried. */
+const AMOUNT_TEXT_LENGTH_MAX = 40
+
+export type AmountProblem =
+  'empty' | 'notANumber' | 'otherDigits' | 'badGrouping' | 'negative' | 'zero' | 'tooFine' | 'tooLarge'
+
+/**
+ * Reads a naira amount as a person types or pastes it: `1500`, `1,500.50`, `₦1,500`.
+ * Commas count only as groups of three, because `1500,50` read without its comma would be a hundred times too much.
+ * @returns whole kobo, 1 to {@link AMOUNT_KOBO_MAX}.
+ */
+export function parseAmount(text: string): Result<number, AmountProblem> {
+  if (text.length > AMOUNT_TEXT_LENGTH_MAX) return err('tooLarge')
+  const bare = text.trim().replace(/^₦\s*/u, '')
+  if (bare === '') return err('empty')
+  if (/^[-−]/u.test(bare)) return err('negative')
+  if (/[^\p{ASCII}]/u.test(bare) && /\p{Nd}/u.test(bare.replace(/[0-9]/gu, ''))) return err('otherDigits')
+  if (!/^[0-9,]*\.?[0-9]*$/u.test(bare) || !/[0-9]/u.test(bare)) return err('notANumber')
+  const [wholeText = '', fraction = ''] = bare.split('.')
+  if (wholeText.includes(',') && !/^[0-9]{1,3}(,[0-9]{3})+$/u.test(wholeText)) return err('badGrouping')
+  if (fraction.length > 2) return err('tooFine')
+  const kobo = BigInt(wholeText.replaceAll(',', '') + fraction.padEnd(2, '0'))
+  if (kobo === 0n) return err('zero')
+  if (kobo > BigInt(AMOUNT_KOBO_MAX)) return err('tooLarge')
+  return ok(Number(kobo))
+}
+
+/** Whole kobo as decimal naira text with two places: 150050 → `1500.50`. */
+export function nairaText(amountKobo: number): string {
+  if (!Number.isSafeInteger(amountKobo)) throw new Error('an amount must be whole kobo')
+  const digits = String(Math.abs(amountKobo)).padStart(3, '0')
+  return `${amountKobo < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** How the profile writes an amount on the wire (specification 4.7 types it as a string and shows no format). */
+export type AmountFormat = 'twoDecimals' | 'plain'
+
+/** The wire string of an amount, frozen in the sale's row when it is recorded. `plain` drops a fraction of zero. */
+export function amountWire(amountKobo: number, format: AmountFormat): string {
+  const text = nairaText(amountKobo)
+  return format === 'plain' ? text.replace(/\.00$/u, '') : text
+}
+
+/**
+ * Naira as exact decimal text, as the service sends it: `5000`, `4975.00`, `0.125`. Records keep this text because the
+ * service's amounts may be finer than kobo.
+ */
+export type DecimalText = string
+
+/** Digits of a number that could still be money; a longer source text is refused as malformed. */
+const DECIMAL_LENGTH_MAX = 40
+const EXPONENT_MAX = 20
+
+/**
+ * Brings the source text of a JSON number into plain decimal text without loss: `5e3` → `5000`, `-0.10` → `-0.1`.
+ * @returns undefined where the text is no JSON number or has more digits than money has.
+ */
+export function decimalFromSource(source: string): DecimalText | undefined {
+  if (source.length > DECIMAL_LENGTH_MAX) return undefined
+  const match = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/u.exec(source)
+  if (match === null) return undefined
+  const [, sign = '', whole = '', fraction = '', exponentText = '0'] = match
+  const exponent = Number(exponentText)
+  if (Math.abs(exponent) > EXPONENT_MAX) return undefined
+  const places = fraction.length - exponent
+  const digits = whole + fraction
+  const scaled = places >= 0 ? digits.padStart(places + 1, '0') : digits + '0'.repeat(-places)
+  const split = scaled.length - Math.max(places, 0)
+  const wholePart = scaled.slice(0, split).replace(/^0+(?=[0-9])/u, '')
+  const fractionPart = scaled.slice(split).replace(/0+$/u, '')
+  const text = fractionPart === '' ? wholePart : `${wholePart}.${fractionPart}`
+  return text === '0' ? '0' : sign + text
+}
+
+interface Scaled {
+  readonly units: bigint
+  readonly places: number
+}
+
+function scaled(decimal: DecimalText): Scaled {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length }
+}
+
+function unscaled({ units, places }: Scaled): DecimalText {
+  const negative = units < 0n
+  const digits = (negative ? -units : units).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, digits.length - places)
+  const fraction = digits.slice(digits.length - places).replace(/0+$/u, '')
+  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** Exact left + right. */
+export function addDecimal(left: DecimalText, right: DecimalText): DecimalText {
+  const a = scaled(left)
+  const b = scaled(right)
+  const places = Math.max(a.places, b.places)
+  const units = a.units * 10n ** BigInt(places - a.places) + b.units * 10n ** BigInt(places - b.places)
+  return unscaled({ units, places })
+}
+
+/** Exact left − right; the fee of a record is its amount less what was settled (specification 2.3). */
+export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalText {
+  return addDecimal(left, right.startsWith('-') ? right.slice(1) : right === '0' ? '0' : `-${right}`)
+}
+
+/** Whole kobo of a decimal naira text, or undefined where it is finer than a kobo or out of range. */
+export function koboFromDecimal(decimal: DecimalText): number | undefined {
+  const { units, places } = scaled(decimal)
+  if (places > 2) return undefined
+  const kobo = units * 10n ** BigInt(2 - places)
+  return kobo >= BigInt(Number.MIN_SAFE_INTEGER) && kobo <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(kobo)
+    : undefined
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { err, ok, type Result } from './result.ts'
+
+/** Where a value from outside departs from its schema. It carries paths and rules, never the value itself. */
+export interface ParseProblem {
+  readonly path: string
+  readonly problem: string
+}
+
+/**
+ * The named trust boundary: everything that comes from another process, the disk, the network or a file passes here
+ * before it is believed. Zod's own messages may quote the input, so only its rule codes are carried on.
+ */
+export function parseUnknown<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): Result<z.output<Schema>, readonly ParseProblem[]> {
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return ok(parsed.data)
+  return err(
+    parsed.error.issues.map((issue) => ({ path: pathText(issue.path, issue), problem: ruleText(issue) })),
+  )
+}
+
+function pathText(path: readonly PropertyKey[], issue: z.core.$ZodIssue): string {
+  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''
+  const own = path.map(String).join('.')
+  if (unknownKeys === '') return own === '' ? '(whole value)' : own
+  return own === '' ? unknownKeys : `${own}.${unknownKeys}`
+}
+
+function ruleText(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${issue.expected}`
+    case 'unrecognized_keys':
+      return 'is not a known key'
+    case 'too_small':
+      return `must not be below ${String(issue.minimum)}`
+    case 'too_big':
+      return `must not be above ${String(issue.maximum)}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`
+    case 'custom':
+      // Our own checks pass a fixed text that never quotes the input.
+      return issue.message === 'Invalid input' ? 'is not valid' : issue.message
+    default:
+      return `is not valid (${issue.code})`
+  }
+}

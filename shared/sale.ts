@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { RecordView } from './record.ts'
+
+/** The states of design §4. `refused` and `held` arrive with the complete delivery machine. */
+export const SaleState = z.enum([
+  'queued',
+  'sending',
+  'unknown',
+  'review',
+  'conflict',
+  'accepted',
+  'cancelled',
+])
+export type SaleState = z.output<typeof SaleState>
+
+/** The settlement facet of an accepted sale, derived from stored facts alone (design §4). */
+export const SettlementFacet = z.enum(['unpaid', 'late', 'paid'])
+export type SettlementFacet = z.output<typeof SettlementFacet>
+
+/** Why a queued sale is not on its way; the first that holds. */
+export const WaitingReason = z.enum([
+  'signedOut',
+  'offline',
+  'serviceSilent',
+  'checkingFirst',
+  'tooManyUnknown',
+  'backOff',
+  'next',
+])
+export type WaitingReason = z.output<typeof WaitingReason>
+
+export const ReviewReason = z.enum(['absenceProven', 'unsettled'])
+export type ReviewReason = z.output<typeof ReviewReason>
+
+/** A sale as a row of the screen. All `…AtMs` are this computer's clock. */
+export const SaleView = z.strictObject({
+  transactionId: z.string(),
+  /** Local order; never derived from a clock. */
+  sequence: z.int(),
+  terminalId: z.string(),
+  amountKobo: z.int(),
+  note: z.string(),
+  state: SaleState,
+  recordedAtMs: z.number(),
+  /** The bank's yes or the record found; null until one is stored. */
+  acceptedAtMs: z.nullable(z.number()),
+  /** Null unless accepted. */
+  settlement: z.nullable(SettlementFacet),
+  /** The service's own text of the payment time, only where paid. */
+  datePaid: z.nullable(z.string()),
+  /** Decimal naira from the record, null until one is stored. */
+  amountSettled: z.nullable(z.string()),
+  /** Amount less settled, null until paid. */
+  fee: z.nullable(z.string()),
+  waitingReason: z.nullable(WaitingReason),
+  reviewReason: z.nullable(ReviewReason),
+  /** The service's words where it said no, verbatim. */
+  bankMessage: z.nullable(z.string()),
+  sendCount: z.int(),
+  checkCount: z.int(),
+  lastCheckAtMs: z.nullable(z.number()),
+  nextTryAtMs: z.nullable(z.number()),
+})
+export type SaleView = z.output<typeof SaleView>
+
+/** One line of a sale's timeline: an audit row, in codes that the screen puts into words. */
+export const TimelineEntry = z.strictObject({
+  atMs: z.number(),
+  kind: z.enum([
+    'recorded',
+    'sending',
+    'accepted',
+    'foundAtBank',
+    'answerUnknown',
+    'bankSaidNo',
+    'provenUnsent',
+    'foundSendingAtStart',
+    'checked',
+    'needsPerson',
+    'conflict',
+    'cancelled',
+    'paid',
+    'settlementChecked',
+  ]),
+  detail: z.nullable(z.string()),
+})
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+export const SaleDetail = z.strictObject({
+  sale: SaleView,
+  timeline: z.array(TimelineEntry),
+  record: z.nullable(RecordView),
+  recordReadAtMs: z.nullable(z.number()),
+})
+export type SaleDetail = z.output<typeof SaleDetail>
+
+export const SaleFilter = z.enum(['all', 'waiting', 'needsPerson', 'accepted'])
+export type SaleFilter = z.output<typeof SaleFilter>
+
+export const SalePage = z.strictObject({
+  sales: z.array(SaleView),
+  /** Of all sales that match, not of this page. */
+  totalCount: z.int(),
+  totalKobo: z.int(),
+  revision: z.int(),
+})
+export type SalePage = z.output<typeof SalePage>
+
+/** Everything that the bank has not accepted yet, cancelled sales apart. */
+export const QueueView = z.strictObject({
+  /** Queued and sending. */
+  waitingCount: z.int(),
+  waitingKobo: z.int(),
+  oldestWaitingAtMs: z.nullable(z.number()),
+  /** Unknown: being looked up. */
+  checkingCount: z.int(),
+  checkingKobo: z.int(),
+  /** Review and conflict. */
+  needsPersonCount: z.int(),
+  needsPersonKobo: z.int(),
+  /** Accepted today on this counter's terminal. */
+  todayCount: z.int(),
+  todayKobo: z.int(),
+  revision: z.int(),
+})
+export type QueueView = z.output<typeof QueueView>

@@ -1,0 +1,67 @@
+/**
+ * The service's timestamps carry no zone and up to seven fractional digits (specification 2.2, 2.3). They are read by
+ * their fields and shown as given ("Bank time"); `new Date(text)` would silently apply this computer's zone.
+ */
+export interface ServiceTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  /** The digits behind the point, as given; empty where there are none. */
+  readonly fraction: string
+}
+
+const SHAPE =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,9}))?(?:Z|[+-][0-9]{2}:?[0-9]{2})?$/u
+
+/** @returns undefined where the text is no such timestamp, or names a day or hour that does not exist. */
+export function parseServiceTime(text: string): ServiceTime | undefined {
+  const match = SHAPE.exec(text)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number)
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined
+  if (year < 1 || hour > 23 || minute > 59 || second > 60) return undefined
+  return { year, month, day, hour, minute, second, fraction: match[7] ?? '' }
+}
+
+function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+}
+
+/** `0001-01-01T00:00:00` stands for "not paid" (specification 2.3). */
+export function isMinimumTime(time: ServiceTime): boolean {
+  return time.year === 1 && time.month === 1 && time.day === 1
+}
+
+/**
+ * When the service paid, or undefined where it has not: the minimum timestamp and an unreadable text are no payment
+ * date, whatever `isPaid` says (design §4: paid needs `isPaid` and a real `datePaid`).
+ */
+export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undefined {
+  if (!isPaid) return undefined
+  const time = parseServiceTime(datePaid)
+  return time === undefined || isMinimumTime(time) ? undefined : time
+}
+
+/**
+ * Comparable milliseconds of a service time read as if its zone were `offsetMinutes` from UTC. For ages and for the
+ * 24-hour rule of `conflict` only, never for display.
+ */
+export function serviceTimeToMs(time: ServiceTime, offsetMinutes: number): number {
+  const { year, month, day, hour, minute, second } = time
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  return date.getTime() - offsetMinutes * 60_000
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `20 Nov 2026, 14:05`, from the fields alone. */
+export function formatServiceTime(time: ServiceTime): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${time.day} ${MONTHS[time.month - 1] ?? '?'} ${time.year}, ${two(time.hour)}:${two(time.minute)}`
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+export const SessionView = z.strictObject({
+  status: z.enum(['signedOut', 'signedIn', 'expired']),
+  clientId: z.nullable(z.string()),
+  /** Whether token and secret are sealed by the system, or kept for this run only because nothing can seal them. */
+  keptAs: z.enum(['sealed', 'thisRunOnly', 'nothing']),
+})
+export type SessionView = z.output<typeof SessionView>
+
+export const ConnectionView = z.strictObject({
+  /** What the last exchange with the service showed; `offline` where the system itself reports no network. */
+  status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd']),
+  lastContactAtMs: z.nullable(z.number()),
+})
+export type ConnectionView = z.output<typeof ConnectionView>
+
+export const AppInfo = z.strictObject({
+  version: z.string(),
+  environment: z.enum(['live', 'practice']),
+  profileName: z.string(),
+  /** Host and port of the service, or null where the practice bank inside the app is used. */
+  serviceHost: z.nullable(z.string()),
+  lateAfterMinutes: z.int(),
+  confirmAboveKobo: z.int(),
+  transactionIdPattern: z.string(),
+  platform: z.enum(['windows', 'mac', 'linux']),
+})
+export type AppInfo = z.output<typeof AppInfo>
