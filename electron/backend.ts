@@ -1,24 +1,214 @@
-import type { Emit, Handlers } from '../shared/contract.ts'
+import { callError, type Emit, type Handlers } from '../shared/contract.ts'
+import { ok } from '../shared/result.ts'
+import type { QueueView, WaitingReason } from '../shared/sale.ts'
+import { createConnection } from './gateway/connection.ts'
 import type { Profile } from './gateway/profile.ts'
-import type { Ports } from './ports.ts'
+import { settlementApiFor } from './gateway/settlementApi.ts'
+import { createAwakeClock, HEARTBEAT_MS } from './outbox/awakeClock.ts'
+import { createCourier, type DeliveryContext } from './outbox/courier.ts'
+import { createHost } from './outbox/host.ts'
+import { queueView } from './outbox/queueView.ts'
+import { SaleReadStore } from './outbox/saleReadStore.ts'
+import type { Destination } from './outbox/saleRow.ts'
+import { createSales } from './outbox/sales.ts'
+import { SaleStore } from './outbox/saleStore.ts'
+import { createServiceZone } from './outbox/serviceZone.ts'
+import type { Cancel, Ports } from './ports.ts'
+import { createSession } from './session/session.ts'
+import { createFollower } from './settlements/follower.ts'
+import { createRecordSearch } from './settlements/recordSearch.ts'
+import { MetaStore } from './storage/metaStore.ts'
+import { migrate } from './storage/migrations.ts'
+import { createTerminals } from './terminals/terminals.ts'
 
 export interface BackendOptions {
   readonly profile: Profile
-  /** Absolute folder for the database; created where missing. */
-  readonly dataDir: string
   readonly version: string
   readonly platform: 'windows' | 'mac' | 'linux'
+  /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
+  readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
 }
 
 export interface Backend {
   readonly handlers: Handlers
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
   start(): Promise<void>
-  /** Stops the courier, waits a bounded time for what is in flight, and closes the database. */
+  /** Stops the courier, waits for the exchange in flight (its time-out bounds it), and closes the database. */
   stop(): Promise<void>
 }
 
-/** Everything of Tillside that is not Electron, behind the contract's handlers. */
-export function createBackend(_options: BackendOptions, _ports: Ports, _emit: Emit): Backend {
-  throw new Error('not built yet')
+const AWAKE_KEY = 'awake_ms'
+const BOOT_ID_BYTES = 8
+/** What stands for the address of the practice bank inside the app. */
+const PRACTICE_ADDRESS = 'practice'
+
+/**
+ * Everything of Tillside that is not Electron, behind the contract's handlers. This file builds and wires; the rules
+ * live in the rooms.
+ * @throws StorageError where the sales file is a newer Tillside's
+ */
+export function createBackend(options: BackendOptions, ports: Ports, emit: Emit): Backend {
+  const { profile } = options
+  const { clock, random, timers, network, log, settings, vault, database } = ports
+  migrate(database)
+  const meta = new MetaStore(database)
+  const store = new SaleStore(database)
+  const reads = new SaleReadStore(database)
+  const awake = createAwakeClock(clock, Number(meta.get(AWAKE_KEY) ?? 0))
+  const address = profile.partnerUrl ?? PRACTICE_ADDRESS
+  const destinationKey = `${profile.environment} ${address}`
+
+  const connection = createConnection({
+    transport: ports.transport,
+    clock,
+    network,
+    onChange: (view) => {
+      emit('connection.changed', view)
+      salesChanged([])
+    },
+  })
+  const api = settlementApiFor(profile, { ...ports, transport: connection.transport })
+  const session = createSession({
+    api,
+    vault,
+    settings,
+    clock,
+    log,
+    destinationKey,
+    onChange: (view) => {
+      const isOther = view.status !== sessionShown.status || view.clientId !== sessionShown.clientId
+      sessionShown = view
+      emit('session.changed', view)
+      if (!isOther) return
+      terminals.sessionChanged()
+      courier.wayChanged()
+      follower.wake()
+      salesChanged([])
+      if (view.status === 'signedIn') void terminals.refresh()
+    },
+  })
+  let sessionShown = session.view()
+  const terminals = createTerminals({
+    api,
+    session,
+    settings,
+    clock,
+    log,
+    destinationKey,
+    profile,
+    onChange: (view) => emit('terminals.changed', view),
+  })
+  const destination = (): Destination | null => {
+    const clientId = session.clientId()
+    return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
+  }
+
+  let revision = 0
+  function salesChanged(transactionIds: string[]): void {
+    revision += 1
+    emit('sales.changed', { revision, transactionIds })
+    emit('queue.changed', queue())
+  }
+  const queue = (): QueueView => queueView(reads, destination(), clock.wallNowMs(), revision)
+
+  const context: DeliveryContext = {
+    api,
+    session,
+    store,
+    reads,
+    host: createHost(clock, random),
+    clock,
+    awake,
+    random,
+    zone: createServiceZone(profile.serviceTimeZone),
+    profile,
+    log,
+    boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
+    destination,
+    onSaleChanged: (transactionId) => {
+      salesChanged([transactionId])
+      follower.wake()
+    },
+    silentForMs: () => connection.silentForMs(),
+  }
+  const courier = createCourier(context, timers)
+  const follower = createFollower(context, timers)
+  const heldBecause = (): WaitingReason | null => {
+    if (session.token() === null) return 'signedOut'
+    const { status } = connection.view()
+    if (status === 'offline') return 'offline'
+    if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
+    return courier.heldBecause()
+  }
+  const sales = createSales({ context, terminals, courier, heldBecause, revision: () => revision })
+  const records = createRecordSearch({ api, session, clock, pageSize: profile.limits.pageSize })
+
+  let stopHeartbeat: Cancel | null = null
+  function heartbeat(): void {
+    stopHeartbeat = timers.after(HEARTBEAT_MS, heartbeat)
+    const nowAwakeMs = awake.nowMs()
+    // Awake time matters only while something waits on it; a write for nothing would wake the disk.
+    if (reads.hasOpen()) meta.set(AWAKE_KEY, String(nowAwakeMs))
+  }
+  let stopWatching: Cancel | null = null
+
+  const handlers: Handlers = {
+    'app.info': () =>
+      ok({
+        version: options.version,
+        environment: profile.environment,
+        profileName: profile.name,
+        serviceHost: profile.partnerUrl === null ? null : new URL(profile.partnerUrl).host,
+        lateAfterMinutes: profile.settlement.lateAfterMinutes,
+        confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
+        transactionIdPattern: profile.transactionIdPattern,
+        platform: options.platform,
+      }),
+    'connection.get': () => ok(connection.view()),
+    'session.get': () => ok(session.view()),
+    'session.signIn': (request) => session.signIn(request),
+    'session.signOut': () => session.signOut(),
+    'sales.record': (request) => sales.record(request),
+    'sales.page': (request) => sales.page(request),
+    'sales.get': ({ transactionId }) => sales.get(transactionId),
+    'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
+    'sales.tryNow': () => {
+      courier.tryNow()
+      follower.wake()
+      return ok(queue())
+    },
+    'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
+    'queue.get': () => ok(queue()),
+    'terminals.get': () => ok(terminals.get()),
+    'terminals.refresh': () => terminals.refresh(),
+    'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
+    'records.search': (request) =>
+      session.token() === null ? callError('notSignedIn') : records.search(request),
+  }
+
+  return {
+    handlers,
+    start: async () => {
+      await session.restore()
+      stopWatching = network.onChange(() => {
+        connection.networkChanged()
+        courier.wayChanged()
+        follower.wake()
+      })
+      heartbeat()
+      courier.start()
+      follower.start()
+      const { signInAtStart } = options
+      if (signInAtStart !== null && session.token() === null) {
+        await session.signIn({ ...signInAtStart, loginToken: '' })
+      }
+    },
+    stop: async () => {
+      stopHeartbeat?.()
+      stopWatching?.()
+      await Promise.all([courier.stop(), follower.stop()])
+      meta.set(AWAKE_KEY, String(awake.nowMs()))
+      database.close()
+    },
+  }
 }

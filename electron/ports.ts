@@ -1,4 +1,5 @@
 import type { Transport } from './gateway/wire.ts'
+import type { Database } from './storage/database.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
@@ -12,11 +13,13 @@ export interface Ports {
   readonly vault: Vault
   readonly settings: SettingsStore
   readonly transport: Transport
+  /** The sales file, opened as `storage/database.ts` opens it. The back end migrates it and closes it when it stops. */
+  readonly database: Database
   readonly log: Log
 }
 
 export interface Clock {
-  /** This computer's wall clock, ms since 1970. It may jump; nothing about delivery may rest on it. */
+  /** This computer's wall clock, whole ms since 1970. It may jump; nothing about delivery may rest on it. */
   wallNowMs(): number
   /** Milliseconds that only grow, from an origin that changes with each start. */
   monotonicNowMs(): number

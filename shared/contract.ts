@@ -150,5 +150,7 @@ export function callError(
 
 /** Equality of the plain lists and the contract's keys, in both directions: a name missing on either side is a type error. */
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never
-export const namesMatchContract: readonly [Same<CallName, keyof typeof calls>, Same<EventName, keyof typeof events>] =
-  [true, true]
+export const namesMatchContract: readonly [
+  Same<CallName, keyof typeof calls>,
+  Same<EventName, keyof typeof events>,
+] = [true, true]

@@ -111,7 +111,8 @@ export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalT
 
 /** Whole kobo of a decimal naira text, or undefined where it is finer than a kobo or out of range. */
 export function koboFromDecimal(decimal: DecimalText): number | undefined {
-  const { units, places } = scaled(decimal)
+  // Zeros behind the last place say nothing: `4975.000` is no finer than a kobo.
+  const { units, places } = scaled(decimal.includes('.') ? decimal.replace(/0+$/u, '') : decimal)
   if (places > 2) return undefined
   const kobo = units * 10n ** BigInt(2 - places)
   return kobo >= BigInt(Number.MIN_SAFE_INTEGER) && kobo <= BigInt(Number.MAX_SAFE_INTEGER)

@@ -18,9 +18,15 @@ export function parseUnknown<Schema extends z.ZodMiniType>(
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return ok(parsed.data)
   return err(
-    parsed.error.issues.map((issue) => ({ path: pathText(issue.path, issue), problem: ruleText(issue) })),
+    parsed.error.issues.map((issue) => ({
+      path: pathText(issue.path, issue).slice(0, PATH_LENGTH_MAX),
+      problem: ruleText(issue),
+    })),
   )
 }
+
+/** Names of keys come from outside too; no schema here is deeper or has longer names. */
+const PATH_LENGTH_MAX = 200
 
 function pathText(path: readonly PropertyKey[], issue: z.core.$ZodIssue): string {
   const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''

@@ -24,6 +24,8 @@ export const WaitingReason = z.enum([
   'serviceSilent',
   'checkingFirst',
   'tooManyUnknown',
+  /** The sales file refused a write; sending has stopped until the next start. */
+  'stopped',
   'backOff',
   'next',
 ])
@@ -75,12 +77,10 @@ export const TimelineEntry = z.strictObject({
     'bankSaidNo',
     'provenUnsent',
     'foundSendingAtStart',
-    'checked',
     'needsPerson',
     'conflict',
     'cancelled',
     'paid',
-    'settlementChecked',
   ]),
   detail: z.nullable(z.string()),
 })
@@ -118,7 +118,7 @@ export const QueueView = z.strictObject({
   /** Review and conflict. */
   needsPersonCount: z.int(),
   needsPersonKobo: z.int(),
-  /** Accepted today on this counter's terminal. */
+  /** Recorded since this computer's midnight, removed sales apart. */
   todayCount: z.int(),
   todayKobo: z.int(),
   revision: z.int(),

@@ -17,7 +17,8 @@ export function parseTransactionId(
   const bare = text.trim()
   if (bare === '') return err('empty')
   if (bare.length > TRANSACTION_ID_LENGTH_MAX) return err('tooLong')
-  return new RegExp(pattern, 'u').test(bare) ? ok(bare) : err('characters')
+  // A profile's pattern describes the whole reference, whether it says so with ^ and $ or not.
+  return new RegExp(`^(?:${pattern})$`, 'u').test(bare) ? ok(bare) : err('characters')
 }
 
 /** Crockford's base 32: no I, L, O or U, so that a reference survives being read aloud or copied by hand. */

@@ -1,0 +1,41 @@
+/**
+ * How long to wait before the next try, as pure functions of what is stored. Every delay is in milliseconds of awake
+ * time.
+ */
+const BACK_OFF_BASE_MS = 2_000
+const BACK_OFF_CAP_MS = 5 * 60_000
+/** After 20 doublings every cap is long reached; the bound keeps the power finite. */
+const DOUBLINGS_MAX = 20
+
+/**
+ * Back-off with full jitter: uniform between 0 and a ceiling that doubles with each failure in a row, so that the
+ * counters of a whole market do not come back in step (design §5.6).
+ * @param failureCount failures in a row, 1 for the first
+ * @param random uniform in [0, 1)
+ */
+export function backOffMs(failureCount: number, random: number): number {
+  const ceilingMs = BACK_OFF_BASE_MS * 2 ** Math.min(Math.max(failureCount - 1, 0), DOUBLINGS_MAX)
+  return Math.floor(Math.min(ceilingMs, BACK_OFF_CAP_MS) * random)
+}
+
+/** Look-ups of a sale of unknown outcome: soon at first, since most answers were only late. */
+const LOOK_UP_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000] as const
+const LOOK_UP_CAP_MS = 5 * 60_000
+
+/** @param checkCount look-ups made so far */
+export function lookUpDelayMs(checkCount: number): number {
+  return LOOK_UP_DELAYS_MS[checkCount] ?? LOOK_UP_CAP_MS
+}
+
+/** Settlement is instant by the specification (4.7), so it is asked for soon, and then ever more rarely. */
+const FOLLOW_UP_BASE_MS = 2_000
+const FOLLOW_UP_FACTOR = 1.5
+const FOLLOW_UP_CAP_MS = 10 * 60_000
+
+/** @param checkCount settlement look-ups made so far */
+export function followUpDelayMs(checkCount: number): number {
+  return Math.min(FOLLOW_UP_BASE_MS * FOLLOW_UP_FACTOR ** Math.min(checkCount, 40), FOLLOW_UP_CAP_MS)
+}
+
+/** A sale still unknown after this much awake time is for a person (design §4: 30 min awake). */
+export const UNSETTLED_AFTER_MS = 30 * 60_000

@@ -1,0 +1,337 @@
+import { afterEach, expect, test } from 'vitest'
+import { createPracticeBank } from '../../sandbox/bank.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_PARTNER_URL, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
+import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+const state = async (of: Counter, transactionId: string): Promise<string> =>
+  (await of.sale(transactionId)).sale.state
+
+test('a sale is queued first, then accepted, then paid, and the bank settled it once', async () => {
+  const shop = await open()
+  const sale = await shop.record('1500')
+  expect(sale.state).toBe('queued')
+  await shop.time.pass(3_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect((await shop.sale(sale.transactionId)).sale.settlement).toBe('unpaid')
+  await shop.time.pass(60_000)
+  const paid = await shop.sale(sale.transactionId)
+  expect(paid.sale.settlement).toBe('paid')
+  expect(paid.sale.fee).not.toBeNull()
+  expect(paid.timeline.map((entry) => entry.kind)).toEqual(['recorded', 'sending', 'accepted', 'paid'])
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('no sale leaves before a GET of today was answered, and the gate lasts 30 s', async () => {
+  const shop = await open()
+  await shop.record('100')
+  await shop.time.pass(3_000)
+  await shop.record('200')
+  await shop.time.pass(3_000)
+  await shop.time.pass(40_000)
+  await shop.record('300')
+  await shop.time.pass(3_000)
+  const calls = shop.wire
+    .map((request) => new URL(request.url).pathname.split('/').at(-1))
+    .filter((name) => name === 'searchtransaction' || name === 'logtransaction')
+  expect(calls).toEqual([
+    'searchtransaction',
+    'logtransaction',
+    'logtransaction',
+    'searchtransaction',
+    'logtransaction',
+  ])
+})
+
+test('an answer lost after commit is looked up, never sent again', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  const sale = await shop.record('5000')
+  await shop.time.pass(700)
+  expect(await state(shop, sale.transactionId)).toBe('unknown')
+  await shop.time.pass(30_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('a request lost before commit stays unknown and goes to a person, never out again', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  const sale = await shop.record('5000')
+  await shop.time.pass(25 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('unknown')
+  await shop.time.pass(12 * 60_000)
+  const left = await shop.sale(sale.transactionId)
+  expect(left.sale.state).toBe('review')
+  expect(left.sale.reviewReason).toBe('unsettled')
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+})
+
+test('a time-out is unknown and the late answer is found by look-up', async () => {
+  const shop = await open()
+  shop.bank.faults.add({
+    on: 'logTransaction',
+    fault: { kind: 'slow', delayMs: 120_000, commit: 'beforeAnswer' },
+  })
+  const sale = await shop.record('5000')
+  await shop.time.pass(61_000)
+  expect(await state(shop, sale.transactionId)).toBe('unknown')
+  await shop.time.pass(5 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test("a bank's no is unknown with its words, and a later record wins", async () => {
+  const shop = await open()
+  shop.bank.faults.add({
+    on: 'logTransaction',
+    fault: { kind: 'declined', message: 'Duplicate reference', committed: true },
+  })
+  const sale = await shop.record('5000')
+  await shop.time.pass(700)
+  const asked = await shop.sale(sale.transactionId)
+  expect(asked.sale.state).toBe('unknown')
+  expect(asked.sale.bankMessage).toBe('Duplicate reference')
+  await shop.time.pass(30_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+})
+
+test.for(['refused', 'nameNotFound', 'tlsFailed', 'connectTimeout'] as const)(
+  '%s is proven unsent: the sale waits again and is settled once in the end',
+  async (kind) => {
+    const shop = await open()
+    shop.bank.faults.add({ on: 'logTransaction', fault: { kind } })
+    const sale = await shop.record('5000')
+    await shop.time.pass(10 * 60_000)
+    expect(await state(shop, sale.transactionId)).toBe('accepted')
+    expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+    const { timeline } = await shop.sale(sale.transactionId)
+    expect(timeline.map((entry) => entry.kind)).toContain('provenUnsent')
+  },
+)
+
+test.for([
+  { kind: 'httpStatus', status: 500, committed: true, retryAfter: null, body: 'html' },
+  { kind: 'httpStatus', status: 429, committed: true, retryAfter: '3', body: 'empty' },
+  { kind: 'httpStatus', status: 401, committed: true, retryAfter: null, body: 'envelope' },
+  { kind: 'htmlPage', committed: true },
+  { kind: 'truncated', committed: true },
+  { kind: 'halfJson', committed: true },
+  { kind: 'wrongTypes', committed: true },
+  { kind: 'redirect', status: 307, location: 'https://elsewhere.invalid/', committed: true },
+] as const)('$kind on a send proves nothing: looked up, settled once', async (fault) => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault })
+  const sale = await shop.record('5000')
+  await shop.time.pass(5 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('killed between claim and answer: found sending at start, looked up, settled once', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
+  const sale = await shop.record('5000')
+  await shop.time.pass(1_000)
+  expect(await state(shop, sale.transactionId)).toBe('sending')
+  await shop.restart()
+  await shop.time.pass(60_000)
+  const found = await shop.sale(sale.transactionId)
+  expect(found.sale.state).toBe('accepted')
+  expect(found.timeline.map((entry) => entry.kind)).toContain('foundSendingAtStart')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('killed before anything was sent: still waiting after the restart, then settled once', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.time.pass(5_000)
+  await shop.restart()
+  expect(await state(shop, sale.transactionId)).toBe('queued')
+  restoreNetwork(shop)
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('a backlog from before this start is searched for before its first send, and what the bank has is not sent', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const known = await shop.record('5000', { transactionId: 'KNOWN-1' })
+  const other = await shop.record('6000', { transactionId: 'OTHER-1' })
+  await shop.restart()
+  // A copy of this file on another computer had sent it.
+  await logAtBank(shop, '5000.00', 'KNOWN-1')
+  restoreNetwork(shop)
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, known.transactionId)).toBe('accepted')
+  expect(await state(shop, other.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount('KNOWN-1')).toBe(1)
+  expect(shop.bank.settlementCount('OTHER-1')).toBe(1)
+})
+
+test('a record of the same reference with another amount is a conflict and never sent', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  await shop.record('5000', { transactionId: 'TAKEN-1' })
+  await shop.restart()
+  await logAtBank(shop, '7000.00', 'TAKEN-1')
+  restoreNetwork(shop)
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, 'TAKEN-1')).toBe('conflict')
+  expect(shop.bank.settlementCount('TAKEN-1')).toBe(1)
+})
+
+test('pages that repeat prove no absence: the backlog waits until the search is complete', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  shop.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'totalCountLies', addRows: 3 },
+  })
+  await shop.time.pass(5 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('queued')
+  expect((await shop.sale(sale.transactionId)).sale.waitingReason).toBe('checkingFirst')
+  expect(shop.bank.requestCount('logTransaction')).toBe(0)
+  shop.bank.faults.clear()
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+})
+
+test('a token that expired between sales is renewed by one login and nothing is lost', async () => {
+  const shop = await open()
+  await shop.record('100')
+  await shop.time.pass(60_000)
+  const loginsBefore = shop.bank.requestCount('login')
+  shop.bank.expireTokens()
+  const sale = await shop.record('200')
+  await shop.time.pass(5_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.requestCount('login')).toBe(loginsBefore + 1)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('three unknown outcomes in a row on a terminal stop sending until a look-up clears them', async () => {
+  const shop = await open({ bankOptions: { visibleAfterMs: 60_000 } })
+  for (let sale = 0; sale < 3; sale += 1) {
+    shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  }
+  for (const amount of ['100', '200', '300', '400']) await shop.record(amount)
+  await shop.time.pass(50_000)
+  const newest = await shop
+    .backend()
+    .handlers['sales.page']({ filter: 'waiting', search: '400', offset: 0, limit: 1 })
+  expect(newest).toMatchObject({ value: { sales: [{ state: 'queued', waitingReason: 'tooManyUnknown' }] } })
+  expect(shop.bank.requestCount('logTransaction')).toBe(3)
+  await shop.time.pass(10 * 60_000)
+  expect(shop.bank.requestCount('logTransaction')).toBe(4)
+  for (const { transactionId } of shop.bank.commits())
+    expect(shop.bank.settlementCount(transactionId)).toBe(1)
+})
+
+test('signed out, nothing is sent and nothing is lost; another client neither sends nor sees it', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.signOut()
+  restoreNetwork(shop)
+  shop.bank.changeOptions({ clientId: 'another' })
+  await shop.signIn('another')
+  await shop.time.pass(5 * 60_000)
+  expect(shop.bank.requestCount('logTransaction')).toBe(0)
+  expect(await shop.backend().handlers['sales.get']({ transactionId: sale.transactionId })).toMatchObject({
+    error: { code: 'notFound' },
+  })
+  await shop.signOut()
+  shop.bank.changeOptions({ clientId: 'practice' })
+  await shop.signIn()
+  await shop.time.pass(5 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('a clock set back a year in between moves no due time and sends nothing twice', async () => {
+  const shop = await open()
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  const sale = await shop.record('5000')
+  await shop.time.pass(500)
+  shop.time.jumpWall(-365 * 24 * 60 * 60_000)
+  await shop.time.pass(60_000)
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('a sale that was never sent can be removed with a reason; one that was sent cannot', async () => {
+  const shop = await open()
+  const handlers = (): ReturnType<Counter['backend']>['handlers'] => shop.backend().handlers
+  cutNetwork(shop)
+  const unsent = await shop.record('100')
+  const removed = await handlers()['sales.cancel']({
+    transactionId: unsent.transactionId,
+    reason: 'typed twice',
+  })
+  expect(removed).toMatchObject({ ok: true, value: { state: 'cancelled' } })
+  restoreNetwork(shop)
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  const sent = await shop.record('200')
+  await shop.time.pass(60_000)
+  expect(await handlers()['sales.cancel']({ transactionId: sent.transactionId, reason: 'x' })).toMatchObject({
+    error: { code: 'notAllowed' },
+  })
+  expect(shop.bank.settlementCount(unsent.transactionId)).toBe(0)
+})
+
+function cutNetwork(shop: Counter): void {
+  shop.setOnline(false)
+  shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
+}
+
+function restoreNetwork(shop: Counter): void {
+  shop.bank.faults.clear()
+  shop.setOnline(true)
+}
+
+/** Logs a sale past this counter and past its network, as another computer would. */
+async function logAtBank(shop: Counter, amount: string, transactionId: string): Promise<void> {
+  const faultless = createPracticeBank({ seed: 1, clock: shop.time.clock, snapshot: shop.bank.snapshot() })
+  const ask = async (path: string, body: object, token?: string): Promise<string> => {
+    const outcome = await faultless.transport({
+      method: 'POST',
+      url: `${PRACTICE_PARTNER_URL}${path}`,
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+      timeoutMs: 1_000,
+    })
+    if (outcome.kind !== 'response' || outcome.status !== 200) throw new Error('the practice bank said no')
+    return outcome.body
+  }
+  const login = await ask('/api/Auth/authenticate', {
+    secretKey: PRACTICE_SECRET_KEY,
+    clientID: PRACTICE_CLIENT_ID,
+  })
+  const token = /"auth_token":"([^"]+)"/u.exec(login)?.[1]
+  const terminalId = shop.bank.terminals()[0]?.terminalId
+  await ask('/api/terminal/logtransaction', { amount, transactionId, terminalId }, token)
+  shop.bank.restore(faultless.snapshot())
+}

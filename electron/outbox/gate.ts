@@ -1,0 +1,28 @@
+import type { Clock } from '../ports.ts'
+
+/** How long one good answer vouches for the way to the bank (design §5.3), monotonic ms. */
+const OPEN_FOR_MS = 30_000
+
+/**
+ * No `logtransaction` leaves unless a GET with the current token was answered cleanly within the last 30 s. That turns
+ * a captive portal, a dead token or a bank that is down into something that never was sent.
+ */
+export interface Gate {
+  isOpen(): boolean
+  open(): void
+  /** On resume, network change, sign-in, sign-out and after every send whose outcome is unknown. */
+  close(): void
+}
+
+export function createGate(clock: Pick<Clock, 'monotonicNowMs'>): Gate {
+  let openedAtMs: number | null = null
+  return {
+    isOpen: () => openedAtMs !== null && clock.monotonicNowMs() - openedAtMs < OPEN_FOR_MS,
+    open: () => {
+      openedAtMs = clock.monotonicNowMs()
+    },
+    close: () => {
+      openedAtMs = null
+    },
+  }
+}

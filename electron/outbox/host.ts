@@ -1,0 +1,54 @@
+import type { GatewayError } from '../gateway/answer.ts'
+import type { Clock, Random } from '../ports.ts'
+import { backOffMs } from './delays.ts'
+
+/**
+ * How the service as a whole is doing. Failures of the host hold back every exchange, since they say nothing of one
+ * sale (design §5.6). Times are monotonic ms of this run.
+ */
+export interface Host {
+  notBeforeMs(): number
+  succeeded(): void
+  failed(error: GatewayError): void
+  /** Something changed for the better: try again within so many ms, but not all counters of a market at once. */
+  relax(withinMs: number): void
+}
+
+export function createHost(clock: Pick<Clock, 'monotonicNowMs'>, random: Pick<Random, 'next'>): Host {
+  let failureCount = 0
+  let notBeforeMs = 0
+  return {
+    notBeforeMs: () => notBeforeMs,
+    succeeded: () => {
+      failureCount = 0
+      notBeforeMs = 0
+    },
+    failed: (error) => {
+      failureCount += 1
+      const asked = error.kind === 'http' ? error.retryAfterMs : null
+      notBeforeMs = clock.monotonicNowMs() + (asked ?? backOffMs(failureCount, random.next()))
+    },
+    relax: (withinMs) => {
+      const soonest = clock.monotonicNowMs() + withinMs * random.next()
+      notBeforeMs = Math.min(notBeforeMs, soonest)
+    },
+  }
+}
+
+/**
+ * Whether an error speaks of the host rather than of one request: it was not reached, did not answer, answered with a
+ * server's status, or with something that is not its own (a portal's page).
+ */
+export function isHostFailure(error: GatewayError): boolean {
+  switch (error.kind) {
+    case 'unsent':
+    case 'noAnswer':
+      return true
+    case 'http':
+      return error.status === 429 || error.status >= 500 || (error.status >= 300 && error.status < 400)
+    case 'malformed':
+      return true
+    case 'declined':
+      return false
+  }
+}

@@ -1,0 +1,258 @@
+import type { SaleFilter } from '../../shared/sale.ts'
+import type { Database } from '../storage/database.ts'
+import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
+
+const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
+/** The very condition of the partial indexes, so that SQLite may use them. */
+const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict')"
+
+const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
+  all: '1 = 1',
+  waiting: "state IN ('queued', 'sending', 'unknown', 'review', 'conflict')",
+  needsPerson: "state IN ('review', 'conflict')",
+  accepted: "state = 'accepted'",
+}
+
+export interface SaleQuery {
+  readonly filter: SaleFilter
+  /** The start of a reference, as given and in capitals; empty for none. */
+  readonly reference: string
+  /** An amount that may match as well; null for none. */
+  readonly amountKobo: number | null
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface CountAndTotal {
+  readonly count: number
+  readonly kobo: number
+}
+
+export interface QueueTotals {
+  readonly waiting: CountAndTotal
+  readonly oldestWaitingAtMs: number | null
+  readonly checking: CountAndTotal
+  readonly needsPerson: CountAndTotal
+}
+
+export interface AuditRow {
+  readonly at_ms: number
+  readonly kind: string
+  readonly detail: string | null
+}
+
+/** Every read of sales: indexed, paged, and of one destination only. */
+export class SaleReadStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** All sales that an earlier run left in `sending`, of any destination. */
+  leftSending(): readonly SaleRow[] {
+    return this.#database
+      .all("SELECT * FROM sale WHERE state = 'sending' ORDER BY sequence")
+      .map(saleRowFromStored)
+  }
+
+  /** The first queued sale by local order whose time has come. */
+  nextQueued(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
+    return this.#one(
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state = 'queued' AND ${OPEN} AND due_awake_ms <= ?
+       ORDER BY sequence LIMIT 1`,
+      ...keyOf(destination),
+      nowAwakeMs,
+    )
+  }
+
+  /** The sale whose look-up has been due the longest. */
+  nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
+    return this.#one(
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review') AND ${OPEN}
+         AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
+      ...keyOf(destination),
+      nowAwakeMs,
+    )
+  }
+
+  /** The accepted, unpaid sale whose follow-up has been due the longest. */
+  nextFollowUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
+    return this.#one(
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state = 'accepted' AND date_paid IS NULL
+         AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
+      ...keyOf(destination),
+      nowAwakeMs,
+    )
+  }
+
+  /** When the next send or look-up that is not due yet falls due, awake ms; null where there is none. */
+  nextOpenDueMs(destination: Destination, nowAwakeMs: number): number | null {
+    const due = ['queued', 'unknown', 'review'].map((state) =>
+      this.#dueOf(
+        `SELECT MIN(due_awake_ms) AS due FROM sale
+         WHERE ${OF_DESTINATION} AND state = ? AND ${OPEN} AND due_awake_ms > ?`,
+        ...keyOf(destination),
+        state,
+        nowAwakeMs,
+      ),
+    )
+    const known = due.filter((ms) => ms !== null)
+    return known.length === 0 ? null : Math.min(...known)
+  }
+
+  earliestFollowUpDueMs(destination: Destination): number | null {
+    return this.#dueOf(
+      `SELECT MIN(due_awake_ms) AS due FROM sale
+       WHERE ${OF_DESTINATION} AND state = 'accepted' AND date_paid IS NULL`,
+      ...keyOf(destination),
+    )
+  }
+
+  /** The oldest and the newest queued sale of a terminal: what a backlog's verification has to cover. */
+  backlog(
+    destination: Destination,
+    terminalId: string,
+  ): { oldestAtMs: number; newestSequence: number } | undefined {
+    const row = this.#database.get(
+      `SELECT MIN(recorded_at_ms) AS oldest, MAX(sequence) AS newest FROM sale
+       WHERE ${OF_DESTINATION} AND state = 'queued' AND ${OPEN} AND terminal_id = ?`,
+      ...keyOf(destination),
+      terminalId,
+    ) as { oldest: number | null; newest: number | null }
+    if (row.oldest === null || row.newest === null) return undefined
+    return { oldestAtMs: row.oldest, newestSequence: row.newest }
+  }
+
+  /** Whether any sale of any destination is not settled one way or the other. */
+  hasOpen(): boolean {
+    return this.#database.get(`SELECT 1 FROM sale WHERE ${OPEN} LIMIT 1`) !== undefined
+  }
+
+  unknownCount(destination: Destination): number {
+    const row = this.#database.get(
+      `SELECT COUNT(*) AS count FROM sale WHERE ${OF_DESTINATION} AND state = 'unknown' AND ${OPEN}`,
+      ...keyOf(destination),
+    ) as { count: number }
+    return row.count
+  }
+
+  /** The states of the newest sales that were ever sent from a terminal, newest first. */
+  newestSentStates(destination: Destination, terminalId: string, limit: number): readonly string[] {
+    const rows = this.#database.all(
+      `SELECT state FROM sale WHERE ${OF_DESTINATION} AND terminal_id = ? AND send_count > 0
+       ORDER BY sequence DESC LIMIT ?`,
+      ...keyOf(destination),
+      terminalId,
+      limit,
+    ) as { state: string }[]
+    return rows.map((row) => row.state)
+  }
+
+  /** The newest sale of this amount on this terminal, for the same-sale guard. */
+  newestOfAmount(destination: Destination, terminalId: string, amountKobo: number): SaleRow | undefined {
+    return this.#one(
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ? AND state != 'cancelled'
+       ORDER BY sequence DESC LIMIT 1`,
+      ...keyOf(destination),
+      amountKobo,
+      terminalId,
+    )
+  }
+
+  queueTotals(destination: Destination): QueueTotals {
+    const rows = this.#database.all(
+      `SELECT state, COUNT(*) AS count, SUM(amount_kobo) AS kobo, MIN(recorded_at_ms) AS oldest FROM sale
+       WHERE ${OF_DESTINATION} AND ${OPEN} GROUP BY state`,
+      ...keyOf(destination),
+    ) as { state: string; count: number; kobo: number; oldest: number }[]
+    const of = (...states: readonly string[]): CountAndTotal =>
+      rows
+        .filter((row) => states.includes(row.state))
+        .reduce((sum, row) => ({ count: sum.count + row.count, kobo: sum.kobo + row.kobo }), {
+          count: 0,
+          kobo: 0,
+        })
+    const waiting = rows.filter((row) => row.state === 'queued' || row.state === 'sending')
+    return {
+      waiting: of('queued', 'sending'),
+      oldestWaitingAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.oldest)),
+      checking: of('unknown'),
+      needsPerson: of('review', 'conflict'),
+    }
+  }
+
+  /** Everything recorded since a moment, removed sales apart. */
+  recordedSince(destination: Destination, sinceMs: number): CountAndTotal {
+    const row = this.#database.get(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale
+       WHERE ${OF_DESTINATION} AND recorded_at_ms >= ? AND state != 'cancelled'`,
+      ...keyOf(destination),
+      sinceMs,
+    ) as { count: number; kobo: number }
+    return row
+  }
+
+  /** A page, newest first, with count and total of all that match. */
+  page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
+    const { where, parameters } = condition(destination, query)
+    const sales = this.#database
+      .all(
+        `SELECT * FROM sale WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
+        ...parameters,
+        query.limit,
+        query.offset,
+      )
+      .map(saleRowFromStored)
+    const all = this.#database.get(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale WHERE ${where}`,
+      ...parameters,
+    ) as { count: number; kobo: number }
+    return { sales, all }
+  }
+
+  /** The newest entries of a sale's audit, oldest first. */
+  timeline(sequence: number, limit: number): readonly AuditRow[] {
+    const rows = this.#database.all(
+      'SELECT at_ms, kind, detail FROM audit WHERE sale_sequence = ? ORDER BY id DESC LIMIT ?',
+      sequence,
+      limit,
+    ) as AuditRow[]
+    return rows.toReversed()
+  }
+
+  #one(sql: string, ...parameters: (string | number)[]): SaleRow | undefined {
+    const stored = this.#database.get(sql, ...parameters)
+    return stored === undefined ? undefined : saleRowFromStored(stored)
+  }
+
+  #dueOf(sql: string, ...parameters: (string | number)[]): number | null {
+    return (this.#database.get(sql, ...parameters) as { due: number | null }).due
+  }
+}
+
+function keyOf(destination: Destination): [string, string, string] {
+  return [destination.environment, destination.partnerUrl, destination.clientId]
+}
+
+function condition(
+  destination: Destination,
+  query: SaleQuery,
+): { where: string; parameters: (string | number)[] } {
+  const parts = [OF_DESTINATION, STATES_OF_FILTER[query.filter]]
+  const parameters: (string | number)[] = [...keyOf(destination)]
+  if (query.reference !== '') {
+    const matches: string[] = []
+    // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
+    for (const start of new Set([query.reference, query.reference.toUpperCase()])) {
+      matches.push('(transaction_id >= ? AND transaction_id < ?)')
+      parameters.push(start, `${start}\uffff`)
+    }
+    if (query.amountKobo !== null) {
+      matches.push('amount_kobo = ?')
+      parameters.push(query.amountKobo)
+    }
+    parts.push(`(${matches.join(' OR ')})`)
+  }
+  return { where: parts.join(' AND '), parameters }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { parseUnknown } from '../../shared/parse.ts'
+import { RecordView } from '../../shared/record.ts'
+import { ReviewReason, SaleState } from '../../shared/sale.ts'
+
+/** Where a sale belongs. Only this destination sends it, looks it up or shows it (docs/decisions/0009). */
+export interface Destination {
+  readonly environment: 'live' | 'practice'
+  /** The service's address, or the practice bank's name for itself. */
+  readonly partnerUrl: string
+  readonly clientId: string
+}
+
+const integer = z.int()
+const optionalInteger = z.nullable(z.int())
+const optionalText = z.nullable(z.string())
+
+export function isSameDestination(left: Destination, right: Destination): boolean {
+  return (
+    left.environment === right.environment &&
+    left.partnerUrl === right.partnerUrl &&
+    left.clientId === right.clientId
+  )
+}
+
+/** A row as it stands on the disk; checked on reading too, since a file may have been changed by other hands. */
+const StoredSale = z.object({
+  sequence: integer,
+  transaction_id: z.string(),
+  environment: z.enum(['live', 'practice']),
+  partner_url: z.string(),
+  client_id: z.string(),
+  terminal_id: z.string(),
+  amount_kobo: integer,
+  amount_wire: z.string(),
+  note: z.string(),
+  state: SaleState,
+  version: integer,
+  recorded_at_ms: integer,
+  recorded_boot: z.string(),
+  recorded_awake_ms: integer,
+  send_count: integer,
+  failure_count: integer,
+  due_awake_ms: integer,
+  unknown_since_awake_ms: optionalInteger,
+  check_count: integer,
+  last_check_at_ms: optionalInteger,
+  accepted_at_ms: optionalInteger,
+  bank_message: optionalText,
+  review_reason: z.nullable(ReviewReason),
+  record_json: optionalText,
+  record_at_ms: optionalInteger,
+  date_paid: optionalText,
+})
+
+/** One sale, complete. All `…AtMs` are this computer's clock; all `…AwakeMs` are awake time. */
+export interface SaleRow {
+  readonly sequence: number
+  readonly transactionId: string
+  readonly destination: Destination
+  readonly terminalId: string
+  readonly amountKobo: number
+  /** Frozen when recorded; the very text that goes onto the wire. */
+  readonly amountWire: string
+  readonly note: string
+  readonly state: SaleState
+  /** Grows with every change; a writer that saw an older one changes nothing. */
+  readonly version: number
+  readonly recordedAtMs: number
+  /** Which run of the program recorded it. */
+  readonly recordedBoot: string
+  readonly recordedAwakeMs: number
+  /** How often it was claimed for sending. */
+  readonly sendCount: number
+  /** Tries in a row that did not come through; feeds the back-off. */
+  readonly failureCount: number
+  /** When the next send, look-up or follow-up is due. */
+  readonly dueAwakeMs: number
+  readonly unknownSinceAwakeMs: number | null
+  readonly checkCount: number
+  readonly lastCheckAtMs: number | null
+  readonly acceptedAtMs: number | null
+  readonly bankMessage: string | null
+  readonly reviewReason: ReviewReason | null
+  /** The newest record that the service gave, its account number masked. */
+  readonly record: RecordView | null
+  readonly recordAtMs: number | null
+  /** The service's payment time, only where it is a real one. */
+  readonly datePaid: string | null
+}
+
+/** @throws Error naming the column, never the value, where a row is not what the program writes */
+export function saleRowFromStored(stored: unknown): SaleRow {
+  const parsed = parseUnknown(StoredSale, stored)
+  if (!parsed.ok) {
+    const [first] = parsed.error
+    throw new Error(`a sale's row is damaged: ${first?.path ?? ''} ${first?.problem ?? ''}`)
+  }
+  const row = parsed.value
+  return {
+    sequence: row.sequence,
+    transactionId: row.transaction_id,
+    destination: { environment: row.environment, partnerUrl: row.partner_url, clientId: row.client_id },
+    terminalId: row.terminal_id,
+    amountKobo: row.amount_kobo,
+    amountWire: row.amount_wire,
+    note: row.note,
+    state: row.state,
+    version: row.version,
+    recordedAtMs: row.recorded_at_ms,
+    recordedBoot: row.recorded_boot,
+    recordedAwakeMs: row.recorded_awake_ms,
+    sendCount: row.send_count,
+    failureCount: row.failure_count,
+    dueAwakeMs: row.due_awake_ms,
+    unknownSinceAwakeMs: row.unknown_since_awake_ms,
+    checkCount: row.check_count,
+    lastCheckAtMs: row.last_check_at_ms,
+    acceptedAtMs: row.accepted_at_ms,
+    bankMessage: row.bank_message,
+    reviewReason: row.review_reason,
+    record: row.record_json === null ? null : recordFromStored(row.record_json),
+    recordAtMs: row.record_at_ms,
+    datePaid: row.date_paid,
+  }
+}
+
+function recordFromStored(json: string): RecordView {
+  const parsed = parseUnknown(RecordView, JSON.parse(json))
+  if (!parsed.ok) throw new Error(`a sale's record is damaged: ${parsed.error[0]?.path ?? ''}`)
+  return parsed.value
+}

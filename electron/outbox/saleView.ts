@@ -1,0 +1,78 @@
+import { subtractDecimal } from '../../shared/money.ts'
+import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
+import type { AuditRow } from './saleReadStore.ts'
+import type { SaleRow } from './saleRow.ts'
+
+/** What a view needs to know besides the row. */
+export interface ViewFacts {
+  readonly nowMs: number
+  readonly nowAwakeMs: number
+  /** Profile `settlement.lateAfterMinutes`. */
+  readonly lateAfterMinutes: number
+  /** Why nothing of this destination is being sent, or null where sending goes on. */
+  readonly heldBecause: WaitingReason | null
+}
+
+/**
+ * The settlement facet by design §4: paid only with a real payment date that the service gave, else late or unpaid.
+ */
+export function settlementOf(
+  sale: Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs'>,
+  facts: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>,
+): SettlementFacet | null {
+  if (sale.state !== 'accepted') return null
+  if (sale.datePaid !== null) return 'paid'
+  const isLate =
+    sale.acceptedAtMs !== null && facts.nowMs - sale.acceptedAtMs > facts.lateAfterMinutes * 60_000
+  return isLate ? 'late' : 'unpaid'
+}
+
+/** A sale as the screen may have it: codes and facts, no words. */
+export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
+  const settlement = settlementOf(sale, facts)
+  const { record } = sale
+  const isBackOff = sale.dueAwakeMs > facts.nowAwakeMs
+  const isOpen = sale.state === 'queued' || sale.state === 'unknown' || sale.state === 'review'
+  return {
+    transactionId: sale.transactionId,
+    sequence: sale.sequence,
+    terminalId: sale.terminalId,
+    amountKobo: sale.amountKobo,
+    note: sale.note,
+    state: sale.state,
+    recordedAtMs: sale.recordedAtMs,
+    acceptedAtMs: sale.acceptedAtMs,
+    settlement,
+    datePaid: sale.datePaid,
+    amountSettled: record?.amountSettled ?? null,
+    fee:
+      settlement === 'paid' && record !== null ? subtractDecimal(record.amount, record.amountSettled) : null,
+    waitingReason: sale.state === 'queued' ? (facts.heldBecause ?? (isBackOff ? 'backOff' : 'next')) : null,
+    reviewReason: sale.reviewReason,
+    bankMessage: sale.bankMessage,
+    sendCount: sale.sendCount,
+    checkCount: sale.checkCount,
+    lastCheckAtMs: sale.lastCheckAtMs,
+    nextTryAtMs: isOpen && isBackOff ? facts.nowMs + sale.dueAwakeMs - facts.nowAwakeMs : null,
+  }
+}
+
+/** How each audit kind reads in a timeline. A kind that is not here is for the audit alone. */
+const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
+  recorded: 'recorded',
+  claimed: 'sending',
+  acceptedByAnswer: 'accepted',
+  foundAtBank: 'foundAtBank',
+  foundDifferent: 'conflict',
+  provenUnsent: 'provenUnsent',
+  outcomeUnknown: 'answerUnknown',
+  foundSendingAtStart: 'foundSendingAtStart',
+  leftUnsettled: 'needsPerson',
+  cancelled: 'cancelled',
+  paid: 'paid',
+}
+
+export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
+  const kind = TIMELINE_KINDS[row.kind]
+  return kind === undefined ? undefined : { atMs: row.at_ms, kind, detail: row.detail }
+}

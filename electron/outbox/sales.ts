@@ -1,0 +1,194 @@
+import { callError, type CallError, type FieldProblem, type Request } from '../../shared/contract.ts'
+import { amountWire, parseAmount } from '../../shared/money.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
+import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
+import type { Terminals } from '../terminals/terminals.ts'
+import type { Courier, DeliveryContext } from './courier.ts'
+import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
+import { saleView, timelineEntry, type ViewFacts } from './saleView.ts'
+
+/** What a person asks of sales: record, read, remove, check. */
+export interface Sales {
+  record(request: Request<'sales.record'>): Result<SaleView, CallError>
+  page(request: Request<'sales.page'>): Result<SalePage, CallError>
+  get(transactionId: string): Result<SaleDetail, CallError>
+  cancel(transactionId: string, reason: string): Result<SaleView, CallError>
+  checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
+}
+
+export interface SalesOptions {
+  readonly context: DeliveryContext
+  readonly terminals: Pick<Terminals, 'chosen'>
+  readonly courier: Pick<Courier, 'wake' | 'checkNow'>
+  readonly heldBecause: () => WaitingReason | null
+  readonly revision: () => number
+}
+
+const NOTE_LENGTH_MAX = 200
+const REASON_LENGTH_MAX = 200
+/** Within this time the same amount on the same terminal is asked about (ux.md §2.2). */
+const SAME_SALE_MS = 2 * 60_000
+const TIMELINE_ENTRIES_MAX = 200
+/** Chance makes two references equal less often than never; three tries are two more than enough. */
+const REFERENCE_TRIES = 3
+
+export function createSales(options: SalesOptions): Sales {
+  const { context, terminals, courier } = options
+  const { store, reads, clock, awake, profile, random, log } = context
+
+  const facts = (): ViewFacts => ({
+    nowMs: clock.wallNowMs(),
+    nowAwakeMs: awake.nowMs(),
+    lateAfterMinutes: profile.settlement.lateAfterMinutes,
+    heldBecause: options.heldBecause(),
+  })
+
+  /** A sale of the destination signed in now; another's is as good as not there. */
+  function own(transactionId: string): SaleRow | undefined {
+    const destination = context.destination()
+    const sale = store.byTransactionId(transactionId)
+    if (destination === null || sale === undefined) return undefined
+    return isSameDestination(sale.destination, destination) ? sale : undefined
+  }
+
+  function detail(sale: SaleRow): SaleDetail {
+    const timeline = reads
+      .timeline(sale.sequence, TIMELINE_ENTRIES_MAX)
+      .map(timelineEntry)
+      .filter((entry) => entry !== undefined)
+    return { sale: saleView(sale, facts()), timeline, record: sale.record, recordReadAtMs: sale.recordAtMs }
+  }
+
+  function isSecondSale(destination: Destination, terminalId: string, amountKobo: number): boolean {
+    const last = reads.newestOfAmount(destination, terminalId, amountKobo)
+    if (last === undefined) return false
+    const awakeSinceMs = awake.nowMs() - last.recordedAwakeMs
+    // A clock that was set must not switch the question off, nor a night's sleep switch it on.
+    if (last.recordedBoot === context.boot) return awakeSinceMs < SAME_SALE_MS
+    return Math.abs(clock.wallNowMs() - last.recordedAtMs) < SAME_SALE_MS
+  }
+
+  function write(sale: Parameters<typeof store.insert>[0], isTyped: boolean): Result<SaleRow, CallError> {
+    for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
+      const transactionId = isTyped
+        ? sale.transactionId
+        : makeTransactionId(sale.recordedAtMs, random.bytes(10))
+      const inserted = store.insert({ ...sale, transactionId })
+      if (inserted.ok) return inserted
+      if (isTyped) return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+    }
+    return callError('internal', { detail: 'reference' })
+  }
+
+  return {
+    record: (request) => {
+      const destination = context.destination()
+      if (destination === null) return callError('notSignedIn')
+      const read = readRequest(request, profile.transactionIdPattern)
+      if (!read.ok) return read
+      const { amountKobo, transactionId, note } = read.value
+      const terminal = terminals.chosen()
+      if (terminal === null) return callError('noTerminal')
+      const confirmAboveKobo = profile.limits.confirmAboveNaira * 100
+      if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
+        return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+      }
+      if (amountKobo >= confirmAboveKobo && !request.confirmedAmount)
+        return callError('needsAmountConfirmation')
+      if (!request.confirmedSecondSale && isSecondSale(destination, terminal.terminalId, amountKobo)) {
+        return callError('needsSecondSaleConfirmation')
+      }
+      try {
+        const written = write(
+          {
+            transactionId,
+            destination,
+            terminalId: terminal.terminalId,
+            amountKobo,
+            amountWire: amountWire(amountKobo, profile.amountFormat),
+            note,
+            recordedAtMs: clock.wallNowMs(),
+            recordedBoot: context.boot,
+            recordedAwakeMs: awake.nowMs(),
+          },
+          transactionId !== '',
+        )
+        if (!written.ok) return written
+        context.onSaleChanged(written.value.transactionId)
+        courier.wake()
+        return ok(saleView(written.value, facts()))
+      } catch (error) {
+        log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('notSaved')
+      }
+    },
+
+    page: ({ filter, search, offset, limit }) => {
+      const revision = options.revision()
+      const destination = context.destination()
+      if (destination === null) return ok({ sales: [], totalCount: 0, totalKobo: 0, revision })
+      const amount = parseAmount(search)
+      const { sales, all } = reads.page(destination, {
+        filter,
+        reference: search.trim(),
+        amountKobo: amount.ok ? amount.value : null,
+        offset,
+        limit,
+      })
+      const shared = facts()
+      return ok({
+        sales: sales.map((sale) => saleView(sale, shared)),
+        totalCount: all.count,
+        totalKobo: all.kobo,
+        revision,
+      })
+    },
+
+    get: (transactionId) => {
+      const sale = own(transactionId)
+      return sale === undefined ? callError('notFound') : ok(detail(sale))
+    },
+
+    cancel: (transactionId, reasonText) => {
+      const reason = reasonText.trim()
+      if (reason === '') return callError('invalid', { fields: [{ field: 'reason', problem: 'empty' }] })
+      if (reason.length > REASON_LENGTH_MAX) {
+        return callError('invalid', { fields: [{ field: 'reason', problem: 'tooLong' }] })
+      }
+      const sale = own(transactionId)
+      if (sale === undefined) return callError('notFound')
+      const cancelled = store.apply(sale, 'cancelled', {}, clock.wallNowMs(), reason)
+      if (!cancelled.ok) return callError('notAllowed', { detail: sale.state })
+      context.onSaleChanged(transactionId)
+      return ok(saleView(cancelled.value, facts()))
+    },
+
+    checkNow: async (transactionId) => {
+      const sale = own(transactionId)
+      if (sale === undefined) return callError('notFound')
+      if (sale.state !== 'unknown' && sale.state !== 'review')
+        return callError('notAllowed', { detail: sale.state })
+      await courier.checkNow(sale)
+      const after = own(transactionId)
+      return after === undefined ? callError('notFound') : ok(detail(after))
+    },
+  }
+}
+
+/** Every field is read, so that one answer names all that is wrong. An empty reference asks for one to be made. */
+function readRequest(
+  request: Request<'sales.record'>,
+  pattern: string,
+): Result<{ amountKobo: number; transactionId: string; note: string }, CallError> {
+  const fields: FieldProblem[] = []
+  const amount = parseAmount(request.amountText)
+  if (!amount.ok) fields.push({ field: 'amount', problem: amount.error })
+  const isTyped = request.transactionId.trim() !== ''
+  const reference = isTyped ? parseTransactionId(request.transactionId, pattern) : ok('')
+  if (!reference.ok) fields.push({ field: 'transactionId', problem: reference.error })
+  const note = request.note.trim()
+  if (note.length > NOTE_LENGTH_MAX) fields.push({ field: 'note', problem: 'tooLong' })
+  if (!amount.ok || !reference.ok || fields.length > 0) return callError('invalid', { fields })
+  return ok({ amountKobo: amount.value, transactionId: reference.value, note })
+}

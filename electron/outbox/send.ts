@@ -1,0 +1,78 @@
+import type { DeliveryContext } from './courier.ts'
+import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
+import { isHostFailure } from './host.ts'
+import type { SaleRow } from './saleRow.ts'
+import type { SalePatch } from './saleStore.ts'
+import { judgeSend, type SendVerdict } from './verdicts.ts'
+
+/**
+ * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
+ * @returns what the attempt proved, or `notSent` where the sale had changed or nobody is signed in any more
+ */
+export async function send(
+  context: DeliveryContext,
+  sale: SaleRow,
+): Promise<SendVerdict['event'] | 'notSent'> {
+  const { api, session, store, host, clock, awake, log, profile } = context
+  // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
+  const token = session.token()
+  if (token === null || session.clientId() !== sale.destination.clientId) return 'notSent'
+  const claimed = store.claim(sale, {
+    kind: 'send',
+    boot: context.boot,
+    startedAtMs: clock.wallNowMs(),
+    startedAwakeMs: awake.nowMs(),
+  })
+  if (!claimed.ok) return 'notSent'
+  const { sale: sending, attemptId } = claimed.value
+  context.onSaleChanged(sale.transactionId)
+
+  const answer = await api.logTransaction(token, {
+    amountWire: sending.amountWire,
+    transactionId: sending.transactionId,
+    terminalId: sending.terminalId,
+  })
+  const verdict = judgeSend(answer, profile.outbox.unsentStatuses)
+  const stored = store.apply(
+    sending,
+    verdict.event,
+    patchOf(context, sending, verdict),
+    clock.wallNowMs(),
+    verdict.bankMessage ?? verdict.code,
+    { attemptId, verdict: verdict.code, evidence: answer.evidence },
+  )
+  // The row is ours alone while it is `sending`; if it moved all the same, something is badly wrong.
+  if (!stored.ok) throw new Error(`a sale that was being sent is ${stored.error}`)
+  log('info', 'courier.sent', { verdict: verdict.code })
+  context.onSaleChanged(sale.transactionId)
+
+  if (answer.result.ok) host.succeeded()
+  else if (isHostFailure(answer.result.error)) host.failed(answer.result.error)
+  // The next GET finds a dead token by itself; this POST is never repeated.
+  if (verdict.code === 'http:401') await session.renew(token)
+  return verdict.event
+}
+
+function patchOf(context: DeliveryContext, sale: SaleRow, verdict: SendVerdict): SalePatch {
+  const nowAwakeMs = context.awake.nowMs()
+  switch (verdict.event) {
+    case 'acceptedByAnswer':
+      return {
+        acceptedAtMs: context.clock.wallNowMs(),
+        checkCount: 0,
+        failureCount: 0,
+        dueAwakeMs: nowAwakeMs + followUpDelayMs(0),
+      }
+    case 'provenUnsent': {
+      const failureCount = sale.failureCount + 1
+      return { failureCount, dueAwakeMs: nowAwakeMs + backOffMs(failureCount, context.random.next()) }
+    }
+    case 'outcomeUnknown':
+      return {
+        unknownSinceAwakeMs: nowAwakeMs,
+        checkCount: 0,
+        dueAwakeMs: nowAwakeMs + lookUpDelayMs(0),
+        ...(verdict.bankMessage === null ? {} : { bankMessage: verdict.bankMessage }),
+      }
+  }
+}

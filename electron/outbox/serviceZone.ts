@@ -1,0 +1,46 @@
+/**
+ * The service's own calendar. Its timestamps and search dates carry no zone (specification 2.3, 4.8); the profile says
+ * which zone to assume. Only search windows and ages rest on this, never what is shown.
+ */
+export interface ServiceZone {
+  /** The day there, `YYYY-MM-DD`, at a moment of this computer's clock plus so many days. */
+  day(atMs: number, addDays?: number): string
+  /** The zone's offset from UTC at a moment, in minutes, east positive. */
+  offsetMinutes(atMs: number): number
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** @param timeZone an IANA name that the profile has checked */
+export function createServiceZone(timeZone: string): ServiceZone {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const fields = (atMs: number): Record<string, string> =>
+    Object.fromEntries(format.formatToParts(atMs).map((part) => [part.type, part.value]))
+  return {
+    day: (atMs, addDays = 0) => {
+      const { year = '', month = '', day = '' } = fields(atMs + addDays * DAY_MS)
+      return `${year}-${month}-${day}`
+    },
+    offsetMinutes: (atMs) => {
+      const { year, month, day, hour, minute, second } = fields(atMs)
+      const there = Date.UTC(
+        Number(year),
+        Number(month) - 1,
+        Number(day),
+        Number(hour),
+        Number(minute),
+        Number(second),
+      )
+      return Math.round((there - atMs) / 60_000)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { authorisedPages } from '../session/authorised.ts'
+import type { DeliveryContext } from './courier.ts'
+import { backOffMs } from './delays.ts'
+import { applyRecord } from './evidence.ts'
+import { isHostFailure } from './host.ts'
+import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
+
+/**
+ * "Verify before first send" (design §5.3): a sale that waited, or that comes from before this start, may already have
+ * been sent by a copy of this file. One complete search of its terminal covers a whole backlog.
+ */
+export interface Verifier {
+  covers(sale: SaleRow): boolean
+  verify(destination: Destination, terminalId: string): Promise<void>
+  /** No verification before then, monotonic ms. */
+  notBeforeMs(): number
+  retryNow(): void
+  /** The way to the bank changed: what was verified has to be verified again. */
+  forget(): void
+}
+
+export function createVerifier(context: DeliveryContext): Verifier {
+  const { api, session, store, reads, host, clock, random, zone, profile, log } = context
+  /** The newest sale that the last complete search of a terminal covers. */
+  let coveredUpTo = new Map<string, number>()
+  /** Grows with `forget`, so that a search that was under way then covers nothing. */
+  let generation = 0
+  let failureCount = 0
+  let notBeforeMs = 0
+
+  const keyOf = (destination: Destination, terminalId: string): string =>
+    JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
+
+  function failed(): void {
+    failureCount += 1
+    notBeforeMs = clock.monotonicNowMs() + backOffMs(failureCount, random.next())
+  }
+
+  return {
+    covers: (sale) => (coveredUpTo.get(keyOf(sale.destination, sale.terminalId)) ?? 0) >= sale.sequence,
+    notBeforeMs: () => notBeforeMs,
+    retryNow: () => {
+      notBeforeMs = 0
+    },
+    forget: () => {
+      generation += 1
+      coveredUpTo = new Map()
+      failureCount = 0
+      notBeforeMs = 0
+    },
+    verify: async (destination, terminalId) => {
+      const backlog = reads.backlog(destination, terminalId)
+      if (backlog === undefined) return
+      const startedIn = generation
+      const window = {
+        terminalId,
+        dateFrom: zone.day(backlog.oldestAtMs, -1),
+        dateTo: zone.day(clock.wallNowMs(), 1),
+      }
+      const read = await authorisedPages(session, {
+        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
+        pageSize: profile.limits.pageSize,
+      })
+      if (read === 'notSignedIn') return
+      // What was found counts even where the reading is incomplete; only absence needs all of it.
+      for (const record of read.rows) {
+        const sale = store.byTransactionId(record.transactionId)
+        if (sale !== undefined && isSameDestination(sale.destination, destination)) {
+          applyRecord(context, sale, record)
+        }
+      }
+      if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
+      if (read.incompleteReason !== null || read.error !== null) {
+        log('warn', 'courier.verifyIncomplete', { reason: read.incompleteReason })
+        failed()
+        return
+      }
+      host.succeeded()
+      failureCount = 0
+      if (startedIn === generation) {
+        coveredUpTo.set(keyOf(destination, terminalId), backlog.newestSequence)
+      }
+    },
+  }
+}

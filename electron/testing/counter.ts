@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY, type BankOptions } from '../../sandbox/options.ts'
+import type { Request } from '../../shared/contract.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import { createBackend, type Backend } from '../backend.ts'
+import { practiceProfile, type Profile } from '../gateway/profile.ts'
+import type { WireRequest } from '../gateway/wire.ts'
+import type { Log, Ports } from '../ports.ts'
+import { openDatabase, salesFile } from '../storage/database.ts'
+import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
+
+/**
+ * A whole counter for tests: the real back end on a real file, the practice bank in process, and time that a test
+ * moves. `restart` drops the running back end without a goodbye, as a power cut would, and opens the same file again.
+ */
+export interface Counter {
+  readonly bank: PracticeBank
+  readonly time: VirtualTime
+  readonly events: { readonly name: string; readonly payload: unknown }[]
+  readonly logLines: string[]
+  /** Every request that reached the wire, tokens and bodies included. */
+  readonly wire: WireRequest[]
+  readonly settings: Map<string, unknown>
+  readonly dataDir: string
+  backend(): Backend
+  setOnline(isOnline: boolean): void
+  /** Records a sale that must be taken; returns it as the screen would get it. */
+  record(amountText: string, more?: Partial<Request<'sales.record'>>): Promise<SaleView>
+  sale(transactionId: string): Promise<SaleDetail>
+  signOut(): Promise<void>
+  signIn(clientId?: string): Promise<void>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface CounterSetup {
+  readonly bankOptions?: Partial<BankOptions>
+  readonly profile?: (standard: Profile) => Profile
+  readonly isVaultProtected?: boolean
+  readonly signInAtStart?: boolean
+}
+
+export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tillside-'))
+  const time = createVirtualTime()
+  const bank = createPracticeBank({
+    seed: 1,
+    clock: time.clock,
+    timers: time.timers,
+    ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
+  })
+  const profile = (setup.profile ?? ((standard) => standard))(practiceProfile())
+  const events: Counter['events'] = []
+  const logLines: string[] = []
+  const wire: WireRequest[] = []
+  const settings = new Map<string, unknown>()
+  const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
+  let isOnline = true
+  let networkListeners: (() => void)[] = []
+  const log: Log = (level, event, facts) => logLines.push(JSON.stringify([level, event, facts ?? {}]))
+
+  /** Each run of the program has ports of its own, so that a dropped run can do nothing any more. */
+  function open(seed: number): { backend: Backend; unplug: () => void } {
+    let isAlive = true
+    const never = new Promise<never>(() => undefined)
+    const database = openDatabase(salesFile(dataDir))
+    const ports: Ports = {
+      clock: time.clock,
+      random: createSeededRandom(seed),
+      timers: { after: (delayMs, run) => time.timers.after(delayMs, () => (isAlive ? run() : undefined)) },
+      network: {
+        isOnline: () => isOnline,
+        onChange: (listener) => {
+          networkListeners = [...networkListeners, listener]
+          return () => {
+            networkListeners = networkListeners.filter((other) => other !== listener)
+          }
+        },
+      },
+      vault: {
+        isProtected: async () => setup.isVaultProtected ?? true,
+        seal: async (text) => Buffer.from(text).toString('base64url').split('').toReversed().join(''),
+        open: async (sealed) =>
+          Buffer.from(sealed.split('').toReversed().join(''), 'base64url').toString('utf8'),
+      },
+      settings: {
+        get: (key) => structuredClone(settings.get(key)),
+        set: (key, value) => void settings.set(key, structuredClone(value)),
+        delete: (key) => void settings.delete(key),
+      },
+      transport: async (request, signal) => {
+        wire.push(request)
+        const outcome = await bank.transport(request, signal)
+        return isAlive ? outcome : never
+      },
+      database,
+      log,
+    }
+    const backend = createBackend(
+      {
+        profile,
+        version: '0.0.0-test',
+        platform: 'linux',
+        signInAtStart: (setup.signInAtStart ?? true) ? credentials : null,
+      },
+      ports,
+      (name, payload) => void events.push({ name, payload }),
+    )
+    return {
+      backend,
+      unplug: () => {
+        isAlive = false
+        networkListeners = []
+        // Nothing is written on closing: every commit is on the disk already, and nothing else is.
+        database.close()
+      },
+    }
+  }
+
+  let run = open(1)
+  let runs = 1
+  async function start(): Promise<void> {
+    const started = run.backend.start()
+    await time.pass(2_000)
+    await started
+  }
+  await start()
+
+  const counter: Counter = {
+    bank,
+    time,
+    events,
+    logLines,
+    wire,
+    settings,
+    dataDir,
+    backend: () => run.backend,
+    setOnline: (next) => {
+      isOnline = next
+      for (const listener of networkListeners) listener()
+    },
+    record: async (amountText, more = {}) => {
+      const recorded = await run.backend.handlers['sales.record']({
+        amountText,
+        transactionId: '',
+        note: '',
+        confirmedAmount: false,
+        confirmedSecondSale: true,
+        ...more,
+      })
+      if (!recorded.ok) throw new Error(`not recorded: ${JSON.stringify(recorded.error)}`)
+      return recorded.value
+    },
+    sale: async (transactionId) => {
+      const found = await run.backend.handlers['sales.get']({ transactionId })
+      if (!found.ok) throw new Error(`not found: ${JSON.stringify(found.error)}`)
+      return found.value
+    },
+    signOut: async () => void (await run.backend.handlers['session.signOut']({})),
+    signIn: async (clientId = PRACTICE_CLIENT_ID) => {
+      const signingIn = run.backend.handlers['session.signIn']({
+        clientId,
+        secretKey: PRACTICE_SECRET_KEY,
+        loginToken: '',
+      })
+      await time.pass(2_000)
+      const signedIn = await signingIn
+      if (!signedIn.ok) throw new Error(`not signed in: ${JSON.stringify(signedIn.error)}`)
+    },
+    restart: async () => {
+      run.unplug()
+      runs += 1
+      run = open(runs)
+      await start()
+    },
+    close: async () => {
+      const stopped = run.backend.stop()
+      await time.pass(120_000)
+      await stopped
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return counter
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeTransactionId, parseTransactionId, TRANSACTION_ID_LENGTH_MAX } from './transactionId.ts'
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The 128 bits behind the printable form. */
+function bitsOf(transactionId: string): bigint {
+  let bits = 0n
+  for (const character of transactionId) bits = bits * 32n + BigInt(ALPHABET.indexOf(character))
+  return bits
+}
+
+const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
+
+test('a made reference has the bits of a UUIDv7: time, version 7, variant 2, 74 random bits', () => {
+  fc.assert(
+    fc.property(time, random, (nowMs, bytes) => {
+      const id = makeTransactionId(nowMs, bytes)
+      expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/u)
+      const bits = bitsOf(id)
+      expect(bits >> 128n).toBe(0n)
+      expect(Number(bits >> 80n)).toBe(nowMs)
+      expect((bits >> 76n) & 0xfn).toBe(7n)
+      expect((bits >> 62n) & 0x3n).toBe(2n)
+      const all = [...bytes].reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+      expect((bits >> 64n) & 0xfffn).toBe((all >> 64n) & 0xfffn)
+      expect(bits & ((1n << 62n) - 1n)).toBe(all & ((1n << 62n) - 1n))
+    }),
+  )
+})
+
+test('references sort by the time they were made, whatever the random bits', () => {
+  fc.assert(
+    fc.property(time, time, random, random, (one, other, first, second) => {
+      fc.pre(one < other)
+      expect(makeTransactionId(one, first) < makeTransactionId(other, second)).toBe(true)
+    }),
+  )
+})
+
+test('a change of any random bit that counts makes another reference', () => {
+  const zeros = makeTransactionId(1, new Uint8Array(10))
+  const ids = new Set([zeros])
+  for (let bit = 0; bit < 80; bit += 1) {
+    const bytes = new Uint8Array(10)
+    bytes[Math.floor(bit / 8)] = 1 << (bit % 8)
+    ids.add(makeTransactionId(1, bytes))
+  }
+  expect(ids.size).toBe(1 + 74)
+})
+
+test('a made reference is one that may be typed', () => {
+  fc.assert(
+    fc.property(time, random, (nowMs, bytes) => {
+      const id = makeTransactionId(nowMs, bytes)
+      expect(parseTransactionId(id)).toEqual({ ok: true, value: id })
+    }),
+  )
+})
+
+test('too little randomness is a defect and not a weaker reference', () => {
+  expect(() => makeTransactionId(1, new Uint8Array(9))).toThrow('ten random bytes')
+})
+
+test.each([
+  ['  INV-2026/11.7_b  ', 'INV-2026/11.7_b'],
+  ['7', '7'],
+  ['a'.repeat(TRANSACTION_ID_LENGTH_MAX), 'a'.repeat(TRANSACTION_ID_LENGTH_MAX)],
+])('%.20j is taken', (text, id) => {
+  expect(parseTransactionId(text)).toEqual({ ok: true, value: id })
+})
+
+test.each([
+  ['', 'empty'],
+  [' \t\n', 'empty'],
+  ['A B', 'characters'],
+  ['A\nB', 'characters'],
+  ['-A', 'characters'],
+  ['REF🙂', 'characters'],
+  ['REF٣', 'characters'],
+  ["1' OR '1'='1", 'characters'],
+  ['a'.repeat(TRANSACTION_ID_LENGTH_MAX + 1), 'tooLong'],
+  ['🙂'.repeat(10_000), 'tooLong'],
+])('%.20j is refused: %s', (text, problem) => {
+  expect(parseTransactionId(text)).toEqual({ ok: false, error: problem })
+})
+
+test.each(['[0-9]{6}', '^[0-9]{6}$', '[0-9]{6}|[A-Z]{2}'])(
+  'the pattern %s describes the whole reference',
+  (pattern) => {
+    expect(parseTransactionId('123456', pattern).ok).toBe(true)
+    for (const text of ['1234567', 'x123456', '123456🙂', '12345']) {
+      expect(parseTransactionId(text, pattern)).toEqual({ ok: false, error: 'characters' })
+    }
+  },
+)
