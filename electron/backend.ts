@@ -5,7 +5,9 @@ import { createConnection } from './gateway/connection.ts'
 import type { Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
 import { createAwakeClock, HEARTBEAT_MS } from './outbox/awakeClock.ts'
-import { createCourier, type DeliveryContext } from './outbox/courier.ts'
+import { createCourier } from './outbox/courier.ts'
+import type { DeliveryContext } from './outbox/deliveryContext.ts'
+import { createDeliveryService } from './outbox/service.ts'
 import { createHost } from './outbox/host.ts'
 import { queueView } from './outbox/queueView.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
@@ -112,8 +114,7 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
   const queue = (): QueueView => queueView(reads, destination(), clock.wallNowMs(), revision)
 
   const context: DeliveryContext = {
-    api,
-    session,
+    service: createDeliveryService(api, session, profile.limits.pageSize),
     store,
     reads,
     host: createHost(clock, random),
@@ -140,7 +141,17 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
     if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
     return courier.heldBecause()
   }
-  const sales = createSales({ context, terminals, courier, heldBecause, revision: () => revision })
+  const sales = createSales({
+    context,
+    store,
+    reads,
+    profile,
+    random,
+    terminals,
+    courier,
+    heldBecause,
+    revision: () => revision,
+  })
   const records = createRecordSearch({ api, session, clock, pageSize: profile.limits.pageSize })
 
   let stopHeartbeat: Cancel | null = null
@@ -166,7 +177,12 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
       }),
     'connection.get': () => ok(connection.view()),
     'session.get': () => ok(session.view()),
-    'session.signIn': (request) => session.signIn(request),
+    'session.signIn': async (request) => {
+      const signedIn = await session.signIn(request)
+      // Signing in again as the same client changes no view, and yet nothing learned before counts (design §5.3).
+      if (signedIn.ok) courier.wayChanged()
+      return signedIn
+    },
     'session.signOut': () => session.signOut(),
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),

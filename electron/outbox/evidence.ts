@@ -1,7 +1,7 @@
 import { paidTime } from '../../shared/serviceTime.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import { toRecordView } from '../settlements/recordView.ts'
-import type { DeliveryContext } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './saleStore.ts'

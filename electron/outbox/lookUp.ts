@@ -1,7 +1,7 @@
-import { authorisedGet } from '../session/authorised.ts'
-import type { DeliveryContext } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, UNSETTLED_AFTER_MS } from './delays.ts'
 import { applyRecord } from './evidence.ts'
+import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './saleStore.ts'
@@ -11,12 +11,12 @@ import { errorCode } from './verdicts.ts'
  * Asks the service for one sale whose outcome is unknown (specification 4.6). A matching record settles it; everything
  * else, "not found" included, proves nothing yet and sets the next look-up. A GET, so it may be repeated freely.
  */
-export async function lookUp(context: DeliveryContext, sale: SaleRow): Promise<void> {
-  const { api, session, store, host, clock, awake } = context
-  if (session.clientId() !== sale.destination.clientId) return
+export function* lookUp(context: DeliveryContext, sale: SaleRow): Course<void> {
+  const { service, store, host, clock, awake } = context
+  if (service.clientId() !== sale.destination.clientId) return
   const startedAtMs = clock.wallNowMs()
   const startedAwakeMs = awake.nowMs()
-  const answer = await authorisedGet(session, (token) => api.settlementStatus(token, sale.transactionId))
+  const answer = yield* wait(service.status(sale.transactionId))
   if (answer === 'notSignedIn') return
   const { result, evidence } = answer
   if (result.ok) host.succeeded()

@@ -3,9 +3,14 @@ import { amountWire, parseAmount } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
 import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
+import type { Profile } from '../gateway/profile.ts'
+import type { Random } from '../ports.ts'
 import type { Terminals } from '../terminals/terminals.ts'
-import type { Courier, DeliveryContext } from './courier.ts'
+import type { Courier } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
+import type { SaleReadStore } from './saleReadStore.ts'
+import type { SaleStore } from './saleStore.ts'
 import { saleView, timelineEntry, type ViewFacts } from './saleView.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
@@ -19,6 +24,10 @@ export interface Sales {
 
 export interface SalesOptions {
   readonly context: DeliveryContext
+  readonly store: SaleStore
+  readonly reads: SaleReadStore
+  readonly profile: Profile
+  readonly random: Random
   readonly terminals: Pick<Terminals, 'chosen'>
   readonly courier: Pick<Courier, 'wake' | 'checkNow'>
   readonly heldBecause: () => WaitingReason | null
@@ -34,8 +43,8 @@ const TIMELINE_ENTRIES_MAX = 200
 const REFERENCE_TRIES = 3
 
 export function createSales(options: SalesOptions): Sales {
-  const { context, terminals, courier } = options
-  const { store, reads, clock, awake, profile, random, log } = context
+  const { context, terminals, courier, store, reads, profile, random } = options
+  const { clock, awake, log } = context
 
   const facts = (): ViewFacts => ({
     nowMs: clock.wallNowMs(),

@@ -1,5 +1,6 @@
-import type { DeliveryContext } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
+import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SalePatch } from './saleStore.ts'
@@ -9,14 +10,11 @@ import { judgeSend, type SendVerdict } from './verdicts.ts'
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
  * @returns what the attempt proved, or `notSent` where the sale had changed or nobody is signed in any more
  */
-export async function send(
-  context: DeliveryContext,
-  sale: SaleRow,
-): Promise<SendVerdict['event'] | 'notSent'> {
-  const { api, session, store, host, clock, awake, log, profile } = context
+export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdict['event'] | 'notSent'> {
+  const { service, store, host, clock, awake, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
-  const token = session.token()
-  if (token === null || session.clientId() !== sale.destination.clientId) return 'notSent'
+  const token = service.token()
+  if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'
   const claimed = store.claim(sale, {
     kind: 'send',
     boot: context.boot,
@@ -27,11 +25,7 @@ export async function send(
   const { sale: sending, attemptId } = claimed.value
   context.onSaleChanged(sale.transactionId)
 
-  const answer = await api.logTransaction(token, {
-    amountWire: sending.amountWire,
-    transactionId: sending.transactionId,
-    terminalId: sending.terminalId,
-  })
+  const answer = yield* wait(service.send(token, sending))
   const verdict = judgeSend(answer, profile.outbox.unsentStatuses)
   const stored = store.apply(
     sending,
@@ -49,7 +43,7 @@ export async function send(
   if (answer.result.ok) host.succeeded()
   else if (isHostFailure(answer.result.error)) host.failed(answer.result.error)
   // The next GET finds a dead token by itself; this POST is never repeated.
-  if (verdict.code === 'http:401') await session.renew(token)
+  if (verdict.code === 'http:401') yield* wait(service.renewToken(token))
   return verdict.event
 }
 

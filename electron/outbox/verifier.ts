@@ -1,6 +1,6 @@
-import { authorisedPages } from '../session/authorised.ts'
-import type { DeliveryContext } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
+import { wait, type Course } from './eventual.ts'
 import { applyRecord } from './evidence.ts'
 import { isHostFailure } from './host.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
@@ -11,7 +11,7 @@ import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
  */
 export interface Verifier {
   covers(sale: SaleRow): boolean
-  verify(destination: Destination, terminalId: string): Promise<void>
+  verify(destination: Destination, terminalId: string): Course<void>
   /** No verification before then, monotonic ms. */
   notBeforeMs(): number
   retryNow(): void
@@ -20,7 +20,7 @@ export interface Verifier {
 }
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { api, session, store, reads, host, clock, random, zone, profile, log } = context
+  const { service, store, reads, host, clock, random, zone, log } = context
   /** The newest sale that the last complete search of a terminal covers. */
   let coveredUpTo = new Map<string, number>()
   /** Grows with `forget`, so that a search that was under way then covers nothing. */
@@ -48,7 +48,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       failureCount = 0
       notBeforeMs = 0
     },
-    verify: async (destination, terminalId) => {
+    verify: function* (destination, terminalId) {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
       const startedIn = generation
@@ -57,10 +57,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         dateFrom: zone.day(backlog.oldestAtMs, -1),
         dateTo: zone.day(clock.wallNowMs(), 1),
       }
-      const read = await authorisedPages(session, {
-        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
-        pageSize: profile.limits.pageSize,
-      })
+      const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
       // What was found counts even where the reading is incomplete; only absence needs all of it.
       for (const record of read.rows) {

@@ -1,8 +1,8 @@
 import type { Timers } from '../ports.ts'
-import { authorisedGet } from '../session/authorised.ts'
-import type { DeliveryContext } from '../outbox/courier.ts'
+import type { DeliveryContext } from '../outbox/deliveryContext.ts'
 import { followUpDelayMs } from '../outbox/delays.ts'
 import { datePaidOf } from '../outbox/evidence.ts'
+import { runCourse, wait, type Course } from '../outbox/eventual.ts'
 import { isHostFailure } from '../outbox/host.ts'
 import { createLoop } from '../outbox/loop.ts'
 import type { SaleRow } from '../outbox/saleRow.ts'
@@ -19,11 +19,11 @@ export interface Follower {
 const SLEEP_MS_MAX = 60_000
 
 export function createFollower(context: DeliveryContext, timers: Timers): Follower {
-  const { api, session, store, reads, host, clock, awake, zone, log } = context
+  const { service, store, reads, host, clock, awake, zone, log } = context
 
-  async function step(): Promise<number> {
+  function* step(): Course<number> {
     const destination = context.destination()
-    if (destination === null || session.token() === null) return SLEEP_MS_MAX
+    if (destination === null || service.token() === null) return SLEEP_MS_MAX
     const holdMs = host.notBeforeMs() - clock.monotonicNowMs()
     if (holdMs > 0) return Math.min(holdMs, SLEEP_MS_MAX)
     const nowAwakeMs = awake.nowMs()
@@ -32,13 +32,13 @@ export function createFollower(context: DeliveryContext, timers: Timers): Follow
       const dueMs = reads.earliestFollowUpDueMs(destination)
       return dueMs === null ? SLEEP_MS_MAX : Math.min(Math.max(dueMs - nowAwakeMs, 1), SLEEP_MS_MAX)
     }
-    await follow(sale)
+    yield* follow(sale)
     return 0
   }
 
   /** Specification 4.6. A record of another amount or terminal is kept out: it would claim a payment that is not ours. */
-  async function follow(sale: SaleRow): Promise<void> {
-    const answer = await authorisedGet(session, (token) => api.settlementStatus(token, sale.transactionId))
+  function* follow(sale: SaleRow): Course<void> {
+    const answer = yield* wait(service.status(sale.transactionId))
     if (answer === 'notSignedIn') return
     const { result } = answer
     if (result.ok) host.succeeded()
@@ -59,8 +59,9 @@ export function createFollower(context: DeliveryContext, timers: Timers): Follow
     context.onSaleChanged(sale.transactionId)
   }
 
-  const loop = createLoop(step, timers, (error) => {
-    log('error', 'follower.stopped', { name: error instanceof Error ? error.name : 'unknown' })
-  })
-  return loop
+  return createLoop(
+    () => runCourse(step()),
+    timers,
+    (error) => log('error', 'follower.stopped', { name: error instanceof Error ? error.name : 'unknown' }),
+  )
 }

@@ -1,0 +1,48 @@
+import type { Profile } from '../gateway/profile.ts'
+import type { Clock, Log, Random } from '../ports.ts'
+import type { AwakeClock } from './awakeClock.ts'
+import type { Host } from './host.ts'
+import type { SaleReadStore } from './saleReadStore.ts'
+import type { Destination } from './saleRow.ts'
+import type { SaleStore } from './saleStore.ts'
+import type { DeliveryService } from './service.ts'
+import type { ServiceZone } from './serviceZone.ts'
+
+/** What the delivery rules need of the sales file; the simulation has one in memory. */
+export type DeliveryStore = Pick<
+  SaleStore,
+  'byTransactionId' | 'claim' | 'apply' | 'countCheck' | 'beginAttempt' | 'makeOpenDue' | 'storeRecord'
+>
+export type DeliveryReads = Pick<
+  SaleReadStore,
+  | 'leftSending'
+  | 'nextQueued'
+  | 'nextLookUp'
+  | 'nextOpenDueMs'
+  | 'nextFollowUp'
+  | 'earliestFollowUpDueMs'
+  | 'backlog'
+  | 'unknownCount'
+  | 'newestSentStates'
+>
+
+/** What all deliveries of one destination share. */
+export interface DeliveryContext {
+  readonly service: DeliveryService
+  readonly store: DeliveryStore
+  readonly reads: DeliveryReads
+  readonly host: Host
+  readonly clock: Clock
+  readonly awake: AwakeClock
+  readonly random: Pick<Random, 'next'>
+  readonly zone: ServiceZone
+  readonly profile: Pick<Profile, 'outbox'>
+  readonly log: Log
+  /** Names this run of the program. */
+  readonly boot: string
+  /** Whose sales are delivered now; null while nobody is signed in. */
+  readonly destination: () => Destination | null
+  readonly onSaleChanged: (transactionId: string) => void
+  /** Since the service last answered anything, ms; null where it has not in this run. */
+  readonly silentForMs: () => number | null
+}

@@ -1,0 +1,57 @@
+import type { Answer, Page, SettlementApi, Terminal, TransactionRecord } from '../gateway/answer.ts'
+import type { PagedRead } from '../gateway/pagedReader.ts'
+import { authorisedGet, authorisedPages } from '../session/authorised.ts'
+import type { Session } from '../session/session.ts'
+import type { Eventual } from './eventual.ts'
+
+export interface SearchWindow {
+  readonly terminalId: string
+  readonly dateFrom: string
+  readonly dateTo: string
+}
+
+/**
+ * What the delivery rules ask of the world beyond this computer. Reads renew a dead token and ask once more by
+ * themselves; the send is one wire attempt, whatever comes of it.
+ */
+export interface DeliveryService {
+  clientId(): string | null
+  token(): string | null
+  /** A drain is about to start: the token should not be older than this. */
+  freshToken(maxAgeMs: number): Eventual<unknown>
+  renewToken(staleToken: string): Eventual<unknown>
+  send(
+    token: string,
+    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+  ): Eventual<Answer<{ readonly message: string }>>
+  status(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
+  searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
+  searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
+  oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
+}
+
+const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
+
+/** The real one: the settlement interface, asked as whoever is signed in. */
+export function createDeliveryService(
+  api: SettlementApi,
+  session: Session,
+  pageSize: number,
+): DeliveryService {
+  return {
+    clientId: () => session.clientId(),
+    token: () => session.token(),
+    freshToken: (maxAgeMs) => session.freshToken(maxAgeMs),
+    renewToken: (staleToken) => session.renew(staleToken),
+    send: (token, sale) => api.logTransaction(token, sale),
+    status: (transactionId) => authorisedGet(session, (token) => api.settlementStatus(token, transactionId)),
+    searchAll: (window) =>
+      authorisedPages(session, {
+        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
+        pageSize,
+      }),
+    searchOne: (window) =>
+      authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW })),
+    oneTerminal: () => authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW)),
+  }
+}

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
+import { callNames, type CallName } from '../shared/callNames.ts'
+import type { Request } from '../shared/contract.ts'
+import { openCounter, type Counter } from './testing/counter.ts'
+
+const SECRET_KEY = 'sEcReT-kEy-7d1f'
+const LOGIN_TOKEN = 'lOgIn-ToKeN-99aa'
+/** Ends in digits that nothing else in the practice bank has. */
+const ACCOUNT_NUMBER = /\b[0-9]{10}\b/u
+
+/** A request for every call; a call that is added to the contract is missing here until it is thought of. */
+const requests: { readonly [Name in CallName]: Request<Name> } = {
+  'app.info': {},
+  'connection.get': {},
+  'session.get': {},
+  'session.signIn': { clientId: PRACTICE_CLIENT_ID, secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
+  'session.signOut': {},
+  'sales.record': {
+    amountText: '1500',
+    transactionId: 'SALE-1',
+    note: 'rice',
+    confirmedAmount: false,
+    confirmedSecondSale: true,
+  },
+  'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
+  'sales.get': { transactionId: 'SALE-1' },
+  'sales.cancel': { transactionId: 'SALE-1', reason: 'typed twice' },
+  'sales.tryNow': {},
+  'sales.checkNow': { transactionId: 'SALE-1' },
+  'queue.get': {},
+  'terminals.get': {},
+  'terminals.refresh': {},
+  'terminals.choose': { terminalId: '2TLS0001' },
+  'records.search': { terminalId: '2TLS0001', dateFrom: '2026-11-19', dateTo: '2026-11-20' },
+}
+
+/** Sign-out comes last, or every call behind it would only say that nobody is signed in. */
+const order: readonly CallName[] = [
+  ...callNames.filter((name) => name !== 'session.signOut'),
+  'session.signOut',
+]
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function openSecretive(isVaultProtected: boolean): Promise<Counter> {
+  counter = await openCounter({
+    signInAtStart: false,
+    isVaultProtected,
+    bankOptions: { secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
+  })
+  return counter
+}
+
+async function callAll(shop: Counter, names: readonly CallName[]): Promise<readonly string[]> {
+  const answers: string[] = []
+  const handlers = shop.backend().handlers
+  for (const name of names) {
+    const call = handlers[name] as (request: unknown) => unknown
+    const answering = Promise.resolve(call(requests[name]))
+    await shop.time.pass(20_000)
+    answers.push(`${name} ${JSON.stringify(await answering)}`)
+  }
+  return answers
+}
+
+const callEverything = (shop: Counter): Promise<readonly string[]> =>
+  callAll(shop, ['session.signIn', ...order])
+
+function tokensOnTheWire(shop: Counter): ReadonlySet<string> {
+  const headers = shop.wire.map(
+    ({ headers: { authorization } }) => authorization?.replace('Bearer ', '') ?? '',
+  )
+  return new Set(headers.filter((token) => token !== '' && token !== LOGIN_TOKEN))
+}
+
+function filesOf(shop: Counter): readonly string[] {
+  return readdirSync(shop.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.name} ${readFileSync(path.join(entry.parentPath, entry.name), 'latin1')}`)
+}
+
+function everythingSeen(shop: Counter, answers: readonly string[]): readonly string[] {
+  return [
+    ...answers,
+    ...shop.events.map((event) => JSON.stringify(event)),
+    ...shop.logLines,
+    ...filesOf(shop),
+    JSON.stringify([...shop.settings]),
+  ]
+}
+
+test.for([true, false])(
+  'every call of the contract, sealing %s: no answer, event, log line or file holds a token or a secret',
+  async (isVaultProtected) => {
+    const shop = await openSecretive(isVaultProtected)
+    const answers = await callEverything(shop)
+    expect(answers.find((answer) => answer.startsWith('session.signIn'))).toContain('"signedIn"')
+    expect(answers.find((answer) => answer.startsWith('sales.record'))).toContain('"ok":true')
+    const tokens = tokensOnTheWire(shop)
+    expect(tokens.size).toBeGreaterThan(0)
+    for (const text of everythingSeen(shop, answers)) {
+      for (const secret of [SECRET_KEY, LOGIN_TOKEN, ...tokens]) expect(text).not.toContain(secret)
+    }
+  },
+)
+
+test('a bank that quotes what it was sent: its words reach the screen, the secrets in them do not', async () => {
+  const shop = await openSecretive(true)
+  await callAll(shop, ['session.signIn'])
+  const [token = ''] = tokensOnTheWire(shop)
+  expect(token).not.toBe('')
+  const quoting = (secrets: string) =>
+    ({ times: 'always', fault: { kind: 'declined', message: `No, ${secrets}!`, committed: true } }) as const
+  shop.bank.faults.add(
+    { on: 'login', ...quoting(`${SECRET_KEY} ${LOGIN_TOKEN}`) },
+    { on: 'any', ...quoting(token) },
+  )
+  const answers = await callAll(shop, order)
+  expect(answers.filter((answer) => answer.includes('No, ')).length).toBeGreaterThanOrEqual(3)
+  for (const text of everythingSeen(shop, answers)) {
+    for (const secret of [SECRET_KEY, LOGIN_TOKEN, token]) expect(text).not.toContain(secret)
+  }
+})
+
+test('no full account number leaves the main process or is written to a file', async () => {
+  const shop = await openSecretive(true)
+  const answers = await callEverything(shop)
+  const numbers = shop.bank
+    .terminals()
+    .map((terminal) => JSON.stringify(terminal).match(ACCOUNT_NUMBER)?.[0] ?? '')
+  expect(numbers.every((number) => number.length === 10)).toBe(true)
+  for (const text of everythingSeen(shop, answers)) {
+    for (const number of numbers) expect(text).not.toContain(number)
+  }
+})

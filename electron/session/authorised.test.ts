@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
+import type { Answer, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import { authorisedGet, authorisedPages } from './authorised.ts'
+import type { RenewFailure, Session } from './session.ts'
+import { answerOf, evidence, failureOf, http, pageOf, record, unsent } from './testing/fakes.ts'
+
+/** A session that renews as the test says, and remembers for which tokens it was asked. */
+function fakeSession(token: string | null, renewed: string | RenewFailure = 'token-2') {
+  const staleTokens: string[] = []
+  const state = { token, clientId: token === null ? null : 'ADA-CLIENT' }
+  const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
+    token: () => state.token,
+    clientId: () => state.clientId,
+    renew: (stale) => {
+      staleTokens.push(stale)
+      if (typeof renewed !== 'string') return Promise.resolve(err(renewed))
+      state.token = renewed
+      return Promise.resolve(ok(renewed))
+    },
+  }
+  return { session, staleTokens, state }
+}
+
+function asking(answers: readonly Answer<TransactionRecord>[]) {
+  const tokens: string[] = []
+  return {
+    tokens,
+    ask: (token: string): Promise<Answer<TransactionRecord>> => {
+      tokens.push(token)
+      const answer = answers[tokens.length - 1]
+      return answer === undefined ? Promise.reject(new Error('asked too often')) : Promise.resolve(answer)
+    },
+  }
+}
+
+const found = answerOf(record(1))
+const unauthorised = failureOf(http(401))
+
+test('signed out, nothing is asked', async () => {
+  const { ask, tokens } = asking([])
+  expect(await authorisedGet(fakeSession(null).session, ask)).toBe('notSignedIn')
+  expect(tokens).toEqual([])
+})
+
+test('a 401 renews the token and asks once more with the newer one', async () => {
+  const { session, staleTokens } = fakeSession('token-1')
+  const { ask, tokens } = asking([unauthorised, found])
+  expect(await authorisedGet(session, ask)).toBe(found)
+  expect([tokens, staleTokens]).toEqual([['token-1', 'token-2'], ['token-1']])
+})
+
+test('a second 401 is the answer, without a third asking', async () => {
+  const { session, staleTokens } = fakeSession('token-1')
+  const { ask, tokens } = asking([unauthorised, unauthorised])
+  expect(await authorisedGet(session, ask)).toBe(unauthorised)
+  expect([tokens.length, staleTokens.length]).toEqual([2, 1])
+})
+
+test.each([[http(403)], [http(500)], [unsent], [{ kind: 'declined', message: 'no' }]] as const)(
+  'a failure that is no 401 (%j) is the answer at once',
+  async (error) => {
+    const { session, staleTokens } = fakeSession('token-1')
+    const { ask, tokens } = asking([failureOf(error)])
+    expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
+    expect([tokens.length, staleTokens.length]).toEqual([1, 0])
+  },
+)
+
+test.each([[{ kind: 'expired', bankMessage: null }], [{ kind: 'notSignedIn' }]] as const)(
+  'a renewal that ends %j means not signed in',
+  async (failure) => {
+    const { ask, tokens } = asking([unauthorised])
+    expect(await authorisedGet(fakeSession('token-1', failure).session, ask)).toBe('notSignedIn')
+    expect(tokens).toHaveLength(1)
+  },
+)
+
+test('a renewal without a clear answer is the answer: the network is at fault and not the sign-in', async () => {
+  const { ask } = asking([unauthorised])
+  const { session } = fakeSession('token-1', { kind: 'notRenewed', error: unsent, evidence })
+  expect(await authorisedGet(session, ask)).toEqual(failureOf(unsent))
+})
+
+test('the token is taken before the first pause, so a client checked just before is the one asked as', async () => {
+  const { session, state } = fakeSession('token-1')
+  const { ask, tokens } = asking([found])
+  const asked = authorisedGet(session, ask)
+  state.token = 'token-of-another-client'
+  await asked
+  expect(tokens).toEqual(['token-1'])
+})
+
+test('a POST does not fit: handing logTransaction over is a type error', () => {
+  const misuse = (session: Session, api: SettlementApi): unknown => {
+    const sale = { amountWire: '1.00', transactionId: 'T', terminalId: 'X' }
+    const pay = (token: string) => api.logTransaction(token, sale)
+    // @ts-expect-error the answer of logTransaction is no read value
+    return authorisedGet(session, pay)
+  }
+  expect(misuse).toBeTypeOf('function')
+})
+
+const rows = [1, 2, 3, 4, 5].map((id) => record(id))
+
+test('all pages are read, and a token that expires in between is renewed', async () => {
+  const { session, staleTokens } = fakeSession('token-1')
+  const asked: string[] = []
+  const read = await authorisedPages<TransactionRecord>(session, {
+    ask: (token, page) => {
+      asked.push(`${token} ${page.pageNumber}`)
+      return Promise.resolve(
+        token === 'token-1' && page.pageNumber > 1 ? failureOf(http(401)) : answerOf(pageOf(rows, page)),
+      )
+    },
+    pageSize: 2,
+  })
+  expect(read).toMatchObject({ totalCount: 5, incompleteReason: null, error: null })
+  expect(read === 'notSignedIn' ? [] : read.rows).toEqual(rows)
+  expect(staleTokens).toEqual(['token-1'])
+  expect(asked.slice(0, 3)).toEqual(['token-1 1', 'token-1 2', 'token-2 2'])
+})
+
+test.each([
+  ['a sign-out', null, 1],
+  ['a sign-in as another client', 'BOLA-CLIENT', 1],
+  ['a sign-in as another client', 'BOLA-CLIENT', 3],
+])(
+  '%s (%s, page %i) in mid-reading: no page is asked as somebody else, nothing is handed over',
+  async (_name, clientId, pageNumber) => {
+    const { session, state } = fakeSession('token-1')
+    const tokens: string[] = []
+    const read = await authorisedPages<TransactionRecord>(session, {
+      ask: (token, page) => {
+        tokens.push(token)
+        if (page.pageNumber === pageNumber) {
+          state.clientId = clientId
+          state.token = clientId === null ? null : 'bola-token'
+        }
+        return Promise.resolve(answerOf(pageOf(rows, page)))
+      },
+      pageSize: 2,
+    })
+    expect(read).toBe('notSignedIn')
+    expect(tokens).toEqual(Array.from({ length: pageNumber }, () => 'token-1'))
+  },
+)
+
+test('signed out, no page is asked', async () => {
+  const read = await authorisedPages<TransactionRecord>(fakeSession(null).session, {
+    ask: () => Promise.reject(new Error('asked')),
+    pageSize: 2,
+  })
+  expect(read).toBe('notSignedIn')
+})

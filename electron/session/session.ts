@@ -1,0 +1,250 @@
+import { callError, type CallError, type FieldProblem } from '../../shared/contract.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import type { SessionView } from '../../shared/session.ts'
+import type { Evidence, GatewayError, SettlementApi } from '../gateway/answer.ts'
+import type { Clock, Log, SettingsStore, Vault } from '../ports.ts'
+import { saysNoToCredentials, toSignInError } from './callErrors.ts'
+import { createCredentialStore } from './credentialStore.ts'
+
+export interface SignInRequest {
+  readonly clientId: string
+  readonly secretKey: string
+  /** Bearer that some deployments demand for the login itself (specification 4.2); empty: none. */
+  readonly loginToken: string
+}
+
+export type RenewFailure =
+  /** Nobody is signed in, or the token belonged to a sign-in that is over. */
+  | { readonly kind: 'notSignedIn' }
+  /** Login said no. Nothing is tried again before the next sign-in or start, so that no account gets locked. */
+  | { readonly kind: 'expired'; readonly bankMessage: string | null }
+  /** Login gave no clear answer: token and secret are kept, and asking again later may succeed. */
+  | { readonly kind: 'notRenewed'; readonly error: GatewayError; readonly evidence: Evidence }
+
+/** The sign-in of one destination. It alone holds token and secret; its view has room for neither. */
+export interface Session {
+  /** Opens what an earlier run has sealed. Never fails: what cannot be opened shows as `expired` and stays on the disk. */
+  restore(): Promise<void>
+  view(): SessionView
+  /** Whose sales are recorded now: also while expired, null when signed out. */
+  clientId(): string | null
+  /** For the main process only. Null when signed out or expired. */
+  token(): string | null
+  /** Specification 4.2. While it fails, an earlier session stays as it was; once it succeeds, it replaces that session. */
+  signIn(request: SignInRequest): Promise<Result<SessionView, CallError>>
+  /**
+   * Forgets token and secret in memory and on the disk; the queue is none of its business and stays (design §2).
+   * `notSaved` says that the disk refused: this run has forgotten them, the sealed text is still there.
+   */
+  signOut(): Result<SessionView, CallError>
+  /** A newer token than `staleToken`, by at most one login for all who ask at the same time. */
+  renew(staleToken: string): Promise<Result<string, RenewFailure>>
+  /** A token received at most `maxAgeMs` ago (monotonic), renewed where it is older or its age is not known. */
+  freshToken(maxAgeMs: number): Promise<Result<string, RenewFailure>>
+}
+
+export interface SessionOptions {
+  readonly api: Pick<SettlementApi, 'login'>
+  readonly vault: Vault
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly log: Log
+  /** Environment and address together, so that live and practice never share an entry. */
+  readonly destinationKey: string
+  readonly onChange: (view: SessionView) => void
+}
+
+/** One sign-in. Whoever waits for the network compares its identity with the current one: an older one has lost. */
+interface Held {
+  readonly clientId: string
+  /** Null where only the clientID is known because the sealed text could not be opened. */
+  readonly secrets: { readonly secretKey: string; readonly loginToken: string } | null
+  token: string | null
+  /** Monotonic; null where the token comes from an earlier run. */
+  receivedAtMs: number | null
+  /** Tokens of the same client that were replaced: proof that a stale one is not from somebody else's session. */
+  readonly replaced: Set<string>
+  refusal: { readonly bankMessage: string | null } | null
+  keptAs: SessionView['keptAs']
+  renewal: Promise<Result<string, RenewFailure>> | null
+}
+
+/** Far more renewals than one request can outlive. */
+const REPLACED_TOKENS_MAX = 16
+
+const notSignedIn: Result<never, RenewFailure> = err({ kind: 'notSignedIn' })
+
+/** Builds the session of one destination; it starts signed out until {@link Session.restore}. */
+export function createSession(options: SessionOptions): Session {
+  const { api, clock, log } = options
+  const store = createCredentialStore(options)
+  let current: Held | null = null
+  /** Counts sign-ins begun and sign-outs: only the latest may decide. */
+  let intentions = 0
+  let shown = viewOf(null)
+
+  function changed(): void {
+    const next = viewOf(current)
+    const isSame =
+      next.status === shown.status && next.clientId === shown.clientId && next.keptAs === shown.keptAs
+    shown = next
+    if (!isSame) options.onChange(next)
+  }
+
+  /** Seals in the background of a renewal: a key store that asks its owner first must not hold up the queue. */
+  async function keep(held: Held): Promise<void> {
+    const { clientId, secrets, token } = held
+    if (secrets === null || token === null) return
+    const sealed = await store.seal({ clientId, ...secrets, token })
+    // A sign-out or a newer token came meanwhile; writing now would bring back what was forgotten.
+    if (current !== held || held.token !== token) return
+    if (sealed !== null && store.write(clientId, sealed)) held.keptAs = 'sealed'
+    changed()
+  }
+
+  function replaceToken(held: Held, token: string | null): void {
+    if (held.token !== null) remember(held.replaced, held.token)
+    held.token = token
+    held.receivedAtMs = clock.monotonicNowMs()
+  }
+
+  async function login(
+    held: Held,
+    secrets: NonNullable<Held['secrets']>,
+  ): Promise<Result<string, RenewFailure>> {
+    try {
+      const { result, evidence } = await api.login({ clientId: held.clientId, ...secrets })
+      if (current !== held) {
+        return current?.clientId === held.clientId && current.token !== null ? ok(current.token) : notSignedIn
+      }
+      if (result.ok) {
+        replaceToken(held, result.value.authToken)
+        log('info', 'session.renewed')
+        void keep(held)
+        return ok(result.value.authToken)
+      }
+      const { error } = result
+      if (!saysNoToCredentials(error)) {
+        log('warn', 'session.notRenewed', { kind: error.kind })
+        return err({ kind: 'notRenewed', error, evidence })
+      }
+      // The sealed text stays: the reason of a no is not shown (specification 7), and the next start asks once more.
+      replaceToken(held, null)
+      held.refusal = { bankMessage: toSignInError(error).bankMessage }
+      log('warn', 'session.refused')
+      changed()
+      return err({ kind: 'expired', ...held.refusal })
+    } finally {
+      held.renewal = null
+    }
+  }
+
+  function renewHeld(held: Held): Promise<Result<string, RenewFailure>> {
+    const { secrets } = held
+    if (held.refusal !== null || secrets === null) {
+      return Promise.resolve(err({ kind: 'expired', bankMessage: held.refusal?.bankMessage ?? null }))
+    }
+    // One turn later, so that even a login that throws at once finds `renewal` set and can clear it.
+    held.renewal ??= Promise.resolve().then(() => login(held, secrets))
+    return held.renewal
+  }
+
+  return {
+    async restore() {
+      const intention = intentions
+      const restored = await store.read()
+      if (restored.kind === 'nothing' || current !== null || intentions !== intention) return
+      if (restored.kind === 'opened') {
+        const { clientId, token, ...secrets } = restored.credentials
+        current = newHeld({ clientId, token, secrets, keptAs: 'sealed' })
+      } else if (restored.clientId !== null) {
+        current = newHeld({ clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' })
+      }
+      changed()
+    },
+    view: () => viewOf(current),
+    clientId: () => current?.clientId ?? null,
+    token: () => current?.token ?? null,
+    async signIn(request) {
+      const clientId = request.clientId.trim()
+      const { secretKey, loginToken } = request
+      const fields = emptyFields({ clientId, secretKey })
+      if (fields.length > 0) return callError('invalid', { fields })
+      intentions += 1
+      const intention = intentions
+      const { result } = await api.login({ clientId, secretKey, loginToken })
+      if (intentions !== intention) return callError('notSignedIn', { detail: 'overtaken' })
+      if (!result.ok) {
+        log('warn', 'session.signInFailed', { kind: result.error.kind })
+        return err(toSignInError(result.error))
+      }
+      const next = newHeld({
+        clientId,
+        token: null,
+        secrets: { secretKey, loginToken },
+        keptAs: 'thisRunOnly',
+      })
+      if (current?.clientId === clientId) {
+        for (const token of [...current.replaced, current.token])
+          if (token !== null) remember(next.replaced, token)
+      }
+      replaceToken(next, result.value.authToken)
+      current = next
+      // What an earlier sign-in left must go even where nothing can be sealed in its place.
+      store.forget()
+      await keep(next)
+      if (current !== next) return callError('notSignedIn', { detail: 'overtaken' })
+      changed()
+      log('info', 'session.signedIn', { keptAs: next.keptAs })
+      return ok(viewOf(current))
+    },
+    signOut() {
+      intentions += 1
+      current = null
+      const isForgotten = store.forget()
+      log('info', 'session.signedOut')
+      changed()
+      return isForgotten ? ok(viewOf(null)) : callError('notSaved', { detail: 'settings' })
+    },
+    async renew(staleToken) {
+      if (current === null) return notSignedIn
+      if (staleToken !== current.token) {
+        // A token of another client's session must never turn into this one's: a look-up with it would read the
+        // wrong merchant and prove an absence that is none.
+        if (!current.replaced.has(staleToken)) return notSignedIn
+        if (current.token !== null) return ok(current.token)
+      }
+      return renewHeld(current)
+    },
+    async freshToken(maxAgeMs) {
+      if (current === null) return notSignedIn
+      const { token, receivedAtMs } = current
+      const isFresh = receivedAtMs !== null && clock.monotonicNowMs() - receivedAtMs <= maxAgeMs
+      return token !== null && isFresh ? ok(token) : renewHeld(current)
+    },
+  }
+}
+
+function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>): Held {
+  return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null }
+}
+
+function viewOf(current: Held | null): SessionView {
+  if (current === null) return { status: 'signedOut', clientId: null, keptAs: 'nothing' }
+  const { clientId, keptAs, token } = current
+  return { status: token === null ? 'expired' : 'signedIn', clientId, keptAs }
+}
+
+function remember(tokens: Set<string>, token: string): void {
+  tokens.add(token)
+  for (const oldest of tokens) {
+    if (tokens.size <= REPLACED_TOKENS_MAX) return
+    tokens.delete(oldest)
+  }
+}
+
+function emptyFields(texts: Readonly<Record<string, string>>): FieldProblem[] {
+  return Object.entries(texts)
+    .filter(([, text]) => text.trim() === '')
+    .map(([field]) => ({ field, problem: 'empty' }))
+}

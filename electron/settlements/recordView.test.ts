@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parseUnknown } from '../../shared/parse.ts'
+import { RecordView } from '../../shared/record.ts'
+import { TerminalView } from '../../shared/terminal.ts'
+import { record, terminal } from '../session/testing/fakes.ts'
+import { accountEnding, toRecordView, toTerminalView } from './recordView.ts'
+
+test.each([
+  ['0123456789', '6789'],
+  ['01234567', '4567'],
+  ['0123456', '456'],
+  ['123', '3'],
+  ['12', '2'],
+  ['7', ''],
+  ['', ''],
+  ['0123-456 789', '6789'],
+  ['ACCOUNT', ''],
+])('of the account %j only %j is shown', (account, ending) => {
+  expect(accountEnding(account)).toBe(ending)
+})
+
+test('a record keeps every field but the account number, and fits the contract', () => {
+  const { accountNumber, ...rest } = record(1, {
+    reason: 'R1',
+    responseCode: '05',
+    responseMessage: 'Do not honour',
+    isPaid: false,
+    datePaid: '0001-01-01T00:00:00',
+  })
+  const view = toRecordView({ ...rest, accountNumber })
+  expect(view).toEqual({ ...rest, accountEnding: '6789' })
+  expect(parseUnknown(RecordView, view)).toEqual({ ok: true, value: view })
+})
+
+test('a field that the service or the gateway adds does not pass by itself', () => {
+  const more = { ...record(1), fullTrack: 'secret' }
+  expect(Object.keys(toRecordView(more))).not.toContain('fullTrack')
+  const withPin = { ...terminal(1), pin: '1' }
+  expect(Object.keys(toTerminalView(withPin))).not.toContain('pin')
+})
+
+test('a terminal keeps its fee as the service wrote it, masks the account, and fits the contract', () => {
+  const view = toTerminalView(terminal(7, { feePercentageSource: '0.500' }))
+  expect(view).toMatchObject({ recordId: 7, feePercentage: '0.500', accountEnding: '6789', serialNumber: '' })
+  expect(JSON.stringify(view)).not.toContain('0123456789')
+  expect(parseUnknown(TerminalView, view)).toEqual({ ok: true, value: view })
+})

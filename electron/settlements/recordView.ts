@@ -1,0 +1,56 @@
+import type { RecordView } from '../../shared/record.ts'
+import type { TerminalView } from '../../shared/terminal.ts'
+import type { Terminal, TransactionRecord } from '../gateway/answer.ts'
+
+const ENDING_DIGITS_MAX = 4
+
+/**
+ * The end of an account number, which is all of it that leaves the main process: the last four digits, and never more
+ * than half of a shorter one.
+ */
+export function accountEnding(accountNumber: string): string {
+  const digits = accountNumber.replace(/[^0-9]/gu, '')
+  const shown = Math.min(ENDING_DIGITS_MAX, Math.floor(digits.length / 2))
+  return digits.slice(digits.length - shown)
+}
+
+/**
+ * A record (specification 2.3) as the screen may have it: every field, the account number masked. The fields are named
+ * one by one, so that one which the gateway adds later reaches the screen by decision only.
+ */
+export function toRecordView(record: TransactionRecord): RecordView {
+  return {
+    recordId: record.recordId,
+    terminalRecordId: record.terminalRecordId,
+    terminalId: record.terminalId,
+    accountEnding: accountEnding(record.accountNumber),
+    amount: record.amount,
+    amountSettled: record.amountSettled,
+    feePercentage: record.feePercentage,
+    isPaid: record.isPaid,
+    datePaid: record.datePaid,
+    transactionId: record.transactionId,
+    serviceReference: record.serviceReference,
+    reason: record.reason,
+    timeReceived: record.timeReceived,
+    responseCode: record.responseCode,
+    responseMessage: record.responseMessage,
+  }
+}
+
+/** A terminal (specification 2.2) as the screen may have it. */
+export function toTerminalView(terminal: Terminal): TerminalView {
+  return {
+    recordId: terminal.recordId,
+    merchantRecordId: terminal.merchantRecordId,
+    terminalId: terminal.terminalId,
+    merchantId: terminal.merchantId,
+    accountEnding: accountEnding(terminal.accountNumber),
+    accountName: terminal.accountName,
+    serialNumber: terminal.serialNumber,
+    isActive: terminal.isActive,
+    isReceivingPayment: terminal.isReceivingPayment,
+    feePercentage: terminal.feePercentageSource,
+    dateCreated: terminal.dateCreated,
+  }
+}

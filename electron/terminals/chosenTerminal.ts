@@ -1,0 +1,57 @@
+import type { TerminalView } from '../../shared/terminal.ts'
+
+/** The terminal that this counter stands beside, with the record id that its records carry (specification 2.3). */
+export interface ChosenTerminal {
+  readonly terminalId: string
+  readonly terminalRecordId: number
+}
+
+export interface Remembered extends ChosenTerminal {
+  /** False where it was settled by rule: then a terminal named by the profile later on goes first. */
+  readonly byPerson: boolean
+}
+
+export interface ChoiceFacts {
+  readonly terminals: readonly TerminalView[]
+  /** Whether the list was read to its end (design §5.5). Only then does a missing terminal mean anything. */
+  readonly isComplete: boolean
+  readonly remembered: Remembered | null
+  /** The profile's `terminalId`, the default of this counter (design §7). */
+  readonly profileTerminalId: string | null
+  readonly environment: 'live' | 'practice'
+}
+
+/**
+ * Decides whose sales are recorded here. A wrong terminal pays into a wrong account, so in doubt the answer is null and
+ * a person chooses: nothing takes the place of a terminal that was chosen, or named by the profile, and is not there.
+ */
+export function chooseTerminal(facts: ChoiceFacts): Remembered | null {
+  const { remembered, profileTerminalId } = facts
+  if (remembered !== null && (remembered.byPerson || profileTerminalId === null)) {
+    const kept = confirmed(facts, remembered)
+    // The practice bank may start afresh with other terminals, and its money is not real.
+    return kept ?? (facts.environment === 'practice' ? byRule(facts) : null)
+  }
+  return byRule(facts)
+}
+
+function confirmed({ terminals, isComplete }: ChoiceFacts, remembered: Remembered): Remembered | null {
+  const listed = terminals.find((terminal) => terminal.terminalId === remembered.terminalId)
+  if (listed === undefined) return isComplete ? null : remembered
+  return { ...remembered, terminalRecordId: listed.recordId }
+}
+
+function byRule({ terminals, isComplete, profileTerminalId, environment }: ChoiceFacts): Remembered | null {
+  if (profileTerminalId !== null) {
+    return settled(terminals.find((terminal) => terminal.terminalId === profileTerminalId))
+  }
+  const [first, second] = terminals
+  const isOnlyOne = isComplete && second === undefined
+  return isOnlyOne || environment === 'practice' ? settled(first) : null
+}
+
+function settled(terminal: TerminalView | undefined): Remembered | null {
+  return terminal === undefined
+    ? null
+    : { terminalId: terminal.terminalId, terminalRecordId: terminal.recordId, byPerson: false }
+}

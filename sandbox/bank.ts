@@ -1,0 +1,159 @@
+import type { Transport } from '../electron/gateway/wire.ts'
+import { createFaultQueue, type FaultScript } from './faults.ts'
+import { inProcessTransport, type BankTimers } from './inProcess.ts'
+import { openLedger, type Commit, type Ledger } from './ledger.ts'
+import type { LedgerRecord, LedgerTerminal } from './ledgerState.ts'
+import { defaultBankOptions, PRACTICE_PARTNER_URL, type BankOptions } from './options.ts'
+import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
+import { seedLedger } from './seed.ts'
+import { readSnapshot, snapshotOf } from './snapshot.ts'
+import type { BankRequest } from './wire/exchange.ts'
+import { answerRequest, endpointOf, isRead, type Endpoint } from './wire/route.ts'
+
+export interface PracticeBankSetup {
+  /** Whole number; the same seed at the same time gives the same bank. */
+  readonly seed: number
+  readonly clock: { wallNowMs(): number }
+  /** Lets in-process answers take their time; without them they come at once. */
+  readonly timers?: BankTimers
+  readonly options?: Partial<BankOptions>
+  /** What {@link PracticeBank.snapshot} gave before; anything else means a fresh seed. */
+  readonly snapshot?: unknown
+  /** Called after every request that changed the books, so that they can be saved. */
+  readonly onChange?: () => void
+}
+
+/** One request as the bank saw it: no body, no header, no token. */
+export interface SeenRequest {
+  readonly endpoint: Endpoint | null
+  readonly method: string
+  readonly atMs: number
+  /** The HTTP status that was answered; null where none was. */
+  readonly status: number | null
+  /** The kind of the fault that struck; null for none. */
+  readonly fault: string | null
+}
+
+export interface PracticeBank {
+  /** The bank in process, with no open port. Any other origin than `PRACTICE_PARTNER_URL` is an unknown host. */
+  readonly transport: Transport
+  /** Takes one request at its arrival and says what is to happen to it; for carriers such as the HTTP server. */
+  receive(request: BankRequest): Reply
+  readonly faults: FaultScript
+  options(): BankOptions
+  changeOptions(change: Partial<BankOptions>): void
+  /** Ends every token, as if its life had passed. */
+  expireTokens(): void
+  /** How often a reference was settled, late and hidden settlements included. Above 1, money went out twice. */
+  settlementCount(transactionId: string): number
+  /** Every settlement that a logtransaction caused, in order; seeded records are not among them. */
+  commits(): readonly Commit[]
+  terminals(): readonly LedgerTerminal[]
+  /** Seeded and logged records alike. */
+  records(): readonly LedgerRecord[]
+  /** The last 5,000 requests. */
+  requests(): readonly SeenRequest[]
+  requestCount(endpoint: Endpoint): number
+  /** Everything to remember over a restart, as JSON; it holds no token. */
+  snapshot(): unknown
+  /** @returns false where the snapshot is none of this version's; then the books are seeded afresh. */
+  restore(snapshot: unknown): boolean
+}
+
+const SEEN_MAX = 5_000
+
+/** Opens a practice bank: from its snapshot where that is whole, else from the seed. */
+export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
+  const { seed, clock, timers, onChange } = setup
+  const fresh = (): Ledger => openLedger(seedLedger(seed, clock.wallNowMs()))
+  const reopened = (snapshot: unknown): Ledger | undefined => {
+    const books = readSnapshot(snapshot)
+    return books === undefined ? undefined : openLedger(books)
+  }
+  const faults = createFaultQueue()
+  const seen = createRequestLog()
+  let options: BankOptions = { ...defaultBankOptions, ...setup.options }
+  let ledger = reopened(setup.snapshot) ?? fresh()
+
+  const receive = (request: BankRequest): Reply => {
+    const nowMs = clock.wallNowMs()
+    const endpoint = endpointOf(request.url, options.basePath)
+    const fault = faults.take(endpoint)
+    const before = ledger.revision()
+    const perform: Perform = (how) => answerRequest({ ledger, options, nowMs, ...how }, request)
+    const bare =
+      fault === undefined
+        ? honestReply(perform, options.answerDelayMs)
+        : faultyReply(fault, perform, {
+            isLogin: endpoint === 'login',
+            isRead: endpoint !== undefined && isRead(endpoint),
+            answerDelayMs: options.answerDelayMs,
+            requestNumber: seen.count(),
+          })
+    const reply = withDate(bare, nowMs)
+    const status = reply.kind === 'answer' || reply.kind === 'cutShort' ? reply.answer.status : null
+    seen.add({
+      endpoint: endpoint ?? null,
+      method: request.method,
+      atMs: nowMs,
+      status,
+      fault: fault?.kind ?? null,
+    })
+    if (ledger.revision() !== before) onChange?.()
+    return reply
+  }
+  const isHere = (url: string): boolean =>
+    URL.canParse(url) && new URL(url).origin === new URL(PRACTICE_PARTNER_URL).origin
+
+  return {
+    transport: inProcessTransport((request) => (isHere(request.url) ? receive(request) : undefined), timers),
+    receive,
+    faults,
+    options: () => options,
+    changeOptions: (change) => {
+      options = { ...options, ...change }
+    },
+    expireTokens: () => ledger.expireTokens(),
+    settlementCount: (transactionId) => ledger.settlementCount(transactionId),
+    commits: () => ledger.commits(),
+    terminals: () => ledger.terminals(),
+    records: () => ledger.records(),
+    requests: () => seen.all(),
+    requestCount: (endpoint) => seen.count(endpoint),
+    snapshot: () => snapshotOf(ledger.state()),
+    restore: (snapshot) => {
+      const books = reopened(snapshot)
+      ledger = books ?? fresh()
+      return books !== undefined
+    },
+  }
+}
+
+/** Every HTTP answer carries the bank's own clock. */
+function withDate(reply: Reply, nowMs: number): Reply {
+  if (reply.kind !== 'answer' && reply.kind !== 'cutShort') return reply
+  const headers = { ...reply.answer.headers, date: new Date(nowMs).toUTCString() }
+  return { ...reply, answer: { ...reply.answer, headers } }
+}
+
+interface RequestLog {
+  add(request: SeenRequest): void
+  all(): readonly SeenRequest[]
+  count(endpoint?: Endpoint): number
+}
+
+function createRequestLog(): RequestLog {
+  const kept: SeenRequest[] = []
+  const counts = new Map<Endpoint | null, number>()
+  let total = 0
+  return {
+    add: (request) => {
+      kept.push(request)
+      if (kept.length > SEEN_MAX) kept.shift()
+      counts.set(request.endpoint, (counts.get(request.endpoint) ?? 0) + 1)
+      total += 1
+    },
+    all: () => kept,
+    count: (endpoint) => (endpoint === undefined ? total : (counts.get(endpoint) ?? 0)),
+  }
+}

@@ -1,0 +1,72 @@
+import { parseFaultRules } from './faults.ts'
+import type { PracticeBank } from './bank.ts'
+
+/** The part of a served bank that its control port may move. */
+export interface Controlled {
+  readonly bank: PracticeBank
+  cutNetwork(): Promise<void>
+  restoreNetwork(): Promise<void>
+}
+
+export interface ControlRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export interface ControlAnswer {
+  readonly status: number
+  readonly value: unknown
+}
+
+/**
+ * What a control port does, for tests in another process. A POST must say that it is JSON: a web page cannot do so
+ * without being asked first, and nothing here answers that question.
+ */
+export async function answerControl(sandbox: Controlled, request: ControlRequest): Promise<ControlAnswer> {
+  const { bank } = sandbox
+  const { pathname, searchParams } = new URL(request.url)
+  if (request.method === 'POST' && request.headers['content-type'] !== 'application/json') {
+    return { status: 415, value: { error: 'send application/json' } }
+  }
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /commits':
+      return { status: 200, value: bank.commits() }
+    case 'GET /settlement-count':
+      return { status: 200, value: bank.settlementCount(searchParams.get('transactionId') ?? '') }
+    case 'GET /requests':
+      return { status: 200, value: bank.requests() }
+    case 'POST /faults':
+      return addFaults(bank, request.body ?? '')
+    case 'POST /faults/clear':
+      bank.faults.clear()
+      return { status: 200, value: {} }
+    case 'POST /tokens/expire':
+      bank.expireTokens()
+      return { status: 200, value: {} }
+    case 'POST /network/cut':
+      await sandbox.cutNetwork()
+      return { status: 200, value: {} }
+    case 'POST /network/restore':
+      await sandbox.restoreNetwork()
+      return { status: 200, value: {} }
+    default:
+      return { status: 404, value: { error: 'there is no such control' } }
+  }
+}
+
+function addFaults(bank: PracticeBank, body: string): ControlAnswer {
+  const rules = parseFaultRules(jsonOf(body))
+  if (!rules.ok) return { status: 400, value: { error: 'not a list of fault rules', problems: rules.error } }
+  bank.faults.add(...rules.value)
+  return { status: 200, value: { pending: bank.faults.pendingCount() } }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

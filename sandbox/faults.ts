@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { parseUnknown, type ParseProblem } from '../shared/parse.ts'
+import { err, ok, type Result } from '../shared/result.ts'
+import { endpoints, type Endpoint } from './wire/route.ts'
+
+const delayMs = z.number().check(z.minimum(0), z.maximum(3_600_000))
+/** Whether the bank does what was asked before the fault strikes. On a GET it makes no difference. */
+const committed = z.boolean()
+
+/** One thing that goes wrong with one request. JSON, so that it can be sent to a control port. */
+export const Fault = z.discriminatedUnion('kind', [
+  /** Proven unsent. Only in process; over HTTP use `cutNetwork`, for a listening socket cannot refuse. */
+  z.strictObject({ kind: z.enum(['refused', 'nameNotFound', 'tlsFailed', 'connectTimeout']) }),
+  /** The connection breaks without a status line. */
+  z.strictObject({ kind: z.literal('drop'), committed }),
+  /** The connection breaks at once and the sale arrives later all the same. */
+  z.strictObject({ kind: z.literal('lateCommit'), commitAfterMs: delayMs }),
+  /** A good answer, late. `commit` says whether the sale counts from its arrival or from the answer. */
+  z.strictObject({ kind: z.literal('slow'), delayMs, commit: z.enum(['onArrival', 'beforeAnswer']) }),
+  /** The connection stays open and nothing comes. */
+  z.strictObject({ kind: z.literal('silence'), committed }),
+  /** Any status: 5xx, 429 with or without Retry-After, 401, 404. */
+  z.strictObject({
+    kind: z.literal('httpStatus'),
+    status: z.int().check(z.minimum(200), z.maximum(599)),
+    committed,
+    /** The header as it goes out: seconds, a date, or nonsense. */
+    retryAfter: z.nullable(z.string().check(z.regex(/^[ -~]*$/u))),
+    body: z.enum(['empty', 'html', 'envelope']),
+  }),
+  /** A captive portal: 200 with a page. */
+  z.strictObject({ kind: z.literal('htmlPage'), committed }),
+  z.strictObject({
+    kind: z.literal('redirect'),
+    status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]),
+    location: z.string().check(z.regex(/^[!-~]*$/u)),
+    committed,
+  }),
+  /** The status line and part of the body come, then the connection breaks. */
+  z.strictObject({ kind: z.literal('truncated'), committed }),
+  /** A whole body that is only the first half of the JSON. */
+  z.strictObject({ kind: z.literal('halfJson'), committed }),
+  /** The right shape with every flag, number and list of another type. */
+  z.strictObject({ kind: z.literal('wrongTypes'), committed }),
+  /** 200 with something else each time: null, a list, a number, nothing, bytes. */
+  z.strictObject({ kind: z.literal('nonsense'), committed }),
+  /** `status: false`, or `isSuccessful: false` at login. */
+  z.strictObject({ kind: z.literal('declined'), message: z.string(), committed }),
+  z.strictObject({ kind: z.enum(['rowsRepeat', 'rowsSkip', 'nextPageForEver']) }),
+  z.strictObject({ kind: z.literal('totalCountLies'), addRows: z.int() }),
+  z.strictObject({ kind: z.literal('pageNotEchoed'), currentPage: z.int() }),
+])
+export type Fault = Readonly<z.output<typeof Fault>>
+
+/** Which requests a fault strikes. Rules are asked in their order; the first that matches strikes. */
+export const FaultRule = z.strictObject({
+  on: z.enum([...endpoints, 'any']),
+  /** Matching requests let through first. Default 0. */
+  skip: z.optional(z.int().check(z.minimum(0))),
+  /** How many it strikes. Default 1. */
+  times: z.optional(z.union([z.int().check(z.minimum(1)), z.literal('always')])),
+  fault: Fault,
+})
+export type FaultRule = Readonly<z.output<typeof FaultRule>>
+
+/** Reads rules that came from outside. */
+export function parseFaultRules(value: unknown): Result<readonly FaultRule[], readonly ParseProblem[]> {
+  const parsed = parseUnknown(z.array(FaultRule), value)
+  return parsed.ok ? ok(parsed.value) : err(parsed.error)
+}
+
+/** The queue of faults to come. */
+export interface FaultScript {
+  add(...rules: readonly FaultRule[]): void
+  clear(): void
+  /** How many requests the rules will still strike; `always` counts as one. */
+  pendingCount(): number
+}
+
+export interface FaultQueue extends FaultScript {
+  /** The fault for a request that has just come; undefined for none. It uses up the rule. */
+  take(endpoint: Endpoint | undefined): Fault | undefined
+}
+
+interface Armed {
+  readonly rule: FaultRule
+  skipsLeft: number
+  timesLeft: number
+}
+
+export function createFaultQueue(): FaultQueue {
+  let armed: readonly Armed[] = []
+  return {
+    add: (...rules) => {
+      armed = [
+        ...armed,
+        ...rules.map((rule) => ({
+          rule,
+          skipsLeft: rule.skip ?? 0,
+          timesLeft: rule.times === 'always' ? Infinity : (rule.times ?? 1),
+        })),
+      ]
+    },
+    clear: () => {
+      armed = []
+    },
+    pendingCount: () =>
+      armed.reduce((sum, { timesLeft }) => sum + (timesLeft === Infinity ? 1 : timesLeft), 0),
+    take: (endpoint) => {
+      for (const each of armed) {
+        if (each.rule.on !== 'any' && each.rule.on !== endpoint) continue
+        if (each.skipsLeft > 0) {
+          each.skipsLeft -= 1
+          continue
+        }
+        each.timesLeft -= 1
+        armed = armed.filter(({ timesLeft }) => timesLeft > 0)
+        return each.rule.fault
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import { chanceFrom, type Chance } from './random.ts'
+import { bankDay, bankTimestamp } from './bankTime.ts'
+import type { LedgerRecord, LedgerState, LedgerTerminal } from './ledgerState.ts'
+import { feeKobo } from './naira.ts'
+
+/** How the bank pays; milliseconds. */
+export interface PaymentTerms {
+  /** From the receipt of a sale to its payment. */
+  readonly settleAfterMs: number
+  /** From the receipt of a sale until settlement status and search show it. */
+  readonly visibleAfterMs: number
+}
+
+/** One settlement that a `logtransaction` caused. Two with one transactionId mean that money went out twice. */
+export interface Commit {
+  readonly transactionId: string
+  readonly terminalId: string
+  readonly amountKobo: number
+  readonly receivedAtMs: number
+}
+
+export type LogRefusal = 'terminalNotFound' | 'terminalInactive'
+export type CreateRefusal = 'notIssued' | 'alreadyRegistered' | 'accountNotFound'
+export type EditRefusal =
+  | 'terminalNotFound'
+  | 'terminalIdDiffers'
+  | 'merchantNotFound'
+  | 'accountNotFound'
+  | 'accountNameDiffers'
+  | 'feeChanged'
+  | 'dateCreatedChanged'
+
+export type NewTerminal = Pick<
+  LedgerTerminal,
+  'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isActive' | 'isReceivingPayment'
+>
+export type TerminalEdit = Omit<LedgerTerminal, 'merchantId'>
+
+/**
+ * The books of the practice bank. It has no clock and no chance of its own: the time comes in with each call and the
+ * rest from the seed. It knows no idempotency, because the specification promises none: whatever is logged settles.
+ */
+export interface Ledger {
+  logSale(
+    sale: { readonly terminalId: string; readonly amountKobo: number; readonly transactionId: string },
+    receivedAtMs: number,
+    terms: PaymentTerms,
+  ): LogRefusal | 'settled'
+  createTerminal(terminal: NewTerminal, nowMs: number): CreateRefusal | number
+  editTerminal(edit: TerminalEdit): EditRefusal | number
+  terminals(): readonly LedgerTerminal[]
+  terminal(terminalId: string): LedgerTerminal | undefined
+  accountName(accountNumber: string): string | undefined
+  /** The first visible record of a reference. */
+  recordByTransactionId(transactionId: string, nowMs: number): LedgerRecord | undefined
+  /** Visible records of a terminal by bank day, both ends included, in the order of receipt. */
+  recordsOf(terminalId: string, fromDay: string, toDay: string, nowMs: number): readonly LedgerRecord[]
+  issueToken(nowMs: number, lifeMs: number): string
+  tokenIsValid(token: string, nowMs: number): boolean
+  expireTokens(): void
+  /** @returns false where the reference was used before (specification 2.1: unique). */
+  takeRequestRef(requestRef: string): boolean
+  /** How often a reference was settled, hidden and late settlements included. */
+  settlementCount(transactionId: string): number
+  /** Settlements since the seed, in the order in which they were decided. */
+  commits(): readonly Commit[]
+  /** Seeded and logged records alike, hidden ones included. */
+  records(): readonly LedgerRecord[]
+  /** Grows with every change that {@link Ledger.state} would show. */
+  revision(): number
+  /** A copy of everything but the tokens: a token is a secret, even here, and a restart may well ask for a new one. */
+  state(): LedgerState
+}
+
+interface Books {
+  readonly data: Writable<Omit<LedgerState, 'records' | 'requestRefs'>>
+  /** In the order of their ids; only ever added to. */
+  readonly records: LedgerRecord[]
+  readonly byReference: Map<string, LedgerRecord[]>
+  readonly requestRefs: Set<string>
+  readonly chance: Chance
+  revision: number
+}
+type Writable<State> = { -readonly [Key in keyof State]: State[Key] }
+
+function copyBooks(initial: LedgerState): Books {
+  const { records, requestRefs, ...data } = structuredClone(initial)
+  const books: Books = {
+    data,
+    records: [],
+    byReference: new Map(),
+    requestRefs: new Set(requestRefs),
+    chance: chanceFrom(initial.chanceState),
+    revision: 0,
+  }
+  for (const record of records) addRecord(books, record)
+  return books
+}
+
+function addRecord({ records, byReference }: Books, record: LedgerRecord): void {
+  records.push(record)
+  const same = byReference.get(record.transactionId)
+  if (same === undefined) byReference.set(record.transactionId, [record])
+  else same.push(record)
+}
+
+/** Opens the books on a state, which is copied and never changed. */
+export function openLedger(initial: LedgerState): Ledger {
+  const books = copyBooks(initial)
+  const { data, records, byReference, requestRefs } = books
+  const tokens = new Map<string, number>()
+  const visible = (record: LedgerRecord, nowMs: number): boolean => record.visibleAtMs <= nowMs
+  return {
+    logSale: (sale, receivedAtMs, terms) => logSale(books, sale, receivedAtMs, terms),
+    createTerminal: (terminal, nowMs) => createTerminal(books, terminal, nowMs),
+    editTerminal: (edit) => editTerminal(books, edit),
+    terminals: () => data.terminals,
+    terminal: (terminalId) => data.terminals.find((terminal) => terminal.terminalId === terminalId),
+    accountName: (number) => data.accounts.find((account) => account.number === number)?.name,
+    recordByTransactionId: (transactionId, nowMs) =>
+      byReference.get(transactionId)?.find((record) => visible(record, nowMs)),
+    recordsOf: (terminalId, fromDay, toDay, nowMs) =>
+      records
+        .filter((record) => record.terminalId === terminalId && visible(record, nowMs))
+        .filter((record) => {
+          const day = bankDay(record.receivedAtMs)
+          return day >= fromDay && day <= toDay
+        })
+        .toSorted((a, b) => a.receivedAtMs - b.receivedAtMs || a.recordId - b.recordId),
+    issueToken: (nowMs, lifeMs) => {
+      // The time keeps a bank that was closed and opened again from giving an old token out anew.
+      const token = `practice-${books.chance.hex(28)}${Math.trunc(nowMs).toString(16).padStart(12, '0')}`
+      tokens.set(token, nowMs + lifeMs)
+      return token
+    },
+    tokenIsValid: (token, nowMs) => (tokens.get(token) ?? 0) > nowMs,
+    expireTokens: () => tokens.clear(),
+    takeRequestRef: (requestRef) => {
+      if (requestRefs.has(requestRef)) return false
+      requestRefs.add(requestRef)
+      books.revision += 1
+      return true
+    },
+    settlementCount: (transactionId) => byReference.get(transactionId)?.length ?? 0,
+    commits: () =>
+      records
+        .filter((record) => !record.isSeeded)
+        .map(({ transactionId, terminalId, amountKobo, receivedAtMs }) => ({
+          transactionId,
+          terminalId,
+          amountKobo,
+          receivedAtMs,
+        })),
+    records: () => records,
+    revision: () => books.revision,
+    state: () =>
+      structuredClone({
+        ...data,
+        records,
+        requestRefs: [...requestRefs],
+        chanceState: books.chance.state(),
+      }),
+  }
+}
+
+function logSale(
+  books: Books,
+  sale: { readonly terminalId: string; readonly amountKobo: number; readonly transactionId: string },
+  receivedAtMs: number,
+  terms: PaymentTerms,
+): LogRefusal | 'settled' {
+  const { data, chance } = books
+  const terminal = data.terminals.find(({ terminalId }) => terminalId === sale.terminalId)
+  if (terminal === undefined) return 'terminalNotFound'
+  if (!terminal.isActive) return 'terminalInactive'
+  addRecord(books, {
+    recordId: data.nextRecordId,
+    terminalRecordId: terminal.recordId,
+    terminalId: terminal.terminalId,
+    accountNumber: terminal.accountNumber,
+    amountKobo: sale.amountKobo,
+    settledKobo: sale.amountKobo - feeKobo(sale.amountKobo, terminal.feePercentage),
+    feePercentage: terminal.feePercentage,
+    transactionId: sale.transactionId,
+    serviceReference: `PB${chance.digits(18)}`,
+    receivedAtMs,
+    visibleAtMs: receivedAtMs + terms.visibleAfterMs,
+    paidAtMs: terminal.isReceivingPayment ? receivedAtMs + terms.settleAfterMs : null,
+    isSeeded: false,
+  })
+  data.nextRecordId += 1
+  books.revision += 1
+  return 'settled'
+}
+
+/** A TID is issued by the service first (specification 1.3) and registered once. The fee is the back office's (2.2). */
+function createTerminal(books: Books, wanted: NewTerminal, nowMs: number): CreateRefusal | number {
+  const { data } = books
+  if (data.terminals.some(({ terminalId }) => terminalId === wanted.terminalId)) return 'alreadyRegistered'
+  if (!data.issuedTerminalIds.includes(wanted.terminalId)) return 'notIssued'
+  const account = data.accounts.find(({ number }) => number === wanted.accountNumber)
+  if (account === undefined) return 'accountNotFound'
+  let merchant = data.merchants.find(({ merchantId }) => merchantId === wanted.merchantId)
+  if (merchant === undefined) {
+    merchant = {
+      recordId: Math.max(0, ...data.merchants.map((each) => each.recordId)) + 1,
+      merchantId: wanted.merchantId,
+    }
+    data.merchants = [...data.merchants, merchant]
+  }
+  const recordId = Math.max(0, ...data.terminals.map((terminal) => terminal.recordId)) + 1
+  data.terminals = [
+    ...data.terminals,
+    {
+      ...wanted,
+      recordId,
+      merchantRecordId: merchant.recordId,
+      accountName: account.name,
+      feePercentage: data.newTerminalFee,
+      dateCreated: bankTimestamp(nowMs, recordId),
+    },
+  ]
+  books.revision += 1
+  return recordId
+}
+
+/** Specification 4.4: account, merchant, device and flags may change; fee, TID and date of creation stay. */
+function editTerminal(books: Books, edit: TerminalEdit): EditRefusal | number {
+  const { data } = books
+  const current = data.terminals.find(({ recordId }) => recordId === edit.recordId)
+  if (current === undefined) return 'terminalNotFound'
+  if (edit.terminalId !== current.terminalId) return 'terminalIdDiffers'
+  const merchant = data.merchants.find(({ recordId }) => recordId === edit.merchantRecordId)
+  if (merchant === undefined) return 'merchantNotFound'
+  const account = data.accounts.find(({ number }) => number === edit.accountNumber)
+  if (account === undefined) return 'accountNotFound'
+  if (edit.accountName !== account.name) return 'accountNameDiffers'
+  if (edit.feePercentage !== current.feePercentage) return 'feeChanged'
+  if (edit.dateCreated !== current.dateCreated) return 'dateCreatedChanged'
+  const edited: LedgerTerminal = { ...edit, merchantId: merchant.merchantId }
+  data.terminals = data.terminals.map((terminal) => (terminal === current ? edited : terminal))
+  books.revision += 1
+  return current.recordId
+}

@@ -1,0 +1,25 @@
+/** Largest amount that the practice bank takes, in kobo: far inside the exact integers. */
+const AMOUNT_KOBO_MAX = 999_999_999_999n
+
+/**
+ * Reads an amount as specification 4.7 has it: a string, in naira. Its format is not shown, so plain decimal digits
+ * with at most two places are taken and nothing else.
+ * @returns whole kobo above zero, or undefined
+ */
+export function koboOfWire(text: string): number | undefined {
+  const match = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,2}))?$/u.exec(text)
+  if (match === null) return undefined
+  const kobo = BigInt(match[1] ?? '0') * 100n + BigInt((match[2] ?? '').padEnd(2, '0'))
+  return kobo > 0n && kobo <= AMOUNT_KOBO_MAX ? Number(kobo) : undefined
+}
+
+/**
+ * The fee on an amount, exact, rounded half up to a whole kobo.
+ * @param percentage decimal text such as `0.50`
+ */
+export function feeKobo(amountKobo: number, percentage: string): number {
+  const [whole = '0', fraction = ''] = percentage.split('.')
+  const perHundred = 100n * 10n ** BigInt(fraction.length)
+  const scaled = BigInt(amountKobo) * BigInt(whole + fraction)
+  return Number((scaled + perHundred / 2n) / perHundred)
+}

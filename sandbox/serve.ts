@@ -1,0 +1,262 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { parseArgs } from 'node:util'
+import { createPracticeBank, type PracticeBank, type PracticeBankSetup } from './bank.ts'
+import { answerControl } from './control.ts'
+import type { BankOptions } from './options.ts'
+import type { Reply } from './reply.ts'
+import { assertNever } from '../shared/result.ts'
+
+/** Where `build/profiles/sandbox.json` looks for the bank. */
+const DEFAULT_PORT = 4810
+const DEFAULT_SEED = 7
+const HOST = '127.0.0.1'
+/** No call of the specification comes near this many bytes. */
+const BODY_BYTES_MAX = 1_000_000
+
+export interface SandboxOptions extends Partial<
+  Pick<PracticeBankSetup, 'seed' | 'clock' | 'snapshot' | 'onChange'>
+> {
+  /** 0 or absent: any free port. */
+  readonly port?: number
+  /** Opens a second port for a test in another process; absent: none. */
+  readonly controlPort?: number
+  /** Answers come without delay unless `answerDelayMs` is set here. */
+  readonly options?: Partial<BankOptions>
+}
+
+export interface Sandbox {
+  /** `http://127.0.0.1:PORT` with the base path, without a slash at its end: partnerUrl and businessUrl alike. */
+  readonly url: string
+  readonly port: number
+  readonly controlUrl: string | null
+  readonly bank: PracticeBank
+  /** Connections are refused and open ones destroyed, until {@link restoreNetwork}. */
+  readonly cutNetwork: () => Promise<void>
+  /** Listens again, on the same port. */
+  readonly restoreNetwork: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Serves a practice bank on loopback, over real HTTP and with real faults on the socket. */
+export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox> {
+  const bank = createPracticeBank({
+    seed: setup.seed ?? DEFAULT_SEED,
+    clock: setup.clock ?? { wallNowMs: () => Date.now() },
+    options: { answerDelayMs: 0, ...setup.options },
+    snapshot: setup.snapshot,
+    ...(setup.onChange === undefined ? {} : { onChange: setup.onChange }),
+  })
+  const door = await openDoor(setup.port ?? 0, (request, response) => {
+    // Taken now, because a request that is given up forgets its socket.
+    const { socket } = request
+    void readBody(request).then((body) => {
+      if (body === undefined) socket.destroy()
+      else perform(bank.receive({ ...headOf(request), body }), socket, response)
+    })
+  })
+  const network = { bank, cutNetwork: door.shut, restoreNetwork: door.open }
+  const controlPort = setup.controlPort
+  const control =
+    controlPort === undefined
+      ? undefined
+      : await openDoor(controlPort, (request, response) => {
+          void readBody(request)
+            .then((body) => answerControl(network, { ...headOf(request), body: body ?? null }))
+            .then(({ status, value }) => {
+              response.writeHead(status, { 'content-type': 'application/json' })
+              response.end(JSON.stringify(value))
+            })
+        })
+  return {
+    ...network,
+    url: `http://${HOST}:${door.port}${bank.options().basePath}`,
+    port: door.port,
+    controlUrl: control === undefined ? null : `http://${HOST}:${control.port}`,
+    close: async () => {
+      await door.shut()
+      await control?.shut()
+    },
+  }
+}
+
+interface Door {
+  readonly port: number
+  readonly open: () => Promise<void>
+  /** Destroys what is open, so that it ends at once. */
+  readonly shut: () => Promise<void>
+}
+
+async function openDoor(
+  wantedPort: number,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Door> {
+  const server: Server = createServer(onRequest)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A client that leaves in the middle is an everyday thing here.
+    socket.on('error', () => socket.destroy())
+  })
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ port, host: HOST }, () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await listen(wantedPort)
+  const port = portOf(server.address())
+  return {
+    port,
+    open: async () => {
+      if (!server.listening) await listen(port)
+    },
+    shut: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        if (server.listening) server.close(() => resolve())
+        else resolve()
+      }),
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}
+
+function headOf(request: IncomingMessage): {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+} {
+  const headers = Object.entries(request.headersDistinct).map(([name, values]) => [
+    name,
+    values?.join(', ') ?? '',
+  ])
+  return {
+    method: request.method ?? '',
+    url: `http://${HOST}${request.url ?? ''}`,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+  }
+}
+
+/** @returns undefined where the body is too long or does not come whole */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const part of request) {
+      if (!Buffer.isBuffer(part)) return undefined
+      bytes += part.length
+      if (bytes > BODY_BYTES_MAX) return undefined
+      parts.push(part)
+    }
+  } catch {
+    return undefined
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Performs a reply on the socket. What has not been sent when the network is cut is never sent. */
+function perform(reply: Reply, socket: Socket, response: ServerResponse): void {
+  switch (reply.kind) {
+    case 'answer':
+      return later(reply.delayMs, () => {
+        response.writeHead(reply.answer.status, reply.answer.headers)
+        response.end(reply.answer.body)
+      })
+    case 'cutShort':
+      return later(reply.delayMs, () => {
+        const body = Buffer.from(reply.answer.body)
+        response.writeHead(reply.answer.status, { ...reply.answer.headers, 'content-length': body.length })
+        response.write(body.subarray(0, reply.sentBytes), () => socket.destroy())
+      })
+    case 'drop':
+      return later(reply.delayMs, () => socket.resetAndDestroy())
+    case 'silence':
+      return undefined
+    case 'unsent':
+      // A listening socket cannot refuse; the nearest is to hang up without having read anything into the books.
+      return void socket.resetAndDestroy()
+    default:
+      return assertNever(reply, 'reply')
+  }
+}
+
+function later(delayMs: number, run: () => void): void {
+  if (delayMs <= 0) run()
+  else setTimeout(run, delayMs).unref()
+}
+
+const flags = {
+  port: { type: 'string' },
+  seed: { type: 'string' },
+  prefix: { type: 'string' },
+  'get-parameters': { type: 'string' },
+  'base-path': { type: 'string' },
+  'not-found': { type: 'string' },
+  'settle-after-ms': { type: 'string' },
+  'visible-after-ms': { type: 'string' },
+  'token-life-ms': { type: 'string' },
+  'answer-delay-ms': { type: 'string' },
+  'control-port': { type: 'string' },
+} as const
+
+/** Reads the command line. @throws with a sentence for the person who typed it */
+export function sandboxOptionsOf(args: readonly string[]): SandboxOptions {
+  const { values } = parseArgs({ args: [...args], options: flags, strict: true })
+  const whole = (flag: keyof typeof flags, max: number): number | undefined => {
+    const text = values[flag]
+    if (text === undefined) return undefined
+    if (!/^[0-9]{1,12}$/u.test(text) || Number(text) > max) {
+      throw new Error(`--${flag} takes a whole number from 0 to ${max}`)
+    }
+    return Number(text)
+  }
+  const oneOf = <Choice extends string>(flag: keyof typeof flags, choices: readonly Choice[]) => {
+    const text = values[flag]
+    const choice = choices.find((each) => each === text)
+    if (text !== undefined && choice === undefined) throw new Error(`--${flag} takes ${choices.join(' or ')}`)
+    return choice
+  }
+  const chosen = {
+    fieldPrefix: values.prefix,
+    getParameters: oneOf('get-parameters', ['query', 'body']),
+    basePath: values['base-path'],
+    notFound: oneOf('not-found', ['declined', 'status404', 'nullData']),
+    settleAfterMs: whole('settle-after-ms', 86_400_000),
+    visibleAfterMs: whole('visible-after-ms', 86_400_000),
+    tokenLifeMs: whole('token-life-ms', 86_400_000),
+    answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? 120,
+  }
+  const controlPort = whole('control-port', 65_535)
+  return {
+    port: whole('port', 65_535) ?? DEFAULT_PORT,
+    seed: whole('seed', 0xffff_ffff) ?? DEFAULT_SEED,
+    ...(controlPort === undefined ? {} : { controlPort }),
+    options: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+  }
+}
+
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(sandboxOptionsOf(process.argv.slice(2)))
+  const { clientId, secretKey } = sandbox.bank.options()
+  const control = sandbox.controlUrl === null ? '' : `, control port ${sandbox.controlUrl}`
+  console.log(
+    `Practice bank at ${sandbox.url} (clientID ${clientId}, secretKey ${secretKey}${control}). ` +
+      'Profile: build/profiles/sandbox.json, by --profile or TILLSIDE_PROFILE; set its addresses if the port differs.',
+  )
+}
+
+if (import.meta.main) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : 'the practice bank could not start')
+    process.exitCode = 1
+  }
+}

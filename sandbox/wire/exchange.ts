@@ -1,0 +1,77 @@
+import { jsonText, type Json } from '../jsonText.ts'
+import type { Ledger } from '../ledger.ts'
+import type { BankOptions } from '../options.ts'
+
+/** A request as it arrives, whatever carried it. `WireRequest` is one. */
+export interface BankRequest {
+  readonly method: string
+  /** Absolute, query included. */
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** What the bank has to say, before anything happens to it on the way. */
+export interface BankAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** How a list may lie about its pages. */
+export type PagingFault =
+  | { readonly kind: 'rowsRepeat' }
+  | { readonly kind: 'rowsSkip' }
+  | { readonly kind: 'totalCountLies'; readonly addRows: number }
+  | { readonly kind: 'nextPageForEver' }
+  | { readonly kind: 'pageNotEchoed'; readonly currentPage: number }
+
+/** Everything that answering one request may rest on. */
+export interface Exchange {
+  readonly ledger: Ledger
+  readonly options: BankOptions
+  readonly nowMs: number
+  /** A sale of this exchange is received so much later than now (a late commit). */
+  readonly commitDelayMs: number
+  readonly paging: PagingFault | null
+}
+
+export type Flag = 'status' | 'isSuccessful'
+export type RefusalStatus = 400 | 401 | 404 | 405 | 415
+
+/** A request that the specification does not allow. `message` names a field, never its value. */
+export interface Refusal {
+  readonly status: RefusalStatus
+  readonly message: string
+}
+
+export function jsonAnswer(status: number, value: Json): BankAnswer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: jsonText(value) }
+}
+
+/** A yes (specification 2.4). `more` holds the top-level fields of a list. */
+export function accepted(
+  data: Json,
+  message: string,
+  more: { readonly [key: string]: Json } = {},
+): BankAnswer {
+  return jsonAnswer(200, { status: true, message, data, ...more })
+}
+
+/** A no of the bank itself to a request that is well formed. */
+export function declined(message: string, flag: Flag = 'status'): BankAnswer {
+  return jsonAnswer(200, { [flag]: false, message, data: null })
+}
+
+/** A no to a request that breaks the specification; failure payloads are not shown there, so the shape is an option. */
+export function refused({ options }: Exchange, refusal: Refusal, flag: Flag = 'status'): BankAnswer {
+  switch (options.refusals) {
+    case 'declined':
+      return declined(refusal.message, flag)
+    case 'bareStatus':
+      return { status: refusal.status, headers: {}, body: '' }
+    case 'httpStatus':
+      return jsonAnswer(refusal.status, { [flag]: false, message: refusal.message, data: null })
+  }
+}
