@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import type { Clock, Timers } from '../ports.ts'
+import { createClient } from './client.ts'
+import { createTransport } from './transport.ts'
+import { httpServer, rawServer, systemClock } from './testServers.ts'
+import type { DropReason, Transport, WireOutcome, WireRequest } from './wire.ts'
+
+/** A clock that jumps to a timer's time as soon as something waits for it. */
+function virtualTime(): { clock: Clock; timers: Timers; waits: number[] } {
+  let nowMs = 0
+  const waits: number[] = []
+  return {
+    waits,
+    clock: { wallNowMs: () => Date.UTC(2026, 10, 20) + nowMs, monotonicNowMs: () => nowMs },
+    timers: {
+      after: (delayMs, run) => {
+        let isCancelled = false
+        waits.push(delayMs)
+        queueMicrotask(() => {
+          if (isCancelled) return
+          nowMs += delayMs
+          run()
+        })
+        return () => (isCancelled = true)
+      },
+    },
+  }
+}
+
+function clientOf(transport: Transport, requestsPerSecond = 100) {
+  const time = virtualTime()
+  const random = { next: () => 0.5, bytes: (count: number) => new Uint8Array(count) }
+  return { ...time, client: createClient({ transport, ...time, random, requestsPerSecond }) }
+}
+
+/** Answers with each outcome in turn, the last one for ever, and counts. */
+function scripted(...outcomes: readonly WireOutcome[]) {
+  const requests: WireRequest[] = []
+  const transport: Transport = (request) => {
+    const outcome = outcomes[Math.min(requests.length, outcomes.length - 1)]
+    requests.push(request)
+    if (outcome === undefined) throw new Error('empty script')
+    return Promise.resolve(outcome)
+  }
+  return { transport, requests }
+}
+
+const status = (code: number, headers: Record<string, string> = {}): WireOutcome => ({
+  kind: 'response',
+  status: code,
+  headers,
+  body: `body of ${code}`,
+  elapsedMs: 1,
+})
+const drop = (reason: DropReason): WireOutcome => ({
+  kind: 'dropped',
+  phase: 'request',
+  reason,
+  bytesWritten: 9,
+  elapsedMs: 1,
+})
+const cut: WireOutcome = { kind: 'truncated', status: 200, reason: 'reset', elapsedMs: 1 }
+
+const get: WireRequest = {
+  method: 'GET',
+  url: 'http://127.0.0.1:1/list?a=1',
+  headers: { authorization: 'Bearer TOKEN' },
+  body: null,
+  timeoutMs: 1_000,
+}
+const post: WireRequest = { ...get, method: 'POST', body: '{"amount":"1.00"}' }
+
+const everyFailure: readonly WireOutcome[] = [
+  ...[301, 307, 401, 408, 413, 429, 500, 502, 503, 504].map((code) => status(code, { 'retry-after': '0' })),
+  ...(['reset', 'timeout', 'refused', 'other', 'unreachable', 'connectTimeout'] as const).map(drop),
+  cut,
+]
+
+test.each(everyFailure)('a POST is tried once, whatever comes back: %o', async (outcome) => {
+  const { transport, requests } = scripted(outcome)
+  expect(await clientOf(transport).client(post)).toEqual(outcome)
+  expect(requests).toEqual([post])
+})
+
+test.each([
+  status(408),
+  status(429),
+  status(500),
+  status(502),
+  status(503),
+  status(504),
+  drop('reset'),
+  drop('refused'),
+  cut,
+])(
+  'a GET is tried again after %o, three times in all; the last outcome is given back as it was',
+  async (outcome) => {
+    const { transport, requests } = scripted(outcome)
+    expect(await clientOf(transport).client(get)).toBe(outcome)
+    expect(requests).toEqual([get, get, get])
+  },
+)
+
+test.each([
+  status(200),
+  status(204),
+  status(199),
+  status(301),
+  status(307),
+  status(400),
+  status(401),
+  status(404),
+  status(600),
+  status(999),
+  drop('timeout'),
+  drop('aborted'),
+  drop('tlsFailed'),
+  drop('nameNotFound'),
+  drop('connectTimeout'),
+  { ...cut, reason: 'answerTooLarge' } as const,
+])('a GET is not tried again after %o', async (outcome) => {
+  const { transport, requests } = scripted(outcome)
+  expect(await clientOf(transport).client(get)).toBe(outcome)
+  expect(requests).toHaveLength(1)
+})
+
+test('a GET with a JSON body is retried like any other, body and headers untouched', async () => {
+  const withBody = { ...get, body: '{"pageSize":"1"}' }
+  const { transport, requests } = scripted(status(503), status(200))
+  expect(await clientOf(transport).client(withBody)).toMatchObject({ status: 200, body: 'body of 200' })
+  expect(requests).toEqual([withBody, withBody])
+})
+
+test('retries wait longer each time, or as long as Retry-After asks', async () => {
+  const plain = clientOf(scripted(status(500)).transport)
+  await plain.client(get)
+  expect(plain.waits).toEqual([400, 800])
+  const asked = clientOf(scripted(status(503, { 'retry-after': '3' }), status(200)).transport)
+  await asked.client(get)
+  expect(asked.waits).toEqual([3_000])
+})
+
+test('a Retry-After beyond five seconds is left to the caller', async () => {
+  const { transport, requests } = scripted(status(429, { 'retry-after': '6' }))
+  expect(await clientOf(transport).client(get)).toMatchObject({ status: 429 })
+  expect(requests).toHaveLength(1)
+})
+
+test('no second holds more than the allowed starts, retries included', async () => {
+  const { clock, timers, client } = clientOf((request) => {
+    starts.push(clock.monotonicNowMs())
+    return Promise.resolve(request.method === 'GET' ? status(503, { 'retry-after': '0' }) : status(200))
+  }, 2)
+  const starts: number[] = []
+  void timers
+  await client(get)
+  await client(post)
+  await client(post)
+  expect(starts).toEqual([0, 0, 1_000, 1_000, 2_000])
+})
+
+test('aborted while it waits for its turn: nothing is sent, and that is proven', async () => {
+  const { transport, requests } = scripted(status(200))
+  const abort = new AbortController()
+  const clock: Clock = { wallNowMs: () => 0, monotonicNowMs: () => 0 }
+  const random = { next: () => 0, bytes: (count: number) => new Uint8Array(count) }
+  const timers: Timers = { after: () => () => undefined }
+  const client = createClient({ transport, clock, timers, random, requestsPerSecond: 1 })
+  await client(get)
+  const waiting = client(post, abort.signal)
+  abort.abort()
+  expect(await waiting).toMatchObject({
+    kind: 'dropped',
+    phase: 'lookup',
+    reason: 'aborted',
+    bytesWritten: 0,
+  })
+  expect(requests).toEqual([get])
+})
+
+test('aborted between two tries: no further try, the last outcome is given back', async () => {
+  const abort = new AbortController()
+  const outcome = status(503)
+  const { transport, requests } = scripted(outcome)
+  const { client } = clientOf((request, signal) => {
+    queueMicrotask(() => abort.abort())
+    return transport(request, signal)
+  })
+  expect(await client(get, abort.signal)).toBe(outcome)
+  expect(requests).toHaveLength(1)
+})
+
+test('on real sockets: a server that reads and drops sees a GET three times and a POST once', async () => {
+  const seen: string[] = []
+  await using server = await rawServer((received, socket) => {
+    if (!received.endsWith('}') && !received.endsWith('\r\n\r\n')) return
+    seen.push(received.slice(0, 4).trim())
+    socket.resetAndDestroy()
+  })
+  const { client } = clientOf(createTransport({ clock: systemClock }))
+  expect(await client({ ...post, url: server.url })).toMatchObject({ kind: 'dropped', phase: 'request' })
+  expect(seen).toEqual(['POST'])
+  expect(await client({ ...get, url: server.url })).toMatchObject({ kind: 'dropped', phase: 'request' })
+  expect(seen).toEqual(['POST', 'GET', 'GET', 'GET'])
+})
+
+test('on real sockets: a redirect of a GET is given back and not followed', async () => {
+  const paths: (string | undefined)[] = []
+  await using server = await httpServer((request, _, response) => {
+    paths.push(request.url)
+    response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  const { client } = clientOf(createTransport({ clock: systemClock }))
+  expect(await client({ ...get, url: `${server.url}/a` })).toMatchObject({ kind: 'response', status: 302 })
+  expect(paths).toEqual(['/a'])
+})

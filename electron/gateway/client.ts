@@ -1,0 +1,87 @@
+import ky from 'ky'
+import type { Clock, Random, Timers } from '../ports.ts'
+import { createRateLimit, wait } from './rateLimit.ts'
+import { retryAfterMs } from './retryAfter.ts'
+import type { Transport, WireOutcome, WireRequest } from './wire.ts'
+
+/** A GET is tried three times in all; a longer silence is the courier's to wait out. */
+const GET_RETRIES_MAX = 2
+const RETRY_DELAY_MS = 400
+/** A service that asks for more is not asked again here: the caller learns the time and waits by its own rules. */
+const RETRY_AFTER_MS_MAX = 5_000
+
+export interface ClientOptions {
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly requestsPerSecond: number
+}
+
+/**
+ * The transport with the service's rate limit in front of it and, for GETs alone, a few retries by ky.
+ *
+ * A POST never meets code that could send it again: it goes to the transport, once (design §5.2). ky sees neither
+ * headers nor body: its `fetch` sends the request of this closure. So no error of ky's can hold a token, and a GET
+ * with a JSON body, which `Request` refuses, is retried like any other.
+ */
+export function createClient(options: ClientOptions): Transport {
+  const { transport, clock, timers, random } = options
+  const mayStart = createRateLimit(options)
+
+  async function attempt(request: WireRequest, signal?: AbortSignal): Promise<WireOutcome> {
+    const askedAtMs = clock.monotonicNowMs()
+    if (await mayStart(signal)) return transport(request, signal)
+    const elapsedMs = Math.round(clock.monotonicNowMs() - askedAtMs)
+    return { kind: 'dropped', phase: 'lookup', reason: 'aborted', bytesWritten: 0, elapsedMs }
+  }
+
+  return async (request, signal) => {
+    if (request.method !== 'GET') return attempt(request, signal)
+    let latest: WireOutcome | undefined
+    try {
+      await ky(request.url, {
+        fetch: async () => asResponse((latest = await attempt(request, signal))),
+        // The transport has the time-out; the waiting goes through the timers' port below.
+        timeout: false,
+        retry: {
+          limit: GET_RETRIES_MAX,
+          methods: ['get'],
+          statusCodes: [408, 429, 500, 502, 503, 504],
+          afterStatusCodes: [],
+          delay: () => 0,
+          shouldRetry: () => (latest !== undefined && isWorthRetry(latest, clock) ? undefined : false),
+        },
+        hooks: {
+          beforeRetry: [
+            async ({ retryCount }) => {
+              const asked =
+                latest?.kind === 'response' ? retryAfterMs(latest.headers, clock.wallNowMs()) : null
+              const jittered = RETRY_DELAY_MS * 2 ** (retryCount - 1) * (0.5 + random.next())
+              return (await wait(timers, asked ?? jittered, signal)) ? undefined : ky.stop
+            },
+          ],
+        },
+      })
+    } catch (error) {
+      // ky throws for every outcome that is no 2xx; what happened is in `latest`. Without one it is our own bug.
+      if (latest === undefined) throw error
+    }
+    if (latest === undefined) throw new Error('ky made no attempt')
+    return latest
+  }
+}
+
+/** A name that is not found, a bad certificate or a spent time-out is not better half a second later. */
+function isWorthRetry(outcome: WireOutcome, clock: Clock): boolean {
+  if (outcome.kind !== 'response') return outcome.reason === 'reset' || outcome.reason === 'refused'
+  return (retryAfterMs(outcome.headers, clock.wallNowMs()) ?? 0) <= RETRY_AFTER_MS_MAX
+}
+
+/** What ky needs to decide on a retry: the status, or the one error that it knows for a failed network. */
+function asResponse(outcome: WireOutcome): Response {
+  if (outcome.kind !== 'response') throw new TypeError('fetch failed', { cause: outcome })
+  // `Response` knows statuses 200 to 599 only; any other is nothing to retry.
+  const isKnown = outcome.status >= 200 && outcome.status <= 599
+  return new Response(null, { status: isKnown ? outcome.status : 400 })
+}

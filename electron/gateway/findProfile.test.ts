@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { findProfile, type ProfilePlaces } from './findProfile.ts'
+
+const file = (name: string): string => JSON.stringify({ name })
+
+function find(files: Readonly<Record<string, string>>, more: Partial<ProfilePlaces> = {}) {
+  const found = findProfile({
+    argv: [],
+    env: {},
+    platform: 'linux',
+    resourcesDir: '/app/resources',
+    readFile: (path) => files[path] ?? null,
+    ...more,
+  })
+  return found.ok
+    ? { name: found.value.profile.name, path: found.value.path }
+    : found.error.map((problem) => problem.source)
+}
+
+const everywhere = {
+  '/named.json': file('named'),
+  '/from-env.json': file('env'),
+  '/etc/tillside/profile.json': file('machine'),
+  '/app/resources/profile.json': file('package'),
+}
+const env = { TILLSIDE_PROFILE: '/from-env.json' }
+
+test('the argument comes before the variable, the machine-wide place, the package and Practice', () => {
+  expect(find(everywhere, { argv: ['--profile', '/named.json'], env })).toMatchObject({ name: 'named' })
+  expect(find(everywhere, { argv: ['x', '--profile=/named.json'], env })).toMatchObject({ name: 'named' })
+  expect(find(everywhere, { env })).toMatchObject({ name: 'env' })
+  expect(find(everywhere)).toEqual({ name: 'machine', path: '/etc/tillside/profile.json' })
+  expect(find(everywhere, { machineWideDir: '/else' })).toMatchObject({ name: 'package' })
+  expect(find({})).toEqual({ name: 'Practice', path: null })
+  expect(find({}, { resourcesDir: null, env: { TILLSIDE_PROFILE: '' } })).toMatchObject({ name: 'Practice' })
+})
+
+test('each platform has its machine-wide place', () => {
+  const windows = { 'D:\\Data\\Tillside\\profile.json': file('w') }
+  expect(find(windows, { platform: 'windows', env: { ProgramData: 'D:\\Data' } })).toMatchObject({
+    name: 'w',
+  })
+  const mac = { '/Library/Application Support/Tillside/profile.json': file('m') }
+  expect(find(mac, { platform: 'mac' })).toMatchObject({ name: 'm' })
+})
+
+test('a named profile that is missing is a problem, and nothing else is taken instead', () => {
+  expect(find(everywhere, { argv: ['--profile', '/gone.json'] })).toEqual(['/gone.json'])
+  expect(find(everywhere, { env: { TILLSIDE_PROFILE: '/gone.json' } })).toEqual(['/gone.json'])
+  expect(find(everywhere, { argv: ['--profile'] })).toEqual(['--profile'])
+  expect(find(everywhere, { argv: ['--profile', '--other'] })).toEqual(['--profile'])
+})
+
+test('a wrong or unreadable profile never lets the till slip into Practice', () => {
+  expect(find({ ...everywhere, '/etc/tillside/profile.json': '{' })).toEqual(['/etc/tillside/profile.json'])
+  const readFile = (): string => {
+    throw new Error('EACCES')
+  }
+  expect(find({}, { readFile })).toEqual(['/etc/tillside/profile.json'])
+})

@@ -1,0 +1,88 @@
+import { posix, win32 } from 'node:path'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { parseProfile, practiceProfile, type Profile, type ProfileProblem } from './profile.ts'
+
+const FILE_NAME = 'profile.json'
+
+export interface ProfilePlaces {
+  /** The arguments after the program's own name. */
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: 'windows' | 'mac' | 'linux'
+  /** Overrides the platform's own place; undefined: that place. */
+  readonly machineWideDir?: string
+  /** The package's resources; null where there is no package. */
+  readonly resourcesDir: string | null
+  /** The text of a file, or null where there is none; it throws where the file cannot be read. */
+  readonly readFile: (path: string) => string | null
+}
+
+export interface FoundProfile {
+  readonly profile: Profile
+  /** The file it came from; null for the built-in practice profile. */
+  readonly path: string | null
+}
+
+/**
+ * Looks for the profile where design §7 says: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place; inside the
+ * package; else Practice. The first file that exists decides. One that is wrong or cannot be read is a problem and
+ * never passed over: a live till that slips into Practice would take sales that no bank ever sees.
+ */
+export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
+  const named = namedPath(places)
+  if (!named.ok) return named
+  if (named.value !== null) {
+    return (
+      load(named.value, places) ?? err([problemOf(named.value, 'must be there: it was named as the profile')])
+    )
+  }
+  const { join } = places.platform === 'windows' ? win32 : posix
+  const machineWideDir = places.machineWideDir ?? machineWideDirOf(places.platform, places.env)
+  for (const folder of [machineWideDir, places.resourcesDir]) {
+    const found = folder === null ? null : load(join(folder, FILE_NAME), places)
+    if (found !== null) return found
+  }
+  return ok({ profile: practiceProfile(), path: null })
+}
+
+function load(
+  path: string,
+  { readFile }: ProfilePlaces,
+): Result<FoundProfile, readonly ProfileProblem[]> | null {
+  let text: string | null
+  try {
+    text = readFile(path)
+  } catch {
+    return err([problemOf(path, 'must be a file that this account may read')])
+  }
+  if (text === null) return null
+  const profile = parseProfile(text, path)
+  return profile.ok ? ok({ profile: profile.value, path }) : profile
+}
+
+function namedPath({ argv, env }: ProfilePlaces): Result<string | null, readonly ProfileProblem[]> {
+  const index = argv.findIndex((argument) => argument === '--profile' || argument.startsWith('--profile='))
+  const argument = argv[index]
+  if (argument === undefined) return ok(env['TILLSIDE_PROFILE'] || null)
+  const path = argument === '--profile' ? argv[index + 1] : argument.slice('--profile='.length)
+  if (path === undefined || path === '' || path.startsWith('--')) {
+    return err([problemOf('--profile', 'must be followed by the path of a profile')])
+  }
+  return ok(path)
+}
+
+/** Where an administrator puts the profile of a whole computer; users must not be able to write there. */
+export function machineWideDirOf(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
+  switch (platform) {
+    case 'windows':
+      return win32.join(env['ProgramData'] || 'C:\\ProgramData', 'Tillside')
+    case 'mac':
+      return '/Library/Application Support/Tillside'
+    case 'linux':
+      return '/etc/tillside'
+  }
+}
+
+function problemOf(source: string, problem: string): ProfileProblem {
+  return { source, key: '', problem }
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { Answer, Evidence, Page } from './answer.ts'
+import { readAllPages } from './pagedReader.ts'
+
+interface Row {
+  readonly id: number
+}
+type Script = (pageNumber: number, pageSize: number) => Page<Row> | 'fails'
+
+const evidence: Evidence = {
+  httpStatus: 200,
+  phase: 'response',
+  elapsedMs: 1,
+  bodySha256: null,
+  bodyExcerpt: null,
+  serverDate: null,
+}
+const failure = { kind: 'http', status: 503, retryAfterMs: null, message: null } as const
+
+function read(script: Script, more: Partial<Parameters<typeof readAllPages<Row>>[0]> = {}) {
+  const asked: number[] = []
+  const reading = readAllPages<Row>({
+    readPage: ({ pageNumber, pageSize }): Promise<Answer<Page<Row>>> => {
+      asked.push(pageNumber)
+      const page = script(pageNumber, pageSize)
+      return Promise.resolve({
+        evidence,
+        result: page === 'fails' ? { ok: false, error: failure } : { ok: true, value: page },
+      })
+    },
+    rowId: (row) => row.id,
+    pageSize: 3,
+    ...more,
+  })
+  return reading.then((result) => ({ ...result, ids: result.rows.map((row) => row.id), asked }))
+}
+
+/** A service that does it right, with a cap on the page size of its own. */
+function honest(total: number, cap = Infinity): Script {
+  return (pageNumber, pageSize) => {
+    const size = Math.min(pageSize, cap)
+    const from = (pageNumber - 1) * size
+    const ids = Array.from({ length: total }, (_, index) => index + 1).slice(from, from + size)
+    return {
+      rows: ids.map((id) => ({ id })),
+      totalCount: total,
+      hasNextPage: from + size < total,
+      currentPage: pageNumber,
+    }
+  }
+}
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [3, 1],
+  [4, 2],
+  [7, 3],
+])('a list of %i rows is complete after %i pages', async (total, pages) => {
+  const result = await read(honest(total))
+  expect(result).toMatchObject({ totalCount: total, pagesRead: pages, incompleteReason: null, error: null })
+  expect(result.ids).toHaveLength(total)
+})
+
+test('a service that gives fewer rows a page than asked is read to the end all the same', async () => {
+  expect(await read(honest(5, 1))).toMatchObject({
+    incompleteReason: null,
+    pagesRead: 5,
+    ids: [1, 2, 3, 4, 5],
+  })
+})
+
+test('a service that caps the size but counts places by the size asked skips rows: rowsMissing', async () => {
+  const skipping: Script = (pageNumber, pageSize) => ({
+    rows: [{ id: (pageNumber - 1) * pageSize + 1 }],
+    totalCount: 6,
+    hasNextPage: pageNumber < 2,
+    currentPage: pageNumber,
+  })
+  expect(await read(skipping)).toMatchObject({ incompleteReason: 'rowsMissing', ids: [1, 4] })
+})
+
+test.each([0, 2])('a page that echoes another number is not believed, %i for 1', async (echoed) => {
+  const result = await read((pageNumber, size) => ({
+    ...page(honest(7), pageNumber, size),
+    currentPage: echoed,
+  }))
+  expect(result).toMatchObject({ incompleteReason: 'pageNotEchoed', pagesRead: 0, ids: [] })
+})
+
+test('a service that always gives page 1 again and echoes what was asked: rowsRepeated, and it ends', async () => {
+  const result = await read((pageNumber, size) => ({ ...page(honest(7), 1, size), currentPage: pageNumber }))
+  expect(result).toMatchObject({ incompleteReason: 'rowsRepeated', ids: [1, 2, 3], asked: [1, 2] })
+})
+
+test('a row that came in between and moves the rest: countChanged, and the rows are there to be seen', async () => {
+  const result = await read((pageNumber, size) => page(honest(pageNumber === 1 ? 5 : 6), pageNumber, size))
+  expect(result).toMatchObject({ incompleteReason: 'countChanged', totalCount: 6 })
+  expect(result.ids).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('a count that changes and changes back is still a change', async () => {
+  const result = await read((pageNumber, size) => ({
+    ...page(honest(7), pageNumber, size),
+    totalCount: pageNumber === 2 ? 8 : 7,
+  }))
+  expect(result).toMatchObject({ incompleteReason: 'countChanged' })
+})
+
+test('one row added and one removed, so that the count stays: a repeated row gives it away', async () => {
+  const result = await read((pageNumber) => ({
+    rows: pageNumber === 1 ? [{ id: 1 }, { id: 2 }] : [{ id: 2 }, { id: 3 }],
+    totalCount: 4,
+    hasNextPage: pageNumber === 1,
+    currentPage: pageNumber,
+  }))
+  expect(result).toMatchObject({ incompleteReason: 'rowsRepeated', ids: [1, 2, 3] })
+})
+
+test('the end said too early: rowsMissing', async () => {
+  const result = await read((pageNumber, size) => ({
+    ...page(honest(7), pageNumber, size),
+    hasNextPage: false,
+  }))
+  expect(result).toMatchObject({ incompleteReason: 'rowsMissing', pagesRead: 1 })
+})
+
+test('more rows than counted prove nothing', async () => {
+  const result = await read((pageNumber, size) => ({ ...page(honest(3), pageNumber, size), totalCount: 2 }))
+  expect(result).toMatchObject({ incompleteReason: 'countChanged' })
+})
+
+test('an empty page that promises more: rowsMissing, and it ends', async () => {
+  const result = await read((pageNumber) => ({
+    rows: [],
+    totalCount: 9,
+    hasNextPage: true,
+    currentPage: pageNumber,
+  }))
+  expect(result).toMatchObject({ incompleteReason: 'rowsMissing', asked: [1] })
+})
+
+test('a list without an end stops at the bound', async () => {
+  const endless: Script = (pageNumber) => ({
+    rows: [{ id: pageNumber }],
+    totalCount: 999,
+    hasNextPage: true,
+    currentPage: pageNumber,
+  })
+  expect(await read(endless, { pagesMax: 4 })).toMatchObject({
+    incompleteReason: 'moreThanBound',
+    pagesRead: 4,
+  })
+})
+
+test('a page that fails: readFailed with the error, and what came before it', async () => {
+  const result = await read((pageNumber, size) =>
+    pageNumber === 2 ? 'fails' : page(honest(7), pageNumber, size),
+  )
+  expect(result).toMatchObject({
+    incompleteReason: 'readFailed',
+    error: failure,
+    ids: [1, 2, 3],
+    pagesRead: 1,
+  })
+})
+
+test('cancelled after the first page: no second one is asked for, and progress was told', async () => {
+  const abort = new AbortController()
+  const told: unknown[] = []
+  const result = await read(honest(7), {
+    signal: abort.signal,
+    onProgress: (progress) => {
+      told.push(progress)
+      abort.abort()
+    },
+  })
+  expect(result).toMatchObject({ incompleteReason: 'cancelled', asked: [1] })
+  expect(told).toEqual([{ rowsRead: 3, totalCount: 7 }])
+})
+
+test('order means nothing: shuffled pages are complete', async () => {
+  const result = await read((pageNumber, size) => {
+    const straight = page(honest(7), pageNumber, size)
+    return { ...straight, rows: straight.rows.toReversed() }
+  })
+  expect(result.incompleteReason).toBe(null)
+  expect(result.ids.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5, 6, 7])
+})
+
+function page(script: Script, pageNumber: number, pageSize: number): Page<Row> {
+  const one = script(pageNumber, pageSize)
+  if (one === 'fails') throw new Error('this script has no failure')
+  return one
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseTransactionId, TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
+import { parseProfile, practiceProfile, profileProblemText } from './profile.ts'
+
+const LIVE = { environment: 'live', partnerUrl: 'https://bank.invalid/api' }
+
+function problems(value: unknown): readonly string[] {
+  const parsed = parseProfile(typeof value === 'string' ? value : JSON.stringify(value), 'shop.json')
+  return parsed.ok ? [] : parsed.error.map(profileProblemText)
+}
+
+test('an empty file is Practice, with every default of the design', () => {
+  expect(practiceProfile()).toEqual({
+    name: 'Practice',
+    environment: 'practice',
+    partnerUrl: null,
+    businessUrl: null,
+    fieldPrefix: 'provider',
+    getParameters: 'query',
+    amountFormat: 'twoDecimals',
+    terminalId: null,
+    transactionIdPattern: TRANSACTION_ID_PATTERN,
+    serviceTimeZone: 'Africa/Lagos',
+    enquiry: { serviceType: '', bankCode: '', nameKeys: ['accountName'], useSettlementToken: false },
+    outbox: {
+      resendAfterAbsence: 'ask',
+      quietPeriodMinutes: 10,
+      requestsPerSecond: 2,
+      timeoutSeconds: 60,
+      unsentStatuses: [],
+    },
+    settlement: { lateAfterMinutes: 30 },
+    limits: { confirmAboveNaira: 1_000_000, pageSize: 100 },
+    locked: [],
+  })
+})
+
+test('a group that is given in part keeps its other defaults', () => {
+  const parsed = parseProfile('{"outbox":{"timeoutSeconds":5}}', 'shop.json')
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: { outbox: { timeoutSeconds: 5, requestsPerSecond: 2, quietPeriodMinutes: 10 } },
+  })
+})
+
+test('each example is right, and the live one names every key', () => {
+  const folder = new URL('../../build/profiles/', import.meta.url)
+  const files = readdirSync(folder)
+  expect(files.toSorted()).toEqual(['live-example.json', 'practice.json', 'sandbox.json'])
+  for (const file of files) {
+    const text = readFileSync(new URL(file, folder), 'utf8')
+    expect({ file, problems: problems(text) }).toEqual({ file, problems: [] })
+  }
+  const live: unknown = JSON.parse(readFileSync(new URL('live-example.json', folder), 'utf8'))
+  const keys = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keys(inner)]))
+      : null
+  expect(keys(live)).toEqual(keys(practiceProfile()))
+})
+
+test.each([
+  [{ nam: 'x' }, 'shop.json: nam: is not a known key; known here: name, environment, '],
+  [
+    { outbox: { timeout: 3 } },
+    'shop.json: outbox.timeout: is not a known key; known here: resendAfterAbsence, ',
+  ],
+  [{ name: 7 }, 'shop.json: name: must be a text of 1 to 60 characters'],
+  [{ name: '' }, 'shop.json: name: must be a text'],
+  [{ environment: 'Live' }, 'shop.json: environment: must be "live" or "practice"'],
+  [{ environment: 'live' }, 'shop.json: partnerUrl: must be given where environment is "live"'],
+  [{ getParameters: 'header' }, 'shop.json: getParameters: must be "query" or "body"'],
+  [{ fieldPrefix: '9x' }, 'shop.json: fieldPrefix: must be 1 to 32 letters and digits'],
+  [{ outbox: 5 }, 'shop.json: outbox: must be a group of keys'],
+  [{ outbox: null }, 'shop.json: outbox: must be a group of keys'],
+  [
+    { outbox: { timeoutSeconds: '60' } },
+    'shop.json: outbox.timeoutSeconds: must be a whole number from 1 to 300 seconds',
+  ],
+  [{ outbox: { timeoutSeconds: 0 } }, 'shop.json: outbox.timeoutSeconds: must be a whole number'],
+  [{ outbox: { requestsPerSecond: 2.5 } }, 'shop.json: outbox.requestsPerSecond: must be a whole number'],
+  [
+    { outbox: { unsentStatuses: [200] } },
+    'shop.json: outbox.unsentStatuses.0: must be a whole number from 400 to 599',
+  ],
+  [{ outbox: { unsentStatuses: 503 } }, 'shop.json: outbox.unsentStatuses: must be a list'],
+  [
+    { outbox: { unsentStatuses: Array(21).fill(500) } },
+    'shop.json: outbox.unsentStatuses: must be a list of up to 20',
+  ],
+  [{ limits: { pageSize: 501 } }, 'shop.json: limits.pageSize: must be a whole number from 1 to 500 rows'],
+  [{ enquiry: { useSettlementToken: 'no' } }, 'shop.json: enquiry.useSettlementToken: must be true or false'],
+  [{ enquiry: { serviceType: 'enquiry' } }, 'shop.json: enquiry.serviceType: must be UPPER CASE'],
+  [{ serviceTimeZone: 'Lagos' }, 'shop.json: serviceTimeZone: must be the name of a time zone'],
+  [{ terminalId: 'a b' }, 'shop.json: terminalId: must be a terminal ID'],
+  [{ locked: ['outbox.nothing'] }, 'shop.json: locked.0: must be a key of this file'],
+  ['[]', 'shop.json: must be a JSON object'],
+  ['null', 'shop.json: must be a JSON object'],
+  ['', 'shop.json: line 1, column 1: must be JSON'],
+  ['{\n  "name": "a",\n}', 'shop.json: line 3, column 1: must be JSON'],
+  ['{\r\n"name": "a"\r\n"environment": 1}', 'shop.json: line 3, column 1: must be JSON'],
+  [
+    '{"outbox":{"timeoutSeconds":1,\n"timeoutSeconds":2}}',
+    'shop.json: outbox.timeoutSeconds: stands there twice, again at line 2, column 1',
+  ],
+])('%j is one problem: %s', (value, start) => {
+  expect(problems(value)).toEqual([expect.stringContaining(start)])
+})
+
+test('all problems of a file are told at once', () => {
+  expect(problems({ a: 1, b: 2, name: 3, outbox: { c: 4, timeoutSeconds: 'x' } })).toHaveLength(5)
+})
+
+test.each([
+  'http://bank.invalid',
+  'http://10.0.0.1',
+  'http://localhost.bank.invalid',
+  'http://127.0.0.1.bank.invalid',
+  'http://127.bank.invalid',
+  'HTTP://bank.invalid',
+  'ftp://127.0.0.1',
+  'javascript:alert(1)',
+  'bank.invalid',
+  '',
+  'https://user:pass@bank.invalid',
+  'https://user@bank.invalid',
+  'https://bank.invalid/?a=1',
+  'https://bank.invalid/#x',
+  'https://bank.invalid\\x',
+  'https://bank.in valid',
+])('the address %j is refused', (partnerUrl) => {
+  expect(problems({ ...LIVE, partnerUrl })).toHaveLength(1)
+  expect(problems({ ...LIVE, businessUrl: partnerUrl })).toHaveLength(1)
+})
+
+test.each([
+  ['https://bank.invalid', 'https://bank.invalid'],
+  ['https://bank.invalid/', 'https://bank.invalid'],
+  ['https://bank.invalid:8443/a/b//', 'https://bank.invalid:8443/a/b'],
+  ['http://127.0.0.1:4810/', 'http://127.0.0.1:4810'],
+  ['http://localhost:4810', 'http://localhost:4810'],
+  ['http://[::1]:4810', 'http://[::1]:4810'],
+])('the address %j is kept as %j', (partnerUrl, kept) => {
+  expect(parseProfile(JSON.stringify({ ...LIVE, partnerUrl }), 'x')).toMatchObject({
+    ok: true,
+    value: { partnerUrl: kept },
+  })
+})
+
+test.each(['abc', '^abc', 'abc$', '^a\\$', '^(a$', '^[$', '^a)(b$', 7, '^a|b)|(c$'])(
+  'the pattern %j is refused',
+  (transactionIdPattern) => {
+    expect(problems({ transactionIdPattern })).toHaveLength(1)
+  },
+)
+
+test('a pattern with a choice holds for the whole reference', () => {
+  const parsed = parseProfile('{"transactionIdPattern":"^A[0-9]+|B[0-9]+$"}', 'x')
+  const pattern = parsed.ok ? parsed.value.transactionIdPattern : ''
+  expect(parseTransactionId('A1', pattern).ok).toBe(true)
+  expect(parseTransactionId('B1', pattern).ok).toBe(true)
+  expect(parseTransactionId('A1 and more', pattern).ok).toBe(false)
+  expect(parseTransactionId('more B1', pattern).ok).toBe(false)
+})
+
+test('no text makes the parser throw, and no problem quotes a value', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      parseProfile(text, 'x')
+    }),
+  )
+  expect(problems({ name: 5, partnerUrl: 'http://hunter2', terminalId: 'hunter2 x' }).join()).not.toContain(
+    'hunter2',
+  )
+})
+
+test('profile-check: ok with a summary, or a line for each problem and exit code 1', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillside-profile-'))
+  const script = new URL('../../scripts/profile-check.ts', import.meta.url).pathname
+  const check = (path: string, text?: string) => {
+    if (text !== undefined) writeFileSync(path, text)
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, path], { encoding: 'utf8' })
+    return { status, lines: (stdout + stderr).trim().split('\n') }
+  }
+  try {
+    const right = check(join(folder, 'right.json'), '\uFEFF{"name":"Corner shop"}')
+    expect(right).toMatchObject({
+      status: 0,
+      lines: [expect.stringMatching(/^ok: "Corner shop" \(practice\); /u)],
+    })
+    const wrong = join(folder, 'wrong.json')
+    expect(check(wrong, '{"nam":1,"limits":2}')).toMatchObject({
+      status: 1,
+      lines: [expect.stringContaining(`${wrong}: limits: `), expect.stringContaining(`${wrong}: nam: `)],
+    })
+    expect(check(join(folder, 'none.json'))).toMatchObject({ status: 1 })
+    expect(check(folder)).toMatchObject({ status: 1 })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { decimalFromSource } from '../../shared/money.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import type { Terminal, TransactionRecord } from './answer.ts'
+import { JsonNumber } from './jsonText.ts'
+
+/** A bad field by its name on the wire. Never its value, which may be an account number or a token. */
+export interface Malformed {
+  readonly path: string
+  readonly problem: string
+}
+
+const number = z.custom<JsonNumber>((value) => value instanceof JsonNumber, 'must be a number')
+
+function fromSource<Value>(read: (source: string) => Value | undefined, problem: string) {
+  return z.pipe(
+    number,
+    z.transform(({ source }: JsonNumber, context): Value => {
+      const value = read(source)
+      if (value !== undefined) return value
+      context.issues.push({ code: 'custom', message: problem, input: undefined })
+      return z.NEVER
+    }),
+  )
+}
+
+function wholeNumber(source: string): number | undefined {
+  const value = /^-?(?:0|[1-9][0-9]*)$/u.test(source) ? Number(source) : Number.NaN
+  return Number.isSafeInteger(value) ? value : undefined
+}
+
+const integer = fromSource(wholeNumber, 'must be a whole number')
+const count = fromSource((source) => {
+  const value = wholeNumber(source)
+  return value !== undefined && value >= 0 ? value : undefined
+}, 'must be a whole number, not negative')
+const decimal = fromSource(decimalFromSource, 'must be a decimal number of a sensible length')
+/** Checked like any decimal, but kept byte for byte. */
+const decimalSource = fromSource(
+  (source) => (decimalFromSource(source) === undefined ? undefined : source),
+  'must be a decimal number of a sensible length',
+)
+
+/** How our names of a value's fields are written on the wire. */
+type WireNames<Value> = Readonly<Record<keyof Value & string, string>>
+
+interface Reader<Value> {
+  readonly schema: z.ZodMiniType<Value>
+  readonly names: WireNames<Value>
+}
+
+/** Specification 2.2. */
+export function terminalReader(prefix: string): Reader<Terminal> {
+  return {
+    schema: z.object({
+      recordId: integer,
+      merchantRecordId: integer,
+      terminalId: z.string(),
+      merchantId: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      serialNumber: z.string(),
+      isActive: z.boolean(),
+      isReceivingPayment: z.boolean(),
+      feePercentageSource: decimalSource,
+      dateCreated: z.string(),
+    }),
+    names: {
+      recordId: 'id',
+      merchantRecordId: `${prefix}MerchantId`,
+      terminalId: 'terminalId',
+      merchantId: 'merchantId',
+      accountNumber: `${prefix}AccountNumber`,
+      accountName: `${prefix}AccountName`,
+      serialNumber: 'serialNumber',
+      isActive: 'isActive',
+      isReceivingPayment: 'isReceivingPayment',
+      feePercentageSource: 'feePercentage',
+      dateCreated: 'dateCreated',
+    },
+  }
+}
+
+/** Specification 2.3. */
+export function recordReader(prefix: string): Reader<TransactionRecord> {
+  return {
+    schema: z.object({
+      recordId: integer,
+      terminalRecordId: integer,
+      terminalId: z.string(),
+      accountNumber: z.string(),
+      amount: decimal,
+      amountSettled: decimal,
+      feePercentage: decimal,
+      isPaid: z.boolean(),
+      datePaid: z.string(),
+      transactionId: z.string(),
+      serviceReference: z.string(),
+      reason: z.nullable(z.string()),
+      timeReceived: z.string(),
+      responseCode: z.nullable(z.string()),
+      responseMessage: z.nullable(z.string()),
+    }),
+    names: {
+      recordId: 'id',
+      terminalRecordId: `${prefix}TerminalId`,
+      terminalId: 'terminalId',
+      accountNumber: `${prefix}AccountNumber`,
+      amount: 'amount',
+      amountSettled: 'amountSettled',
+      feePercentage: 'feePercentage',
+      isPaid: 'isPaid',
+      datePaid: 'datePaid',
+      transactionId: 'transactionId',
+      serviceReference: `${prefix}RefId`,
+      reason: 'reason',
+      timeReceived: 'timeReceived',
+      responseCode: 'responseCode',
+      responseMessage: 'responseMessage',
+    },
+  }
+}
+
+/** The envelopes of specification 2.4; login has its own name for the flag. */
+export function envelopeReader(flag: 'status' | 'isSuccessful') {
+  return {
+    schema: z.object({ isSuccess: z.boolean(), message: z.string() }),
+    names: { isSuccess: flag, message: 'message' },
+  }
+}
+
+export const pageReader = {
+  schema: z.object({ totalCount: count, hasNextPage: z.boolean(), currentPage: integer }),
+  names: { totalCount: 'totalCount', hasNextPage: 'hasNextPage', currentPage: 'currentPage' },
+}
+
+/** The key of the token in the login's data (specification 4.2). */
+export const loginReader = {
+  schema: z.object({
+    authToken: z.string().check(z.minLength(1), z.regex(/^[\x21-\x7e]+$/u, 'must fit a header')),
+  }),
+  names: { authToken: 'auth_token' },
+}
+
+/**
+ * Reads the fields of one JSON object. Fields that the specification does not name pass unread.
+ * @param path where the object stands in the body; empty for the body itself
+ */
+export function readFields<Value>(
+  { schema, names }: Reader<Value>,
+  value: unknown,
+  path: string,
+): Result<Value, Malformed> {
+  if (!isJsonObject(value)) return err({ path: path === '' ? '(body)' : path, problem: 'must be an object' })
+  const wireNames = Object.entries<string>(names)
+  const present = wireNames.filter(([, wireName]) => Object.hasOwn(value, wireName))
+  const missing = wireNames.find((entry) => !present.includes(entry))?.[1]
+  if (missing !== undefined) return err({ path: join(path, missing), problem: 'is missing' })
+  const parsed = parseUnknown(schema, Object.fromEntries(present.map(([own, wire]) => [own, value[wire]])))
+  if (parsed.ok) return parsed
+  const [first] = parsed.error
+  const wireName = wireNames.find(([own]) => own === first?.path)?.[1] ?? ''
+  return err({ path: join(path, wireName), problem: first?.problem ?? 'is not valid' })
+}
+
+/** Reads an array whose every row must be whole: a list with one unreadable row proves nothing about the rest. */
+export function readRows<Value>(
+  reader: Reader<Value>,
+  value: unknown,
+  path: string,
+): Result<readonly Value[], Malformed> {
+  if (!Array.isArray(value)) return err({ path, problem: 'must be an array' })
+  const rows: Value[] = []
+  for (const [index, item] of value.entries()) {
+    const row = readFields(reader, item, join(path, String(index)))
+    if (!row.ok) return row
+    rows.push(row.value)
+  }
+  return ok(rows)
+}
+
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
+  )
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}
