@@ -1,0 +1,346 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import type { FrameLike, StandInSettings } from './hostMessages.ts'
+import { doorbellIn, listenForSecond, takeLock, tellFirst } from './instanceLock.ts'
+import { createSafeStorage } from './safeStorageDouble.ts'
+
+/*
+ * Stands in for the module `electron`: as much of it as Tillside uses, with the order and the refusals that matter.
+ * `tsconfig.double.json` type-checks main against this file, so that a call which is missing here cannot go unseen.
+ */
+
+/** What draws the windows; the stand-in hands one over before main is loaded. */
+export interface WindowDriver {
+  open(window: BrowserWindow): Promise<void>
+  load(window: BrowserWindow, url: string): Promise<void>
+  send(window: BrowserWindow, channel: string, payload: unknown): void
+  closeAll(): Promise<void>
+}
+
+type InvokeListener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown
+export interface IpcMainInvokeEvent {
+  readonly senderFrame: FrameLike | null
+}
+type ProtocolHandler = (request: Request) => Response | Promise<Response>
+
+interface State {
+  settings: StandInSettings | undefined
+  driver: WindowDriver | undefined
+  isOnline: boolean
+  isQuitting: boolean
+  onSecondInstance: () => void
+  allows: (permission: string, origin: string) => boolean
+  readonly ready: PromiseWithResolvers<void>
+  readonly paths: Map<string, string>
+  readonly invokeListeners: Map<string, InvokeListener>
+  readonly protocolHandlers: Map<string, ProtocolHandler>
+  readonly windows: Set<BrowserWindow>
+  farewell: Promise<void>
+}
+
+/** For the stand-in's own files alone; Electron has nothing of this name. */
+export const standIn: State = {
+  settings: undefined,
+  driver: undefined,
+  isOnline: true,
+  isQuitting: false,
+  onSecondInstance: () => undefined,
+  // As Electron does where nobody says otherwise.
+  allows: () => true,
+  ready: Promise.withResolvers<void>(),
+  paths: new Map([['userData', path.join(homedir(), '.config', 'tillside-stand-in')]]),
+  invokeListeners: new Map(),
+  protocolHandlers: new Map(),
+  windows: new Set(),
+  farewell: Promise.resolve(),
+}
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+
+function driver(): WindowDriver {
+  if (standIn.driver === undefined) throw new Error('the stand-in has no browser yet')
+  return standIn.driver
+}
+
+export interface Event {
+  preventDefault(): void
+}
+
+/** Hands an event of Electron's kind to its listeners. @returns whether one of them prevented it */
+export function preventable(emit: (event: Event) => void): boolean {
+  let isPrevented = false
+  emit({
+    preventDefault: () => {
+      isPrevented = true
+    },
+  })
+  return isPrevented
+}
+
+interface AppEvents {
+  'before-quit': [Event]
+  'second-instance': [object, string[], string]
+  'web-contents-created': [object, WebContents]
+  'window-all-closed': []
+}
+
+class App extends EventEmitter<AppEvents> {
+  readonly isPackaged = false
+  #isReady = false
+
+  constructor() {
+    super()
+    void standIn.ready.promise.then(() => {
+      this.#isReady = true
+    })
+  }
+
+  whenReady(): Promise<void> {
+    return standIn.ready.promise
+  }
+  isReady(): boolean {
+    return this.#isReady
+  }
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+  getVersion(): string {
+    const manifest = JSON.parse(readFileSync(path.join(projectDir, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    return manifest.version
+  }
+  getAppPath(): string {
+    return projectDir
+  }
+  getPath(name: 'userData' | 'exe' | 'appData'): string {
+    return standIn.paths.get(name) ?? path.join(this.getPath('userData'), name)
+  }
+  setPath(name: 'userData', place: string): void {
+    standIn.paths.set(name, place)
+  }
+  setAppUserModelId(_id: string): void {}
+  requestSingleInstanceLock(): boolean {
+    const dir = this.getPath('userData')
+    const doorbell = doorbellIn(standIn.settings?.browserDir ?? dir)
+    if (!takeLock(dir, doorbell)) {
+      standIn.farewell = tellFirst(dir)
+      return false
+    }
+    listenForSecond(doorbell, () => {
+      standIn.onSecondInstance()
+      this.emit('second-instance', {}, [], dir)
+    })
+    return true
+  }
+  quit(): void {
+    if (standIn.isQuitting || preventable((event) => this.emit('before-quit', event))) return
+    standIn.isQuitting = true
+    void this.#leave(0)
+  }
+  exit(code = 0): void {
+    standIn.isQuitting = true
+    void this.#leave(code)
+  }
+  async #leave(code: number): Promise<void> {
+    await standIn.farewell
+    await standIn.driver?.closeAll()
+    process.exit(code)
+  }
+}
+
+export const app = new App()
+
+interface WebContentsEvents {
+  'will-navigate': [NavigationEvent]
+  'will-frame-navigate': [NavigationEvent]
+  'will-redirect': [NavigationEvent]
+  'will-attach-webview': [Event]
+}
+export interface NavigationEvent extends Event {
+  readonly url: string
+}
+
+export class WebContents extends EventEmitter<WebContentsEvents> {
+  readonly #window: BrowserWindow
+  windowOpenHandler: (details: { url: string }) => { action: 'deny' | 'allow' } = () => ({ action: 'allow' })
+
+  constructor(window: BrowserWindow) {
+    super()
+    this.#window = window
+  }
+  send(channel: string, payload?: unknown): void {
+    driver().send(this.#window, channel, structuredClone(payload))
+  }
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' | 'allow' }): void {
+    this.windowOpenHandler = handler
+  }
+}
+
+export interface WebPreferences {
+  preload?: string
+  sandbox?: boolean
+  contextIsolation?: boolean
+  nodeIntegration?: boolean
+  webSecurity?: boolean
+  webviewTag?: boolean
+  spellcheck?: boolean
+}
+export interface BrowserWindowConstructorOptions {
+  width?: number
+  height?: number
+  minWidth?: number
+  minHeight?: number
+  title?: string
+  show?: boolean
+  autoHideMenuBar?: boolean
+  webPreferences?: WebPreferences
+}
+
+interface WindowEvents {
+  closed: []
+  'page-title-updated': [Event]
+  'ready-to-show': []
+}
+
+export class BrowserWindow extends EventEmitter<WindowEvents> {
+  readonly options: BrowserWindowConstructorOptions
+  readonly webContents: WebContents
+  readonly #opened: Promise<void>
+  #isDestroyed = false
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super()
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.options = options
+    this.webContents = new WebContents(this)
+    standIn.windows.add(this)
+    app.emit('web-contents-created', {}, this.webContents)
+    this.#opened = driver().open(this)
+  }
+  static getAllWindows(): BrowserWindow[] {
+    return [...standIn.windows]
+  }
+  async loadURL(url: string): Promise<void> {
+    await this.#opened
+    await driver().load(this, url)
+    this.emit('ready-to-show')
+  }
+  getTitle(): string {
+    return this.options.title ?? ''
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+  isMinimized(): boolean {
+    return false
+  }
+  show(): void {}
+  focus(): void {}
+  restore(): void {}
+  /** The driver calls this when the page is gone. */
+  markClosed(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    standIn.windows.delete(this)
+    this.emit('closed')
+    if (standIn.windows.size > 0 || standIn.isQuitting) return
+    if (!app.emit('window-all-closed')) app.quit()
+  }
+}
+
+class IpcMain extends EventEmitter {
+  handle(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown): void {
+    if (standIn.invokeListeners.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`)
+    }
+    standIn.invokeListeners.set(channel, listener)
+  }
+}
+export const ipcMain = new IpcMain()
+
+/** What `ipcRenderer.invoke` reaches. Both ways are cloned, as between real processes. */
+export async function invoke(channel: string, frame: FrameLike | null, request: unknown): Promise<unknown> {
+  const listener = standIn.invokeListeners.get(channel)
+  if (listener === undefined) throw new Error(`No handler registered for '${channel}'`)
+  return structuredClone(await listener({ senderFrame: frame }, structuredClone(request)))
+}
+
+export const protocol = {
+  registerSchemesAsPrivileged(
+    _schemes: readonly { readonly scheme: string; readonly privileges?: Readonly<Record<string, boolean>> }[],
+  ): void {
+    if (app.isReady())
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+  },
+  handle(scheme: string, handler: ProtocolHandler): void {
+    if (!app.isReady()) throw new Error('protocol.handle can only be used after app is ready')
+    standIn.protocolHandlers.set(scheme, handler)
+  },
+}
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler(
+      _handler: (
+        contents: WebContents,
+        permission: string,
+        answer: (granted: boolean) => void,
+        details: { readonly requestingUrl: string },
+      ) => void,
+    ): void {},
+    setPermissionCheckHandler(
+      handler: (contents: WebContents | null, permission: string, requestingOrigin: string) => boolean,
+    ): void {
+      standIn.allows = (permission, origin) => handler(null, permission, origin)
+    },
+    setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
+  },
+}
+
+export const safeStorage = createSafeStorage(
+  () => standIn.settings?.encryption ?? 'none',
+  () => app.getPath('userData'),
+)
+export const net = { isOnline: (): boolean => standIn.isOnline }
+export const powerMonitor = new EventEmitter()
+export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1366, height: 728 } }) }
+export const Menu = {
+  setApplicationMenu(_menu: object | null): void {},
+  buildFromTemplate(template: readonly { readonly role?: string }[]): object {
+    return { template }
+  },
+}
+export const shell = { openPath: async (_place: string): Promise<string> => '' }
+
+/** These two live in the preload; the stand-in evaluates it in the page, with doubles of its own. */
+const onlyInPreload = (): never => {
+  throw new Error('only the preload has this')
+}
+export const contextBridge: { exposeInMainWorld(key: string, api: unknown): void } = {
+  exposeInMainWorld: onlyInPreload,
+}
+export const ipcRenderer: {
+  invoke(channel: string, ...args: unknown[]): Promise<unknown>
+  on(channel: string, listener: (event: unknown, payload: unknown) => void): void
+  removeListener(channel: string, listener: (event: unknown, payload: unknown) => void): void
+} = { invoke: onlyInPreload, on: onlyInPreload, removeListener: onlyInPreload }
+
+// electron-store takes the default import.
+export default {
+  app,
+  BrowserWindow,
+  Menu,
+  contextBridge,
+  ipcMain,
+  ipcRenderer,
+  net,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+}

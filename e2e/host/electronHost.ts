@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { _electron } from '@playwright/test'
+import { hostEnvironment, type HostStart, type RunningHost } from './runningHost.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+const SECOND_LIMIT_MS = 15_000
+
+/** Starts the app in real Electron. */
+export async function startElectron(start: HostStart): Promise<RunningHost> {
+  const app = await _electron.launch({
+    args: [projectDir],
+    env: hostEnvironment(start),
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+  const child = app.process()
+  const cspViolations: string[] = []
+  const externalRequests: string[] = []
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  }
+  let seconds = 0
+  app.on('console', (message) => {
+    if (message.text() === 'second-instance') seconds += 1
+  })
+  await app.evaluate((electron) => {
+    electron.app.on('second-instance', () => console.log('second-instance'))
+  })
+  app.context().on('request', (request) => {
+    if (!/^(app|data|blob|devtools):/u.test(request.url())) externalRequests.push(request.url())
+  })
+  const setOnline = (isOnline: boolean): Promise<void> =>
+    app.evaluate((electron, value) => {
+      Object.defineProperty(electron.net, 'isOnline', { value: () => value, configurable: true })
+    }, isOnline)
+  if (!start.isOnline) await setOnline(false)
+  const page = await app.firstWindow()
+  page.on('console', (message) => {
+    if (/Content Security Policy/u.test(message.text())) cspViolations.push(message.text())
+  })
+  await page.waitForLoadState('load')
+  const windowTitle = await (await app.browserWindow(page)).evaluate((window) => window.getTitle())
+  const exited = once(child, 'exit')
+  return {
+    host: 'electron',
+    page,
+    windowTitle,
+    cspViolations,
+    externalRequests,
+    get mainLog() {
+      return output
+    },
+    secondInstances: () => seconds,
+    startSecond: async () => {
+      const second = spawn(child.spawnfile, [projectDir], { env: hostEnvironment(start), stdio: 'ignore' })
+      const timer = setTimeout(() => second.kill('SIGKILL'), SECOND_LIMIT_MS)
+      await once(second, 'exit')
+      clearTimeout(timer)
+      return second.exitCode
+    },
+    door: undefined,
+    setOnline,
+    resume: () => app.evaluate((electron) => void electron.powerMonitor.emit('resume')),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    close: () => app.close(),
+  }
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeLock } from './instanceLock.ts'
+
+function freshDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+test('while its holder lives a folder is locked, and nothing but the lock is left', () => {
+  const dir = freshDir()
+  expect([takeLock(dir, 'a'), takeLock(dir, 'b')]).toEqual([true, false])
+  expect(readdirSync(dir)).toEqual(['stand-in.lock'])
+})
+
+test('a lock whose holder was killed is taken over', () => {
+  const dir = freshDir()
+  const lockFile = new URL('./instanceLock.ts', import.meta.url).href
+  const script = `const { takeLock } = await import(${JSON.stringify(lockFile)}); takeLock(${JSON.stringify(dir)}, 'x'); process.kill(process.pid, 'SIGKILL')`
+  spawnSync(process.execPath, ['--input-type=module', '--eval', script])
+  expect(readdirSync(dir)).toContain('stand-in.lock')
+  expect(takeLock(dir, 'a')).toBe(true)
+})

@@ -1,0 +1,86 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import path from 'node:path'
+
+const LOCK_NAME = 'stand-in.lock'
+
+interface Holder {
+  readonly pid: number
+  readonly doorbell: string
+}
+
+/**
+ * The lock that keeps a second stand-in off the same folder, held by process id, so that it does not outlive a kill.
+ * @returns whether this process is the first
+ */
+export function takeLock(dir: string, doorbell: string): boolean {
+  mkdirSync(dir, { recursive: true })
+  const lock = path.join(dir, LOCK_NAME)
+  const mine = `${lock}.${process.pid}`
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, doorbell } satisfies Holder))
+  try {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      // A link is made whole or not at all, so nobody reads a lock without a process id in it.
+      if (tryLink(mine, lock)) return true
+      const holder = holderOf(lock)
+      if (holder !== undefined && isAlive(holder.pid)) return false
+      rmSync(lock, { force: true })
+    }
+    return false
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function holderOf(lock: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')) as Holder
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In a folder that is removed with the run; a socket's path may have a hundred characters or so. */
+export function doorbellIn(dir: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\tillside-${process.pid}` : path.join(dir, 'doorbell')
+}
+
+/** Lets the first instance hear that a second one was started. The doorbell is a socket, on Windows a named pipe. */
+export function listenForSecond(doorbell: string, onSecond: () => void): void {
+  const server = createServer((socket) => {
+    socket.end()
+    onSecond()
+  })
+  server.listen(doorbell)
+  server.unref()
+}
+
+/** Rings at the first instance; resolves whether or not it hears. */
+export async function tellFirst(dir: string): Promise<void> {
+  const doorbell = holderOf(path.join(dir, LOCK_NAME))?.doorbell
+  if (doorbell === undefined) return
+  await new Promise<void>((resolve) => {
+    const socket = connect(doorbell)
+    socket.on('error', () => resolve())
+    socket.on('close', () => resolve())
+    socket.resume()
+  })
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { startElectron } from './electronHost.ts'
+import type { Encryption } from './hostMessages.ts'
+import type { HostStart, RunningHost } from './runningHost.ts'
+import { startStandIn } from './standInHost.ts'
+
+export interface Credentials {
+  readonly clientId: string
+  readonly secretKey: string
+}
+
+export interface LaunchOptions {
+  /** A profile's keys, or the path of its file. Without one Tillside looks for none and starts in Practice. */
+  readonly profile?: object | string
+  /** Absolute folder for everything that Tillside writes; by default a fresh one that `close` removes. */
+  readonly dataDir?: string
+  /** Typed on the sign-in screen as a user would. */
+  readonly credentials?: Credentials
+  /** Of the stand-in only; `none` is a system without a keyring. Default: `protected`. */
+  readonly encryption?: Encryption
+  /** What the system says about the network at the start. Default: online. */
+  readonly isOnline?: boolean
+}
+
+export interface LaunchedApp extends Omit<RunningHost, 'close'> {
+  readonly dataDir: string
+  /** Starts again on the same folder, killing first what still runs. `page` is the new one from then on. */
+  restart(): Promise<Page>
+  /** Quits as a user would, and removes what was made for this launch. */
+  close(): Promise<void>
+}
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+
+/** Whether this machine has Electron's binary; asking the package itself would start a download. */
+export function hasElectron(): boolean {
+  return existsSync(path.join(projectDir, 'node_modules/electron/dist/version'))
+}
+
+/** Opens the built app (`npm run build` comes first) and waits for its first page. */
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  const ownDir = await mkdtemp(path.join(tmpdir(), 'tillside-'))
+  const dataDir = options.dataDir ?? path.join(ownDir, 'data')
+  const start: Omit<HostStart, 'isOnline'> = {
+    dataDir,
+    profileFile: await profileFileOf(options.profile, ownDir),
+    encryption: options.encryption ?? 'protected',
+  }
+  // A network that is cut stays cut over a restart.
+  let isOnline = options.isOnline ?? true
+  const open = (): Promise<RunningHost> =>
+    hasElectron() ? startElectron({ ...start, isOnline }) : startStandIn({ ...start, isOnline })
+  const clean = (): Promise<void> => rm(ownDir, { recursive: true, force: true, maxRetries: 5 })
+  let running: RunningHost
+  try {
+    running = await open()
+  } catch (error) {
+    await clean()
+    throw error
+  }
+  // What went wrong before a restart still went wrong.
+  const past = { cspViolations: [] as string[], externalRequests: [] as string[], mainLog: '' }
+  const app: LaunchedApp = {
+    host: running.host,
+    dataDir,
+    get page() {
+      return running.page
+    },
+    get windowTitle() {
+      return running.windowTitle
+    },
+    get cspViolations() {
+      return [...past.cspViolations, ...running.cspViolations]
+    },
+    get externalRequests() {
+      return [...past.externalRequests, ...running.externalRequests]
+    },
+    get door() {
+      return running.door
+    },
+    get mainLog() {
+      return past.mainLog + running.mainLog
+    },
+    kill: () => running.kill(),
+    setOnline: (value) => {
+      isOnline = value
+      return running.setOnline(value)
+    },
+    resume: () => running.resume(),
+    secondInstances: () => running.secondInstances(),
+    startSecond: () => running.startSecond(),
+    restart: async () => {
+      await running.kill()
+      past.cspViolations.push(...running.cspViolations)
+      past.externalRequests.push(...running.externalRequests)
+      past.mainLog += running.mainLog
+      running = await open()
+      return running.page
+    },
+    close: async () => {
+      await running.close()
+      await clean()
+    },
+  }
+  try {
+    if (options.credentials !== undefined) await signIn(app.page, options.credentials)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+  return app
+}
+
+async function profileFileOf(
+  profile: object | string | undefined,
+  ownDir: string,
+): Promise<string | undefined> {
+  if (profile === undefined || typeof profile === 'string') return profile
+  const file = path.join(ownDir, 'profile.json')
+  await writeFile(file, JSON.stringify(profile))
+  return file
+}
+
+/** Fills the sign-in screen and presses its button. */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  await page.getByLabel('Client ID').fill(credentials.clientId)
+  await page.getByLabel('Secret key').fill(credentials.secretKey)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

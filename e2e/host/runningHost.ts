@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { Encryption, FrameLike } from './hostMessages.ts'
+
+/** One run of the app's process, in Electron or in the stand-in. */
+export interface RunningHost {
+  readonly host: 'electron' | 'stand-in'
+  readonly page: Page
+  /** As the window has it in main, not as the page sets it. */
+  readonly windowTitle: string
+  readonly cspViolations: readonly string[]
+  readonly externalRequests: readonly string[]
+  /** What main has written to its two outputs so far; its log file is in the data folder. */
+  readonly mainLog: string
+  kill(): Promise<void>
+  close(): Promise<void>
+  setOnline(isOnline: boolean): Promise<void>
+  resume(): Promise<void>
+  /** How often this run was told that somebody started Tillside again. */
+  secondInstances(): number
+  /** Starts Tillside once more on the same folder. @returns its exit code; null where it had to be killed */
+  startSecond(): Promise<number | null>
+  /** Undefined in real Electron, which offers no way in. */
+  readonly door: HostDoor | undefined
+}
+
+/** Ways into main that no page has; the stand-in's alone. */
+export interface HostDoor {
+  invokeAs(channel: string, request: unknown, frame: FrameLike | null): Promise<unknown>
+  fetchApp(url: string): Promise<{ status: number; headers: Record<string, string>; body: string }>
+}
+
+export interface HostStart {
+  readonly dataDir: string
+  readonly profileFile: string | undefined
+  readonly encryption: Encryption
+  readonly isOnline: boolean
+}
+
+/** The environment of the app's process: ours, with the folder moved and no profile that the machine has by chance. */
+export function hostEnvironment(start: HostStart): Record<string, string> {
+  const ours = Object.entries(process.env).flatMap(([key, value]) =>
+    value === undefined || key.startsWith('TILLSIDE_') ? [] : [[key, value] as const],
+  )
+  return {
+    ...Object.fromEntries(ours),
+    TZ: 'Africa/Lagos',
+    TILLSIDE_DATA_DIR: start.dataDir,
+    ...(start.profileFile === undefined ? {} : { TILLSIDE_PROFILE: start.profileFile }),
+  }
+}

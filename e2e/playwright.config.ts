@@ -1,0 +1,18 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// A tool demands this default export.
+export default defineConfig({
+  testDir: path.join(import.meta.dirname, 'specs'),
+  outputDir: path.join(import.meta.dirname, '../test-results'),
+  preserveOutput: 'failures-only',
+  // Each spec has an app and a browser of its own; build machines have two cores.
+  workers: 2,
+  fullyParallel: false,
+  // A test that passes at the second try has found something.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+})

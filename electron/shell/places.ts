@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { app } from 'electron'
+
+/** Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes (design §7). */
+export function placeData(environment: NodeJS.ProcessEnv): void {
+  const dir = environment['TILLSIDE_DATA_DIR']
+  if (dir !== undefined && dir !== '') app.setPath('userData', path.resolve(dir))
+}
+
+/** The folders of one environment; practice and live never share a file (design §7). */
+export function dataDirOf(environment: 'live' | 'practice'): string {
+  return path.join(app.getPath('userData'), environment)
+}
+
+export function logDir(): string {
+  return path.join(app.getPath('userData'), 'logs')
+}
+
+/** Of the build, relative to the bundle of main. */
+export const rendererDir = path.join(import.meta.dirname, '../renderer')
+export const preloadFile = path.join(import.meta.dirname, '../preload/preload.cjs')
+
+export function platformOf(platform: NodeJS.Platform): 'windows' | 'mac' | 'linux' {
+  if (platform === 'win32') return 'windows'
+  return platform === 'darwin' ? 'mac' : 'linux'
+}

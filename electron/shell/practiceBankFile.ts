@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createPracticeBank } from '../../sandbox/bank.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
+import type { Transport } from '../gateway/wire.ts'
+import type { Clock, Log, Timers } from '../ports.ts'
+
+const FILE_NAME = 'practice-bank.json'
+/** Every new practice counter begins with the same shop. */
+const SEED = 1
+
+/** What the practice bank lets in; no secret. Practice signs in with it by itself (design §2.5). */
+export const practiceSignIn = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY } as const
+
+/**
+ * The practice bank of this computer, with its books kept over a restart: without them a sale that was accepted
+ * yesterday would be unknown to its own bank today. Nothing real hangs on the file; unreadable books begin anew.
+ */
+export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log: Log): Transport {
+  const file = path.join(dir, FILE_NAME)
+  const bank = createPracticeBank({
+    seed: SEED,
+    clock,
+    timers,
+    snapshot: readBooks(file),
+    onChange: () => {
+      try {
+        mkdirSync(dir, { recursive: true, mode: 0o700 })
+        writeFileSync(`${file}.new`, JSON.stringify(bank.snapshot()), { mode: 0o600 })
+        renameSync(`${file}.new`, file)
+      } catch {
+        log('warn', 'practiceBank.notSaved')
+      }
+    },
+  })
+  return bank.transport
+}
+
+function readBooks(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

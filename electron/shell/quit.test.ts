@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { stopBeforeQuit } from './quit.ts'
+
+function fakeApp() {
+  let listener: (event: { preventDefault(): void }) => void = () => undefined
+  const state = { quits: 0, left: false }
+  const app = {
+    on: (_event: 'before-quit', added: typeof listener) => (listener = added),
+    quit: () => {
+      state.quits += 1
+      let prevented = false
+      listener({ preventDefault: () => (prevented = true) })
+      if (!prevented) state.left = true
+    },
+  }
+  let late: () => void = () => undefined
+  const timers = {
+    after: (_delayMs: number, run: () => void) => {
+      late = run
+      return () => (late = () => undefined)
+    },
+  }
+  return { app, state, timers, runLate: () => late() }
+}
+
+test('the app leaves only after the stop is done, and stops once however often it is asked', async () => {
+  const { app, state, timers } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  let stops = 0
+  stopBeforeQuit(app, timers, () => {
+    stops += 1
+    return stopping.promise
+  })
+  app.quit()
+  app.quit()
+  expect([stops, state.left]).toEqual([1, false])
+  stopping.resolve()
+  await stopping.promise
+  await Promise.resolve()
+  expect(state.left).toBe(true)
+})
+
+test('a stop that never ends, or fails, does not keep the app open', async () => {
+  const hanging = fakeApp()
+  stopBeforeQuit(hanging.app, hanging.timers, () => new Promise(() => undefined))
+  hanging.app.quit()
+  hanging.runLate()
+  expect(hanging.state.left).toBe(true)
+  const failing = fakeApp()
+  stopBeforeQuit(failing.app, failing.timers, () => Promise.reject(new Error('no')))
+  failing.app.quit()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(failing.state.left).toBe(true)
+})

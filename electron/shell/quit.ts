@@ -1,0 +1,30 @@
+import type { Timers } from '../ports.ts'
+
+/** What is in flight gets this long to come back; then the process ends, and the next start looks it up. */
+export const STOP_LIMIT_MS = 5_000
+
+/** Electron's `app`, as far as needed. */
+export interface QuitPort {
+  on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
+  quit(): void
+}
+
+/** Holds the first quit back until `stop` is done or its time is over, then lets the app go. */
+export function stopBeforeQuit(app: QuitPort, timers: Timers, stop: () => Promise<void>): void {
+  let phase: 'running' | 'stopping' | 'stopped' = 'running'
+  app.on('before-quit', (event) => {
+    if (phase === 'stopped') return
+    event.preventDefault()
+    if (phase === 'stopping') return
+    phase = 'stopping'
+    const finish = (): void => {
+      if (phase === 'stopped') return
+      phase = 'stopped'
+      cancel()
+      app.quit()
+    }
+    const cancel = timers.after(STOP_LIMIT_MS, finish)
+    // A stop that fails must not keep the window open for ever: the database is safe at any moment.
+    void stop().then(finish, finish)
+  })
+}

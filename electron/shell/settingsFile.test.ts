@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openSettings } from './settingsFile.ts'
+import { freshDir } from './testing/freshDir.ts'
+
+// electron-store imports electron, which under plain Node would start a download; with an absolute folder it needs nothing of it.
+vi.mock('electron', () => ({ default: {} }))
+
+const silent = (): void => undefined
+
+test('a value survives a new start, and a dot in a key is no path', () => {
+  const dir = freshDir()
+  openSettings(dir, () => 0, silent).set('a.b', { c: 1 })
+  const again = openSettings(dir, () => 0, silent)
+  expect(again.get('a.b')).toEqual({ c: 1 })
+  expect(again.get('a')).toBeUndefined()
+  again.delete('a.b')
+  expect(openSettings(dir, () => 0, silent).get('a.b')).toBeUndefined()
+})
+
+test.skipIf(process.platform === 'win32')('only its owner may read the file', () => {
+  const dir = freshDir()
+  openSettings(dir, () => 0, silent).set('a', 1)
+  expect(statSync(path.join(dir, 'settings.json')).mode & 0o777).toBe(0o600)
+})
+
+test.each(['{"a": 1', '\u0000\u0000\u0000', ''])(
+  'a broken file (%j) is kept under another name and a fresh one begins',
+  (text) => {
+    const dir = freshDir()
+    const lines: string[] = []
+    writeFileSync(path.join(dir, 'settings.json'), text)
+    const settings = openSettings(
+      dir,
+      () => 42,
+      (level, event) => lines.push(`${level} ${event}`),
+    )
+    expect(settings.get('a')).toBeUndefined()
+    settings.set('a', 2)
+    expect(openSettings(dir, () => 0, silent).get('a')).toBe(2)
+    expect(readdirSync(dir)).toContain('settings.broken-42.json')
+    expect(readFileSync(path.join(dir, 'settings.broken-42.json'), 'utf8')).toBe(text)
+    expect(lines).toEqual(['error settings.broken'])
+  },
+)

@@ -1,0 +1,64 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
+import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
+
+/*
+ * Opens the built app in the best host that this machine has, and says in one line which one that is.
+ * What follows `npm start --` goes to the app, for example `--profile shop.json`.
+ */
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+const electronDir = path.join(projectDir, 'node_modules/electron/dist')
+const appArguments = process.argv.slice(2)
+
+function electronBinary(): string | undefined {
+  const names: Partial<Record<NodeJS.Platform, string>> = {
+    win32: 'electron.exe',
+    darwin: 'Electron.app/Contents/MacOS/Electron',
+  }
+  const file = path.join(electronDir, names[process.platform] ?? 'electron')
+  return existsSync(path.join(electronDir, 'version')) && existsSync(file) ? file : undefined
+}
+
+function openInElectron(binary: string): ChildProcess {
+  const version = readFileSync(path.join(electronDir, 'version'), 'utf8').trim()
+  console.log(`Tillside opens in Electron ${version}.`)
+  return spawn(binary, [projectDir, ...appArguments], { stdio: 'inherit' })
+}
+
+function openInStandIn(browserName: string): ChildProcess {
+  console.log(
+    `Electron's binary is not on this machine: Tillside opens on its stand-in, in a window of ${browserName}.`,
+  )
+  const browserDir = mkdtempSync(path.join(tmpdir(), 'tillside-browser-'))
+  // Nothing seals a secret here as a system's keyring would, so a live sign-in is kept for this run only.
+  const settings: StandInSettings = { browserDir, encryption: 'none', isOnline: true, isHeaded: true }
+  const child = fork(path.join(projectDir, 'e2e/host/standIn.ts'), appArguments, {
+    env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
+  })
+  child.on('exit', () =>
+    rmSync(browserDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  )
+  return child
+}
+
+function runDemo(): ChildProcess {
+  console.log('No Electron, and no browser with a display, on this machine: Tillside runs its demo instead.')
+  return fork(path.join(projectDir, 'e2e/demo/demo.ts'))
+}
+
+function open(): ChildProcess {
+  const binary = electronBinary()
+  if (binary !== undefined) return openInElectron(binary)
+  const browser = hasDisplay() ? systemBrowser() : undefined
+  return browser === undefined ? runDemo() : openInStandIn(browser.name)
+}
+
+const child = open()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+await once(child, 'exit')
+process.exitCode = child.exitCode ?? 1

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// A tool demands this default export. The browser specs in e2e/ end in .spec.ts and belong to Playwright.
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts', '**/*.test.tsx'],
+    exclude: ['**/node_modules/**', 'out/**', 'dist/**'],
+    environment: 'node',
+    restoreMocks: true,
+    // electron-store imports electron by itself; a mock reaches it only where vitest transforms the package.
+    server: { deps: { inline: ['electron-store'] } },
+  },
+})
