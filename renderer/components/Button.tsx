@@ -1,0 +1,13 @@
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import styles from './Button.module.css'
+import { cx } from './cx.ts'
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className'> {
+  readonly look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  /** The one main action of a screen, as large as a counter needs. */
+  readonly isLarge?: boolean
+}
+
+export function Button({ look = 'plain', isLarge = false, ...rest }: ButtonProps) {
+  return <AriaButton {...rest} className={cx(styles.button, styles[look], isLarge && styles.large)} />
+}

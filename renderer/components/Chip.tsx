@@ -1,0 +1,39 @@
+import {
+  Check,
+  CheckCheck,
+  CircleAlert,
+  Clock,
+  type LucideIcon,
+  RefreshCw,
+  Send,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import type { SaleView } from '../../shared/sale.ts'
+import { strings } from '../strings.ts'
+import { chipFor, type ChipKind } from '../words/saleWords.ts'
+import styles from './Chip.module.css'
+import { cx } from './cx.ts'
+
+const icons: Readonly<Record<ChipKind, LucideIcon>> = {
+  waiting: Clock,
+  sending: Send,
+  checking: RefreshCw,
+  help: CircleAlert,
+  accepted: Check,
+  late: TriangleAlert,
+  paid: CheckCheck,
+  removed: Trash2,
+}
+
+/** Icon, word and edge: each alone tells the states apart, colour only helps. */
+export function StateChip({ sale }: { sale: SaleView }) {
+  const kind = chipFor(sale)
+  const Icon = icons[kind]
+  return (
+    <span className={cx(styles.chip, styles[kind])} data-chip={kind}>
+      <Icon aria-hidden="true" size={14} strokeWidth={2.25} />
+      {strings.chip[kind]}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import styles from './Dialog.module.css'
+import { cx } from './cx.ts'
+
+interface DialogProps {
+  readonly title: string
+  /** Esc answers with this. */
+  readonly onClose: () => void
+  readonly isAlert?: boolean
+  readonly children: ReactNode
+  /** The buttons; the safe one carries `autoFocus`. */
+  readonly actions: ReactNode
+}
+
+/** A question over everything else. It stays until it is answered: a click beside it does nothing. */
+export function Dialog({ title, onClose, isAlert = true, children, actions }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={cx(styles.overlay)}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Modal className={cx(styles.modal)} data-modal="open">
+        <AriaDialog className={cx(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
+          <Heading slot="title" level={2} className={cx(styles.title)}>
+            {title}
+          </Heading>
+          <div className={cx(styles.body)}>{children}</div>
+          <div className={cx(styles.actions)}>{actions}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

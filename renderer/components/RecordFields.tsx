@@ -1,0 +1,32 @@
+import type { RecordView } from '../../shared/record.ts'
+import { formatNaira } from '../format/money.ts'
+import { bankTimeText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { type Fact, Facts } from './Facts.tsx'
+import { Reference } from './Figures.tsx'
+import { MaskedAccount } from './MaskedAccount.tsx'
+
+/** Every field of the bank's record. What nobody has explained (reason, codes) is shown verbatim where it is not null. */
+export function RecordFields({ record }: { record: RecordView }) {
+  const words = strings.detail.fields
+  const facts: Fact[] = [
+    { label: words.transactionId, value: <Reference value={record.transactionId} /> },
+    { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
+    { label: words.amount, value: formatNaira(record.amount) },
+    { label: words.amountSettled, value: formatNaira(record.amountSettled) },
+    { label: words.feePercentage, value: strings.terminal.percent(record.feePercentage) },
+    { label: words.isPaid, value: record.isPaid ? strings.detail.yes : strings.detail.no },
+    { label: words.datePaid, value: bankTimeText(record.datePaid) },
+    { label: words.timeReceived, value: bankTimeText(record.timeReceived) },
+    { label: words.terminalId, value: <Reference value={record.terminalId} /> },
+    { label: words.accountEnding, value: <MaskedAccount ending={record.accountEnding} /> },
+    { label: words.recordId, value: record.recordId },
+    { label: words.terminalRecordId, value: record.terminalRecordId },
+  ]
+  const verbatim = [
+    { label: words.reason, value: record.reason },
+    { label: words.responseCode, value: record.responseCode },
+    { label: words.responseMessage, value: record.responseMessage },
+  ].filter(({ value }) => value !== null)
+  return <Facts facts={[...facts, ...verbatim]} label={strings.detail.forBank} />
+}

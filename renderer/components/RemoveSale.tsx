@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { CallError } from '../../shared/contract.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { Notice } from './Notice.tsx'
+
+function refusalText(error: CallError): string {
+  if (error.code === 'notAllowed') return strings.remove.notAllowed
+  return error.code === 'invalid' ? strings.fields.reason.tooLong : problemText(error)
+}
+
+/** Takes a never-sent sale out of the queue, with a reason. Main proves first that it was never sent. */
+export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => void }) {
+  const removeSale = useApp((state) => state.removeSale)
+  const [reason, setReason] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function remove(): Promise<void> {
+    if (isBusy) return
+    if (reason.trim() === '') return setEmpty(true)
+    setBusy(true)
+    const error = await removeSale(sale.transactionId, reason.trim())
+    setBusy(false)
+    if (error === null) onClose()
+    else setProblem(refusalText(error))
+  }
+
+  return (
+    <Dialog
+      title={strings.remove.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{strings.remove.keep}</Button>
+          <Button look="danger" isDisabled={isBusy} onPress={() => void remove()}>
+            {strings.remove.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{strings.remove.body(formatKobo(sale.amountKobo))}</p>
+      <Field
+        label={strings.remove.reason}
+        help={strings.remove.reasonHelp}
+        problem={isEmpty ? strings.fields.reason.empty : undefined}
+        value={reason}
+        onChange={(text) => {
+          setReason(text)
+          setEmpty(false)
+        }}
+        autoFocus
+      />
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

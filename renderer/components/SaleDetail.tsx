@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../shared/sale.ts'
+import { momentText, rowTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import { headlineFor, isCheckable, isRemovable, netOf } from '../words/saleWords.ts'
+import { supportText } from '../words/supportText.ts'
+import { Button } from './Button.tsx'
+import { StateChip } from './Chip.tsx'
+import { CopyForSupport } from './CopyForSupport.tsx'
+import { type Fact, Facts } from './Facts.tsx'
+import { Kobo, Naira, Reference } from './Figures.tsx'
+import { MaskedAccount } from './MaskedAccount.tsx'
+import { Notice } from './Notice.tsx'
+import { RecordFields } from './RecordFields.tsx'
+import { RemoveSale } from './RemoveSale.tsx'
+import { focusRow } from './DataTable.tsx'
+import styles from './SaleDetail.module.css'
+import { Pane } from './SplitView.tsx'
+import { Steps } from './Steps.tsx'
+import { cx } from './cx.ts'
+
+/** The pane of the open sale, or nothing. The sale is read from the one copy that the rows are drawn from too. */
+export function OpenSale() {
+  const detail = useApp((state) => state.detail)
+  const sale = useApp((state) =>
+    state.detail === null ? undefined : state.sales[state.detail.transactionId]?.sale,
+  )
+  const closeDetail = useApp((state) => state.closeDetail)
+  if (detail === null) return null
+  const close = (): void => {
+    closeDetail()
+    focusRow(detail.transactionId)
+  }
+  return (
+    <Pane title={strings.detail.title} of={detail.transactionId} onClose={close}>
+      {sale === undefined ? <MissingSale couldNotRead={detail.couldNotRead} /> : <SaleFacts sale={sale} />}
+    </Pane>
+  )
+}
+
+function MissingSale({ couldNotRead }: { couldNotRead: boolean }) {
+  return couldNotRead ? <Notice tone="problem">{strings.detail.couldNotLoad}</Notice> : null
+}
+
+function SaleFacts({ sale }: { sale: SaleView }) {
+  const rest = useApp((state) => state.detail?.rest ?? null)
+  const couldNotRead = useApp((state) => state.detail?.couldNotRead === true)
+  const ending = rest?.record?.accountEnding ?? null
+  const headline = headlineFor(sale, ending)
+  const facts: Fact[] = [
+    { label: strings.detail.reference, value: <Reference value={sale.transactionId} /> },
+    { label: strings.detail.amount, value: <Kobo amountKobo={sale.amountKobo} /> },
+    { label: strings.detail.fee, value: <Naira decimal={sale.fee} /> },
+    { label: strings.detail.net, value: <Naira decimal={netOf(sale)} /> },
+    { label: strings.detail.terminal, value: <Reference value={sale.terminalId} /> },
+    ...(ending === null ? [] : [{ label: strings.detail.account, value: <MaskedAccount ending={ending} /> }]),
+    ...(sale.note === '' ? [] : [{ label: strings.detail.note, value: sale.note }]),
+  ]
+  return (
+    <>
+      <div className={cx(styles.head)}>
+        <span className={cx(styles.amount)}>
+          <Kobo amountKobo={sale.amountKobo} />
+        </span>
+        <StateChip sale={sale} />
+      </div>
+      <div className={cx(styles.headline)}>
+        <p className={cx(styles.title)}>{headline.title}</p>
+        {headline.body !== '' && <p>{headline.body}</p>}
+      </div>
+      <DetailActions sale={sale} rest={rest} />
+      {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
+      <Steps sale={sale} />
+      <Facts facts={facts} />
+      {rest !== null && <Timeline entries={rest.timeline} />}
+      {rest !== null && <BankDetails rest={rest} />}
+    </>
+  )
+}
+
+type Rest = Omit<Detail, 'sale'>
+
+function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
+  const app = useApp((state) => state.app)
+  const isChecking = useApp((state) => state.detail?.isChecking === true)
+  const problem = useApp((state) => state.detail?.checkProblem ?? null)
+  const checkNow = useApp((state) => state.checkNow)
+  const [isRemoving, setRemoving] = useState(false)
+  const whole: Detail = { sale, ...(rest ?? { timeline: [], record: null, recordReadAtMs: null }) }
+  return (
+    <div className={cx(styles.actions)}>
+      {isCheckable(sale) && (
+        <Button look="primary" onPress={() => void checkNow()}>
+          {isChecking ? strings.detail.checking : strings.detail.checkNow}
+        </Button>
+      )}
+      {app !== null && <CopyForSupport key={sale.transactionId} text={supportText(whole, app)} />}
+      {isRemovable(sale) && (
+        <Button look="danger" onPress={() => setRemoving(true)}>
+          {strings.detail.remove}
+        </Button>
+      )}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      {isRemoving && <RemoveSale sale={sale} onClose={() => setRemoving(false)} />}
+    </div>
+  )
+}
+
+function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const nowMs = useApp((state) => state.nowMs)
+  return (
+    <section className={cx(styles.section)}>
+      <h3>{strings.detail.timeline}</h3>
+      <ol className={cx(styles.timeline)}>
+        {entries.map((entry, place) => (
+          <li key={`${entry.atMs} ${entry.kind} ${place}`} className={cx(styles.entry)}>
+            <time className={cx(styles.time)} title={momentText(entry.atMs)}>
+              {rowTimeText(entry.atMs, nowMs)}
+            </time>
+            <span>
+              {strings.timeline[entry.kind]}
+              {entry.detail !== null && <span className={cx(styles.code)}>{entry.detail}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function BankDetails({ rest }: { rest: Rest }) {
+  return (
+    <section className={cx(styles.section)}>
+      <h3>{strings.detail.forBank}</h3>
+      {rest.record === null ? (
+        <p className={cx(styles.muted)}>{strings.detail.noRecord}</p>
+      ) : (
+        <RecordFields record={rest.record} />
+      )}
+      {rest.recordReadAtMs !== null && (
+        <p className={cx(styles.muted)}>{strings.detail.recordRead(momentText(rest.recordReadAtMs))}</p>
+      )}
+    </section>
+  )
+}

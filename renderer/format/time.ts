@@ -1,0 +1,60 @@
+import { formatServiceTime, isMinimumTime, parseServiceTime } from '../../shared/serviceTime.ts'
+import { strings } from '../strings.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** A moment of this computer's clock as `14:05`. */
+export function clockText(atMs: number): string {
+  const at = new Date(atMs)
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** A moment of this computer's clock as `20 Nov 2026, 14:05`. */
+export function momentText(atMs: number): string {
+  const at = new Date(atMs)
+  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'} ${at.getFullYear()}, ${clockText(atMs)}`
+}
+
+/** `14:05` for today by this computer's clock, else `20 Nov, 14:05`: short, for rows. */
+export function rowTimeText(atMs: number, nowMs: number): string {
+  const at = new Date(atMs)
+  if (dayText(atMs) === dayText(nowMs)) return clockText(atMs)
+  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? '' : ` ${at.getFullYear()}`
+  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'}${year}, ${clockText(atMs)}`
+}
+
+/** The day of a moment of this computer's clock as `2026-11-20`. */
+export function dayText(atMs: number): string {
+  const at = new Date(atMs)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** The day so many days before the moment, as `2026-11-20`; by calendar, so a clock change does not skip one. */
+export function dayTextBefore(atMs: number, days: number): string {
+  const at = new Date(atMs)
+  return dayText(new Date(at.getFullYear(), at.getMonth(), at.getDate() - days, 12).getTime())
+}
+
+/** How long ago, in one unit: `less than 1 min`, `14 min`, `3 h`, `2 days`. A moment ahead of the clock is no age. */
+export function ageText(atMs: number, nowMs: number): string {
+  const ageMs = Math.max(0, nowMs - atMs)
+  if (ageMs < MINUTE_MS) return strings.age.underAMinute
+  if (ageMs < HOUR_MS) return strings.age.minutes(Math.floor(ageMs / MINUTE_MS))
+  if (ageMs < DAY_MS) return strings.age.hours(Math.floor(ageMs / HOUR_MS))
+  return strings.age.days(Math.floor(ageMs / DAY_MS))
+}
+
+/**
+ * A timestamp of the service as given ("Bank time"). The minimum timestamp stands for "not paid" (specification 2.3)
+ * and is never shown; a text that is no timestamp is shown raw and said to look wrong.
+ */
+export function bankTimeText(text: string): string {
+  const time = parseServiceTime(text)
+  if (time === undefined) return text === '' ? strings.detail.notGiven : strings.detail.dateLooksWrong(text)
+  return isMinimumTime(time) ? strings.detail.notPaidYet : formatServiceTime(time)
+}

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { cx } from '../components/cx.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { AmountField } from './AmountField.tsx'
+import styles from './Sale.module.css'
+import { useTerminal } from './useTerminal.ts'
+
+/** Amount, reference and note. Enter does the same from each of them. */
+export function EntryForm() {
+  const { draft, problems, notice, isSaving, savedCount } = useApp((state) => state.entry)
+  const newSalePresses = useApp((state) => state.newSalePresses)
+  const setDraft = useApp((state) => state.setDraft)
+  const submitEntry = useApp((state) => state.submitEntry)
+  const amount = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => amount.current?.focus(), [savedCount, newSalePresses])
+  useEffect(() => {
+    if (notice !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [notice])
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    void submitEntry()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={cx(styles.form)}
+      aria-label={strings.sale.title}
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={stopHeldEnter}
+    >
+      <Head />
+      <AmountField
+        inputRef={amount}
+        value={draft.amountText}
+        problem={problems.amountText}
+        onChange={(amountText) => setDraft({ amountText })}
+      />
+      <div className={cx(styles.pair)}>
+        <Field
+          label={strings.sale.reference}
+          help={strings.sale.referenceHelp}
+          problem={problems.transactionId}
+          value={draft.transactionId}
+          onChange={(transactionId) => setDraft({ transactionId })}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <Field
+          label={strings.sale.note}
+          help={strings.sale.noteHelp}
+          problem={problems.note}
+          value={draft.note}
+          onChange={(note) => setDraft({ note })}
+          autoComplete="off"
+        />
+      </div>
+      {notice !== null && (
+        <Notice tone="problem" role="alert">
+          {notice}
+        </Notice>
+      )}
+      <Submit isSaving={isSaving} />
+    </form>
+  )
+}
+
+/** A key that is held down repeats; the sale was meant once. */
+function stopHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Head() {
+  const { terminalId, terminal } = useTerminal()
+  return (
+    <>
+      <div className={cx(styles.head)}>
+        <h1>{strings.sale.title}</h1>
+        {terminalId !== null && <p className={cx(styles.terminal)}>{strings.topBar.terminal(terminalId)}</p>}
+      </div>
+      {terminal !== undefined && !terminal.isActive && (
+        <Notice tone="warning">{strings.sale.inactive}</Notice>
+      )}
+      {terminal !== undefined && terminal.isActive && !terminal.isReceivingPayment && (
+        <Notice tone="warning">{strings.sale.notReceiving}</Notice>
+      )}
+    </>
+  )
+}
+
+function Submit({ isSaving }: { isSaving: boolean }) {
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const text = isOffline ? strings.sale.recordOffline : strings.sale.record
+  return (
+    <div className={cx(styles.submit)}>
+      <Button type="submit" look="primary" isLarge>
+        {isSaving ? strings.sale.saving : text}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { cx } from '../components/cx.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import { openTotals } from '../words/waitingText.ts'
+import styles from './SignIn.module.css'
+
+const words = strings.signIn
+
+/** Client ID and secret key. Both go to main and never come back; they are forgotten here once main has them. */
+export function SignIn({ canGoBack }: { canGoBack: boolean }) {
+  const knownClientId = useApp((state) => state.session?.clientId ?? '')
+  const isExpired = useApp((state) => state.session?.status === 'expired')
+  const { isBusy, problem } = useApp((state) => state.signInState)
+  const signIn = useApp((state) => state.signIn)
+  const openSignIn = useApp((state) => state.openSignIn)
+  const [clientId, setClientId] = useState(knownClientId)
+  const [secretKey, setSecretKey] = useState('')
+  const [loginToken, setLoginToken] = useState('')
+  const [isTried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (clientId.trim() === '' || secretKey === '') return
+    void signIn({ clientId: clientId.trim(), secretKey, loginToken: loginToken.trim() })
+  }
+
+  return (
+    <div className={cx(styles.screen)}>
+      <form className={cx(styles.card)} aria-label={words.title} noValidate onSubmit={submit}>
+        <Where />
+        {isExpired && <Notice tone="warning">{words.expired}</Notice>}
+        <Safe />
+        <Field
+          label={words.clientId}
+          inputRef={first}
+          value={clientId}
+          onChange={setClientId}
+          problem={isTried && clientId.trim() === '' ? words.clientIdEmpty : undefined}
+          name="username"
+          autoComplete="username"
+          spellCheck="false"
+        />
+        <Field
+          label={words.secretKey}
+          type="password"
+          value={secretKey}
+          onChange={setSecretKey}
+          problem={isTried && secretKey === '' ? words.secretKeyEmpty : undefined}
+          name="password"
+          autoComplete="current-password"
+        />
+        <details className={cx(styles.more)}>
+          <summary>{words.more}</summary>
+          <Field
+            label={words.loginToken}
+            help={words.loginTokenHelp}
+            type="password"
+            value={loginToken}
+            onChange={setLoginToken}
+            autoComplete="off"
+          />
+        </details>
+        {problem !== null && (
+          <Notice tone="problem" role="alert">
+            {problemText(problem)}
+          </Notice>
+        )}
+        <Button type="submit" look="primary" isLarge>
+          {isBusy ? words.busy : words.button}
+        </Button>
+        {canGoBack && (
+          <Button look="quiet" onPress={() => openSignIn(false)}>
+            {words.back}
+          </Button>
+        )}
+      </form>
+    </div>
+  )
+}
+
+function Where() {
+  const app = useApp((state) => state.app)
+  if (app === null) return null
+  const service = app.serviceHost === null ? words.practiceBank : words.service(app.serviceHost)
+  return (
+    <div className={cx(styles.where)}>
+      <h1>{words.title}</h1>
+      <p>
+        {app.environment === 'practice' ? words.practice : words.live} · {words.profile(app.profileName)} ·{' '}
+        {service}
+      </p>
+    </div>
+  )
+}
+
+function Safe() {
+  const queue = useApp((state) => state.queue)
+  if (queue === null) return null
+  const { count, kobo } = openTotals(queue)
+  return (
+    <p className={cx(styles.safe)}>
+      {count === 0 ? words.nothingWaiting : words.safe(strings.count.sales(count), formatKobo(kobo))}
+    </p>
+  )
+}

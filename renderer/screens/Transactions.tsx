@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { SaleFilter } from '../../shared/sale.ts'
+import { Button } from '../components/Button.tsx'
+import { DataTable } from '../components/DataTable.tsx'
+import { Field } from '../components/Field.tsx'
+import { SelectField } from '../components/NativeField.tsx'
+import { OpenSale } from '../components/SaleDetail.tsx'
+import { SplitView } from '../components/SplitView.tsx'
+import { cx } from '../components/cx.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { TRANSACTIONS_PAGE_SIZE } from '../state/salesSlice.ts'
+import { strings } from '../strings.ts'
+import { ListNotice } from './ListNotice.tsx'
+import styles from './Screen.module.css'
+import { saleColumns, saleText } from './saleColumns.tsx'
+import { useSales } from './useSales.ts'
+
+const filters = SaleFilter.options.map((value) => ({ value, text: strings.transactions.filters[value] }))
+
+export function Transactions() {
+  const sales = useSales('transactions')
+  const list = useApp((state) => state.lists.transactions)
+  const nowMs = useApp((state) => state.nowMs)
+  const openId = useApp((state) => state.detail?.transactionId ?? null)
+  const openDetail = useApp((state) => state.openDetail)
+  const isOpen = useApp((state) => state.detail !== null)
+  return (
+    <SplitView pane={isOpen ? <OpenSale /> : null}>
+      <div className={cx(styles.head)}>
+        <h1>{strings.transactions.title}</h1>
+        <p className={cx(styles.muted)}>
+          {list.isReading && list.asOfMs !== null && strings.transactions.updating}
+        </p>
+      </div>
+      <Filters />
+      <ListNotice name="transactions" />
+      <div className={cx(styles.grow)}>
+        <DataTable
+          label={strings.transactions.title}
+          items={sales}
+          columns={saleColumns(nowMs)}
+          idOf={(sale) => sale.transactionId}
+          textOf={saleText}
+          onOpen={openDetail}
+          openId={openId}
+          isDim={list.isReading && list.asOfMs !== null}
+          empty={<Empty />}
+          dependencies={[nowMs]}
+        />
+      </div>
+      <Foot />
+    </SplitView>
+  )
+}
+
+function Filters() {
+  const query = useApp((state) => state.query)
+  const setQuery = useApp((state) => state.setQuery)
+  const findPresses = useApp((state) => state.findPresses)
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (findPresses > 0) search.current?.focus()
+  }, [findPresses])
+  return (
+    <search className={cx(styles.filters)}>
+      <Field
+        label={strings.transactions.search}
+        help={strings.transactions.searchHelp}
+        inputRef={search}
+        value={query.search}
+        maxLength={200}
+        onChange={(text) => setQuery({ search: text })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && query.search !== '') setQuery({ search: '' })
+        }}
+      />
+      <SelectField
+        label={strings.transactions.filter}
+        value={query.filter}
+        options={filters}
+        onChange={(filter) => setQuery({ filter })}
+      />
+    </search>
+  )
+}
+
+function Empty() {
+  const query = useApp((state) => state.query)
+  const list = useApp((state) => state.lists.transactions)
+  const setQuery = useApp((state) => state.setQuery)
+  if (list.asOfMs === null) return list.couldNotRead ? null : strings.transactions.updating
+  if (query.filter === 'all' && query.search === '') return strings.transactions.emptyAll
+  return (
+    <>
+      <p>{strings.transactions.empty}</p>
+      <Button onPress={() => setQuery({ filter: 'all', search: '' })}>{strings.transactions.clear}</Button>
+    </>
+  )
+}
+
+function Foot() {
+  const { totalCount, totalKobo, ids } = useApp((state) => state.lists.transactions)
+  const { offset } = useApp((state) => state.query)
+  const setQuery = useApp((state) => state.setQuery)
+  const words = strings.transactions
+  return (
+    <div className={cx(styles.foot)}>
+      <p className={cx(styles.total)}>
+        {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
+      </p>
+      {totalCount > TRANSACTIONS_PAGE_SIZE && (
+        <div className={cx(styles.pages)}>
+          <span>{words.page(offset + 1, offset + ids.length, totalCount)}</span>
+          <Button
+            isDisabled={offset === 0}
+            onPress={() => setQuery({ offset: Math.max(0, offset - TRANSACTIONS_PAGE_SIZE) })}
+          >
+            {words.previous}
+          </Button>
+          <Button
+            isDisabled={offset + ids.length >= totalCount}
+            onPress={() => setQuery({ offset: offset + TRANSACTIONS_PAGE_SIZE })}
+          >
+            {words.next}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { SaleView } from '../../shared/sale.ts'
+import { StateChip } from '../components/Chip.tsx'
+import type { DataColumn } from '../components/DataTable.tsx'
+import { Kobo, Naira, Reference } from '../components/Figures.tsx'
+import { formatKobo } from '../format/money.ts'
+import { ageText, bankTimeText, clockText, rowTimeText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { chipFor, netOf, whyWaiting } from '../words/saleWords.ts'
+import { ticksFor } from '../words/ticks.ts'
+
+/** A sale in words, for a screen reader on its row. */
+export function saleText(sale: SaleView): string {
+  return `${sale.transactionId}, ${formatKobo(sale.amountKobo)}, ${strings.chip[chipFor(sale)]}`
+}
+
+const words = strings.columns
+
+const reference: DataColumn<SaleView> = {
+  id: 'reference',
+  title: words.reference,
+  isRowHeader: true,
+  cell: (sale) => <Reference value={sale.transactionId} />,
+}
+
+const amount: DataColumn<SaleView> = {
+  id: 'amount',
+  title: words.amount,
+  isEnd: true,
+  cell: (sale) => <Kobo amountKobo={sale.amountKobo} />,
+}
+
+const state: DataColumn<SaleView> = {
+  id: 'state',
+  title: words.state,
+  cell: (sale) => <StateChip sale={sale} />,
+}
+
+export function saleColumns(nowMs: number): readonly DataColumn<SaleView>[] {
+  return [
+    {
+      id: 'time',
+      title: words.time,
+      help: words.timeHelp,
+      cell: (sale) => rowTimeText(sale.recordedAtMs, nowMs),
+    },
+    reference,
+    amount,
+    {
+      id: 'fee',
+      title: words.fee,
+      isEnd: true,
+      drops: 'second',
+      cell: (sale) => <Naira decimal={sale.fee} />,
+    },
+    {
+      id: 'net',
+      title: words.net,
+      isEnd: true,
+      drops: 'third',
+      cell: (sale) => <Naira decimal={netOf(sale)} />,
+    },
+    state,
+    {
+      id: 'paid',
+      title: words.paidDate,
+      drops: 'first',
+      cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
+    },
+  ]
+}
+
+export function waitingColumns(nowMs: number): readonly DataColumn<SaleView>[] {
+  return [
+    reference,
+    amount,
+    state,
+    { id: 'age', title: words.age, cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
+    { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
+    {
+      id: 'nextTry',
+      title: words.nextTry,
+      help: words.timeHelp,
+      drops: 'second',
+      cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
+    },
+    { id: 'reason', title: words.reason, cell: whyWaiting },
+  ]
+}

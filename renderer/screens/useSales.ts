@@ -1,0 +1,16 @@
+import { useShallow } from 'zustand/react/shallow'
+import type { SaleView } from '../../shared/sale.ts'
+import { useApp } from '../state/context.tsx'
+import type { AppState, ListName } from '../state/types.ts'
+
+/** The rows of a list, from the one copy of each sale. */
+export function useSales(name: ListName): readonly SaleView[] {
+  return useApp(useShallow((state: AppState) => salesOf(state, name)))
+}
+
+function salesOf(state: AppState, name: ListName): readonly SaleView[] {
+  return state.lists[name].ids.flatMap((id) => {
+    const known = state.sales[id]
+    return known === undefined ? [] : [known.sale]
+  })
+}

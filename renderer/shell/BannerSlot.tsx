@@ -1,0 +1,67 @@
+import { CloudOff, Info, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react'
+import { Button } from '../components/Button.tsx'
+import { cx } from '../components/cx.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { bannerFor, type BannerKind } from '../words/banner.ts'
+import { openTotals } from '../words/waitingText.ts'
+import styles from './BannerSlot.module.css'
+
+const icons: Readonly<Record<BannerKind, LucideIcon>> = {
+  signInAgain: KeyRound,
+  offline: CloudOff,
+  serviceSilent: ServerCrash,
+  serviceOdd: ServerCrash,
+  thisRunOnly: Info,
+}
+
+/** At most one banner, in a live region that stays while its text changes. */
+export function BannerSlot() {
+  const kind = useApp(bannerFor)
+  const signInText = useSignInText()
+  const Icon = kind === null ? null : icons[kind]
+  return (
+    <div role="status" aria-label={strings.banner.label}>
+      {kind !== null && Icon !== null && (
+        <div className={cx(styles.banner, styles[kind])} data-banner={kind}>
+          <Icon aria-hidden="true" size={18} />
+          <p className={cx(styles.text)}>{kind === 'signInAgain' ? signInText : strings.banner[kind]}</p>
+          <BannerAction kind={kind} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Sales that wait are sent after signing in; sales that are checked are only looked up. */
+function useSignInText(): string {
+  const queue = useApp((state) => state.queue)
+  const words = strings.banner
+  if (queue === null || openTotals(queue).count === 0) return words.signInNoQueue
+  if (queue.waitingCount > 0) {
+    const count = strings.count.waitingSales(queue.waitingCount)
+    return `${words.signIn(count, formatKobo(queue.waitingKobo))} ${words.signInNote}`
+  }
+  const { count, kobo } = openTotals(queue)
+  return `${words.signInToCheck(strings.count.sales(count), formatKobo(kobo))} ${words.signInNote}`
+}
+
+function BannerAction({ kind }: { kind: BannerKind }) {
+  const openSignIn = useApp((state) => state.openSignIn)
+  const tryNow = useApp((state) => state.tryNow)
+  const isOnWaiting = useApp((state) => state.screen === 'waiting')
+  const dismiss = useApp((state) => state.dismissThisRunOnly)
+  switch (kind) {
+    case 'signInAgain':
+      return <Button onPress={() => openSignIn(true)}>{strings.banner.signInButton}</Button>
+    case 'offline':
+    case 'serviceSilent':
+      // The Waiting screen has the same button of its own.
+      return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
+    case 'thisRunOnly':
+      return <Button onPress={dismiss}>{strings.banner.understood}</Button>
+    case 'serviceOdd':
+      return null
+  }
+}

@@ -1,0 +1,47 @@
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+
+const words = strings.signOut
+
+/** Names what waits before anyone signs out. Staying has the focus, and Esc stays. */
+export function SignOut({ onClose }: { onClose: () => void }) {
+  const queue = useApp((state) => state.queue)
+  const signOut = useApp((state) => state.signOut)
+  if (queue === null) return null
+  const checking = queue.checkingCount + queue.needsPersonCount
+  // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
+  const checkingTitle = words.checkingTitle(checking, formatKobo(queue.checkingKobo + queue.needsPersonKobo))
+  const hasWaiting = queue.waitingCount > 0
+  return (
+    <Dialog
+      title={hasWaiting ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo)) : checkingTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onClose()
+              void signOut()
+            }}
+          >
+            {words.leave}
+          </Button>
+          <Button look="primary" autoFocus onPress={onClose}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      {hasWaiting && <p>{words.body(queue.waitingCount)}</p>}
+      {checking > 0 && (
+        <p>
+          {hasWaiting && `${checkingTitle} `}
+          {words.checkingBody}
+        </p>
+      )}
+    </Dialog>
+  )
+}

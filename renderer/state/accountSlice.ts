@@ -1,0 +1,55 @@
+import { strings } from '../strings.ts'
+import type { Actions, Deps, Get, Set, SignInState } from './types.ts'
+
+export const closedSignIn: SignInState = { isOpen: false, isBusy: false, problem: null }
+
+type AccountActions = Pick<
+  Actions,
+  'signIn' | 'openSignIn' | 'signOut' | 'dismissThisRunOnly' | 'refreshTerminals' | 'chooseTerminal'
+>
+
+export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
+  async function refreshTerminals(): Promise<void> {
+    if (get().terminalsReading) return
+    set({ terminalsReading: true, terminalsProblem: null })
+    const answer = await deps.client.call('terminals.refresh', {})
+    set({
+      terminalsReading: false,
+      ...(answer.ok ? { terminals: answer.value } : { terminalsProblem: answer.error }),
+    })
+  }
+
+  return {
+    async signIn(credentials) {
+      if (get().signInState.isBusy) return
+      set(({ signInState }) => ({ signInState: { ...signInState, isBusy: true, problem: null } }))
+      const answer = await deps.client.call('session.signIn', credentials)
+      if (!answer.ok) {
+        set(({ signInState }) => ({
+          signInState: { ...signInState, isBusy: false, problem: answer.error },
+        }))
+        return
+      }
+      set({ session: answer.value, signInState: closedSignIn, thisRunOnlyDismissed: false })
+    },
+    openSignIn: (isOpen) => set({ signInState: { ...closedSignIn, isOpen } }),
+    async signOut() {
+      const answer = await deps.client.call('session.signOut', {})
+      if (answer.ok) set({ session: answer.value, signInState: closedSignIn })
+    },
+    dismissThisRunOnly: () => set({ thisRunOnlyDismissed: true }),
+    refreshTerminals,
+    async chooseTerminal(terminalId) {
+      const answer = await deps.client.call('terminals.choose', { terminalId })
+      if (!answer.ok) {
+        set({ terminalsProblem: answer.error })
+        return
+      }
+      set({
+        terminals: answer.value,
+        terminalsProblem: null,
+        announcement: strings.terminal.chosenNow(terminalId),
+      })
+    },
+  }
+}

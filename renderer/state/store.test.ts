@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../shared/contract.ts'
+import { ok } from '../../shared/result.ts'
+import { createClient } from '../client.ts'
+import { strings } from '../strings.ts'
+import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { FIXED_NOW_MS, recordSearchOf, saleOf, saleOfEveryState, signedIn } from '../testing/fixtures.ts'
+import { type AppStore, createAppStore } from './store.ts'
+
+interface Opened {
+  readonly double: BridgeDouble
+  readonly store: AppStore
+}
+
+async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
+  const double = createBridgeDouble(facts)
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  await store.getState().start()
+  await settled()
+  return { double, store }
+}
+
+/** Lets every answer that is already on its way arrive. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+const askedFor = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
+
+test('the answer to an earlier question never replaces that of a later one, however late it comes', async () => {
+  const { double, store } = await openApp({ sales: saleOfEveryState() })
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('sales.page', slow.promise)
+  store.getState().setQuery({ search: 'TXN-000' })
+  store.getState().setQuery({ search: 'TXN-0001' })
+  await settled()
+  expect(store.getState().lists.transactions.ids).toEqual(['TXN-0001'])
+  slow.resolve(ok({ sales: [], totalCount: 0, totalKobo: 0, revision: 99 }))
+  await settled()
+  expect(store.getState().lists.transactions.ids).toEqual(['TXN-0001'])
+})
+
+test('a late answer to an old question does not turn a known sale back', async () => {
+  const queued = saleOf({ transactionId: 'A', sequence: 1 })
+  const { double, store } = await openApp({ sales: [queued] })
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('sales.get', slow.promise)
+  store.getState().openDetail('A')
+  double.change({ sales: [{ ...queued, state: 'accepted', settlement: 'unpaid', acceptedAtMs: 5 }] })
+  await settled()
+  expect(store.getState().sales['A']?.sale.state).toBe('accepted')
+  slow.resolve(ok({ sale: queued, timeline: [], record: null, recordReadAtMs: null }))
+  await settled()
+  expect(store.getState().sales['A']?.sale.state).toBe('accepted')
+})
+
+test('a change that is told while a list is being read makes it read again', async () => {
+  const { double, store } = await openApp()
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('sales.page', slow.promise)
+  store.getState().refreshList('today')
+  double.change({ sales: [saleOf({ transactionId: 'NEW', sequence: 1 })] })
+  slow.resolve(ok({ sales: [], totalCount: 0, totalKobo: 0, revision: 1 }))
+  await settled()
+  expect(store.getState().lists.today.ids).toEqual(['NEW'])
+})
+
+test('a reading that comes to nothing keeps the rows and their time', async () => {
+  const { double, store } = await openApp({ sales: saleOfEveryState() })
+  const before = store.getState().lists.today
+  double.answerNext('sales.page', callError('internal'))
+  store.getState().refresh()
+  await settled()
+  const { ids, asOfMs, couldNotRead } = store.getState().lists.today
+  expect({ ids, asOfMs, couldNotRead }).toEqual({
+    ids: before.ids,
+    asOfMs: before.asOfMs,
+    couldNotRead: true,
+  })
+})
+
+test('a second submit while the first is on its way asks main once', async () => {
+  const { double, store } = await openApp()
+  store.getState().setDraft({ amountText: '1500' })
+  const both = [store.getState().submitEntry(), store.getState().submitEntry()]
+  await Promise.all(both)
+  expect(askedFor(double, 'sales.record')).toHaveLength(1)
+  expect(store.getState().entry.draft.amountText).toBe('')
+})
+
+test('a refusal of the disk keeps the entry and asks, and nothing claims to be saved', async () => {
+  const { double, store } = await openApp()
+  store.getState().setDraft({ amountText: '1500', note: 'rice' })
+  double.answerNext('sales.record', callError('notSaved'))
+  await store.getState().submitEntry()
+  const { entry, sales, announcement } = store.getState()
+  expect(entry.question).toBe('notSaved')
+  expect(entry.draft).toEqual({ amountText: '1500', transactionId: '', note: 'rice' })
+  expect(Object.keys(sales)).toEqual([])
+  expect(announcement).toBe('')
+})
+
+test('an answer that cannot be read never says that the sale was not saved', async () => {
+  const { double, store } = await openApp()
+  store.getState().setDraft({ amountText: '1500' })
+  double.answerNext('sales.record', { ok: true, value: { half: 'a sale' } })
+  await store.getState().submitEntry()
+  expect(store.getState().entry.notice).toBe(strings.sale.unclear)
+  expect(store.getState().entry.draft.amountText).toBe('1500')
+})
+
+test('agreement to one entry does not count for another', async () => {
+  const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
+  store.getState().setDraft({ amountText: '5000' })
+  await store.getState().submitEntry()
+  expect(store.getState().entry.question).toBe('secondSale')
+  await store.getState().answerQuestion(false)
+  store.getState().setDraft({ amountText: '5000.00' })
+  await store.getState().submitEntry()
+  expect(
+    askedFor(double, 'sales.record').map(
+      ({ request }) => (request as { confirmedSecondSale: boolean }).confirmedSecondSale,
+    ),
+  ).toEqual([false, false])
+})
+
+test('an old queue never replaces a newer one', async () => {
+  const { double, store } = await openApp()
+  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 9))
+  double.emit('queue.changed', queueOf([], 8))
+  expect(store.getState().queue?.waitingCount).toBe(1)
+})
+
+test('twenty queue updates that change nothing for the person are not spoken', async () => {
+  const { double, store } = await openApp()
+  for (let revision = 10; revision < 30; revision += 1) {
+    const sales = Array.from({ length: revision }, (_, place) =>
+      saleOf({ transactionId: `${place}`, sequence: place }),
+    )
+    double.emit('queue.changed', queueOf(sales, revision))
+  }
+  expect(store.getState().announcement).toBe('')
+  double.emit('queue.changed', queueOf([], 31))
+  expect(store.getState().announcement).toBe(strings.announce.allSent)
+})
+
+test('a later search is not overwritten by an earlier one', async () => {
+  const { double, store } = await openApp()
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('records.search', slow.promise)
+  double.answerNext('records.search', ok(recordSearchOf({ totalCount: 7 })))
+  const first = store.getState().search()
+  await store.getState().search()
+  slow.resolve(ok(recordSearchOf({ totalCount: 1 })))
+  await first
+  expect(store.getState().find.result?.totalCount).toBe(7)
+})
+
+test('an event of the wrong shape is dropped', async () => {
+  const { double, store } = await openApp()
+  double.emit('connection.changed', { status: 'fine' } as never)
+  expect(store.getState().connection.status).toBe('online')
+})
+
+test('the waiting list holds everything that is open, what needs a person first', async () => {
+  const { store } = await openApp({ sales: saleOfEveryState() })
+  store.getState().show('waiting')
+  await settled()
+  const { lists, sales, queue } = store.getState()
+  expect(lists.waiting.ids.map((id) => sales[id]?.sale.state)).toEqual([
+    'conflict',
+    'review',
+    'unknown',
+    'unknown',
+    'queued',
+    'sending',
+  ])
+  const counted = (queue?.waitingCount ?? 0) + (queue?.checkingCount ?? 0) + (queue?.needsPersonCount ?? 0)
+  expect(lists.waiting.ids).toHaveLength(counted)
+})
+
+test('a secret is in the request for signing in and nowhere in the state', async () => {
+  const { double, store } = await openApp({ session: { ...signedIn, status: 'signedOut' } })
+  await store.getState().signIn({ clientId: 'shop', secretKey: 'k3y-of-the-shop', loginToken: '' })
+  expect(JSON.stringify(askedFor(double, 'session.signIn'))).toContain('k3y-of-the-shop')
+  expect(JSON.stringify(store.getState())).not.toContain('k3y-of-the-shop')
+})
+
+test('after signing out no row of the client is left, and after signing in the rows are asked for again', async () => {
+  const { double, store } = await openApp({ sales: saleOfEveryState() })
+  await store.getState().signOut()
+  double.change({ sales: [] })
+  await settled()
+  expect(store.getState().sales).toEqual({})
+  double.change({ sales: [saleOf({ transactionId: 'OTHER', sequence: 1 })] })
+  await store.getState().signIn({ clientId: 'other', secretKey: 'x', loginToken: '' })
+  await settled()
+  expect(store.getState().lists.today.ids).toEqual(['OTHER'])
+})
+
+test('a session that ran out keeps the rows and the entry', async () => {
+  const { double, store } = await openApp({ sales: saleOfEveryState() })
+  store.getState().setDraft({ amountText: '1500' })
+  double.change({ session: { ...signedIn, status: 'expired' } })
+  await settled()
+  expect(store.getState().lists.today.ids).toHaveLength(5)
+  expect(store.getState().entry.draft.amountText).toBe('1500')
+})
+
+test('someone signed in and no terminal list was ever read: it is read, once', async () => {
+  const unread = {
+    terminals: [],
+    chosenTerminalId: null,
+    totalCount: null,
+    pagesRead: 0,
+    isComplete: false,
+    readAtMs: null,
+  }
+  const { double, store } = await openApp({
+    session: { ...signedIn, status: 'signedOut' },
+    terminals: unread,
+  })
+  expect(askedFor(double, 'terminals.refresh')).toHaveLength(0)
+  await store.getState().signIn({ clientId: 'shop', secretKey: 'x', loginToken: '' })
+  await settled()
+  expect(askedFor(double, 'terminals.refresh')).toHaveLength(1)
+})

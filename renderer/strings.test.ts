@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { strings } from './strings.ts'
+
+/** Words that say more than is known, or nothing at all. */
+const banned = [
+  /success/iu,
+  /\bfail/iu,
+  /\bpending\b/iu,
+  /\bsync/iu,
+  /\boops/iu,
+  /something went wrong/iu,
+  /transaction error/iu,
+]
+
+/** Every text of the catalogue; of a function, its source, which holds the words it puts together. */
+function textsOf(node: unknown, path: string): readonly (readonly [string, string])[] {
+  if (typeof node === 'string') return [[path, node]]
+  if (typeof node === 'function') return [[path, String(node)]]
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => textsOf(value, `${path}.${key}`))
+}
+
+const texts = textsOf(strings, 'strings')
+
+test('the walk sees the whole catalogue, functions included', () => {
+  expect(texts.length).toBeGreaterThan(250)
+  expect(texts.some(([path]) => path === 'strings.signOut.title')).toBe(true)
+})
+
+test('no banned word is in the catalogue', () => {
+  const found = texts.filter(([, text]) => banned.some((word) => word.test(text)))
+  expect(found).toEqual([])
+})
+
+test('texts that others rely on to the letter', () => {
+  expect(strings.practice).toBe('Practice. Nothing here is real. No money moves and no bank is told.')
+  expect(strings.signOut.title(3, '₦18,500.00')).toBe('3 sales have not reached the bank yet (₦18,500.00).')
+  expect(strings.signOut.body(3)).toBe(
+    'They stay safe on this computer and will be sent after someone signs in again.',
+  )
+  expect(strings.banner.signIn(strings.count.waitingSales(3), '₦18,500.00')).toBe(
+    'Sign in to send 3 waiting sales (₦18,500.00). They are safe on this computer.',
+  )
+})

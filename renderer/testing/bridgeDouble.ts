@@ -1,0 +1,248 @@
+import type { CallName, EventName } from '../../shared/callNames.ts'
+import {
+  type Bridge,
+  callError,
+  calls,
+  type CallResult,
+  type EventPayload,
+  type Request,
+} from '../../shared/contract.ts'
+import { parseAmount } from '../../shared/money.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { ok } from '../../shared/result.ts'
+import type { QueueView, SaleView } from '../../shared/sale.ts'
+import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { TerminalListView } from '../../shared/terminal.ts'
+import {
+  appInfo,
+  detailOf,
+  FIXED_NOW_MS,
+  online,
+  recordSearchOf,
+  saleOf,
+  signedIn,
+  terminalListOf,
+} from './fixtures.ts'
+
+export interface DoubleFacts {
+  readonly app: AppInfo
+  readonly session: SessionView
+  readonly connection: ConnectionView
+  readonly terminals: TerminalListView
+  readonly sales: readonly SaleView[]
+}
+
+type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
+
+export interface BridgeDouble extends Bridge {
+  /** Every request that came, in order. */
+  readonly asked: readonly { readonly name: CallName; readonly request: unknown }[]
+  /** Answers the next call of this name otherwise; a promise may be kept back to make the answer late. */
+  readonly answerNext: (name: CallName, answer: unknown) => void
+  readonly emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+  readonly facts: () => DoubleFacts
+  readonly change: (facts: Partial<DoubleFacts>) => void
+}
+
+/**
+ * A main process in memory, for tests and the pages that are only looked at. It keeps to the contract: requests are
+ * parsed as main parses them, and a call that is not in it does not exist.
+ */
+export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDouble {
+  let facts: DoubleFacts = {
+    app: appInfo,
+    session: signedIn,
+    connection: online,
+    terminals: terminalListOf(),
+    sales: [],
+    ...start,
+  }
+  let revision = 1
+  const asked: { name: CallName; request: unknown }[] = []
+  const nextAnswers = new Map<CallName, unknown[]>()
+  const listeners = new Map<EventName, Set<(payload: unknown) => void>>()
+
+  const emit: BridgeDouble['emit'] = (name, payload) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload)
+  }
+
+  function change(part: Partial<DoubleFacts>): void {
+    facts = { ...facts, ...part }
+    revision += 1
+    if (part.sales !== undefined) {
+      emit('sales.changed', {
+        revision,
+        transactionIds: part.sales.map(({ transactionId }) => transactionId),
+      })
+      emit('queue.changed', queueOf(facts.sales, revision))
+    }
+    if (part.session !== undefined) emit('session.changed', facts.session)
+    if (part.connection !== undefined) emit('connection.changed', facts.connection)
+    if (part.terminals !== undefined) emit('terminals.changed', facts.terminals)
+  }
+
+  const answers = answersOf(
+    () => facts,
+    change,
+    () => revision,
+  )
+
+  async function call(name: CallName, request: unknown): Promise<unknown> {
+    asked.push({ name, request })
+    const special = nextAnswers.get(name)?.shift()
+    if (special !== undefined) return special
+    const parsed = parseUnknown(calls[name].request, request)
+    if (!parsed.ok) {
+      return callError('invalid', {
+        fields: parsed.error.map(({ path, problem }) => ({ field: path, problem })),
+      })
+    }
+    return (answers[name] as (value: unknown) => unknown)(parsed.value)
+  }
+
+  return {
+    call,
+    asked,
+    emit,
+    change,
+    facts: () => facts,
+    answerNext: (name, answer) => nextAnswers.set(name, [...(nextAnswers.get(name) ?? []), answer]),
+    listen(name, listener) {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
+  }
+}
+
+function answersOf(
+  facts: () => DoubleFacts,
+  change: (part: Partial<DoubleFacts>) => void,
+  revision: () => number,
+): Answer {
+  const saleBy = (id: string): SaleView | undefined =>
+    facts().sales.find(({ transactionId }) => transactionId === id)
+  const replace = (sale: SaleView): SaleView => {
+    change({ sales: facts().sales.map((one) => (one.transactionId === sale.transactionId ? sale : one)) })
+    return sale
+  }
+  return {
+    'app.info': () => ok(facts().app),
+    'connection.get': () => ok(facts().connection),
+    'session.get': () => ok(facts().session),
+    'session.signIn': ({ clientId }) => {
+      if (clientId === 'wrong') return callError('credentialsRefused')
+      change({ session: { status: 'signedIn', clientId, keptAs: 'sealed' } })
+      return ok(facts().session)
+    },
+    'session.signOut': () => {
+      change({ session: { ...facts().session, status: 'signedOut', keptAs: 'nothing' } })
+      return ok(facts().session)
+    },
+    'sales.record': (request) => record(request, facts(), change),
+    'sales.page': ({ filter, search, offset, limit }) => {
+      const found = facts()
+        .sales.filter((sale) => matches(sale, filter) && sale.transactionId.startsWith(search))
+        .toSorted((a, b) => b.sequence - a.sequence)
+      return ok({
+        sales: found.slice(offset, offset + limit),
+        totalCount: found.length,
+        totalKobo: koboOf(found),
+        revision: revision(),
+      })
+    },
+    'sales.get': ({ transactionId }) => {
+      const sale = saleBy(transactionId)
+      return sale === undefined ? callError('notFound') : ok(detailOf(sale))
+    },
+    'sales.cancel': ({ transactionId }) => {
+      const sale = saleBy(transactionId)
+      if (sale === undefined) return callError('notFound')
+      if (sale.state !== 'queued' || sale.sendCount > 0) return callError('notAllowed')
+      return ok(replace({ ...sale, state: 'cancelled', waitingReason: null }))
+    },
+    'sales.tryNow': () => ok(queueOf(facts().sales, revision())),
+    'sales.checkNow': ({ transactionId }) => {
+      const sale = saleBy(transactionId)
+      return sale === undefined ? callError('notFound') : ok(detailOf(sale))
+    },
+    'queue.get': () => ok(queueOf(facts().sales, revision())),
+    'terminals.get': () => ok(facts().terminals),
+    'terminals.refresh': () => ok(facts().terminals),
+    'terminals.choose': ({ terminalId }) => {
+      change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId } })
+      return ok(facts().terminals)
+    },
+    'records.search': () => ok(recordSearchOf()),
+  }
+}
+
+function record(
+  request: Request<'sales.record'>,
+  { sales, app, connection, terminals }: DoubleFacts,
+  change: (part: Partial<DoubleFacts>) => void,
+): CallResult<'sales.record'> {
+  const amount = parseAmount(request.amountText)
+  if (!amount.ok) return callError('invalid', { fields: [{ field: 'amountText', problem: amount.error }] })
+  if (sales.some(({ transactionId }) => transactionId === request.transactionId)) {
+    return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+  }
+  if (amount.value >= app.confirmAboveKobo && !request.confirmedAmount)
+    return callError('needsAmountConfirmation')
+  if (sales.some(({ amountKobo }) => amountKobo === amount.value) && !request.confirmedSecondSale) {
+    return callError('needsSecondSaleConfirmation')
+  }
+  const sequence = sales.reduce((most, sale) => Math.max(most, sale.sequence), 0) + 1
+  const sale = saleOf({
+    transactionId:
+      request.transactionId === '' ? `MADE-${String(sequence).padStart(6, '0')}` : request.transactionId,
+    sequence,
+    terminalId: terminals.chosenTerminalId ?? '',
+    amountKobo: amount.value,
+    note: request.note,
+    recordedAtMs: FIXED_NOW_MS,
+    waitingReason: connection.status === 'offline' ? 'offline' : 'next',
+  })
+  change({ sales: [...sales, sale] })
+  return ok(sale)
+}
+
+function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'waiting':
+      return sale.state !== 'accepted' && sale.state !== 'cancelled'
+    case 'needsPerson':
+      return sale.state === 'review' || sale.state === 'conflict'
+    case 'accepted':
+      return sale.state === 'accepted'
+  }
+}
+
+function koboOf(sales: readonly SaleView[]): number {
+  return sales.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+}
+
+/** The queue that main would report for these sales. */
+export function queueOf(sales: readonly SaleView[], revision: number): QueueView {
+  const inState = (...states: readonly SaleView['state'][]): readonly SaleView[] =>
+    sales.filter(({ state }) => states.includes(state))
+  const waiting = inState('queued', 'sending')
+  const checking = inState('unknown')
+  const needsPerson = inState('review', 'conflict')
+  const kept = sales.filter(({ state }) => state !== 'cancelled')
+  return {
+    waitingCount: waiting.length,
+    waitingKobo: koboOf(waiting),
+    oldestWaitingAtMs:
+      waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
+    checkingCount: checking.length,
+    checkingKobo: koboOf(checking),
+    needsPersonCount: needsPerson.length,
+    needsPersonKobo: koboOf(needsPerson),
+    todayCount: kept.length,
+    todayKobo: koboOf(kept),
+    revision,
+  }
+}

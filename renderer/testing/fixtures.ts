@@ -1,0 +1,253 @@
+import type { RecordSearchView, RecordView } from '../../shared/record.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
+
+/** Local time, so that a picture shows the same clock wherever it is taken. */
+export const FIXED_NOW_MS = new Date(2026, 10, 20, 14, 5).getTime()
+const MINUTE_MS = 60_000
+const TERMINAL = '2ABC1234'
+
+export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' | 'sequence'>): SaleView {
+  return {
+    terminalId: TERMINAL,
+    amountKobo: 500_000,
+    note: '',
+    state: 'queued',
+    recordedAtMs: FIXED_NOW_MS - part.sequence * MINUTE_MS,
+    acceptedAtMs: null,
+    settlement: null,
+    datePaid: null,
+    amountSettled: null,
+    fee: null,
+    waitingReason: null,
+    reviewReason: null,
+    bankMessage: null,
+    sendCount: 0,
+    checkCount: 0,
+    lastCheckAtMs: null,
+    nextTryAtMs: null,
+    ...part,
+  }
+}
+
+const accepted = { state: 'accepted', sendCount: 1, settlement: 'unpaid' } as const
+const paid = {
+  ...accepted,
+  settlement: 'paid',
+  datePaid: '2026-11-20T13:41:07.1234567',
+  amountSettled: '4975',
+  fee: '25',
+} as const
+
+/** One sale in every state, the newest with the highest sequence. */
+export function saleOfEveryState(): readonly SaleView[] {
+  const at = (minutesAgo: number): number => FIXED_NOW_MS - minutesAgo * MINUTE_MS
+  return [
+    saleOf({ ...paid, transactionId: 'TXN-0001', sequence: 1, recordedAtMs: at(95), acceptedAtMs: at(95) }),
+    saleOf({
+      ...accepted,
+      settlement: 'late',
+      transactionId: 'TXN-0002',
+      sequence: 2,
+      recordedAtMs: at(80),
+      acceptedAtMs: at(80),
+      amountKobo: 123_456_789,
+    }),
+    saleOf({
+      transactionId: 'TXN-0003',
+      sequence: 3,
+      state: 'conflict',
+      recordedAtMs: at(64),
+      amountKobo: 250_050,
+      sendCount: 1,
+      checkCount: 2,
+      lastCheckAtMs: at(20),
+    }),
+    saleOf({
+      transactionId: 'TXN-0004',
+      sequence: 4,
+      state: 'review',
+      reviewReason: 'unsettled',
+      recordedAtMs: at(52),
+      sendCount: 1,
+      checkCount: 9,
+      lastCheckAtMs: at(3),
+      nextTryAtMs: at(-2),
+    }),
+    saleOf({ transactionId: 'TXN-0005', sequence: 5, state: 'cancelled', recordedAtMs: at(41) }),
+    saleOf({
+      transactionId: '01JD3N8Q7ZK4V5W6X7Y8Z9ABCD',
+      sequence: 6,
+      state: 'unknown',
+      bankMessage: 'Insufficient float on agent account',
+      recordedAtMs: at(31),
+      sendCount: 1,
+      checkCount: 3,
+      lastCheckAtMs: at(1),
+      nextTryAtMs: at(-4),
+    }),
+    saleOf({
+      transactionId: 'TXN-0007',
+      sequence: 7,
+      state: 'unknown',
+      recordedAtMs: at(22),
+      amountKobo: 75_000,
+      sendCount: 1,
+      checkCount: 3,
+      lastCheckAtMs: at(0),
+      nextTryAtMs: at(-5),
+    }),
+    saleOf({
+      ...accepted,
+      transactionId: 'TXN-0008',
+      sequence: 8,
+      recordedAtMs: at(15),
+      acceptedAtMs: at(15),
+      note: 'Two bags of rice',
+    }),
+    saleOf({
+      transactionId: 'TXN-0009',
+      sequence: 9,
+      waitingReason: 'offline',
+      recordedAtMs: at(14),
+      amountKobo: 1_350_000,
+    }),
+    saleOf({ transactionId: 'TXN-0010', sequence: 10, state: 'sending', recordedAtMs: at(0), sendCount: 1 }),
+  ]
+}
+
+export function terminalOf(part: Partial<TerminalView> = {}): TerminalView {
+  return {
+    recordId: 41,
+    merchantRecordId: 7,
+    terminalId: TERMINAL,
+    merchantId: 'MER-0007',
+    accountEnding: '1234',
+    accountName: 'ADÉBÁYỌ̀ STORES LTD',
+    serialNumber: '',
+    isActive: true,
+    isReceivingPayment: true,
+    feePercentage: '0.5',
+    dateCreated: '2025-03-04T09:12:44.1234567',
+    ...part,
+  }
+}
+
+export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalListView {
+  const more = ['2ABC1235', '2ABC1236', '2ABC1237', '2ABC1238'].map((terminalId, place) =>
+    terminalOf({
+      terminalId,
+      recordId: 42 + place,
+      accountName: ['KANO PHONE HUB', 'MAMA ṢADE FOODS', 'ABUJA FUEL 2', 'ƊANLADI TEXTILES'][place] ?? '',
+      serialNumber: `SN-88${place}`,
+      isActive: place !== 1,
+      isReceivingPayment: place !== 2,
+    }),
+  )
+  return {
+    terminals: [terminalOf(), ...more],
+    chosenTerminalId: TERMINAL,
+    totalCount: 5,
+    pagesRead: 2,
+    isComplete: true,
+    readAtMs: FIXED_NOW_MS,
+    ...part,
+  }
+}
+
+export function recordOf(
+  part: Partial<RecordView> & Pick<RecordView, 'recordId' | 'transactionId'>,
+): RecordView {
+  return {
+    terminalRecordId: 41,
+    terminalId: TERMINAL,
+    accountEnding: '1234',
+    amount: '5000',
+    amountSettled: '4975',
+    feePercentage: '0.5',
+    isPaid: true,
+    datePaid: '2026-11-20T13:41:07.1234567',
+    serviceReference: 'REF/2026/000981',
+    reason: null,
+    timeReceived: '2026-11-20T12:30:02.5000000',
+    responseCode: null,
+    responseMessage: null,
+    ...part,
+  }
+}
+
+export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSearchView {
+  const records = Array.from({ length: 24 }, (_, place) =>
+    recordOf({
+      recordId: 900 + place,
+      transactionId: `TXN-${String(place + 1).padStart(4, '0')}`,
+      ...(place % 3 === 1 ? { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: '0' } : {}),
+    }),
+  )
+  return {
+    records,
+    totalCount: records.length,
+    pagesRead: 2,
+    incompleteReason: null,
+    amountTotal: '120000',
+    settledTotal: '79600',
+    readAtMs: FIXED_NOW_MS,
+    ...part,
+  }
+}
+
+export function detailOf(sale: SaleView): SaleDetail {
+  const hasRecord = sale.state === 'accepted'
+  return {
+    sale,
+    timeline: [
+      { atMs: sale.recordedAtMs, kind: 'recorded', detail: null },
+      ...(sale.sendCount > 0
+        ? [{ atMs: sale.recordedAtMs + 1_000, kind: 'sending', detail: 'attempt 1' } as const]
+        : []),
+      ...(sale.state === 'unknown'
+        ? [
+            {
+              atMs: sale.recordedAtMs + 21_000,
+              kind: 'answerUnknown',
+              detail: 'sent, no answer in 20 s',
+            } as const,
+          ]
+        : []),
+      ...(sale.acceptedAtMs === null
+        ? []
+        : [{ atMs: sale.acceptedAtMs, kind: 'accepted', detail: null } as const]),
+    ],
+    record: hasRecord
+      ? recordOf({
+          recordId: 901,
+          transactionId: sale.transactionId,
+          ...(sale.settlement === 'paid'
+            ? {}
+            : {
+                isPaid: false,
+                datePaid: '0001-01-01T00:00:00',
+                reason: 'AWAITING_CYCLE',
+                responseCode: '09',
+                responseMessage: 'Request in progress',
+              }),
+        })
+      : null,
+    recordReadAtMs: hasRecord ? FIXED_NOW_MS : null,
+  }
+}
+
+export const appInfo: AppInfo = {
+  version: '0.1.0',
+  environment: 'live',
+  profileName: 'Harbour Partners',
+  serviceHost: 'partner.example:443',
+  lateAfterMinutes: 60,
+  confirmAboveKobo: 100_000_000,
+  transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+  platform: 'windows',
+}
+
+export const signedIn: SessionView = { status: 'signedIn', clientId: 'harbour-pos', keptAs: 'sealed' }
+export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS }

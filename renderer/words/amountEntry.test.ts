@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { groupWhileTyping, insertedBy } from './amountEntry.ts'
+
+/** `|` stands for the caret. */
+function after(before: string, marked: string, inserted: string | null): string {
+  const caret = marked.indexOf('|')
+  const entry = groupWhileTyping(before, { text: marked.replace('|', ''), caret }, inserted)
+  return `${entry.text.slice(0, entry.caret)}|${entry.text.slice(entry.caret)}`
+}
+
+test('commas follow the digits and the caret stays beside its digit', () => {
+  expect(after('150', '1500|', '0')).toBe('1,500|')
+  expect(after('1,500', '19|,500', '9')).toBe('19|,500')
+  expect(after('12,345', '192|,345', '9')).toBe('192|,345')
+  expect(after('192,345', '1982|,345', '8')).toBe('1,982|,345')
+  expect(after('1,500', '1,50|', '')).toBe('150|')
+  expect(after('1,500.5', '1,500.55|', '5')).toBe('1,500.55|')
+})
+
+test('a comma that a person typed or pasted is never moved, so 1500,50 cannot become 150,050', () => {
+  expect(after('1500', '1500,|', ',')).toBe('1500,|')
+  expect(after('1500,5', '1500,50|', '0')).toBe('1500,50|')
+  expect(after('1,982,345', '1500,50|', '1500,50')).toBe('1500,50|')
+  expect(after('1,500', '1,50|', null)).toBe('1,50|')
+})
+
+test('text that is no amount is left as it is', () => {
+  expect(after('12', '12a|', 'a')).toBe('12a|')
+  expect(after('', `${'9'.repeat(50)}|`, '9'.repeat(50))).toBe(`${'9'.repeat(50)}|`)
+})
+
+test('only typing and deleting are known changes', () => {
+  expect(insertedBy('insertText', '5')).toBe('5')
+  expect(insertedBy('deleteContentBackward', null)).toBe('')
+  expect(insertedBy('insertFromPaste', null)).toBeNull()
+  expect(insertedBy('historyUndo', null)).toBeNull()
+})

@@ -1,0 +1,53 @@
+/** Digits that an amount may have while it is still regrouped; longer text is left alone and refused on submit. */
+const GROUPING_LENGTH_MAX = 40
+
+export interface AmountEntry {
+  readonly text: string
+  readonly caret: number
+}
+
+/**
+ * Puts commas between thousands while a person types, keeping the caret beside the digit it was beside. It only ever
+ * moves commas that it set itself: a comma that was typed or pasted is left where it is, because `1500,50` regrouped
+ * as `150,050` would be a hundred times too much.
+ * @param inserted what came in by this change, empty for a deletion; null where it is not known, as after pasting
+ */
+export function groupWhileTyping(before: string, after: AmountEntry, inserted: string | null): AmountEntry {
+  const { text, caret } = after
+  const isOurs = !before.includes(',') || before === grouped(before)
+  const leftAlone =
+    inserted === null ||
+    inserted.includes(',') ||
+    !isOurs ||
+    text.length > GROUPING_LENGTH_MAX ||
+    !/^[0-9,]*\.?[0-9]*$/u.test(text)
+  if (leftAlone) return after
+  const next = grouped(text)
+  const digitsLeft = caret - commas(text.slice(0, caret))
+  return { text: next, caret: caretAfter(next, digitsLeft) }
+}
+
+/** What an input event brought in: typed text, nothing for a deletion, and not known for anything else. */
+export function insertedBy(inputType: string, data: string | null): string | null {
+  if (inputType.startsWith('delete')) return ''
+  return inputType === 'insertText' ? data : null
+}
+
+function grouped(text: string): string {
+  const [whole = '', ...rest] = text.replaceAll(',', '').split('.')
+  const withCommas = whole.replace(/\B(?=(?:[0-9]{3})+$)/gu, ',')
+  return [withCommas, ...rest].join('.')
+}
+
+function commas(text: string): number {
+  return text.length - text.replaceAll(',', '').length
+}
+
+function caretAfter(text: string, characters: number): number {
+  let seen = 0
+  for (let place = 0; place < text.length; place += 1) {
+    if (seen === characters) return place
+    if (text[place] !== ',') seen += 1
+  }
+  return text.length
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { CallErrorCode } from '../../shared/contract.ts'
+import { TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
+import { strings } from '../strings.ts'
+import { checkDraft, fieldTexts, problemText, type SaleDraft } from './problems.ts'
+
+const draft = (part: Partial<SaleDraft>): SaleDraft => ({
+  amountText: '1500',
+  transactionId: '',
+  note: '',
+  ...part,
+})
+const check = (part: Partial<SaleDraft>) => checkDraft(draft(part), TRANSACTION_ID_PATTERN)
+
+test('a good entry has no problems, with and without a reference', () => {
+  expect(check({})).toEqual({})
+  expect(check({ transactionId: ' TXN/2026-1 ' })).toEqual({})
+})
+
+test.each([
+  ['', strings.fields.amount.empty],
+  ['0', strings.fields.amount.zero],
+  ['-5', strings.fields.amount.negative],
+  ['1e6', strings.fields.amount.notANumber],
+  ['1500.555', strings.fields.amount.tooFine],
+  ['1500,50', strings.fields.amount.badGrouping],
+  ['٣', strings.fields.amount.otherDigits],
+  ['9'.repeat(1_000_000), strings.fields.amount.tooLarge],
+])('an amount of %.20s is refused at its field', (amountText, text) => {
+  expect(check({ amountText })).toEqual({ amountText: text })
+})
+
+test.each([
+  ['two words', strings.fields.reference.characters],
+  ['😀', strings.fields.reference.characters],
+  ['x'.repeat(10_000), strings.fields.reference.tooLong],
+])('a reference of %.12s is refused at its field', (transactionId, text) => {
+  expect(check({ transactionId })).toEqual({ transactionId: text })
+})
+
+test("main's problems have the same words as the screen's own, whichever name the field has", () => {
+  for (const field of ['amount', 'amountText']) {
+    expect(fieldTexts([{ field, problem: 'tooFine' }])).toEqual(check({ amountText: '1.555' }))
+  }
+  expect(fieldTexts([{ field: 'transactionId', problem: 'used' }])).toEqual({
+    transactionId: strings.fields.reference.usedBefore,
+  })
+})
+
+test('a problem code that nobody knows still marks its field', () => {
+  expect(fieldTexts([{ field: 'amount', problem: 'brandNew' }]).amountText).toBe(strings.fields.amount.other)
+  expect(fieldTexts([{ field: 'note', problem: 'must not be above 20000' }]).note).toBe(
+    strings.fields.note.tooLong,
+  )
+})
+
+test('every error code has words, and a wrong password is not an unreachable service', () => {
+  const say = (code: CallErrorCode, bankMessage: string | null = null): string =>
+    problemText({ code, fields: [], bankMessage, detail: null })
+  for (const code of CallErrorCode.options) expect(say(code).length).toBeGreaterThan(10)
+  expect(say('credentialsRefused')).toBe('Name or password is wrong.')
+  expect(say('unreachable')).toBe('We could not reach the service.')
+  expect(say('declined', 'Terminal blocked')).toContain('‘Terminal blocked’')
+})

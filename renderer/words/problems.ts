@@ -1,0 +1,95 @@
+import type { CallError, FieldProblem } from '../../shared/contract.ts'
+import { parseAmount } from '../../shared/money.ts'
+import { parseTransactionId } from '../../shared/transactionId.ts'
+import { assertNever } from '../../shared/result.ts'
+import { strings } from '../strings.ts'
+
+export interface SaleDraft {
+  readonly amountText: string
+  readonly transactionId: string
+  readonly note: string
+}
+export type SaleField = keyof SaleDraft
+/** A text for each field that is not as it must be. */
+export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
+
+const NOTE_LENGTH_MAX = 200
+
+/** Checks an entry with the rules that main applies again, so that a person sees the same text from either. */
+export function checkDraft(draft: SaleDraft, transactionIdPattern: string): SaleProblems {
+  const found: FieldProblem[] = []
+  const amount = parseAmount(draft.amountText)
+  if (!amount.ok) found.push({ field: 'amountText', problem: amount.error })
+  if (draft.transactionId.trim() !== '') {
+    const reference = parseTransactionId(draft.transactionId, transactionIdPattern)
+    if (!reference.ok) found.push({ field: 'transactionId', problem: reference.error })
+  }
+  if (draft.note.length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
+  return fieldTexts(found)
+}
+
+/** Main's field problems in words; a problem code that is not known still marks its field. */
+export function fieldTexts(problems: readonly FieldProblem[]): SaleProblems {
+  const texts: { -readonly [Field in SaleField]?: string } = {}
+  for (const { field, problem } of problems) {
+    if (field === 'amountText' || field === 'amount') texts.amountText ??= amountText(problem)
+    else if (field === 'transactionId') texts.transactionId ??= referenceText(problem)
+    else if (field === 'note') texts.note ??= noteText(problem)
+  }
+  return texts
+}
+
+function amountText(problem: string): string {
+  const texts: Readonly<Record<string, string>> = strings.fields.amount
+  return texts[problem] ?? (isTooLong(problem) ? strings.fields.amount.tooLarge : strings.fields.amount.other)
+}
+
+function referenceText(problem: string): string {
+  const texts = strings.fields.reference
+  if (problem === 'tooLong' || isTooLong(problem)) return texts.tooLong
+  if (problem === 'characters') return texts.characters
+  return /used|taken|exists|duplicate/iu.test(problem) ? texts.usedBefore : texts.other
+}
+
+function noteText(problem: string): string {
+  return problem === 'tooLong' || isTooLong(problem) ? strings.fields.note.tooLong : strings.fields.note.other
+}
+
+/** The contract's own bound, as `shared/parse.ts` words it. */
+function isTooLong(problem: string): boolean {
+  return problem.startsWith('must not be above')
+}
+
+/** What went wrong with a call, in one sentence and, where the bank said something, its words after it. */
+export function problemText(error: CallError): string {
+  const own = ownText(error)
+  return error.bankMessage === null || error.bankMessage === ''
+    ? own
+    : `${own} ${strings.problem.bankWords(error.bankMessage)}`
+}
+
+function ownText(error: CallError): string {
+  const texts = strings.problem
+  switch (error.code) {
+    case 'credentialsRefused':
+    case 'unreachable':
+    case 'noAnswer':
+    case 'badAnswer':
+    case 'declined':
+    case 'notFound':
+    case 'notSignedIn':
+    case 'noTerminal':
+    case 'notAllowed':
+    case 'notSaved':
+    case 'invalid':
+      return texts[error.code]
+    case 'untrustedSender':
+    case 'unknownCall':
+    case 'internal':
+    case 'needsAmountConfirmation':
+    case 'needsSecondSaleConfirmation':
+      return texts.internal
+    default:
+      return assertNever(error.code, 'call error')
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { WaitingReason } from '../../shared/sale.ts'
+import { appInfo, detailOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
+import { headlineFor, isRemovable, netOf, whyWaiting } from './saleWords.ts'
+import { supportText } from './supportText.ts'
+
+const checking = saleOf({ transactionId: 'T', sequence: 1, state: 'unknown', sendCount: 1 })
+
+test('an unknown outcome tells the cashier not to enter and not to charge again', () => {
+  const { title, body } = headlineFor(checking, null)
+  expect(title).toBe('We sent this sale but did not get the bank’s answer. We are checking.')
+  expect(body).toContain('Do not enter it again and do not charge the customer again.')
+})
+
+test('a no of the bank is quoted verbatim and never called a refusal while it is only a word', () => {
+  const { title } = headlineFor({ ...checking, bankMessage: '<b>No</b> float' }, null)
+  expect(title).toBe('The bank said no: ‘<b>No</b> float’. We are making sure. Do not enter it again.')
+})
+
+test('every open sale has a reason in words', () => {
+  for (const waitingReason of [null, ...WaitingReason.options]) {
+    expect(whyWaiting(saleOf({ transactionId: 'T', sequence: 1, waitingReason }))).not.toBe('')
+  }
+})
+
+test('only a queued sale of which nothing was ever sent can be removed', () => {
+  const removable = saleOfEveryState().filter(isRemovable)
+  expect(removable.map(({ transactionId }) => transactionId)).toEqual(['TXN-0009'])
+  expect(isRemovable(saleOf({ transactionId: 'T', sequence: 1, sendCount: 1 }))).toBe(false)
+})
+
+test('a figure in the record before payment is not shown as received, and zero is no amount to look for', () => {
+  const unpaid = saleOf({
+    transactionId: 'T',
+    sequence: 1,
+    state: 'accepted',
+    settlement: 'unpaid',
+    amountSettled: '0',
+  })
+  expect(netOf({ ...unpaid, amountSettled: '4975' })).toBeNull()
+  expect(
+    netOf({ ...unpaid, settlement: 'paid', datePaid: '2026-11-20T13:41:07', amountSettled: '4975' }),
+  ).toBe('4975')
+  expect(headlineFor({ ...unpaid, settlement: 'late' }, null).body).not.toContain('₦0.00')
+})
+
+test('the support text starts with the reference and has at most twelve lines in every state', () => {
+  for (const sale of saleOfEveryState()) {
+    const text = supportText(detailOf({ ...sale, bankMessage: 'line one\nline two' }), appInfo)
+    expect(text.startsWith(`Reference: ${sale.transactionId}\n`)).toBe(true)
+    expect(text.split('\n').length).toBeLessThanOrEqual(12)
+    expect(text).toContain('line one line two')
+    expect(text).not.toContain('0001-01-01')
+  }
+})

@@ -1,0 +1,141 @@
+import { assertNever } from '../../shared/result.ts'
+import type { SaleView, WaitingReason } from '../../shared/sale.ts'
+import { parseServiceTime, formatServiceTime } from '../../shared/serviceTime.ts'
+import { formatKobo, formatNaira } from '../format/money.ts'
+import { clockText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { ticksFor } from './ticks.ts'
+
+export type ChipKind = keyof typeof strings.chip
+
+/** Which chip a sale carries; the settlement facet shows only where the sale is accepted. */
+export function chipFor(sale: SaleView): ChipKind {
+  switch (sale.state) {
+    case 'queued':
+      return 'waiting'
+    case 'sending':
+      return 'sending'
+    case 'unknown':
+      return 'checking'
+    case 'review':
+    case 'conflict':
+      return 'help'
+    case 'cancelled':
+      return 'removed'
+    case 'accepted':
+      if (ticksFor(sale) === 2) return 'paid'
+      return sale.settlement === 'late' ? 'late' : 'accepted'
+    default:
+      return assertNever(sale.state, 'sale state')
+  }
+}
+
+export interface Headline {
+  readonly title: string
+  readonly body: string
+}
+
+/** What the screen says about one sale (ux wording). `accountEnding` comes from the bank's record where there is one. */
+export function headlineFor(sale: SaleView, accountEnding: string | null): Headline {
+  const words = strings.headline
+  switch (sale.state) {
+    case 'queued':
+      return {
+        title: words.waiting.title,
+        body: sale.waitingReason === 'offline' ? words.waiting.body : words.waiting.bodyOnline,
+      }
+    case 'sending':
+      return words.sending
+    case 'unknown': {
+      if (sale.bankMessage === null) return withChecks(words.checking.title, words.checking.body, sale)
+      return withChecks(words.bankSaidNo.title(sale.bankMessage), words.bankSaidNo.body, sale)
+    }
+    case 'review': {
+      const text = sale.reviewReason === 'absenceProven' ? words.absent : words.unsettled
+      return withChecks(text.title, text.body, sale)
+    }
+    case 'conflict':
+      return withChecks(words.conflict.title, words.conflict.body, sale)
+    case 'cancelled':
+      return words.removed
+    case 'accepted':
+      return acceptedHeadline(sale, accountEnding)
+    default:
+      return assertNever(sale.state, 'sale state')
+  }
+}
+
+function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headline {
+  const words = strings.headline
+  // An unpaid record may hold zero, which is no amount to look for on a statement.
+  const settled = sale.amountSettled === '0' ? null : sale.amountSettled
+  const net = settled === null ? null : formatNaira(settled)
+  const time = sale.datePaid === null ? undefined : parseServiceTime(sale.datePaid)
+  if (ticksFor(sale) === 2 && time !== undefined) {
+    const account = accountEnding === null ? words.paid.accountUnknown : words.paid.account(accountEnding)
+    const on = formatServiceTime(time)
+    const title = net === null ? words.paid.titleNoAmount(account, on) : words.paid.title(net, account, on)
+    if (sale.fee === null) return { title, body: '' }
+    return { title, body: words.paid.body(formatKobo(sale.amountKobo), formatNaira(sale.fee)) }
+  }
+  if (sale.settlement === 'late') {
+    return { title: words.late.title, body: net === null ? words.late.bodyNoAmount : words.late.body(net) }
+  }
+  return words.accepted
+}
+
+function withChecks(title: string, body: string, sale: SaleView): Headline {
+  const parts = [body]
+  if (sale.checkCount > 0 && sale.lastCheckAtMs !== null) {
+    parts.push(strings.headline.checks(sale.checkCount, clockText(sale.lastCheckAtMs)))
+  }
+  if (sale.nextTryAtMs !== null) parts.push(strings.headline.nextCheck(clockText(sale.nextTryAtMs)))
+  return { title, body: parts.join(' ') }
+}
+
+/** What the account received. Before payment the bank's record may hold a figure; it is no fact yet. */
+export function netOf(sale: SaleView): string | null {
+  return ticksFor(sale) === 2 ? sale.amountSettled : null
+}
+
+/** Why a sale has not been accepted yet, in one line for the Waiting screen. */
+export function whyWaiting(sale: SaleView): string {
+  const words = strings.waitingReason
+  switch (sale.state) {
+    case 'queued':
+      return words[sale.waitingReason ?? ('next' satisfies WaitingReason)]
+    case 'sending':
+      return words.sending
+    case 'unknown':
+      return sale.bankMessage === null ? words.checking : words.bankSaidNo(sale.bankMessage)
+    case 'review':
+      return sale.reviewReason === 'absenceProven' ? words.absent : words.unsettled
+    case 'conflict':
+      return words.conflict
+    case 'accepted':
+    case 'cancelled':
+      return ''
+    default:
+      return assertNever(sale.state, 'sale state')
+  }
+}
+
+/** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
+export function notAccepted({ state }: SaleView): string {
+  return state === 'queued' || state === 'cancelled' ? strings.detail.notYet : strings.detail.notKnown
+}
+
+/** Sales that nobody has to wait for any more; everything else belongs on the Waiting screen. */
+export function isOpen(sale: SaleView): boolean {
+  return sale.state !== 'accepted' && sale.state !== 'cancelled'
+}
+
+/** Only a queued sale of which nothing was ever sent may be taken out; main proves it once more. */
+export function isRemovable(sale: SaleView): boolean {
+  return sale.state === 'queued' && sale.sendCount === 0
+}
+
+/** Sales whose outcome a look-up can settle. */
+export function isCheckable(sale: SaleView): boolean {
+  return sale.state === 'unknown' || sale.state === 'review' || sale.state === 'conflict'
+}

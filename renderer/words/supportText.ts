@@ -1,0 +1,46 @@
+import type { SaleDetail } from '../../shared/sale.ts'
+import type { AppInfo } from '../../shared/session.ts'
+import { formatKobo, formatNaira } from '../format/money.ts'
+import { bankTimeText, momentText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { chipFor, notAccepted } from './saleWords.ts'
+import { ticksFor } from './ticks.ts'
+
+/**
+ * One plain block for a message to support: the reference first, at most twelve lines, the account masked by being
+ * left out. Line breaks in the bank's own words are flattened so that the block keeps its shape.
+ */
+export function supportText(detail: SaleDetail, app: AppInfo): string {
+  const { sale, record } = detail
+  const words = strings.support
+  const local = (atMs: number): string => strings.detail.localTime(momentText(atMs))
+  const lines = [
+    words.reference(sale.transactionId),
+    words.terminal(sale.terminalId),
+    words.amount(formatKobo(sale.amountKobo)),
+    words.state(strings.chip[chipFor(sale)]),
+    words.saved(local(sale.recordedAtMs)),
+    words.accepted(sale.acceptedAtMs === null ? notAccepted(sale) : local(sale.acceptedAtMs)),
+    words.paid(paidLine(detail)),
+    words.attempts(sale.sendCount, sale.checkCount),
+  ]
+  if (sale.bankMessage !== null) lines.push(words.bankSaid(oneLine(sale.bankMessage)))
+  const codes = [record?.reason, record?.responseCode, record?.responseMessage].filter(
+    (code) => code !== null && code !== undefined,
+  )
+  if (codes.length > 0) lines.push(words.codes(oneLine(codes.join(' / '))))
+  lines.push(
+    words.app(app.version, app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live),
+  )
+  return lines.join('\n')
+}
+
+function paidLine({ sale }: SaleDetail): string {
+  if (ticksFor(sale) !== 2 || sale.datePaid === null) return strings.detail.notPaidYet
+  const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
+  return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { SaleState, SettlementFacet } from '../../shared/sale.ts'
+import { strings } from '../strings.ts'
+import { saleOf } from '../testing/fixtures.ts'
+import { chipFor, headlineFor } from './saleWords.ts'
+import { ticksFor } from './ticks.ts'
+
+const dates = [
+  null,
+  '',
+  '0001-01-01T00:00:00',
+  '0001-01-01T00:00:00.0000000Z',
+  'yesterday',
+  '2026-13-40T00:00:00',
+  '2026-11-20T13:41:07.1234567',
+] as const
+const realDate = dates.at(-1)
+
+const combinations = SaleState.options.flatMap((state) =>
+  [null, ...SettlementFacet.options].flatMap((settlement) =>
+    dates.map((datePaid) => ({ state, settlement, datePaid })),
+  ),
+)
+
+test('one tick only for an accepted sale, two only for a paid one with a real date, over every combination', () => {
+  expect(combinations).toHaveLength(7 * 4 * 7)
+  for (const sale of combinations) {
+    const isPaid = sale.state === 'accepted' && sale.settlement === 'paid' && sale.datePaid === realDate
+    const expected = isPaid ? 2 : sale.state === 'accepted' ? 1 : 0
+    expect(ticksFor(sale), JSON.stringify(sale)).toBe(expected)
+  }
+})
+
+test('the chip and the headline say Paid exactly where there are two ticks', () => {
+  for (const facts of combinations) {
+    const sale = saleOf({ transactionId: 'T', sequence: 1, amountSettled: '4975', fee: '25', ...facts })
+    const saysPaid = chipFor(sale) === 'paid'
+    expect(saysPaid, JSON.stringify(facts)).toBe(ticksFor(sale) === 2)
+    expect(headlineFor(sale, '1234').title.includes('was paid into')).toBe(saysPaid)
+    expect(JSON.stringify(headlineFor(sale, '1234'))).not.toContain('0001')
+  }
+})
+
+test('a late sale that is not paid is late, never paid', () => {
+  const sale = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'late' })
+  expect(strings.chip[chipFor(sale)]).toBe('Payment late')
+})
