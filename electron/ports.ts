@@ -62,4 +62,8 @@ export interface SettingsStore {
 
 export type LogLevel = 'info' | 'warn' | 'error'
 /** One line: a fixed event name and facts that are safe by construction (counts, states, statuses, references). */
-export type Log = (level: LogLevel, event: string, facts?: Readonly<Record<string, string | number | boolean | null>>) => void
+export type Log = (
+  level: LogLevel,
+  event: string,
+  facts?: Readonly<Record<string, string | number | boolean | null>>,
+) => void

@@ -98,7 +98,11 @@ export interface SettlementApi {
     signal?: AbortSignal,
   ): Promise<Answer<Page<Terminal>>>
   /** Specification 4.6. */
-  settlementStatus(token: string, transactionId: string, signal?: AbortSignal): Promise<Answer<TransactionRecord>>
+  settlementStatus(
+    token: string,
+    transactionId: string,
+    signal?: AbortSignal,
+  ): Promise<Answer<TransactionRecord>>
   /** Specification 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
   logTransaction(
     token: string,

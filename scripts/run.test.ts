@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { run, tool } from './run.ts'
+
+const LIMIT_MS = 20_000
+
+test('output and exit status come back as they were', async () => {
+  const script = `process.stdout.write('one\\n'); process.stderr.write('two\\n'); process.exitCode = 3`
+  const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
+  expect(finished).toMatchObject({ exitCode: 3, timedOut: false })
+  expect(finished.output.split('\n').sort()).toEqual(['', 'one', 'two'])
+})
+
+test('long output arrives whole', async () => {
+  const finished = await run({ args: ['-e', `console.log('x'.repeat(2_000_000))`], limitMs: LIMIT_MS })
+  expect(finished.output).toHaveLength(2_000_001)
+})
+
+test('what runs past its limit is ended, and says so', async () => {
+  const finished = await run({ args: ['-e', `console.log('up'); setInterval(() => {}, 1000)`], limitMs: 700 })
+  expect(finished).toMatchObject({ exitCode: null, timedOut: true })
+})
+
+test('a child that outlives its parent and holds the output open does not hold the run up', async () => {
+  const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()`
+  const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
+  expect(finished).toMatchObject({ exitCode: 0, timedOut: false })
+})
+
+test('tools run on the very Node that runs this', async () => {
+  const finished = await run({ args: ['-p', 'process.execPath'], limitMs: LIMIT_MS })
+  expect(finished.output.trim()).toBe(process.execPath)
+  expect(tool('typescript', 'tsc')).toMatch(/typescript/u)
+  expect(() => tool('typescript', 'nothing')).toThrow('no command nothing')
+})

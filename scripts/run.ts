@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export interface Command {
+  /** A script for this Node, and its arguments. */
+  readonly args: readonly string[]
+  /** Undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly limitMs: number
+}
+
+export interface Finished {
+  /** Null where it was killed, by its time limit included. */
+  readonly exitCode: number | null
+  /** Standard output and error in the order in which they came. */
+  readonly output: string
+  readonly timedOut: boolean
+}
+
+export const root = path.join(import.meta.dirname, '..')
+
+/** The script behind a tool's command, so that it runs under this very Node and without a shell. */
+export function tool(packageName: string, command: string = packageName): string {
+  const folder = path.join(root, 'node_modules', packageName)
+  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+  const bin = (manifest as { readonly bin: string | Readonly<Record<string, string>> }).bin
+  const file = typeof bin === 'string' ? bin : bin[command]
+  if (file === undefined) throw new Error(`${packageName} has no command ${command}`)
+  return path.join(folder, file)
+}
+
+/** How long output may still come after a child has ended. */
+const DRAIN_LIMIT_MS = 2_000
+
+const running = new Set<ChildProcess>()
+
+/** Runs a command to its end. Past its limit it is killed with everything that it started. Never rejects. */
+export function run(command: Command): Promise<Finished> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let timedOut = false
+    const child = spawn(process.execPath, command.args, {
+      cwd: root,
+      env: environment(command.env ?? {}),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own can be ended whole: a browser must not outlive its suite.
+      detached: process.platform !== 'win32',
+    })
+    running.add(child)
+    const limit = setTimeout(() => {
+      timedOut = true
+      killGroup(child)
+    }, command.limitMs)
+    let ended = false
+    const finish = (exitCode: number | null): void => {
+      if (ended) return
+      ended = true
+      clearTimeout(limit)
+      running.delete(child)
+      resolve({ exitCode, output: Buffer.concat(chunks).toString('utf8'), timedOut })
+    }
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.once('error', (error) => {
+      chunks.push(Buffer.from(`${error.message}\n`))
+      finish(null)
+    })
+    // What the child left behind goes with it; then the pipes close and all output is here. A process that got itself
+    // out of the group and keeps a pipe open must not hold the run up.
+    child.once('exit', (exitCode) => {
+      killGroup(child)
+      setTimeout(() => finish(exitCode), DRAIN_LIMIT_MS).unref()
+    })
+    child.once('close', (exitCode) => finish(exitCode))
+  })
+}
+
+/** Ends everything that still runs when this process is told to stop. */
+export function endChildrenOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      for (const child of running) killGroup(child)
+      process.exit(1)
+    })
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The group is gone already, which is what was wanted.
+  }
+}
+
+function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const bin = path.join(root, 'node_modules', '.bin')
+  const { FORCE_COLOR: _colour, ...inherited } = process.env
+  return { ...inherited, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, NO_COLOR: '1', ...more }
+}

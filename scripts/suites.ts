@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Finished } from './run.ts'
+
+export interface Counts {
+  readonly passed: number
+  readonly failed: number
+  /** Not run on purpose; neither passed nor failed, but said. */
+  readonly skipped: number
+}
+
+/** Reads what a suite says of itself; null where it says nothing that can be read. */
+export type CountReader = (output: string) => Counts | null
+
+/**
+ * What a finished suite is worth. Without a count it failed, whatever its exit status; with a bad exit status it failed
+ * at least once, whatever its count; and nothing counted is nothing tested.
+ */
+export function judge(finished: Finished, read: CountReader): Counts & { readonly problem: string | null } {
+  const counts = read(finished.output)
+  if (finished.timedOut) return failure(counts, 'ran into its time limit')
+  if (counts === null) return failure(counts, 'printed no count')
+  if (counts.failed > 0) return { ...counts, problem: 'has failures' }
+  if (finished.exitCode !== 0) return failure(counts, `ended with status ${finished.exitCode ?? 'none'}`)
+  if (counts.passed === 0) return failure(counts, 'ran no test')
+  return { ...counts, problem: null }
+}
+
+function failure(counts: Counts | null, problem: string): Counts & { readonly problem: string } {
+  return {
+    passed: counts?.passed ?? 0,
+    failed: Math.max(1, counts?.failed ?? 0),
+    skipped: counts?.skipped ?? 0,
+    problem,
+  }
+}
+
+/** The count in the last line that holds one: `N passed, M failed`, with or without a name before it. */
+export function lastLineCount(output: string): Counts | null {
+  const match = /(?:^|\n)(?:[a-z ]+: )?(\d+) passed, (\d+) failed\s*$/u.exec(output)
+  return match === null ? null : { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 }
+}
+
+/** For a step without tests of its own, such as a build: it passed if it ended well, which its exit status says. */
+export function oneStep(): Counts {
+  return { passed: 1, failed: 0, skipped: 0 }
+}
+
+/** From vitest's JSON report. A file that could not be loaded has no tests in it, and counts as one failure. */
+export function vitestCount(report: unknown): Counts | null {
+  if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: pending,
+    numTodoTests: todo,
+  } = report
+  if (!isCount(passed) || !isCount(failed) || !isCount(pending)) return null
+  const unloaded = report['testResults'].filter(
+    (file) =>
+      isRecord(file) &&
+      file['status'] === 'failed' &&
+      Array.isArray(file['assertionResults']) &&
+      file['assertionResults'].length === 0,
+  ).length
+  return { passed, failed: failed + unloaded, skipped: pending + (isCount(todo) ? todo : 0) }
+}
+
+/** From Playwright's JSON report. A flaky test failed once, and money is not delivered on the second try. */
+export function playwrightCount(report: unknown): Counts | null {
+  if (!isRecord(report) || !isRecord(report['stats'])) return null
+  const { expected, unexpected, flaky, skipped } = report['stats']
+  if (!isCount(expected) || !isCount(unexpected) || !isCount(flaky) || !isCount(skipped)) return null
+  const errors = Array.isArray(report['errors']) ? report['errors'].length : 0
+  return { passed: expected, failed: unexpected + flaky + errors, skipped }
+}
+
+/** Reads a report that the suite wrote to a file; null where it wrote none. */
+export function fromReport(file: string, count: (report: unknown) => Counts | null): CountReader {
+  return () => {
+    try {
+      return count(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return null
+    }
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+
+interface LockEntry {
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, '..', name), 'utf8'))
+}
+
+const manifest = readJson('package.json') as Readonly<Record<string, Readonly<Record<string, string>>>>
+const lock = (readJson('package-lock.json') as { readonly packages: Readonly<Record<string, LockEntry>> })
+  .packages
+const installed = Object.entries(lock).filter(([name]) => name !== '')
+
+test('tests run on Node 24, whatever Node the machine has', () => {
+  expect(process.version).toMatch(/^v24\./u)
+})
+
+test('SQLite is past the bug that could lose a write-ahead log (fixed in 3.51.3)', () => {
+  using database = new DatabaseSync(':memory:')
+  const row = database.prepare('SELECT sqlite_version() AS version').get()
+  const [major = 0, minor = 0, patch = 0] = String(row?.['version']).split('.').map(Number)
+  expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003)
+})
+
+test('every dependency is pinned to one version', () => {
+  const pins = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+    Object.entries(manifest[group] ?? {}),
+  )
+  expect(pins.length).toBeGreaterThan(20)
+  expect(pins.filter(([, version]) => !/^\d+\.\d+\.\d+$/u.test(version))).toEqual([])
+})
+
+test('everything that ships is bundled, so that nothing is installed beside the app', () => {
+  expect(manifest['dependencies'] ?? {}).toEqual({})
+})
+
+test('the lock agrees with the pins', () => {
+  const pins = Object.entries({ ...manifest['devDependencies'], ...manifest['optionalDependencies'] })
+  expect(pins.filter(([name, version]) => lock[`node_modules/${name}`]?.version !== version)).toEqual([])
+})
+
+test('the lock names no host, so that any registry serves it, and every package has its checksum', () => {
+  expect(installed.filter(([, entry]) => entry.resolved !== undefined).map(([name]) => name)).toEqual([])
+  expect(
+    installed.filter(([, entry]) => !(entry.integrity ?? '').startsWith('sha512-')).map(([name]) => name),
+  ).toEqual([])
+})
+
+test('the lock holds every native binding of every tool, so that npm ci works on each system', () => {
+  const missing = installed.flatMap(([name, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {})
+      .filter((binding) => !isLocked(name, binding))
+      .map((binding) => `${name} → ${binding}`),
+  )
+  expect(missing).toEqual([])
+  const tools = ['oxlint', 'oxlint-tsgolint', 'oxc-parser', 'rolldown', 'typescript']
+  expect(
+    tools.filter(
+      (tool) => Object.keys(lock[`node_modules/${tool}`]?.optionalDependencies ?? {}).length === 0,
+    ),
+  ).toEqual([])
+})
+
+/** Whether `dependency` is found from `from` in the way that Node looks for it: nested first, then upwards. */
+function isLocked(from: string, dependency: string): boolean {
+  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    if (lock[`${folder}/node_modules/${dependency}`] !== undefined) return true
+    if (!folder.includes('/node_modules/')) return lock[`node_modules/${dependency}`] !== undefined
+  }
+}
+
+test('npm test builds what npm run build builds', () => {
+  const aggregator = readFileSync(path.join(import.meta.dirname, 'test.ts'), 'utf8')
+  const configs = (text: string): readonly (string | undefined)[] =>
+    [...text.matchAll(/vite\.\w+\.config\.ts/gu)].map(([name]) => name)
+  const build = manifest['scripts']?.['build'] ?? ''
+  expect(configs(aggregator)).toEqual(configs(build))
+  expect(build.split(' && ')).toHaveLength(3)
+})

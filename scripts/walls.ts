@@ -1,0 +1,83 @@
+/**
+ * The walls of design §3, checked on the sources themselves: `node scripts/walls.ts`. Each breach is one line; the last
+ * line counts. `walls.test.ts` proves that every wall rejects what it is there for.
+ */
+import path from 'node:path'
+import {
+  chanceWall,
+  clockWall,
+  doorWall,
+  loaderWall,
+  networkWall,
+  rendererClockWall,
+  sharedGlobalsWall,
+  sizeWall,
+  sqlWall,
+  staleLongFiles,
+  timerWall,
+  wireNameWall,
+  worldModuleWall,
+} from './walls/contents.ts'
+import {
+  callNamesWall,
+  electronWall,
+  portsWall,
+  practiceWall,
+  preloadWall,
+  readableWall,
+  rendererWall,
+  sandboxWall,
+  seamWall,
+  sharedWall,
+  type Breach,
+  type Wall,
+} from './walls/imports.ts'
+import { readTree, type Tree } from './walls/tree.ts'
+
+const WALLS: readonly Wall[] = [
+  electronWall,
+  sharedWall,
+  sharedGlobalsWall,
+  rendererWall,
+  rendererClockWall,
+  preloadWall,
+  callNamesWall,
+  doorWall,
+  practiceWall,
+  portsWall,
+  sandboxWall,
+  seamWall,
+  wireNameWall,
+  sqlWall,
+  clockWall,
+  timerWall,
+  chanceWall,
+  networkWall,
+  worldModuleWall,
+  loaderWall,
+  readableWall,
+  sizeWall,
+]
+
+/** Every breach in a tree, each once, in the order of files and lines. */
+export function findBreaches(tree: Tree): readonly Breach[] {
+  const found = new Map(
+    WALLS.flatMap((wall) => wall(tree)).map((breach) => [
+      `${breach.path}:${breach.line} ${breach.wall} ${breach.what}`,
+      breach,
+    ]),
+  )
+  return [...found.values()].sort(
+    (left, right) => left.path.localeCompare(right.path) || left.line - right.line,
+  )
+}
+
+if (import.meta.main) {
+  const tree = readTree(path.join(import.meta.dirname, '..'))
+  const breaches = findBreaches(tree)
+  for (const breach of breaches) console.log(`${breach.path}:${breach.line} [${breach.wall}] ${breach.what}`)
+  const stale = staleLongFiles(tree)
+  for (const name of stale) console.log(`${name} is in LONG_FILES and need not be`)
+  console.log(`walls: ${tree.files.size} files, ${breaches.length + stale.length} breaches`)
+  process.exitCode = breaches.length + stale.length === 0 ? 0 : 1
+}
