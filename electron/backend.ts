@@ -1,13 +1,14 @@
-import { callError, type Emit, type Handlers } from '../shared/contract.ts'
-import { ok } from '../shared/result.ts'
+import type { Emit, Handlers } from '../shared/contract.ts'
 import type { QueueView, WaitingReason } from '../shared/sale.ts'
 import { createConnection } from './gateway/connection.ts'
 import type { Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
+import { createHandlers } from './handlers.ts'
 import { createAwakeClock, HEARTBEAT_MS } from './outbox/awakeClock.ts'
 import { createCourier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
+import { observeRecords } from './outbox/evidence.ts'
 import { createHost } from './outbox/host.ts'
 import { queueView } from './outbox/queueView.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
@@ -49,10 +50,18 @@ const PRACTICE_ADDRESS = 'practice'
  * live in the rooms.
  * @throws StorageError where the sales file is a newer Tillside's
  */
-export function createBackend(options: BackendOptions, ports: Ports, emit: Emit): Backend {
+export function createBackend(options: BackendOptions, ports: Ports, tellScreen: Emit): Backend {
   const { profile } = options
   const { clock, random, timers, network, log, settings, vault, database } = ports
   migrate(database)
+  /** A window that is gone must not stop a delivery. */
+  const emit: Emit = (name, payload) => {
+    try {
+      tellScreen(name, payload)
+    } catch (error) {
+      log('error', 'backend.notTold', { event: name, name: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
   const meta = new MetaStore(database)
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
@@ -120,6 +129,7 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
     host: createHost(clock, random),
     clock,
     awake,
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
     random,
     zone: createServiceZone(profile.serviceTimeZone),
     profile,
@@ -152,7 +162,16 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
     heldBecause,
     revision: () => revision,
   })
-  const records = createRecordSearch({ api, session, clock, pageSize: profile.limits.pageSize })
+  const records = createRecordSearch({
+    api,
+    session,
+    clock,
+    pageSize: profile.limits.pageSize,
+    observe: (found) => {
+      const own = destination()
+      if (own !== null) observeRecords(context, own, found)
+    },
+  })
 
   let stopHeartbeat: Cancel | null = null
   function heartbeat(): void {
@@ -163,44 +182,20 @@ export function createBackend(options: BackendOptions, ports: Ports, emit: Emit)
   }
   let stopWatching: Cancel | null = null
 
-  const handlers: Handlers = {
-    'app.info': () =>
-      ok({
-        version: options.version,
-        environment: profile.environment,
-        profileName: profile.name,
-        serviceHost: profile.partnerUrl === null ? null : new URL(profile.partnerUrl).host,
-        lateAfterMinutes: profile.settlement.lateAfterMinutes,
-        confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
-        transactionIdPattern: profile.transactionIdPattern,
-        platform: options.platform,
-      }),
-    'connection.get': () => ok(connection.view()),
-    'session.get': () => ok(session.view()),
-    'session.signIn': async (request) => {
-      const signedIn = await session.signIn(request)
-      // Signing in again as the same client changes no view, and yet nothing learned before counts (design §5.3).
-      if (signedIn.ok) courier.wayChanged()
-      return signedIn
-    },
-    'session.signOut': () => session.signOut(),
-    'sales.record': (request) => sales.record(request),
-    'sales.page': (request) => sales.page(request),
-    'sales.get': ({ transactionId }) => sales.get(transactionId),
-    'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
-    'sales.tryNow': () => {
+  const handlers = createHandlers({
+    options,
+    connection,
+    session,
+    terminals,
+    sales,
+    records,
+    queue,
+    signedIn: () => courier.wayChanged(),
+    tryNow: () => {
       courier.tryNow()
       follower.wake()
-      return ok(queue())
     },
-    'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
-    'queue.get': () => ok(queue()),
-    'terminals.get': () => ok(terminals.get()),
-    'terminals.refresh': () => terminals.refresh(),
-    'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
-    'records.search': (request) =>
-      session.token() === null ? callError('notSignedIn') : records.search(request),
-  }
+  })
 
   return {
     handlers,

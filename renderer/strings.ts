@@ -189,7 +189,10 @@ export const strings = {
     accepted: 'Accepted',
     late: 'Payment late',
     paid: 'Paid',
+    refused: 'Refused',
+    fixing: 'Needs fixing',
     removed: 'Removed',
+    writtenOff: 'Written off',
   },
   headline: {
     waiting: {
@@ -236,6 +239,23 @@ export const strings = {
       account: (ending: string) => `account ••••••${ending}`,
       accountUnknown: 'your account',
     },
+    refused: {
+      title: 'The bank refused this sale. No money will be paid to you for it.',
+      body: (words: string) =>
+        `Reason: ‘${words}’. If the customer was debited, give them this reference to take to their own bank.`,
+    },
+    held: {
+      title: (because: string) => `This sale was not sent because ${because}.`,
+      body: 'Nothing reached the bank. Ask your agent to check the settings, or remove the sale.',
+      because: {
+        reference: 'its reference does not fit the settings of this computer',
+        amount: 'its amount does not read the same as when it was recorded',
+      },
+    },
+    writtenOff: {
+      title: 'A manager wrote this sale off.',
+      body: 'It is kept here with the reason. If the bank shows it after all, it comes back.',
+    },
     removed: {
       title: 'This sale was removed before it was sent.',
       body: 'Nothing reached the bank.',
@@ -260,6 +280,7 @@ export const strings = {
     unsettled: 'The bank has still not told us about this sale.',
     absent: 'The bank does not show this sale.',
     conflict: 'The bank has another sale under this reference.',
+    held: 'Stopped here before it was sent. It needs fixing.',
   },
   columns: {
     time: 'Time',
@@ -393,6 +414,13 @@ export const strings = {
     foundSendingAtStart: 'Tillside was closed while it was being sent',
     needsPerson: 'Put aside for a person',
     conflict: 'The bank has another sale under this reference',
+    absenceProven: 'The bank does not show it, asked several times',
+    refused: 'Refused by the bank',
+    held: 'Stopped here before it was sent',
+    released: 'Back in line',
+    sentAgain: 'A manager had it sent again',
+    writtenOff: 'Written off by a manager',
+    acceptedByManager: 'A manager took the bank’s record for this sale',
     cancelled: 'Removed',
     paid: 'Paid to you',
   },

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { RecordView } from './record.ts'
 
-/** The states of design §4. `refused` and `held` arrive with the complete delivery machine. */
+/** The states of design §4. */
 export const SaleState = z.enum([
   'queued',
   'sending',
   'unknown',
   'review',
   'conflict',
+  'refused',
+  'held',
   'accepted',
   'cancelled',
+  'writtenOff',
 ])
 export type SaleState = z.output<typeof SaleState>
 
@@ -34,6 +37,10 @@ export type WaitingReason = z.output<typeof WaitingReason>
 export const ReviewReason = z.enum(['absenceProven', 'unsettled'])
 export type ReviewReason = z.output<typeof ReviewReason>
 
+/** Why a sale was stopped here before any byte left: its reference or its amount would not pass the rules of sending. */
+export const HeldReason = z.enum(['reference', 'amount'])
+export type HeldReason = z.output<typeof HeldReason>
+
 /** A sale as a row of the screen. All `…AtMs` are this computer's clock. */
 export const SaleView = z.strictObject({
   transactionId: z.string(),
@@ -56,6 +63,7 @@ export const SaleView = z.strictObject({
   fee: z.nullable(z.string()),
   waitingReason: z.nullable(WaitingReason),
   reviewReason: z.nullable(ReviewReason),
+  heldReason: z.nullable(HeldReason),
   /** The service's words where it said no, verbatim. */
   bankMessage: z.nullable(z.string()),
   sendCount: z.int(),
@@ -79,6 +87,13 @@ export const TimelineEntry = z.strictObject({
     'foundSendingAtStart',
     'needsPerson',
     'conflict',
+    'absenceProven',
+    'refused',
+    'held',
+    'released',
+    'sentAgain',
+    'writtenOff',
+    'acceptedByManager',
     'cancelled',
     'paid',
   ]),

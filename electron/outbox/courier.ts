@@ -2,7 +2,6 @@ import type { Timers } from '../ports.ts'
 import { createDelivery, type HeldBecause } from './delivery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { runCourse } from './eventual.ts'
-import { lookUp } from './lookUp.ts'
 import { createLoop } from './loop.ts'
 import type { SaleRow } from './saleRow.ts'
 
@@ -50,7 +49,7 @@ export function createCourier(context: DeliveryContext, timers: Timers): Courier
       loop.wake()
     },
     checkNow: async (sale) => {
-      await runCourse(lookUp(context, sale))
+      await runCourse(delivery.lookUpNow(sale))
       loop.wake()
     },
     heldBecause: () => (isStopped ? 'stopped' : delivery.heldBecause()),

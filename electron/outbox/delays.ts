@@ -1,3 +1,5 @@
+import type { SaleState } from '../../shared/sale.ts'
+
 /**
  * How long to wait before the next try, as pure functions of what is stored. Every delay is in milliseconds of awake
  * time.
@@ -19,12 +21,26 @@ export function backOffMs(failureCount: number, random: number): number {
 }
 
 /** Look-ups of a sale of unknown outcome: soon at first, since most answers were only late. */
-const LOOK_UP_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000] as const
-const LOOK_UP_CAP_MS = 5 * 60_000
+const LOOK_UP_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const
+/** Dense enough that a quiet period's "not found" answers are spread over it, and that a bad network costs no proof. */
+const LOOK_UP_CAP_MS = 60_000
+/** A person has it: evidence may still come by itself. */
+const REVIEW_LOOK_UP_MS = 5 * 60_000
+/** Settled by proof or by a person: watched for a late record, ever so often for a day of awake time. */
+const LATE_WATCH_MS = 30 * 60_000
+const LATE_WATCH_COUNT = 48
+const NEVER_MS = 2 ** 50
 
-/** @param checkCount look-ups made so far */
-export function lookUpDelayMs(checkCount: number): number {
-  return LOOK_UP_DELAYS_MS[checkCount] ?? LOOK_UP_CAP_MS
+/** @param checkCount look-ups made in this state so far */
+export function lookUpDelayMs(state: SaleState, checkCount: number): number {
+  switch (state) {
+    case 'unknown':
+      return LOOK_UP_DELAYS_MS[checkCount] ?? LOOK_UP_CAP_MS
+    case 'review':
+      return REVIEW_LOOK_UP_MS
+    default:
+      return checkCount < LATE_WATCH_COUNT ? LATE_WATCH_MS : NEVER_MS
+  }
 }
 
 /** Settlement is instant by the specification (4.7), so it is asked for soon, and then ever more rarely. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createPracticeBank } from '../../sandbox/bank.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PARTNER_URL, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
+import type { Fault } from '../../sandbox/faults.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 
 let counter: Counter | undefined
@@ -65,7 +66,7 @@ test('an answer lost after commit is looked up, never sent again', async () => {
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('a request lost before commit stays unknown and goes to a person, never out again', async () => {
+test('a request lost before commit, with no sale before or behind it, goes to a person unsettled, never out again', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   const sale = await shop.record('5000')
@@ -76,6 +77,137 @@ test('a request lost before commit stays unknown and goes to a person, never out
   expect(left.sale.state).toBe('review')
   expect(left.sale.reviewReason).toBe('unsettled')
   expect(shop.bank.requestCount('logTransaction')).toBe(1)
+})
+
+/** A paid sale before, so that the same call is known to find what is there; its record is a positive control. */
+async function recordKnown(shop: Counter): Promise<void> {
+  await shop.record('100')
+  await shop.time.pass(60_000)
+}
+
+async function loseOne(shop: Counter, fault: Fault = { kind: 'drop', committed: false }): Promise<string> {
+  shop.bank.faults.add({ on: 'logTransaction', fault })
+  const { transactionId } = await shop.record('5000')
+  await shop.time.pass(5_000)
+  expect(await state(shop, transactionId)).toBe('unknown')
+  return transactionId
+}
+
+test('ask: an absence that is proven goes to a person as such, and is not sent again', async () => {
+  const shop = await open()
+  await recordKnown(shop)
+  const lost = await loseOne(shop)
+  await shop.record('200')
+  await shop.time.pass(9 * 60_000)
+  expect(await state(shop, lost)).toBe('unknown')
+  await shop.time.pass(6 * 60_000)
+  const proven = await shop.sale(lost)
+  expect(proven.sale).toMatchObject({ state: 'review', reviewReason: 'absenceProven' })
+  await shop.time.pass(60 * 60_000)
+  expect(shop.bank.settlementCount(lost)).toBe(0)
+  expect(shop.bank.requestCount('logTransaction')).toBe(3)
+})
+
+const auto: CounterSetup['profile'] = (standard) => ({
+  ...standard,
+  outbox: { ...standard.outbox, resendAfterAbsence: 'auto' },
+})
+
+test('auto: a proven absence is sent once more, and only once', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  const lost = await loseOne(shop)
+  shop.bank.faults.add({ on: 'logTransaction', skip: 1, fault: { kind: 'drop', committed: false } })
+  await shop.record('200')
+  await shop.time.pass(15 * 60_000)
+  expect(await state(shop, lost)).toBe('unknown')
+  await shop.record('300')
+  await shop.time.pass(20 * 60_000)
+  expect((await shop.sale(lost)).sale).toMatchObject({
+    state: 'review',
+    reviewReason: 'absenceProven',
+    sendCount: 2,
+  })
+  expect(shop.bank.settlementCount(lost)).toBe(0)
+})
+
+test('without a later sale that is visible, no absence is proven', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  const lost = await loseOne(shop)
+  await shop.time.pass(28 * 60_000)
+  expect(await state(shop, lost)).toBe('unknown')
+  await shop.time.pass(5 * 60_000)
+  expect((await shop.sale(lost)).sale.reviewReason).toBe('unsettled')
+})
+
+test.for(['status404', 'nullData'] as const)(
+  '"not found" is learned, not assumed: %s proves an absence too',
+  async (notFound) => {
+    const shop = await open({ profile: auto, bankOptions: { notFound } })
+    await recordKnown(shop)
+    const lost = await loseOne(shop)
+    await shop.record('200')
+    await shop.time.pass(20 * 60_000)
+    expect(await state(shop, lost)).toBe('accepted')
+    expect(shop.bank.settlementCount(lost)).toBe(1)
+  },
+)
+
+test('a service that finds nothing any more proves no absence: the control is missing', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  shop.bank.faults.add({
+    on: 'settlementStatus',
+    times: 'always',
+    fault: { kind: 'declined', message: 'Not found', committed: false },
+  })
+  const lost = await loseOne(shop, { kind: 'drop', committed: true })
+  await shop.record('200')
+  await shop.time.pass(29 * 60_000)
+  expect(await state(shop, lost)).toBe('unknown')
+  expect(shop.bank.settlementCount(lost)).toBe(1)
+  expect(shop.bank.requestCount('logTransaction')).toBe(3)
+})
+
+test("a bank's no with a proven absence is a refusal; a record that turns up later wins all the same", async () => {
+  const shop = await open()
+  await recordKnown(shop)
+  const lost = await loseOne(shop, { kind: 'declined', message: 'Terminal limit', committed: false })
+  await shop.time.pass(15 * 60_000)
+  expect((await shop.sale(lost)).sale).toMatchObject({ state: 'refused', bankMessage: 'Terminal limit' })
+  await logAtBank(shop, '5000.00', lost)
+  await shop.time.pass(40 * 60_000)
+  expect(await state(shop, lost)).toBe('accepted')
+})
+
+test('awake time alone counts: a night switched off proves nothing', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  const lost = await loseOne(shop)
+  await shop.record('200')
+  await shop.time.pass(4 * 60_000)
+  shop.sleep(10 * 60 * 60_000)
+  await shop.time.pass(3 * 60_000)
+  expect(await state(shop, lost)).toBe('unknown')
+  expect(shop.bank.requestCount('logTransaction')).toBe(3)
+})
+
+test('a sale whose reference the profile no longer allows is held before any byte, and released by another profile', async () => {
+  let pattern = '^[A-Z]+-[0-9]+$'
+  const shop = await open({ profile: (standard) => ({ ...standard, transactionIdPattern: pattern }) })
+  cutNetwork(shop)
+  await shop.record('5000', { transactionId: 'SALE-1' })
+  pattern = '^[0-9]+$'
+  await shop.restart()
+  restoreNetwork(shop)
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, 'SALE-1')).toBe('held')
+  expect(shop.bank.requestCount('logTransaction')).toBe(0)
+  pattern = '^[A-Z]+-[0-9]+$'
+  await shop.restart()
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, 'SALE-1')).toBe('accepted')
 })
 
 test('a time-out is unknown and the late answer is found by look-up', async () => {

@@ -4,9 +4,11 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
 import { createGate } from './gate.ts'
 import { lookUp } from './lookUp.ts'
+import { createNotFoundShape } from './notFound.ts'
 import { nextStep, type Situation } from './policy.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { send } from './send.ts'
+import { unsendableBecause } from './sendable.ts'
 import { createVerifier } from './verifier.ts'
 
 /** A sale older than this, or of an earlier run, is looked for at the bank before its first send (design §5.3). */
@@ -27,6 +29,8 @@ export interface Delivery {
   recover(): void
   /** One step; its value is the sleep that follows in ms, 0 for none. */
   step(): Course<number>
+  /** Looks one sale up, outside the order. */
+  lookUpNow(sale: SaleRow): Course<void>
   /** The way to the bank may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
   wayChanged(): void
   /** A person does not want to wait. */
@@ -41,6 +45,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const { service, store, reads, host, clock, awake } = context
   const gate = createGate(clock)
   const verifier = createVerifier(context)
+  const notFound = createNotFoundShape(context)
   let lastSendAtMs: number | null = null
   /** When this drain made sure of its token; null before it did. */
   let tokenCheckedAtMs: number | null = null
@@ -103,7 +108,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       case 'sleep':
         return next.forMs
       case 'lookUp':
-        if (due !== undefined) yield* lookUp(context, due)
+        if (due !== undefined) yield* lookUp(context, notFound, due)
         return 0
       case 'renewToken':
         yield* renewToken()
@@ -131,6 +136,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   function* sendOne(sale: SaleRow): Course<void> {
+    const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
+    if (heldReason !== null) {
+      store.apply(sale, 'foundUnsendable', { heldReason }, context.now(), heldReason)
+      context.onSaleChanged(sale.transactionId)
+      return
+    }
     lastSendAtMs = clock.monotonicNowMs()
     const event = yield* send(context, sale)
     if (event !== 'acceptedByAnswer') gate.close()
@@ -161,13 +172,18 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   return {
-    recover: () => recoverLeftSending(context),
+    recover: () => {
+      recoverLeftSending(context)
+      releaseMended(context)
+    },
     step,
+    lookUpNow: (sale) => lookUp(context, notFound, sale),
     wayChanged: () => {
       way += 1
       tokenCheckedAtMs = null
       gate.close()
       verifier.forget()
+      notFound.forget()
       host.relax(RECONNECT_SPREAD_MS)
     },
     tryNow: () => {
@@ -186,15 +202,30 @@ function heldReason({ queued, verifyNotBeforeMs, nowMs }: Situation): HeldBecaus
   return !queued.isVerified && nowMs < verifyNotBeforeMs ? 'checkingFirst' : null
 }
 
-function recoverLeftSending({ store, reads, clock, awake, log }: DeliveryContext): void {
+function recoverLeftSending({ store, reads, now, log }: DeliveryContext): void {
   for (const sale of reads.leftSending()) {
-    const nowAwakeMs = awake.nowMs()
+    const at = now()
     const moved = store.apply(
       sale,
       'foundSendingAtStart',
-      { unknownSinceAwakeMs: nowAwakeMs, dueAwakeMs: nowAwakeMs, checkCount: 0 },
-      clock.wallNowMs(),
+      {
+        unknownSinceAwakeMs: at.awakeMs,
+        dueAwakeMs: at.awakeMs,
+        checkCount: 0,
+        notFoundCount: 0,
+        lastNotFoundAwakeMs: null,
+      },
+      at,
     )
     log('warn', 'courier.foundSending', { moved: moved.ok })
+  }
+}
+
+/** What held a sale may be mended since, by another profile; id, amount and terminal are the same as ever. */
+function releaseMended({ store, reads, now, profile }: DeliveryContext): void {
+  for (const sale of reads.held()) {
+    if (unsendableBecause(sale, profile.transactionIdPattern) !== null) continue
+    const at = now()
+    store.apply(sale, 'released', { heldReason: null, dueAwakeMs: at.awakeMs }, at)
   }
 }

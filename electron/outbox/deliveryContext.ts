@@ -1,6 +1,7 @@
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Log, Random } from '../ports.ts'
 import type { AwakeClock } from './awakeClock.ts'
+import type { Moment } from './change.ts'
 import type { Host } from './host.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { Destination } from './saleRow.ts'
@@ -11,11 +12,13 @@ import type { ServiceZone } from './serviceZone.ts'
 /** What the delivery rules need of the sales file; the simulation has one in memory. */
 export type DeliveryStore = Pick<
   SaleStore,
-  'byTransactionId' | 'claim' | 'apply' | 'countCheck' | 'beginAttempt' | 'makeOpenDue' | 'storeRecord'
+  'byTransactionId' | 'claim' | 'apply' | 'note' | 'beginAttempt' | 'makeOpenDue'
 >
 export type DeliveryReads = Pick<
   SaleReadStore,
   | 'leftSending'
+  | 'held'
+  | 'knownAtBank'
   | 'nextQueued'
   | 'nextLookUp'
   | 'nextOpenDueMs'
@@ -34,9 +37,11 @@ export interface DeliveryContext {
   readonly host: Host
   readonly clock: Clock
   readonly awake: AwakeClock
+  /** Both clocks at once, as rows are written with. */
+  readonly now: () => Moment
   readonly random: Pick<Random, 'next'>
   readonly zone: ServiceZone
-  readonly profile: Pick<Profile, 'outbox'>
+  readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern'>
   readonly log: Log
   /** Names this run of the program. */
   readonly boot: string

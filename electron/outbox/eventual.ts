@@ -5,8 +5,9 @@
  */
 export type Eventual<Value> = PromiseLike<Value> | Later<Value>
 
-/** A value that the simulation will have at a time of its own. */
+/** A value that the simulation will have, so many of its own milliseconds from now. */
 export interface Later<Value> {
+  readonly afterMs: number
   readonly later: () => Value
 }
 

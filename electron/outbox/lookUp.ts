@@ -1,57 +1,137 @@
+import { isQuietProven, isSpread, missShape, type AbsenceProgress } from './absence.ts'
+import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, UNSETTLED_AFTER_MS } from './delays.ts'
-import { applyRecord } from './evidence.ts'
+import { applyRecord, observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
+import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './saleStore.ts'
 import { errorCode } from './verdicts.ts'
 
+/** The states in which the bank may still have something to say; an accepted sale is followed elsewhere. */
+export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
+  'unknown',
+  'review',
+  'conflict',
+  'refused',
+  'writtenOff',
+]
+
 /**
- * Asks the service for one sale whose outcome is unknown (specification 4.6). A matching record settles it; everything
- * else, "not found" included, proves nothing yet and sets the next look-up. A GET, so it may be repeated freely.
+ * Asks the service for one sale (specification 4.6). A matching record settles it; everything else, "not found"
+ * included, proves nothing by itself: it may count towards the absence proof (design §5.4) and sets the next look-up.
+ * All of it are GETs, so it may be repeated freely.
  */
-export function* lookUp(context: DeliveryContext, sale: SaleRow): Course<void> {
-  const { service, store, host, clock, awake } = context
+export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale: SaleRow): Course<void> {
+  const { service, store, host, now } = context
   if (service.clientId() !== sale.destination.clientId) return
-  const startedAtMs = clock.wallNowMs()
-  const startedAwakeMs = awake.nowMs()
+  const startedAt = now()
   const answer = yield* wait(service.status(sale.transactionId))
   if (answer === 'notSignedIn') return
   const { result, evidence } = answer
+  const answeredAt = now()
   if (result.ok) host.succeeded()
   else if (isHostFailure(result.error)) host.failed(result.error)
 
   // The answer took its time; the sale may have moved meanwhile.
-  const current = store.byTransactionId(sale.transactionId)
-  if (current === undefined || (current.state !== 'unknown' && current.state !== 'review')) return
-  const attemptId = store.beginAttempt(current, {
-    kind: 'statusLookUp',
-    boot: context.boot,
-    startedAtMs,
-    startedAwakeMs,
-  })
+  const current = lookedUp(context, sale)
+  if (current === undefined) return
+  const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
   if (result.ok && applyRecord(context, current, result.value, end)) return
-  countMiss(context, current, end)
+
+  const shape = missShape(answer, sale.transactionId)
+  const isAnswered = result.ok || shape !== null
+  countCheck(context, current, isAnswered ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
+  if (shape === null || current.state !== 'unknown') return
+  if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
+  if (!(yield* notFound.isBelieved(shape, sale.destination))) return
+  const believed = lookedUp(context, sale)
+  if (believed?.state !== 'unknown') return
+  store.note(
+    believed,
+    { notFoundCount: believed.notFoundCount + 1, lastNotFoundAwakeMs: answeredAt.awakeMs },
+    now(),
+  )
+  const counted = lookedUp(context, sale)
+  if (counted !== undefined && isQuietProven(progressOf(counted), quietMs(context))) {
+    yield* proveAbsence(context, counted)
+  }
 }
 
-function countMiss(context: DeliveryContext, sale: SaleRow, end: AttemptEnd): void {
-  const { store, clock, awake } = context
-  const nowAwakeMs = awake.nowMs()
-  const dueAwakeMs = nowAwakeMs + lookUpDelayMs(sale.checkCount + 1)
-  const unknownForMs = nowAwakeMs - (sale.unknownSinceAwakeMs ?? nowAwakeMs)
-  if (sale.state === 'unknown' && unknownForMs >= UNSETTLED_AFTER_MS) {
-    store.apply(
-      sale,
-      'leftUnsettled',
-      { reviewReason: 'unsettled', checkCount: sale.checkCount + 1, dueAwakeMs },
-      clock.wallNowMs(),
-      null,
-      end,
-    )
-  } else {
-    store.countCheck(sale, clock.wallNowMs(), dueAwakeMs, end)
+/** The rest of the proof: a complete search that lacks the sale, and a later sale that is already visible. */
+function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
+  const { service, store, zone, profile, now } = context
+  const read = yield* wait(
+    service.searchAll({
+      terminalId: sale.terminalId,
+      dateFrom: zone.day(sale.recordedAtMs, -1),
+      dateTo: zone.day(now().wallMs, 1),
+    }),
+  )
+  if (read === 'notSignedIn') return
+  observeRecords(context, sale.destination, read.rows)
+  const current = lookedUp(context, sale)
+  if (current?.state !== 'unknown' || read.incompleteReason !== null) return
+  if (read.rows.some((record) => record.transactionId === sale.transactionId)) return
+  const dueAwakeMs = now().awakeMs
+  if (current.bankMessage !== null) {
+    store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
+  } else if (read.rows.some((record) => isLaterSale(context, current, record.transactionId))) {
+    const mayResend = profile.outbox.resendAfterAbsence === 'auto' && current.resendCount === 0
+    if (mayResend) store.apply(current, 'absentResend', { failureCount: 0, dueAwakeMs }, now())
+    else
+      store.apply(current, 'absentAsk', { reviewReason: 'absenceProven', checkCount: 0, dueAwakeMs }, now())
   }
   context.onSaleChanged(sale.transactionId)
+}
+
+/** Whether a record is of a sale of ours on that terminal that left after the last byte of this one could. */
+function isLaterSale(context: DeliveryContext, sale: SaleRow, transactionId: string): boolean {
+  const other = context.store.byTransactionId(transactionId)
+  return (
+    other !== undefined &&
+    other.state === 'accepted' &&
+    other.terminalId === sale.terminalId &&
+    other.sentAwakeMs !== null &&
+    sale.unknownSinceAwakeMs !== null &&
+    other.sentAwakeMs > sale.unknownSinceAwakeMs
+  )
+}
+
+function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, end: AttemptEnd): void {
+  const { store, now } = context
+  const { wallMs, awakeMs } = now()
+  const checked: SalePatch = {
+    ...patch,
+    checkCount: sale.checkCount + 1,
+    lastCheckAtMs: wallMs,
+    dueAwakeMs: awakeMs + lookUpDelayMs(sale.state, sale.checkCount + 1),
+  }
+  const unknownForMs = awakeMs - (sale.unknownSinceAwakeMs ?? awakeMs)
+  if (sale.state === 'unknown' && unknownForMs >= UNSETTLED_AFTER_MS) {
+    store.apply(sale, 'leftUnsettled', { ...checked, reviewReason: 'unsettled' }, now(), null, end)
+  } else {
+    store.note(sale, checked, now(), end)
+  }
+  context.onSaleChanged(sale.transactionId)
+}
+
+function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
+  const current = context.store.byTransactionId(sale.transactionId)
+  return current !== undefined && LOOKED_UP_STATES.includes(current.state) ? current : undefined
+}
+
+function progressOf(sale: SaleRow): AbsenceProgress {
+  return {
+    unknownSinceMs: sale.unknownSinceAwakeMs ?? Number.POSITIVE_INFINITY,
+    notFoundCount: sale.notFoundCount,
+    lastNotFoundAtMs: sale.lastNotFoundAwakeMs,
+  }
+}
+
+function quietMs(context: DeliveryContext): number {
+  return context.profile.outbox.quietPeriodMinutes * 60_000
 }

@@ -4,12 +4,13 @@ import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
 
 const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
 /** The very condition of the partial indexes, so that SQLite may use them. */
-const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict')"
+const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
+const LOOKED_UP = "state IN ('queued', 'unknown', 'review', 'refused', 'writtenOff')"
 
 const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1 = 1',
-  waiting: "state IN ('queued', 'sending', 'unknown', 'review', 'conflict')",
-  needsPerson: "state IN ('review', 'conflict')",
+  waiting: "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')",
+  needsPerson: "state IN ('review', 'conflict', 'held')",
   accepted: "state = 'accepted'",
 }
 
@@ -69,11 +70,27 @@ export class SaleReadStore {
   /** The sale whose look-up has been due the longest. */
   nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
     return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review') AND ${OPEN}
-         AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review', 'refused', 'writtenOff')
+         AND ${LOOKED_UP} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
       ...keyOf(destination),
       nowAwakeMs,
     )
+  }
+
+  /** The newest sale of which the bank has shown a record: what a positive control looks for (design §5.4). */
+  knownAtBank(destination: Destination): SaleRow | undefined {
+    return this.#one(
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state = 'accepted' AND record_json IS NOT NULL
+       ORDER BY sequence DESC LIMIT 1`,
+      ...keyOf(destination),
+    )
+  }
+
+  /** All sales that were stopped here before any byte left, of any destination. */
+  held(): readonly SaleRow[] {
+    return this.#database
+      .all(`SELECT * FROM sale WHERE state = 'held' AND ${OPEN} ORDER BY sequence`)
+      .map(saleRowFromStored)
   }
 
   /** The accepted, unpaid sale whose follow-up has been due the longest. */
@@ -88,10 +105,10 @@ export class SaleReadStore {
 
   /** When the next send or look-up that is not due yet falls due, awake ms; null where there is none. */
   nextOpenDueMs(destination: Destination, nowAwakeMs: number): number | null {
-    const due = ['queued', 'unknown', 'review'].map((state) =>
+    const due = ['queued', 'unknown', 'review', 'refused', 'writtenOff'].map((state) =>
       this.#dueOf(
         `SELECT MIN(due_awake_ms) AS due FROM sale
-         WHERE ${OF_DESTINATION} AND state = ? AND ${OPEN} AND due_awake_ms > ?`,
+         WHERE ${OF_DESTINATION} AND state = ? AND ${LOOKED_UP} AND due_awake_ms > ?`,
         ...keyOf(destination),
         state,
         nowAwakeMs,
@@ -178,7 +195,7 @@ export class SaleReadStore {
       waiting: of('queued', 'sending'),
       oldestWaitingAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.oldest)),
       checking: of('unknown'),
-      needsPerson: of('review', 'conflict'),
+      needsPerson: of('review', 'conflict', 'held'),
     }
   }
 

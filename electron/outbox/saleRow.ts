@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
-import { ReviewReason, SaleState } from '../../shared/sale.ts'
+import { HeldReason, ReviewReason, SaleState } from '../../shared/sale.ts'
 
 /** Where a sale belongs. Only this destination sends it, looks it up or shows it (docs/decisions/0009). */
 export interface Destination {
@@ -40,17 +40,24 @@ const StoredSale = z.object({
   recorded_boot: z.string(),
   recorded_awake_ms: integer,
   send_count: integer,
+  sent_awake_ms: optionalInteger,
+  resend_count: integer,
   failure_count: integer,
   due_awake_ms: integer,
   unknown_since_awake_ms: optionalInteger,
   check_count: integer,
   last_check_at_ms: optionalInteger,
+  looked_up_awake_ms: optionalInteger,
+  not_found_count: integer,
+  last_not_found_awake_ms: optionalInteger,
   accepted_at_ms: optionalInteger,
   bank_message: optionalText,
   review_reason: z.nullable(ReviewReason),
   record_json: optionalText,
   record_at_ms: optionalInteger,
   date_paid: optionalText,
+  held_reason: z.nullable(HeldReason),
+  corrects: optionalText,
 })
 
 /** One sale, complete. All `…AtMs` are this computer's clock; all `…AwakeMs` are awake time. */
@@ -72,6 +79,10 @@ export interface SaleRow {
   readonly recordedAwakeMs: number
   /** How often it was claimed for sending. */
   readonly sendCount: number
+  /** When it was last claimed; null before. */
+  readonly sentAwakeMs: number | null
+  /** How often it went back to the queue because its absence was proven. */
+  readonly resendCount: number
   /** Tries in a row that did not come through; feeds the back-off. */
   readonly failureCount: number
   /** When the next send, look-up or follow-up is due. */
@@ -79,6 +90,11 @@ export interface SaleRow {
   readonly unknownSinceAwakeMs: number | null
   readonly checkCount: number
   readonly lastCheckAtMs: number | null
+  /** When the bank last answered a look-up of this sale at all. */
+  readonly lookedUpAwakeMs: number | null
+  /** Valid "not found" answers of the absence proof (absence.ts), and when the latest one counted. */
+  readonly notFoundCount: number
+  readonly lastNotFoundAwakeMs: number | null
   readonly acceptedAtMs: number | null
   readonly bankMessage: string | null
   readonly reviewReason: ReviewReason | null
@@ -87,6 +103,9 @@ export interface SaleRow {
   readonly recordAtMs: number | null
   /** The service's payment time, only where it is a real one. */
   readonly datePaid: string | null
+  readonly heldReason: HeldReason | null
+  /** The reference of the sale that this one corrects; null for none. */
+  readonly corrects: string | null
 }
 
 /** @throws Error naming the column, never the value, where a row is not what the program writes */
@@ -111,17 +130,24 @@ export function saleRowFromStored(stored: unknown): SaleRow {
     recordedBoot: row.recorded_boot,
     recordedAwakeMs: row.recorded_awake_ms,
     sendCount: row.send_count,
+    sentAwakeMs: row.sent_awake_ms,
+    resendCount: row.resend_count,
     failureCount: row.failure_count,
     dueAwakeMs: row.due_awake_ms,
     unknownSinceAwakeMs: row.unknown_since_awake_ms,
     checkCount: row.check_count,
     lastCheckAtMs: row.last_check_at_ms,
+    lookedUpAwakeMs: row.looked_up_awake_ms,
+    notFoundCount: row.not_found_count,
+    lastNotFoundAwakeMs: row.last_not_found_awake_ms,
     acceptedAtMs: row.accepted_at_ms,
     bankMessage: row.bank_message,
     reviewReason: row.review_reason,
     record: row.record_json === null ? null : recordFromStored(row.record_json),
     recordAtMs: row.record_at_ms,
     datePaid: row.date_paid,
+    heldReason: row.held_reason,
+    corrects: row.corrects,
   }
 }
 

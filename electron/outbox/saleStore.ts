@@ -1,14 +1,11 @@
-import type { RecordView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { ReviewReason, SaleState } from '../../shared/sale.ts'
+import type { SaleState } from '../../shared/sale.ts'
 import type { Evidence } from '../gateway/answer.ts'
 import { appendAudit } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
-import { nextState, type SaleEvent } from './machine.ts'
+import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
+import type { SaleEvent } from './machine.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
-
-/** Why a transition did not happen: the row changed meanwhile, or the table of design §4 does not allow it. */
-export type TransitionRefusal = 'stale' | 'notAllowed'
 
 export interface NewSale {
   readonly transactionId: string
@@ -20,27 +17,14 @@ export interface NewSale {
   readonly recordedAtMs: number
   readonly recordedBoot: string
   readonly recordedAwakeMs: number
-}
-
-/** What a transition changes besides the state. Whatever is left out stays as it is. */
-export interface SalePatch {
-  readonly failureCount?: number
-  readonly dueAwakeMs?: number
-  readonly unknownSinceAwakeMs?: number
-  readonly checkCount?: number
-  readonly acceptedAtMs?: number
-  readonly bankMessage?: string
-  readonly reviewReason?: ReviewReason
-  readonly record?: RecordView
-  readonly recordAtMs?: number
-  readonly datePaid?: string
+  /** The reference of a refused, removed or written-off sale that this one corrects; null for none. */
+  readonly corrects: string | null
 }
 
 export interface AttemptStart {
   readonly kind: 'send' | 'statusLookUp' | 'search'
   readonly boot: string
-  readonly startedAtMs: number
-  readonly startedAwakeMs: number
+  readonly startedAt: Moment
 }
 
 /** The outcome of an attempt, written in the same transaction as what it led to. */
@@ -64,8 +48,8 @@ export class SaleStore {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
       this.#database.run(
         `INSERT INTO sale (transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
-           note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?)`,
+           note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?)`,
         sale.transactionId,
         sale.destination.environment,
         sale.destination.partnerUrl,
@@ -78,10 +62,11 @@ export class SaleStore {
         sale.recordedBoot,
         sale.recordedAwakeMs,
         sale.recordedAwakeMs,
+        sale.corrects,
       )
       const row = this.byTransactionId(sale.transactionId)
       if (row === undefined) throw new Error('a sale was written but cannot be read back')
-      this.#audit(row, sale.recordedAtMs, 'recorded', null, 'queued', null)
+      this.#audit(row, sale.recordedAtMs, 'recorded', null, 'queued', sale.corrects)
       return ok(row)
     })
   }
@@ -92,10 +77,18 @@ export class SaleStore {
   }
 
   /** Claims a queued sale: `sending`, one more send counted and its attempt begun, durable on return. */
-  claim(sale: SaleRow, start: AttemptStart): Result<{ sale: SaleRow; attemptId: number }, TransitionRefusal> {
+  claim(
+    sale: SaleRow,
+    boot: string,
+    now: Moment,
+  ): Result<{ sale: SaleRow; attemptId: number }, TransitionRefusal> {
     return this.#database.transaction(() => {
-      const moved = this.#move(sale, 'claimed', {}, start.startedAtMs, null, 1)
-      return moved.ok ? ok({ sale: moved.value, attemptId: this.beginAttempt(sale, start) }) : moved
+      const claimed = this.#move(sale, 'claimed', {}, now, null)
+      if (!claimed.ok) return claimed
+      return ok({
+        sale: claimed.value,
+        attemptId: this.beginAttempt(sale, { kind: 'send', boot, startedAt: now }),
+      })
     })
   }
 
@@ -104,55 +97,25 @@ export class SaleStore {
     sale: SaleRow,
     event: Exclude<SaleEvent, 'claimed'>,
     patch: SalePatch,
-    atMs: number,
+    now: Moment,
     detail: string | null = null,
     end?: AttemptEnd,
   ): Result<SaleRow, TransitionRefusal> {
     return this.#database.transaction(() => {
-      const moved = this.#move(sale, event, patch, atMs, detail, 0)
-      if (moved.ok && end !== undefined) this.endAttempt(end)
-      return moved
+      const result = this.#move(sale, event, patch, now, detail)
+      if (result.ok && end !== undefined) this.#endAttempt(end)
+      return result
     })
   }
 
-  /** A look-up that moved nothing: counted, its attempt ended, the next one set. */
-  countCheck(sale: SaleRow, atMs: number, dueAwakeMs: number, end?: AttemptEnd): void {
+  /** Writes what a look-up showed without moving the sale. Where the row changed meanwhile, nothing is written. */
+  note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
     this.#database.transaction(() => {
-      this.#database.run(
-        `UPDATE sale SET check_count = check_count + 1, last_check_at_ms = ?, due_awake_ms = ?, version = version + 1
-         WHERE sequence = ? AND version = ?`,
-        atMs,
-        dueAwakeMs,
-        sale.sequence,
-        sale.version,
-      )
-      if (end !== undefined) this.endAttempt(end)
-    })
-  }
-
-  /** Stores what the service says of an accepted sale; a real payment date is audited and never changes again. */
-  storeRecord(
-    sale: SaleRow,
-    record: RecordView,
-    datePaid: string | null,
-    atMs: number,
-    dueAwakeMs: number,
-  ): void {
-    this.#database.transaction(() => {
-      const changes = this.#database.run(
-        `UPDATE sale SET record_json = ?, record_at_ms = ?, date_paid = ?, due_awake_ms = ?,
-           check_count = check_count + 1, last_check_at_ms = ?, version = version + 1
-         WHERE sequence = ? AND version = ? AND state = 'accepted' AND date_paid IS NULL`,
-        JSON.stringify(record),
-        atMs,
-        datePaid,
-        dueAwakeMs,
-        atMs,
-        sale.sequence,
-        sale.version,
-      )
-      if (changes === 1 && datePaid !== null)
-        this.#audit(sale, atMs, 'paid', 'accepted', 'accepted', datePaid)
+      const after = noted(sale, patch)
+      if (!this.#write(sale, after)) return
+      if (becomesPaid(sale, after))
+        this.#audit(sale, now.wallMs, 'paid', sale.state, after.state, after.datePaid)
+      if (end !== undefined) this.#endAttempt(end)
     })
   }
 
@@ -177,13 +140,13 @@ export class SaleStore {
       sale.sequence,
       start.kind,
       start.boot,
-      start.startedAtMs,
-      start.startedAwakeMs,
+      start.startedAt.wallMs,
+      start.startedAt.awakeMs,
     ) as { id: number }
     return row.id
   }
 
-  endAttempt({ attemptId, verdict, evidence }: AttemptEnd): void {
+  #endAttempt({ attemptId, verdict, evidence }: AttemptEnd): void {
     this.#database.run(
       `UPDATE attempt SET elapsed_ms = ?, phase = ?, http_status = ?, verdict = ?, body_sha256 = ?, body_excerpt = ?,
          server_date = ? WHERE id = ?`,
@@ -203,42 +166,54 @@ export class SaleStore {
     sale: SaleRow,
     event: SaleEvent,
     patch: SalePatch,
-    atMs: number,
+    now: Moment,
     detail: string | null,
-    sends: 0 | 1,
   ): Result<SaleRow, TransitionRefusal> {
-    const to = nextState(sale.state, event, sale.sendCount)
-    if (to === undefined) return err('notAllowed')
-    const after = { ...sale, ...patch }
+    const result = moved(sale, event, patch, now)
+    if (!result.ok) return result
+    const after = result.value
+    if (!this.#write(sale, after)) return err('stale')
+    this.#audit(sale, now.wallMs, event, sale.state, after.state, detail)
+    if (becomesPaid(sale, after))
+      this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
+    const written = this.byTransactionId(sale.transactionId)
+    if (written === undefined) throw new Error('a sale was moved but cannot be read back')
+    return ok(written)
+  }
+
+  /** @returns false where somebody else changed the row since it was read; then nothing was written */
+  #write(before: SaleRow, after: SaleRow): boolean {
     const changes = this.#database.run(
-      `UPDATE sale SET state = ?, version = version + 1, send_count = send_count + ?, failure_count = ?,
-         due_awake_ms = ?, unknown_since_awake_ms = ?, check_count = ?, accepted_at_ms = ?, bank_message = ?,
-         review_reason = ?, record_json = ?, record_at_ms = ?, date_paid = ?
+      `UPDATE sale SET state = ?, version = ?, send_count = ?, sent_awake_ms = ?, resend_count = ?, failure_count = ?,
+         due_awake_ms = ?, unknown_since_awake_ms = ?, check_count = ?, last_check_at_ms = ?, looked_up_awake_ms = ?,
+         not_found_count = ?, last_not_found_awake_ms = ?, accepted_at_ms = ?, bank_message = ?, review_reason = ?,
+         held_reason = ?, record_json = ?, record_at_ms = ?, date_paid = ?
        WHERE sequence = ? AND version = ? AND state = ?`,
-      to,
-      sends,
+      after.state,
+      after.version,
+      after.sendCount,
+      after.sentAwakeMs,
+      after.resendCount,
       after.failureCount,
       after.dueAwakeMs,
       after.unknownSinceAwakeMs,
       after.checkCount,
+      after.lastCheckAtMs,
+      after.lookedUpAwakeMs,
+      after.notFoundCount,
+      after.lastNotFoundAwakeMs,
       after.acceptedAtMs,
       after.bankMessage,
       after.reviewReason,
+      after.heldReason,
       after.record === null ? null : JSON.stringify(after.record),
       after.recordAtMs,
       after.datePaid,
-      sale.sequence,
-      sale.version,
-      sale.state,
+      before.sequence,
+      before.version,
+      before.state,
     )
-    if (changes !== 1) return err('stale')
-    this.#audit(sale, atMs, event, sale.state, to, detail)
-    if (to === 'accepted' && after.datePaid !== null) {
-      this.#audit(sale, atMs, 'paid', 'accepted', 'accepted', after.datePaid)
-    }
-    const moved = this.byTransactionId(sale.transactionId)
-    if (moved === undefined) throw new Error('a sale was moved but cannot be read back')
-    return ok(moved)
+    return changes === 1
   }
 
   #audit(

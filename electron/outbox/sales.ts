@@ -8,6 +8,7 @@ import type { Random } from '../ports.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import type { Courier } from './courier.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
+import { LOOKED_UP_STATES } from './lookUp.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { SaleStore } from './saleStore.ts'
@@ -78,14 +79,39 @@ export function createSales(options: SalesOptions): Sales {
     return Math.abs(clock.wallNowMs() - last.recordedAtMs) < SAME_SALE_MS
   }
 
-  function write(sale: Parameters<typeof store.insert>[0], isTyped: boolean): Result<SaleRow, CallError> {
+  /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
+  function ask(
+    request: Request<'sales.record'>,
+    { amountKobo, transactionId }: Entry,
+    destination: Destination,
+    terminalId: string,
+  ): Result<never, CallError> | undefined {
+    if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) return usedBefore
+    if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
+      return callError('needsAmountConfirmation')
+    }
+    const isAsked = !request.confirmedSecondSale && isSecondSale(destination, terminalId, amountKobo)
+    return isAsked ? callError('needsSecondSaleConfirmation') : undefined
+  }
+
+  function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
+    const recordedAtMs = clock.wallNowMs()
+    const isTyped = entry.transactionId !== ''
     for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
-      const transactionId = isTyped
-        ? sale.transactionId
-        : makeTransactionId(sale.recordedAtMs, random.bytes(10))
-      const inserted = store.insert({ ...sale, transactionId })
+      const inserted = store.insert({
+        transactionId: isTyped ? entry.transactionId : makeTransactionId(recordedAtMs, random.bytes(10)),
+        destination,
+        terminalId,
+        amountKobo: entry.amountKobo,
+        amountWire: amountWire(entry.amountKobo, profile.amountFormat),
+        note: entry.note,
+        recordedAtMs,
+        recordedBoot: context.boot,
+        recordedAwakeMs: awake.nowMs(),
+        corrects: null,
+      })
       if (inserted.ok) return inserted
-      if (isTyped) return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+      if (isTyped) return usedBefore
     }
     return callError('internal', { detail: 'reference' })
   }
@@ -96,41 +122,21 @@ export function createSales(options: SalesOptions): Sales {
       if (destination === null) return callError('notSignedIn')
       const read = readRequest(request, profile.transactionIdPattern)
       if (!read.ok) return read
-      const { amountKobo, transactionId, note } = read.value
       const terminal = terminals.chosen()
       if (terminal === null) return callError('noTerminal')
-      const confirmAboveKobo = profile.limits.confirmAboveNaira * 100
-      if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
-        return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
-      }
-      if (amountKobo >= confirmAboveKobo && !request.confirmedAmount)
-        return callError('needsAmountConfirmation')
-      if (!request.confirmedSecondSale && isSecondSale(destination, terminal.terminalId, amountKobo)) {
-        return callError('needsSecondSaleConfirmation')
-      }
+      let written: Result<SaleRow, CallError>
       try {
-        const written = write(
-          {
-            transactionId,
-            destination,
-            terminalId: terminal.terminalId,
-            amountKobo,
-            amountWire: amountWire(amountKobo, profile.amountFormat),
-            note,
-            recordedAtMs: clock.wallNowMs(),
-            recordedBoot: context.boot,
-            recordedAwakeMs: awake.nowMs(),
-          },
-          transactionId !== '',
-        )
-        if (!written.ok) return written
-        context.onSaleChanged(written.value.transactionId)
-        courier.wake()
-        return ok(saleView(written.value, facts()))
+        written =
+          ask(request, read.value, destination, terminal.terminalId) ??
+          write(read.value, destination, terminal.terminalId)
       } catch (error) {
         log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('notSaved')
       }
+      if (!written.ok) return written
+      context.onSaleChanged(written.value.transactionId)
+      courier.wake()
+      return ok(saleView(written.value, facts()))
     },
 
     page: ({ filter, search, offset, limit }) => {
@@ -167,7 +173,7 @@ export function createSales(options: SalesOptions): Sales {
       }
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
-      const cancelled = store.apply(sale, 'cancelled', {}, clock.wallNowMs(), reason)
+      const cancelled = store.apply(sale, 'cancelled', {}, context.now(), reason)
       if (!cancelled.ok) return callError('notAllowed', { detail: sale.state })
       context.onSaleChanged(transactionId)
       return ok(saleView(cancelled.value, facts()))
@@ -176,8 +182,7 @@ export function createSales(options: SalesOptions): Sales {
     checkNow: async (transactionId) => {
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
-      if (sale.state !== 'unknown' && sale.state !== 'review')
-        return callError('notAllowed', { detail: sale.state })
+      if (!LOOKED_UP_STATES.includes(sale.state)) return callError('notAllowed', { detail: sale.state })
       await courier.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
@@ -185,11 +190,17 @@ export function createSales(options: SalesOptions): Sales {
   }
 }
 
+interface Entry {
+  readonly amountKobo: number
+  /** Empty: one is to be made. */
+  readonly transactionId: string
+  readonly note: string
+}
+
+const usedBefore = callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+
 /** Every field is read, so that one answer names all that is wrong. An empty reference asks for one to be made. */
-function readRequest(
-  request: Request<'sales.record'>,
-  pattern: string,
-): Result<{ amountKobo: number; transactionId: string; note: string }, CallError> {
+function readRequest(request: Request<'sales.record'>, pattern: string): Result<Entry, CallError> {
   const fields: FieldProblem[] = []
   const amount = parseAmount(request.amountText)
   if (!amount.ok) fields.push({ field: 'amount', problem: amount.error })

@@ -3,7 +3,7 @@ import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { SaleRow } from './saleRow.ts'
-import type { SalePatch } from './saleStore.ts'
+import type { SalePatch } from './change.ts'
 import { judgeSend, type SendVerdict } from './verdicts.ts'
 
 /**
@@ -11,16 +11,11 @@ import { judgeSend, type SendVerdict } from './verdicts.ts'
  * @returns what the attempt proved, or `notSent` where the sale had changed or nobody is signed in any more
  */
 export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdict['event'] | 'notSent'> {
-  const { service, store, host, clock, awake, log, profile } = context
+  const { service, store, host, now, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const token = service.token()
   if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'
-  const claimed = store.claim(sale, {
-    kind: 'send',
-    boot: context.boot,
-    startedAtMs: clock.wallNowMs(),
-    startedAwakeMs: awake.nowMs(),
-  })
+  const claimed = store.claim(sale, context.boot, now())
   if (!claimed.ok) return 'notSent'
   const { sale: sending, attemptId } = claimed.value
   context.onSaleChanged(sale.transactionId)
@@ -31,7 +26,7 @@ export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdi
     sending,
     verdict.event,
     patchOf(context, sending, verdict),
-    clock.wallNowMs(),
+    now(),
     verdict.bankMessage ?? verdict.code,
     { attemptId, verdict: verdict.code, evidence: answer.evidence },
   )
@@ -48,24 +43,26 @@ export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdi
 }
 
 function patchOf(context: DeliveryContext, sale: SaleRow, verdict: SendVerdict): SalePatch {
-  const nowAwakeMs = context.awake.nowMs()
+  const { wallMs, awakeMs } = context.now()
   switch (verdict.event) {
     case 'acceptedByAnswer':
       return {
-        acceptedAtMs: context.clock.wallNowMs(),
+        acceptedAtMs: wallMs,
         checkCount: 0,
         failureCount: 0,
-        dueAwakeMs: nowAwakeMs + followUpDelayMs(0),
+        dueAwakeMs: awakeMs + followUpDelayMs(0),
       }
     case 'provenUnsent': {
       const failureCount = sale.failureCount + 1
-      return { failureCount, dueAwakeMs: nowAwakeMs + backOffMs(failureCount, context.random.next()) }
+      return { failureCount, dueAwakeMs: awakeMs + backOffMs(failureCount, context.random.next()) }
     }
     case 'outcomeUnknown':
       return {
-        unknownSinceAwakeMs: nowAwakeMs,
+        unknownSinceAwakeMs: awakeMs,
+        notFoundCount: 0,
+        lastNotFoundAwakeMs: null,
         checkCount: 0,
-        dueAwakeMs: nowAwakeMs + lookUpDelayMs(0),
+        dueAwakeMs: awakeMs + lookUpDelayMs('unknown', 0),
         ...(verdict.bankMessage === null ? {} : { bankMessage: verdict.bankMessage }),
       }
   }

@@ -1,9 +1,9 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
-import { applyRecord } from './evidence.ts'
+import { observeRecords } from './evidence.ts'
 import { isHostFailure } from './host.ts'
-import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
 
 /**
  * "Verify before first send" (design §5.3): a sale that waited, or that comes from before this start, may already have
@@ -20,9 +20,9 @@ export interface Verifier {
 }
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, store, reads, host, clock, random, zone, log } = context
-  /** The newest sale that the last complete search of a terminal covers. */
-  let coveredUpTo = new Map<string, number>()
+  const { service, reads, host, clock, random, zone, log } = context
+  /** The newest sale that the last complete search of a terminal covers, and when that search began, awake ms. */
+  let covered = new Map<string, { readonly sequence: number; readonly sinceMs: number }>()
   /** Grows with `forget`, so that a search that was under way then covers nothing. */
   let generation = 0
   let failureCount = 0
@@ -37,14 +37,19 @@ export function createVerifier(context: DeliveryContext): Verifier {
   }
 
   return {
-    covers: (sale) => (coveredUpTo.get(keyOf(sale.destination, sale.terminalId)) ?? 0) >= sale.sequence,
+    covers: (sale) => {
+      const search = covered.get(keyOf(sale.destination, sale.terminalId))
+      if (search === undefined || search.sequence < sale.sequence) return false
+      // A sale that was sent since may have arrived since.
+      return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
+    },
     notBeforeMs: () => notBeforeMs,
     retryNow: () => {
       notBeforeMs = 0
     },
     forget: () => {
       generation += 1
-      coveredUpTo = new Map()
+      covered = new Map()
       failureCount = 0
       notBeforeMs = 0
     },
@@ -52,6 +57,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const backlog = reads.backlog(destination, terminalId)
       if (backlog === undefined) return
       const startedIn = generation
+      const sinceMs = context.awake.nowMs()
       const window = {
         terminalId,
         dateFrom: zone.day(backlog.oldestAtMs, -1),
@@ -60,12 +66,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
       // What was found counts even where the reading is incomplete; only absence needs all of it.
-      for (const record of read.rows) {
-        const sale = store.byTransactionId(record.transactionId)
-        if (sale !== undefined && isSameDestination(sale.destination, destination)) {
-          applyRecord(context, sale, record)
-        }
-      }
+      observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
       if (read.incompleteReason !== null || read.error !== null) {
         log('warn', 'courier.verifyIncomplete', { reason: read.incompleteReason })
@@ -75,7 +76,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       host.succeeded()
       failureCount = 0
       if (startedIn === generation) {
-        coveredUpTo.set(keyOf(destination, terminalId), backlog.newestSequence)
+        covered.set(keyOf(destination, terminalId), { sequence: backlog.newestSequence, sinceMs })
       }
     },
   }

@@ -13,6 +13,7 @@ const query = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11
 
 function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token: string | null = 'token-1') {
   const asked: Query[] = []
+  const observed: TransactionRecord[] = []
   const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
     token: () => token,
     clientId: () => (token === null ? null : 'ADA-CLIENT'),
@@ -28,8 +29,9 @@ function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token:
     session,
     clock: new FakeClock(),
     pageSize: 2,
+    observe: (records) => void observed.push(...records),
   })
-  return { search, asked }
+  return { search, asked, observed }
 }
 
 test('a day is read to its last page and summed exactly', async () => {
@@ -38,8 +40,9 @@ test('a day is read to its last page and summed exactly', async () => {
     record(2, { amount: '0.2', amountSettled: '0.1905' }),
     record(3, { amount: '9999999999.99', amountSettled: '-0.0005' }),
   ]
-  const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
+  const { search, asked, observed } = bench((sent) => answerOf(pageOf(rows, sent)))
   const result = await search.search(query)
+  expect(observed).toEqual(rows)
   expect(result).toMatchObject({
     ok: true,
     value: {

@@ -3,7 +3,7 @@ import { addDecimal } from '../../shared/money.ts'
 import type { RecordSearchView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
-import type { SettlementApi } from '../gateway/answer.ts'
+import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
@@ -36,8 +36,10 @@ export function createRecordSearch(options: {
   readonly clock: Clock
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
+  /** Is shown every record that was read: each may be evidence of a sale of ours. */
+  readonly observe: (records: readonly TransactionRecord[]) => void
 }): RecordSearch {
-  const { api, session, clock, pageSize } = options
+  const { api, session, clock, pageSize, observe } = options
   return {
     async search(query, signal) {
       const { terminalId, dateFrom, dateTo } = query
@@ -50,6 +52,7 @@ export function createRecordSearch(options: {
         ...(signal === undefined ? {} : { signal }),
       })
       if (read === 'notSignedIn') return callError('notSignedIn')
+      observe(read.rows)
       if (read.pagesRead === 0 && read.error !== null) return err(toCallError(read.error))
       return ok({
         records: read.rows.map(toRecordView),

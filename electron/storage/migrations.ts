@@ -29,39 +29,49 @@ const sales: Migration = {
       amount_wire TEXT NOT NULL,
       note TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN
-        ('queued', 'sending', 'unknown', 'review', 'conflict', 'accepted', 'cancelled')),
+        ('queued', 'sending', 'unknown', 'review', 'conflict', 'refused', 'held', 'accepted', 'cancelled',
+         'writtenOff')),
       version INTEGER NOT NULL,
       recorded_at_ms INTEGER NOT NULL,
       recorded_boot TEXT NOT NULL,
       recorded_awake_ms INTEGER NOT NULL,
       send_count INTEGER NOT NULL DEFAULT 0,
+      sent_awake_ms INTEGER,
+      resend_count INTEGER NOT NULL DEFAULT 0,
       failure_count INTEGER NOT NULL DEFAULT 0,
       due_awake_ms INTEGER NOT NULL,
       unknown_since_awake_ms INTEGER,
       check_count INTEGER NOT NULL DEFAULT 0,
       last_check_at_ms INTEGER,
+      looked_up_awake_ms INTEGER,
+      not_found_count INTEGER NOT NULL DEFAULT 0,
+      last_not_found_awake_ms INTEGER,
       accepted_at_ms INTEGER,
       bank_message TEXT,
       review_reason TEXT CHECK (review_reason IN ('absenceProven', 'unsettled')),
       record_json TEXT,
       record_at_ms INTEGER,
-      date_paid TEXT
+      date_paid TEXT,
+      held_reason TEXT,
+      corrects TEXT REFERENCES sale (transaction_id)
     ) STRICT;
     CREATE INDEX sale_open ON sale (environment, partner_url, client_id, state, sequence)
-      WHERE state IN ('queued', 'sending', 'unknown', 'review', 'conflict');
+      WHERE state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held');
     CREATE INDEX sale_due ON sale (environment, partner_url, client_id, state, due_awake_ms)
-      WHERE state IN ('queued', 'sending', 'unknown', 'review', 'conflict');
+      WHERE state IN ('queued', 'unknown', 'review', 'refused', 'writtenOff');
     CREATE INDEX sale_sending ON sale (sequence) WHERE state = 'sending';
     CREATE INDEX sale_sent ON sale (environment, partner_url, client_id, terminal_id, sequence)
       WHERE send_count > 0;
     CREATE INDEX sale_unpaid ON sale (environment, partner_url, client_id, due_awake_ms)
       WHERE state = 'accepted' AND date_paid IS NULL;
+    CREATE INDEX sale_known ON sale (environment, partner_url, client_id, sequence)
+      WHERE state = 'accepted' AND record_json IS NOT NULL;
     CREATE INDEX sale_recorded ON sale (environment, partner_url, client_id, recorded_at_ms);
     CREATE INDEX sale_amount ON sale (environment, partner_url, client_id, amount_kobo, recorded_at_ms);
     CREATE TRIGGER sale_stays BEFORE DELETE ON sale
       BEGIN SELECT RAISE(ABORT, 'a sale is never deleted'); END;
     CREATE TRIGGER sale_identity BEFORE UPDATE OF sequence, transaction_id, environment, partner_url, client_id,
-        terminal_id, amount_kobo, amount_wire, recorded_at_ms ON sale
+        terminal_id, amount_kobo, amount_wire, recorded_at_ms, corrects ON sale
       BEGIN SELECT RAISE(ABORT, 'what was recorded never changes'); END;
 
     CREATE TABLE attempt (

@@ -9,7 +9,7 @@ import { createBackend, type Backend } from '../backend.ts'
 import { practiceProfile, type Profile } from '../gateway/profile.ts'
 import type { WireRequest } from '../gateway/wire.ts'
 import type { Log, Ports } from '../ports.ts'
-import { openDatabase, salesFile } from '../storage/database.ts'
+import { openDatabase, salesFile, type Database } from '../storage/database.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
@@ -30,9 +30,16 @@ export interface Counter {
   /** Records a sale that must be taken; returns it as the screen would get it. */
   record(amountText: string, more?: Partial<Request<'sales.record'>>): Promise<SaleView>
   sale(transactionId: string): Promise<SaleDetail>
+  /** Every write fails from here on, as on a full disk. */
+  breakDisk(): void
+  mendDisk(): void
+  /** The window is gone in mid-sentence: telling the screen throws. */
+  breakEvents(): void
   signOut(): Promise<void>
   signIn(clientId?: string): Promise<void>
   restart(): Promise<void>
+  /** The computer sleeps: both clocks go on, but nothing runs. */
+  sleep(ms: number): void
   close(): Promise<void>
 }
 
@@ -52,13 +59,14 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     timers: time.timers,
     ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
   })
-  const profile = (setup.profile ?? ((standard) => standard))(practiceProfile())
   const events: Counter['events'] = []
   const logLines: string[] = []
   const wire: WireRequest[] = []
   const settings = new Map<string, unknown>()
   const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
   let isOnline = true
+  let isDiskBroken = false
+  let areEventsBroken = false
   let networkListeners: (() => void)[] = []
   const log: Log = (level, event, facts) => logLines.push(JSON.stringify([level, event, facts ?? {}]))
 
@@ -66,7 +74,14 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   function open(seed: number): { backend: Backend; unplug: () => void } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
-    const database = openDatabase(salesFile(dataDir))
+    const opened = openDatabase(salesFile(dataDir))
+    const database: Database = {
+      ...opened,
+      run: (sql, ...parameters) => {
+        if (isDiskBroken) throw new Error('database or disk is full')
+        return opened.run(sql, ...parameters)
+      },
+    }
     const ports: Ports = {
       clock: time.clock,
       random: createSeededRandom(seed),
@@ -101,13 +116,16 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     }
     const backend = createBackend(
       {
-        profile,
+        profile: (setup.profile ?? ((standard) => standard))(practiceProfile()),
         version: '0.0.0-test',
         platform: 'linux',
         signInAtStart: (setup.signInAtStart ?? true) ? credentials : null,
       },
       ports,
-      (name, payload) => void events.push({ name, payload }),
+      (name, payload) => {
+        if (areEventsBroken) throw new Error('the window is gone')
+        events.push({ name, payload })
+      },
     )
     return {
       backend,
@@ -159,6 +177,15 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       if (!found.ok) throw new Error(`not found: ${JSON.stringify(found.error)}`)
       return found.value
     },
+    breakDisk: () => {
+      isDiskBroken = true
+    },
+    mendDisk: () => {
+      isDiskBroken = false
+    },
+    breakEvents: () => {
+      areEventsBroken = true
+    },
     signOut: async () => void (await run.backend.handlers['session.signOut']({})),
     signIn: async (clientId = PRACTICE_CLIENT_ID) => {
       const signingIn = run.backend.handlers['session.signIn']({
@@ -170,6 +197,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       const signedIn = await signingIn
       if (!signedIn.ok) throw new Error(`not signed in: ${JSON.stringify(signedIn.error)}`)
     },
+    sleep: (ms) => time.skip(ms),
     restart: async () => {
       run.unplug()
       runs += 1

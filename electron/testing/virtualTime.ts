@@ -6,6 +6,8 @@ export interface VirtualTime {
   readonly timers: Timers
   /** Lets so many ms pass, running every timer in order and letting all that follows from it settle. */
   pass(ms: number): Promise<void>
+  /** Time goes by with nothing running: what fell due runs late, once. */
+  skip(ms: number): void
   /** Sets the wall clock apart, as a person or a time server would; monotonic time does not notice. */
   jumpWall(ms: number): void
   /** The process is gone: no timer of it ever runs again. */
@@ -51,6 +53,9 @@ export function createVirtualTime(startMonotonicMs = 1_000): VirtualTime {
         await settle()
       }
       nowMs = endMs
+    },
+    skip: (ms) => {
+      nowMs += ms
     },
     jumpWall: (ms) => {
       wallOffsetMs += ms

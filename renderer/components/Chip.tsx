@@ -1,9 +1,12 @@
 import {
+  Ban,
   Check,
   CheckCheck,
   CircleAlert,
+  CircleX,
   Clock,
   type LucideIcon,
+  Pencil,
   RefreshCw,
   Send,
   Trash2,
@@ -23,7 +26,10 @@ const icons: Readonly<Record<ChipKind, LucideIcon>> = {
   accepted: Check,
   late: TriangleAlert,
   paid: CheckCheck,
+  refused: CircleX,
+  fixing: Pencil,
   removed: Trash2,
+  writtenOff: Ban,
 }
 
 /** Icon, word and edge: each alone tells the states apart, colour only helps. */

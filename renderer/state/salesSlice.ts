@@ -174,7 +174,8 @@ export function refreshVisible(get: Get): void {
 function orderedIds(name: ListName, sales: readonly SaleView[]): readonly string[] {
   if (name !== 'waiting') return sales.map(({ transactionId }) => transactionId)
   // The oldest first, as the courier takes them; what needs a person before everything else.
-  const rank = ({ state }: SaleView): number => (state === 'review' || state === 'conflict' ? 0 : 1)
+  const rank = ({ state }: SaleView): number =>
+    state === 'review' || state === 'conflict' || state === 'held' ? 0 : 1
   const open = sales.filter(isOpen).toSorted((a, b) => rank(a) - rank(b) || a.sequence - b.sequence)
   return [...new Set(open.map(({ transactionId }) => transactionId))]
 }

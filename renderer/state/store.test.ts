@@ -170,6 +170,7 @@ test('the waiting list holds everything that is open, what needs a person first'
   expect(lists.waiting.ids.map((id) => sales[id]?.sale.state)).toEqual([
     'conflict',
     'review',
+    'held',
     'unknown',
     'unknown',
     'queued',

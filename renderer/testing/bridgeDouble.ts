@@ -214,7 +214,7 @@ function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boole
     case 'waiting':
       return sale.state !== 'accepted' && sale.state !== 'cancelled'
     case 'needsPerson':
-      return sale.state === 'review' || sale.state === 'conflict'
+      return sale.state === 'review' || sale.state === 'conflict' || sale.state === 'held'
     case 'accepted':
       return sale.state === 'accepted'
   }
@@ -230,7 +230,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     sales.filter(({ state }) => states.includes(state))
   const waiting = inState('queued', 'sending')
   const checking = inState('unknown')
-  const needsPerson = inState('review', 'conflict')
+  const needsPerson = inState('review', 'conflict', 'held')
   const kept = sales.filter(({ state }) => state !== 'cancelled')
   return {
     waitingCount: waiting.length,

@@ -22,6 +22,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     fee: null,
     waitingReason: null,
     reviewReason: null,
+    heldReason: null,
     bankMessage: null,
     sendCount: 0,
     checkCount: 0,
@@ -114,6 +115,29 @@ export function saleOfEveryState(): readonly SaleView[] {
       amountKobo: 1_350_000,
     }),
     saleOf({ transactionId: 'TXN-0010', sequence: 10, state: 'sending', recordedAtMs: at(0), sendCount: 1 }),
+    saleOf({
+      transactionId: 'TXN-0011',
+      sequence: 11,
+      state: 'refused',
+      bankMessage: 'Terminal limit reached',
+      recordedAtMs: at(70),
+      sendCount: 1,
+      checkCount: 2,
+    }),
+    saleOf({
+      transactionId: 'TXN-0012',
+      sequence: 12,
+      state: 'held',
+      heldReason: 'reference',
+      recordedAtMs: at(60),
+    }),
+    saleOf({
+      transactionId: 'TXN-0013',
+      sequence: 13,
+      state: 'writtenOff',
+      recordedAtMs: at(120),
+      sendCount: 1,
+    }),
   ]
 }
 

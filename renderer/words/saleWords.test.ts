@@ -17,15 +17,25 @@ test('a no of the bank is quoted verbatim and never called a refusal while it is
   expect(title).toBe('The bank said no: ‘<b>No</b> float’. We are making sure. Do not enter it again.')
 })
 
+test('a refusal quotes the bank and promises no payment; a held sale says why nothing was sent', () => {
+  const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused', bankMessage: 'No float' })
+  expect(headlineFor(refused, null).title).toBe(
+    'The bank refused this sale. No money will be paid to you for it.',
+  )
+  expect(headlineFor(refused, null).body).toContain('‘No float’')
+  const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'reference' })
+  expect(headlineFor(held, null).title).toContain('its reference does not fit the settings')
+})
+
 test('every open sale has a reason in words', () => {
   for (const waitingReason of [null, ...WaitingReason.options]) {
     expect(whyWaiting(saleOf({ transactionId: 'T', sequence: 1, waitingReason }))).not.toBe('')
   }
 })
 
-test('only a queued sale of which nothing was ever sent can be removed', () => {
+test('only a queued or held sale of which nothing was ever sent can be removed', () => {
   const removable = saleOfEveryState().filter(isRemovable)
-  expect(removable.map(({ transactionId }) => transactionId)).toEqual(['TXN-0009'])
+  expect(removable.map(({ transactionId }) => transactionId)).toEqual(['TXN-0009', 'TXN-0012'])
   expect(isRemovable(saleOf({ transactionId: 'T', sequence: 1, sendCount: 1 }))).toBe(false)
 })
 

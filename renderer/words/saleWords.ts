@@ -20,8 +20,14 @@ export function chipFor(sale: SaleView): ChipKind {
     case 'review':
     case 'conflict':
       return 'help'
+    case 'refused':
+      return 'refused'
+    case 'held':
+      return 'fixing'
     case 'cancelled':
       return 'removed'
+    case 'writtenOff':
+      return 'writtenOff'
     case 'accepted':
       if (ticksFor(sale) === 2) return 'paid'
       return sale.settlement === 'late' ? 'late' : 'accepted'
@@ -56,8 +62,17 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
     }
     case 'conflict':
       return withChecks(words.conflict.title, words.conflict.body, sale)
+    case 'refused':
+      return { title: words.refused.title, body: words.refused.body(sale.bankMessage ?? '') }
+    case 'held':
+      return {
+        title: words.held.title(words.held.because[sale.heldReason ?? 'reference']),
+        body: words.held.body,
+      }
     case 'cancelled':
       return words.removed
+    case 'writtenOff':
+      return words.writtenOff
     case 'accepted':
       return acceptedHeadline(sale, accountEnding)
     default:
@@ -112,8 +127,12 @@ export function whyWaiting(sale: SaleView): string {
       return sale.reviewReason === 'absenceProven' ? words.absent : words.unsettled
     case 'conflict':
       return words.conflict
+    case 'held':
+      return words.held
     case 'accepted':
+    case 'refused':
     case 'cancelled':
+    case 'writtenOff':
       return ''
     default:
       return assertNever(sale.state, 'sale state')
@@ -122,17 +141,18 @@ export function whyWaiting(sale: SaleView): string {
 
 /** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
 export function notAccepted({ state }: SaleView): string {
-  return state === 'queued' || state === 'cancelled' ? strings.detail.notYet : strings.detail.notKnown
+  const isSurelyNot = state === 'queued' || state === 'held' || state === 'cancelled' || state === 'refused'
+  return isSurelyNot ? strings.detail.notYet : strings.detail.notKnown
 }
 
 /** Sales that nobody has to wait for any more; everything else belongs on the Waiting screen. */
 export function isOpen(sale: SaleView): boolean {
-  return sale.state !== 'accepted' && sale.state !== 'cancelled'
+  return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
 }
 
-/** Only a queued sale of which nothing was ever sent may be taken out; main proves it once more. */
+/** Only a queued or held sale of which nothing was ever sent may be taken out; main proves it once more. */
 export function isRemovable(sale: SaleView): boolean {
-  return sale.state === 'queued' && sale.sendCount === 0
+  return (sale.state === 'queued' || sale.state === 'held') && sale.sendCount === 0
 }
 
 /** Sales whose outcome a look-up can settle. */

@@ -1,0 +1,65 @@
+import { callError, type Handlers } from '../shared/contract.ts'
+import { ok } from '../shared/result.ts'
+import type { QueueView } from '../shared/sale.ts'
+import type { BackendOptions } from './backend.ts'
+import type { Connection } from './gateway/connection.ts'
+import type { Sales } from './outbox/sales.ts'
+import type { Session } from './session/session.ts'
+import type { RecordSearch } from './settlements/recordSearch.ts'
+import type { Terminals } from './terminals/terminals.ts'
+
+export interface HandlerParts {
+  readonly options: BackendOptions
+  readonly connection: Pick<Connection, 'view'>
+  readonly session: Session
+  readonly terminals: Terminals
+  readonly sales: Sales
+  readonly records: RecordSearch
+  readonly queue: () => QueueView
+  /** Somebody signed in: nothing that was learned of the way to the bank before counts. */
+  readonly signedIn: () => void
+  readonly tryNow: () => void
+}
+
+/** Each call of the contract, answered by the room that knows. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { connection, session, terminals, sales, records, queue } = parts
+  const { profile, version, platform } = parts.options
+  return {
+    'app.info': () =>
+      ok({
+        version,
+        environment: profile.environment,
+        profileName: profile.name,
+        serviceHost: profile.partnerUrl === null ? null : new URL(profile.partnerUrl).host,
+        lateAfterMinutes: profile.settlement.lateAfterMinutes,
+        confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
+        transactionIdPattern: profile.transactionIdPattern,
+        platform,
+      }),
+    'connection.get': () => ok(connection.view()),
+    'session.get': () => ok(session.view()),
+    'session.signIn': async (request) => {
+      const signedIn = await session.signIn(request)
+      // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
+      if (signedIn.ok) parts.signedIn()
+      return signedIn
+    },
+    'session.signOut': () => session.signOut(),
+    'sales.record': (request) => sales.record(request),
+    'sales.page': (request) => sales.page(request),
+    'sales.get': ({ transactionId }) => sales.get(transactionId),
+    'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
+    'sales.tryNow': () => {
+      parts.tryNow()
+      return ok(queue())
+    },
+    'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
+    'queue.get': () => ok(queue()),
+    'terminals.get': () => ok(terminals.get()),
+    'terminals.refresh': () => terminals.refresh(),
+    'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
+    'records.search': (request) =>
+      session.token() === null ? callError('notSignedIn') : records.search(request),
+  }
+}

@@ -1,0 +1,71 @@
+import { err, ok, type Result } from '../../shared/result.ts'
+import { nextState, type SaleEvent } from './machine.ts'
+import type { SaleRow } from './saleRow.ts'
+
+/** Why a transition did not happen: the row changed meanwhile, or the table of machine.ts does not allow it. */
+export type TransitionRefusal = 'stale' | 'notAllowed'
+
+/** Now, by both clocks that a row is written with. */
+export interface Moment {
+  /** This computer's clock, ms; for people. */
+  readonly wallMs: number
+  /** Awake time, ms; for rules. */
+  readonly awakeMs: number
+}
+
+/** What a change may write besides the state. What was recorded is not among it: that never changes. */
+export type SalePatch = Partial<
+  Pick<
+    SaleRow,
+    | 'failureCount'
+    | 'dueAwakeMs'
+    | 'unknownSinceAwakeMs'
+    | 'checkCount'
+    | 'lastCheckAtMs'
+    | 'lookedUpAwakeMs'
+    | 'notFoundCount'
+    | 'lastNotFoundAwakeMs'
+    | 'acceptedAtMs'
+    | 'bankMessage'
+    | 'reviewReason'
+    | 'heldReason'
+    | 'record'
+    | 'recordAtMs'
+    | 'datePaid'
+  >
+>
+
+/**
+ * The row that a transition leads to, or `notAllowed`. Counters that guards rest on are moved here and nowhere else,
+ * so that no caller can forget one.
+ */
+export function moved(
+  sale: SaleRow,
+  event: SaleEvent,
+  patch: SalePatch,
+  now: Moment,
+): Result<SaleRow, TransitionRefusal> {
+  const lookUpAgeMs = sale.lookedUpAwakeMs === null ? null : now.awakeMs - sale.lookedUpAwakeMs
+  const state = nextState({ ...sale, lookUpAgeMs }, event)
+  if (state === undefined) return err('notAllowed')
+  const isClaim = event === 'claimed'
+  return ok({
+    ...sale,
+    ...patch,
+    state,
+    version: sale.version + 1,
+    sendCount: sale.sendCount + (isClaim ? 1 : 0),
+    sentAwakeMs: isClaim ? now.awakeMs : sale.sentAwakeMs,
+    resendCount: sale.resendCount + (event === 'absentResend' ? 1 : 0),
+  })
+}
+
+/** A change that leaves the state as it is: a look-up counted, a record stored. */
+export function noted(sale: SaleRow, patch: SalePatch): SaleRow {
+  return { ...sale, ...patch, version: sale.version + 1 }
+}
+
+/** A real payment date is written once and never changes (design §4). */
+export function becomesPaid(before: SaleRow, after: SaleRow): boolean {
+  return after.state === 'accepted' && before.datePaid === null && after.datePaid !== null
+}

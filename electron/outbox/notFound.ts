@@ -1,0 +1,69 @@
+import type { DeliveryContext } from './deliveryContext.ts'
+import { missShape } from './absence.ts'
+import { wait, type Course } from './eventual.ts'
+import type { Destination } from './saleRow.ts'
+
+/**
+ * Knows what "not found" looks like at this service, because nothing says so (design §5.4): two references that cannot
+ * exist give the shape, and a sale that the bank is known to have shows that the same call still finds things.
+ */
+export interface NotFoundShape {
+  /** Whether a miss of this shape says, now, that the bank does not have the sale. */
+  isBelieved(shape: string, destination: Destination): Course<boolean>
+  /** Another client or another way to the bank: what was learned may not hold there. */
+  forget(): void
+}
+
+/** The positive control counts only so close to the miss (design §5.4), monotonic ms. */
+const CONTROL_WITHIN_MS = 60_000
+/** A control that the network ate is tried again within that minute. */
+const CONTROL_TRIES_MAX = 5
+/** Enough characters that no till ever made such a reference. */
+const RANDOM_REFERENCE_BYTES = 16
+
+export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
+  const { service, store, reads, clock, random } = context
+  let learned: string | null = null
+
+  function* ask(transactionId: string): Course<string | 'found' | null> {
+    const answer = yield* wait(service.status(transactionId))
+    if (answer === 'notSignedIn') return null
+    if (answer.result.ok) return answer.result.value.transactionId === transactionId ? 'found' : null
+    return missShape(answer, transactionId)
+  }
+
+  function* learn(): Course<void> {
+    learned = null
+    const first = yield* ask(randomReference())
+    const second = first === null || first === 'found' ? null : yield* ask(randomReference())
+    if (first !== null && first === second) learned = first
+  }
+
+  function randomReference(): string {
+    const digits = Array.from({ length: RANDOM_REFERENCE_BYTES }, () =>
+      Math.floor(random.next() * 36).toString(36),
+    )
+    return `N${digits.join('').toUpperCase()}`
+  }
+
+  return {
+    isBelieved: function* (shape, destination) {
+      if (shape !== learned) yield* learn()
+      if (shape !== learned) return false
+      const known = reads.knownAtBank(destination)
+      if (known === undefined) return false
+      const startedAtMs = clock.monotonicNowMs()
+      for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
+        const control = yield* ask(known.transactionId)
+        if (clock.monotonicNowMs() - startedAtMs > CONTROL_WITHIN_MS) return false
+        if (control === 'found') return store.byTransactionId(known.transactionId)?.state === 'accepted'
+        // An answer that does not find it is worse than none: this call finds nothing at all now.
+        if (control !== null) return false
+      }
+      return false
+    },
+    forget: () => {
+      learned = null
+    },
+  }
+}
