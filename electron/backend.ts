@@ -120,7 +120,10 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
     emit('sales.changed', { revision, transactionIds })
     emit('queue.changed', queue())
   }
-  const queue = (): QueueView => queueView(reads, destination(), clock.wallNowMs(), revision)
+  const queue = (): QueueView => {
+    const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
+    return queueView(reads, owner, clock.wallNowMs(), revision)
+  }
 
   const context: DeliveryContext = {
     service: createDeliveryService(api, session, profile.limits.pageSize),

@@ -384,10 +384,14 @@ test('signed out, nothing is sent and nothing is lost; another client neither se
   cutNetwork(shop)
   const sale = await shop.record('5000')
   await shop.signOut()
+  expect(await shop.backend().handlers['queue.get']({})).toMatchObject({
+    value: { waitingCount: 1, waitingKobo: 500_000 },
+  })
   restoreNetwork(shop)
   shop.bank.changeOptions({ clientId: 'another' })
   await shop.signIn('another')
   await shop.time.pass(5 * 60_000)
+  expect(await shop.backend().handlers['queue.get']({})).toMatchObject({ value: { waitingCount: 0 } })
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
   expect(await shop.backend().handlers['sales.get']({ transactionId: sale.transactionId })).toMatchObject({
     error: { code: 'notFound' },

@@ -1,25 +1,26 @@
 import type { QueueView } from '../../shared/sale.ts'
-import type { SaleReadStore } from './saleReadStore.ts'
-import type { Destination } from './saleRow.ts'
+import type { QueueOwner, SaleReadStore } from './saleReadStore.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
 
-/** What waits, what is being checked, what needs a person, and today's sales, of one destination. */
+/**
+ * What waits, what is being checked, what needs a person, and today's sales. With nobody signed in it is what all
+ * clients of this address have left on this computer: whoever stands before the sign-in screen has to know that it is
+ * safe. Counts and sums only; the sales themselves are shown to their own client.
+ */
 export function queueView(
   reads: SaleReadStore,
-  destination: Destination | null,
+  owner: QueueOwner,
   nowMs: number,
   revision: number,
 ): QueueView {
-  const totals = destination === null ? null : reads.queueTotals(destination)
-  const today = destination === null ? NOTHING : reads.recordedSince(destination, startOfDayMs(nowMs))
-  const waiting = totals?.waiting ?? NOTHING
-  const checking = totals?.checking ?? NOTHING
-  const needsPerson = totals?.needsPerson ?? NOTHING
+  const { waiting, oldestWaitingAtMs, checking, needsPerson } = reads.queueTotals(owner)
+  const { clientId } = owner
+  const today = clientId === null ? NOTHING : reads.recordedSince({ ...owner, clientId }, startOfDayMs(nowMs))
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
-    oldestWaitingAtMs: totals?.oldestWaitingAtMs ?? null,
+    oldestWaitingAtMs,
     checkingCount: checking.count,
     checkingKobo: checking.kobo,
     needsPersonCount: needsPerson.count,

@@ -36,6 +36,12 @@ export interface QueueTotals {
   readonly needsPerson: CountAndTotal
 }
 
+export interface QueueOwner {
+  readonly environment: Destination['environment']
+  readonly partnerUrl: string
+  readonly clientId: string | null
+}
+
 export interface AuditRow {
   readonly at_ms: number
   readonly kind: string
@@ -177,11 +183,15 @@ export class SaleReadStore {
     )
   }
 
-  queueTotals(destination: Destination): QueueTotals {
+  /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
+  queueTotals({ environment, partnerUrl, clientId }: QueueOwner): QueueTotals {
     const rows = this.#database.all(
       `SELECT state, COUNT(*) AS count, SUM(amount_kobo) AS kobo, MIN(recorded_at_ms) AS oldest FROM sale
-       WHERE ${OF_DESTINATION} AND ${OPEN} GROUP BY state`,
-      ...keyOf(destination),
+       WHERE environment = ? AND partner_url = ? AND (client_id = ? OR ? IS NULL) AND ${OPEN} GROUP BY state`,
+      environment,
+      partnerUrl,
+      clientId,
+      clientId,
     ) as { state: string; count: number; kobo: number; oldest: number }[]
     const of = (...states: readonly string[]): CountAndTotal =>
       rows
