@@ -78,7 +78,7 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
       salesChanged([])
     },
   })
-  const api = settlementApiFor(profile, { ...ports, transport: connection.transport })
+  const api = connection.watch(settlementApiFor(profile, { ...ports, transport: connection.transport }))
   const session = createSession({
     api,
     vault,

@@ -452,7 +452,7 @@ export const strings = {
     inactive: 'Not active',
     inactiveHelp: 'The bank may not take sales of this terminal. Ask your agent.',
     receiving: 'Receiving payment',
-    isReceiving: 'Yes. Accepted sales are paid to the account below.',
+    isReceiving: 'Yes. Accepted sales are paid to the account above.',
     isNotReceiving: 'No. The bank may not pay sales of this terminal. Ask your agent.',
     fee: 'Fee (set by the bank)',
     percent: (value: string) => `${value} %`,

@@ -1,5 +1,7 @@
+import { assertNever } from '../../shared/result.ts'
 import type { ConnectionView } from '../../shared/session.ts'
 import type { Clock, Network } from '../ports.ts'
+import type { Answer, SettlementApi } from './answer.ts'
 import type { Transport, WireOutcome } from './wire.ts'
 
 /** What the exchanges with the service have shown of the way there. Facts of the past, with their time. */
@@ -7,8 +9,10 @@ export interface Connection {
   view(): ConnectionView
   /** Since the service last answered, monotonic ms; null where it has not in this run. */
   silentForMs(): number | null
-  /** The transport, watched. */
+  /** The transport, watched for exchanges without an answer. */
   readonly transport: Transport
+  /** The interface, watched for its answers: whether they can be read shows only once they were. */
+  watch(api: SettlementApi): SettlementApi
   /** The system reports a change of network. */
   networkChanged(): void
 }
@@ -33,6 +37,20 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     onChange(view())
   }
 
+  async function seen<Value>(
+    answering: Promise<Answer<Value>>,
+    judge: (isReadable: boolean | null) => boolean | null = (isReadable) => isReadable,
+  ): Promise<Answer<Value>> {
+    const answer = await answering
+    const isReadable = judge(isReadableAnswer(answer))
+    if (isReadable === true) {
+      lastContactAtMs = clock.wallNowMs()
+      lastContactMonotonicMs = clock.monotonicNowMs()
+    }
+    if (isReadable !== null) become(isReadable ? 'online' : 'serviceOdd')
+    return answer
+  }
+
   return {
     view,
     silentForMs: () =>
@@ -40,13 +58,17 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     transport: async (request, signal) => {
       const outcome = await transport(request, signal)
       const shown = whatItShows(outcome, network.isOnline())
-      if (shown === 'online') {
-        lastContactAtMs = clock.wallNowMs()
-        lastContactMonotonicMs = clock.monotonicNowMs()
-      }
       if (shown !== null) become(shown)
       return outcome
     },
+    watch: (api) => ({
+      login: (...from) => seen(api.login(...from)),
+      retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
+      // How "not found" looks is not shown (specification 4.6), so an answer without a record says nothing of the way.
+      settlementStatus: (...from) => seen(api.settlementStatus(...from), (isReadable) => isReadable || null),
+      logTransaction: (...from) => seen(api.logTransaction(...from)),
+      searchTransactions: (...from) => seen(api.searchTransactions(...from)),
+    }),
     networkChanged: () => {
       // Being attached to a network again promises nothing of the service, so only the loss is believed.
       if (!network.isOnline()) become('offline')
@@ -55,15 +77,31 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   }
 }
 
-/** @returns null where the exchange was given up by ourselves and shows nothing */
+/** @returns null where an answer came, which is judged once it was read, or where we gave up ourselves */
 function whatItShows(outcome: WireOutcome, isOnline: boolean): ConnectionView['status'] | null {
-  if (outcome.kind === 'response') return isJson(outcome.headers['content-type']) ? 'online' : 'serviceOdd'
-  if (outcome.reason === 'aborted') return null
+  if (outcome.kind === 'response' || outcome.reason === 'aborted') return null
   const isNameLost = outcome.reason === 'nameNotFound' || outcome.reason === 'unreachable'
   return !isOnline || isNameLost ? 'offline' : 'serviceSilent'
 }
 
-/** A page of a portal between us and the bank is an answer, but not the bank's. */
-function isJson(contentType: string | undefined): boolean {
-  return contentType !== undefined && /[/+]json\b/iu.test(contentType)
+/**
+ * A page of a portal, half a JSON or a field of another type is an answer, but none that we can go by. An error status
+ * is the service's own where it comes in its envelope.
+ * @returns null where no answer came
+ */
+function isReadableAnswer({ result }: Answer<unknown>): boolean | null {
+  if (result.ok) return true
+  switch (result.error.kind) {
+    case 'declined':
+      return true
+    case 'malformed':
+      return false
+    case 'http':
+      return result.error.message !== null
+    case 'unsent':
+    case 'noAnswer':
+      return null
+    default:
+      return assertNever(result.error, 'gateway error')
+  }
 }

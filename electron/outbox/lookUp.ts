@@ -32,8 +32,10 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   if (answer === 'notSignedIn') return
   const { result, evidence } = answer
   const answeredAt = now()
+  const shape = missShape(answer, sale.transactionId)
   if (result.ok) host.succeeded()
-  else if (isHostFailure(result.error)) host.failed(result.error)
+  // What may be a "not found" speaks of the sale; whether the host is well shows at the gate.
+  else if (shape === null && isHostFailure(result.error)) host.failed(result.error)
 
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
@@ -42,7 +44,6 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
   if (result.ok && applyRecord(context, current, result.value, end)) return
 
-  const shape = missShape(answer, sale.transactionId)
   const isAnswered = result.ok || shape !== null
   countCheck(context, current, isAnswered ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
   if (shape === null || current.state !== 'unknown') return

@@ -25,18 +25,23 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   const { service, store, reads, clock, random } = context
   let learned: string | null = null
 
-  function* ask(transactionId: string): Course<string | 'found' | null> {
+  /** The shape of a miss; `isFound` where the bank has the reference; neither where the answer says nothing. */
+  function* ask(transactionId: string): Course<{ readonly isFound: boolean; readonly shape: string | null }> {
     const answer = yield* wait(service.status(transactionId))
-    if (answer === 'notSignedIn') return null
-    if (answer.result.ok) return answer.result.value.transactionId === transactionId ? 'found' : null
-    return missShape(answer, transactionId)
+    if (answer === 'notSignedIn') return { isFound: false, shape: null }
+    const { result } = answer
+    return {
+      isFound: result.ok && result.value.transactionId === transactionId,
+      shape: missShape(answer, transactionId),
+    }
   }
 
   function* learn(): Course<void> {
     learned = null
-    const first = yield* ask(randomReference())
-    const second = first === null || first === 'found' ? null : yield* ask(randomReference())
-    if (first !== null && first === second) learned = first
+    const { shape } = yield* ask(randomReference())
+    if (shape === null) return
+    const second = yield* ask(randomReference())
+    if (second.shape === shape) learned = shape
   }
 
   function randomReference(): string {
@@ -56,9 +61,9 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
       for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
         const control = yield* ask(known.transactionId)
         if (clock.monotonicNowMs() - startedAtMs > CONTROL_WITHIN_MS) return false
-        if (control === 'found') return store.byTransactionId(known.transactionId)?.state === 'accepted'
+        if (control.isFound) return store.byTransactionId(known.transactionId)?.state === 'accepted'
         // An answer that does not find it is worse than none: this call finds nothing at all now.
-        if (control !== null) return false
+        if (control.shape !== null) return false
       }
       return false
     },

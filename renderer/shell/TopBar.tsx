@@ -18,13 +18,15 @@ export function TopBar() {
   return (
     <header className={cx(styles.bar)}>
       <span className={cx(styles.name)}>{strings.app.name}</span>
-      <span className={cx(styles.place)} hidden={isSignedOut}>
-        {terminal !== undefined && <strong>{terminal.accountName}</strong>}
-        {terminal !== undefined && (
-          <span className={cx(styles.merchant)}>{words.merchant(terminal.merchantId)}</span>
-        )}
-        <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>
-      </span>
+      {!isSignedOut && (
+        <span className={cx(styles.place)}>
+          {terminal !== undefined && <strong>{terminal.accountName}</strong>}
+          {terminal !== undefined && (
+            <span className={cx(styles.merchant)}>{words.merchant(terminal.merchantId)}</span>
+          )}
+          <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>
+        </span>
+      )}
       <ClientMenu />
     </header>
   )

@@ -20,6 +20,11 @@ test('practice is not told how its sign-in is kept, but is told that it is offli
   expect(bannerFor({ ...practice, connection: offline })).toBe('offline')
 })
 
+test('signed out there is no banner: nobody can record a sale there, whatever the network does', () => {
+  const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
+  expect(bannerFor({ ...facts, session: signedOut, connection: offline })).toBeNull()
+})
+
 test('nothing to say, no banner', () => {
   expect(bannerFor(facts)).toBeNull()
   expect(

@@ -12,6 +12,8 @@ export function bannerFor({
   connection,
   thisRunOnlyDismissed,
 }: Pick<AppState, 'app' | 'session' | 'connection' | 'thisRunOnlyDismissed'>): BannerKind | null {
+  // The sign-in screen says itself what waits, and "you can keep recording sales" would not be true there.
+  if (session?.status === 'signedOut') return null
   if (session?.status === 'expired') return 'signInAgain'
   switch (connection.status) {
     case 'offline':

@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { BankOptions } from '../../sandbox/options.ts'
+import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
+import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
+import { launchApp, type Credentials, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
+import { amountField } from './sale.ts'
+import { signInByKeyboard } from './signIn.ts'
+
+/** Nothing else contains these words, so that a search for them finds a leak and nothing but a leak. */
+export const credentials: Credentials = {
+  clientId: 'mama-put-7',
+  secretKey: 'zQ7-never-on-a-screen-41',
+}
+
+export const TERMINAL_ID = PRACTICE_TERMINAL_ID
+
+/** A click that finds nothing to click says so long before its test is given up. */
+const ACTION_LIMIT_MS = 10_000
+
+export interface CounterOptions {
+  readonly bank?: Partial<BankOptions>
+  /** Keys over those of {@link profileFor}. */
+  readonly profile?: Readonly<Record<string, unknown>>
+  readonly launch?: Omit<LaunchOptions, 'profile' | 'credentials' | 'dataDir'>
+  /** Default: true. */
+  readonly isSignedIn?: boolean
+}
+
+/** A bank on real HTTP, the app beside it, and what must hold of both whatever a test did with them. */
+export interface Counter {
+  readonly app: LaunchedApp
+  readonly sandbox: Sandbox
+  readonly page: Page
+  /** Cuts the bank off and tells the app that the system has no network. */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
+  /** kill -9, then a new start on the same folder. */
+  restart(): Promise<Page>
+  /** The profile from the next start on. */
+  changeProfile(change: Readonly<Record<string, unknown>>): Promise<void>
+  /** Fails where the policy was broken, the page asked a host, or money went out twice. */
+  check(): void
+  /** Ends the app and the bank. */
+  end(): Promise<void>
+  /** {@link check}, and then {@link end}. */
+  close(): Promise<void>
+}
+
+/** The profile of a bank on loopback: real money as far as the app knows, and no waiting that only politeness asks for. */
+export function profileFor(url: string): Readonly<Record<string, unknown>> {
+  return {
+    name: 'Market branch',
+    environment: 'live',
+    partnerUrl: url,
+    terminalId: TERMINAL_ID,
+    outbox: { requestsPerSecond: 50, timeoutSeconds: 10 },
+  }
+}
+
+export async function openCounter(options: CounterOptions = {}): Promise<Counter> {
+  const sandbox = await startSandbox({
+    options: { ...credentials, settleAfterMs: 500, visibleAfterMs: 0, ...options.bank },
+  })
+  const dir = await mkdtemp(path.join(tmpdir(), 'tillside-counter-'))
+  const profileFile = path.join(dir, 'market-branch.json')
+  const profile = { ...profileFor(sandbox.url), ...options.profile }
+  await writeFile(profileFile, JSON.stringify(profile))
+  let app: LaunchedApp
+  try {
+    app = await launchApp({ ...options.launch, profile: profileFile })
+    app.page.setDefaultTimeout(ACTION_LIMIT_MS)
+    if (options.isSignedIn !== false) {
+      await signInByKeyboard(app.page, credentials)
+      await expect(amountField(app.page)).toBeVisible()
+    }
+  } catch (error) {
+    await sandbox.close()
+    throw error
+  }
+  const check = (): void => {
+    expect(app.cspViolations, 'broken policy').toEqual([])
+    expect(app.externalRequests, 'requests of the page').toEqual([])
+    const times = new Map<string, number>()
+    for (const { transactionId } of sandbox.bank.commits())
+      times.set(transactionId, (times.get(transactionId) ?? 0) + 1)
+    expect(
+      [...times].filter(([, count]) => count > 1),
+      'settled more than once',
+    ).toEqual([])
+  }
+  const end = async (): Promise<void> => {
+    await app.close()
+    await sandbox.close()
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return {
+    app,
+    sandbox,
+    get page() {
+      return app.page
+    },
+    goOffline: async () => {
+      await sandbox.cutNetwork()
+      await app.setOnline(false)
+    },
+    goOnline: async () => {
+      await sandbox.restoreNetwork()
+      await app.setOnline(true)
+    },
+    restart: async () => {
+      const page = await app.restart()
+      page.setDefaultTimeout(ACTION_LIMIT_MS)
+      return page
+    },
+    changeProfile: (change) => writeFile(profileFile, JSON.stringify({ ...profile, ...change })),
+    check,
+    end,
+    close: async () => {
+      try {
+        check()
+      } finally {
+        await end()
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The grids of the app, by the name that each carries, and the pane beside them. */
+export type Grid = 'Transactions' | 'Waiting to send' | 'Bank records' | 'All terminals'
+
+/** The rows of a grid without its head. */
+export function rows(page: Page, grid: Grid): Locator {
+  return page.getByRole('grid', { name: grid }).locator('[role="row"][data-key]')
+}
+
+export function row(page: Page, grid: Grid, text: string): Locator {
+  return rows(page, grid).filter({ hasText: text })
+}
+
+/** The word of a sale's state; the icon beside it has no text. */
+export function chip(place: Locator): Locator {
+  return place.locator('[data-chip]')
+}
+
+/** The pane of one sale. */
+export function saleDetail(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Sale', exact: true })
+}
+
+/** The pane of one record of the bank. */
+export function recordDetail(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Bank record' })
+}
+
+/** The value beside a name in a pane or on the terminal's screen. */
+export function fact(place: Locator, name: string): Locator {
+  const term = place.page().locator('dt').getByText(name, { exact: true })
+  return place.locator('dl > div').filter({ has: term }).locator('dd').first()
+}

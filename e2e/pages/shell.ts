@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What stands around every screen: the rail, the banner, the two lights of the status bar, the client's menu. */
+export const screens = ['Sale', 'Transactions', 'Waiting', 'Terminal', 'Find'] as const
+export type Screen = (typeof screens)[number]
+
+/** By mouse, on the rail. */
+export async function show(page: Page, screen: Screen): Promise<void> {
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  await rail.getByRole('button', { name: new RegExp(`^${screen}`, 'u') }).click()
+}
+
+/** By Ctrl+1 to Ctrl+5. */
+export async function showByKey(page: Page, screen: Screen): Promise<void> {
+  await page.keyboard.press(`ControlOrMeta+${screens.indexOf(screen) + 1}`)
+}
+
+export function connection(page: Page): Locator {
+  return page.getByRole('group', { name: 'Connection', exact: true })
+}
+
+export function queue(page: Page): Locator {
+  return page.getByRole('group', { name: 'Queue', exact: true })
+}
+
+export function banner(page: Page): Locator {
+  return page.getByRole('status', { name: 'Notice' })
+}
+
+/** A question that stands over everything else. */
+export function question(page: Page): Locator {
+  return page.getByRole('alertdialog')
+}
+
+/** Asks for a try now, as the banner and the Waiting screen do. */
+export async function tryNow(page: Page): Promise<void> {
+  await page.keyboard.press('F6')
+}
+
+/** Opens the client's menu and takes "Sign out"; with sales in the queue a question follows. */
+export async function chooseSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Client /u }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Icons that say that the bank has a sale, or has paid it. */
+export function ticksIn(place: Locator | Page): Locator {
+  return place.locator('svg.lucide-check, svg.lucide-check-check')
+}

@@ -1,0 +1,180 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { launchApp, type LaunchedApp } from '../host/launch.ts'
+import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { row, rows } from '../pages/lists.ts'
+import { amountField, recordButton, recordSale } from '../pages/sale.ts'
+import { chooseSignOut, connection, question, screens, show, type Screen } from '../pages/shell.ts'
+import { signInByKeyboard } from '../pages/signIn.ts'
+
+/** The second is an old counter PC of 1366×768 at 125 % without its task bar. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 560 },
+] as const
+
+/** What a person came to each screen for. */
+const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
+  Sale: recordButton,
+  Transactions: (page) => page.getByRole('textbox', { name: 'Search' }),
+  Waiting: (page) => page.getByRole('button', { name: 'Try now' }).last(),
+  Terminal: (page) => page.getByRole('button', { name: 'Read again' }),
+  Find: (page) => page.getByRole('button', { name: 'Search', exact: true }),
+}
+
+async function expectFits(page: Page, what: string): Promise<void> {
+  const room = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement
+    return { right: scrollWidth - innerWidth, below: scrollHeight - innerHeight }
+  })
+  expect(room, `${what}: how much the page is larger than the window`).toEqual({ right: 0, below: 0 })
+  const cut = await page.evaluate(() => {
+    const names: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, h1, h2, dt, dd, label, [data-chip]',
+    )) {
+      const style = getComputedStyle(element)
+      if (style.overflowX === 'visible' || element.clientWidth === 0) continue
+      if (element.scrollWidth > element.clientWidth + 1) names.push(element.textContent ?? '')
+    }
+    return names
+  })
+  expect(cut, `${what}: texts that are cut`).toEqual([])
+}
+
+async function expectInViewport(locator: Locator, what: string): Promise<void> {
+  await expect(locator, what).toBeInViewport({ ratio: 1 })
+}
+
+async function expectScreensFit(page: Page, what: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const screen of screens) {
+      await show(page, screen)
+      const where = `${screen} ${what} at ${size.width}×${size.height}`
+      await expectFits(page, where)
+      await expectInViewport(primary[screen](page), where)
+    }
+  }
+}
+
+test.describe('a counter of a bank', () => {
+  let counter: Counter
+  test.beforeAll(async () => {
+    counter = await openCounter({ isSignedIn: false })
+  })
+  test.afterAll(() => counter.close())
+  test.describe.configure({ mode: 'serial' })
+
+  test('the sign-in screen fits, and its button is in view', async () => {
+    const { page } = counter
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expectFits(page, `sign-in at ${size.width}×${size.height}`)
+      await expectInViewport(page.getByRole('button', { name: 'Sign in', exact: true }), 'sign-in')
+    }
+    await signInByKeyboard(page, credentials)
+    await expect(amountField(page)).toBeVisible()
+  })
+
+  test('every screen fits with no sale', async () => {
+    await expectScreensFit(counter.page, 'without a sale')
+  })
+
+  test('every screen fits offline, with long references, large amounts and problems at the fields', async () => {
+    const { page } = counter
+    await counter.goOffline()
+    await expect(connection(page)).toHaveText('No internet')
+    await show(page, 'Sale')
+    for (let index = 0; index < 6; index += 1) {
+      const reference = `${'LONG-REFERENCE/'.repeat(4)}${index}`
+      await recordSale(page, { amount: String(999_990 + index), reference })
+    }
+    await expectScreensFit(page, 'offline with six sales')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await show(page, 'Sale')
+      await amountField(page).fill('0')
+      await amountField(page).press('Enter')
+      await expectFits(page, 'entry with a problem')
+      await expectInViewport(recordButton(page), `record with a problem at ${size.width}×${size.height}`)
+    }
+    await amountField(page).fill('')
+  })
+
+  test('an open detail and the question at sign-out fit', async () => {
+    const { page } = counter
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await show(page, 'Transactions')
+      await rows(page, 'Transactions').first().click()
+      await expectFits(page, `detail at ${size.width}×${size.height}`)
+      await expectInViewport(page.getByRole('button', { name: 'Close' }), 'close')
+      await page.keyboard.press('Escape')
+      await chooseSignOut(page)
+      await expectInViewport(question(page), `sign out at ${size.width}×${size.height}`)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('a day’s records fit, and only the list of them scrolls', async () => {
+    const { page } = counter
+    await counter.goOnline()
+    await show(page, 'Find')
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('Complete. 128 records')).toBeVisible()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expectFits(page, `records at ${size.width}×${size.height}`)
+      await expectInViewport(page.getByText('Complete. 128 records'), 'total')
+    }
+    await row(page, 'Bank records', '-0128').click()
+    await expectFits(page, 'a record')
+  })
+
+  test('money is right-aligned in digits of one width, in the font that comes with the app', async () => {
+    const { page } = counter
+    await show(page, 'Transactions')
+    const figure = row(page, 'Transactions', 'LONG-REFERENCE').first().getByText('₦')
+    const style = await figure.evaluate((element) => {
+      const cell = element.closest('[role="gridcell"], td') ?? element
+      return {
+        align: getComputedStyle(cell).textAlign,
+        digits: getComputedStyle(element).fontVariantNumeric,
+        family: getComputedStyle(element).fontFamily,
+      }
+    })
+    expect(style.align).toMatch(/^(?:right|end)$/u)
+    expect(style.digits).toContain('tabular-nums')
+    expect(style.family).toMatch(/^"?Inter/u)
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument', { depth: -1 })
+    await figure.evaluate((element) => element.setAttribute('data-probe', 'naira'))
+    const { nodeId } = await session.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: '[data-probe="naira"]',
+    })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    expect(fonts.map(({ familyName }) => familyName).filter((name) => !name.startsWith('Inter'))).toEqual([])
+    expect(fonts.length).toBeGreaterThan(0)
+    await session.detach()
+  })
+})
+
+test.describe('Practice', () => {
+  let app: LaunchedApp
+  test.beforeAll(async () => {
+    app = await launchApp()
+  })
+  test.afterAll(async () => {
+    expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
+    await app.close()
+  })
+
+  test('every screen fits under its stripe too', async () => {
+    await expect(amountField(app.page)).toBeVisible()
+    await expectScreensFit(app.page, 'in Practice')
+  })
+})

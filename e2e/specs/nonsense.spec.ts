@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test'
+import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { chip, row, rows } from '../pages/lists.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
+import { banner, connection, queue, show, ticksIn, tryNow } from '../pages/shell.ts'
+import { signInByKeyboard, signInForm } from '../pages/signIn.ts'
+
+const UNREADABLE = 'The service gave an answer we cannot read. Tell support.'
+
+let counter: Counter
+test.afterEach(() => counter.close())
+
+async function expectAllSent(): Promise<void> {
+  await expect(async () => {
+    await tryNow(counter.page)
+    await expect(queue(counter.page)).toHaveText('All sent', { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** The ways in which a service can talk nonsense to everything. */
+for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) {
+  const nonsense = { kind, committed: false } as const
+
+  test(`everything answered with ${kind}: sales are recorded, none is sent, and all go out once when sense returns`, async () => {
+    counter = await openCounter({ isSignedIn: false })
+    const { page, sandbox } = counter
+    sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
+    await signInByKeyboard(page, credentials)
+    await expect(signInForm(page).getByRole('alert')).toHaveText(UNREADABLE)
+    sandbox.bank.faults.clear()
+    await signInByKeyboard(page, credentials)
+    await expect(amountField(page)).toBeVisible()
+    await show(page, 'Terminal')
+    await expect(rows(page, 'All terminals')).toHaveCount(12)
+
+    sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(page.getByText(UNREADABLE)).toBeVisible()
+    await expect(rows(page, 'All terminals')).toHaveCount(12)
+    await show(page, 'Find')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText(UNREADABLE)).toBeVisible()
+    await show(page, 'Sale')
+    for (const reference of ['ODD-1', 'ODD-2']) {
+      await recordSale(page, { amount: reference === 'ODD-1' ? '610' : '611', reference })
+      await expect(chip(lastSale(page, reference))).toHaveText('Waiting to send')
+    }
+    for (let press = 0; press < 5; press += 1) await tryNow(page)
+    await expect(queue(page)).toHaveText(/^2 waiting/u)
+    expect(sandbox.bank.requestCount('logTransaction')).toBe(0)
+
+    sandbox.bank.faults.clear()
+    await expectAllSent()
+    for (const reference of ['ODD-1', 'ODD-2']) expect(sandbox.bank.settlementCount(reference)).toBe(1)
+    expect(sandbox.bank.requestCount('logTransaction')).toBe(2)
+    await expect(connection(page)).toHaveText('Online')
+  })
+
+  test(`${kind} is what the status bar and the banner speak of, and the sales are said to be safe`, async () => {
+    counter = await openCounter()
+    const { page, sandbox } = counter
+    sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
+    await recordSale(page, { amount: '615', reference: 'ODD-4' })
+    await expect(connection(page)).toHaveText('Service answers cannot be read')
+    await expect(banner(page)).toContainText('The payment service answers with something we cannot read.')
+    await expect(banner(page)).toContainText('Your sales are being kept safe.')
+  })
+}
+
+test('nonsense that begins with the answer to a sale: Checking, never a second send, found when sense returns', async () => {
+  counter = await openCounter()
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add(
+    { on: 'logTransaction', fault: { kind: 'nonsense', committed: true } },
+    { on: 'settlementStatus', times: 'always', fault: { kind: 'nonsense', committed: false } },
+    { on: 'logTransaction', times: 'always', fault: { kind: 'nonsense', committed: true } },
+  )
+  await recordSale(page, { amount: '620', reference: 'ODD-3' })
+  await expect(chip(lastSale(page, 'ODD-3'))).toHaveText('Checking')
+  await expect(ticksIn(lastSale(page, 'ODD-3'))).toHaveCount(0)
+  for (let press = 0; press < 5; press += 1) await tryNow(page)
+  expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
+  sandbox.bank.faults.clear()
+  await expectAllSent()
+  expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
+  await show(page, 'Transactions')
+  await expect(chip(row(page, 'Transactions', 'ODD-3'))).toHaveText(/^(?:Accepted|Paid)$/u)
+})

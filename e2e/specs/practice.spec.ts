@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { launchApp, type LaunchedApp } from '../host/launch.ts'
+import { chip, row, rows } from '../pages/lists.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
+import { chooseSignOut, connection, queue, show } from '../pages/shell.ts'
+import { signInForm } from '../pages/signIn.ts'
+
+let app: LaunchedApp
+test.beforeAll(async () => {
+  app = await launchApp()
+})
+test.afterAll(async () => {
+  expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
+  await app.close()
+})
+
+test('the first start has no account and no network to set up: it is Practice, signed in, ready for an amount', async () => {
+  const { page } = app
+  await expect(
+    page.getByText('Practice. Nothing here is real. No money moves and no bank is told.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Client practice' })).toBeVisible()
+  await expect(page.getByText('No sales yet today. Type an amount to start.')).toBeVisible()
+  await expect(amountField(page)).toBeFocused()
+  await expect(connection(page)).toHaveText('Online')
+  await expect(queue(page)).toHaveText('All sent')
+  expect(app.windowTitle).toBe('PRACTICE – Tillside')
+})
+
+test('a practice sale is accepted and paid by the bank inside the app', async () => {
+  const { page } = app
+  await recordSale(page, { amount: '1500', reference: 'PRACTICE-1' })
+  await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText('Accepted')
+  await expect(page.getByText('Recorded today ₦1,500.00 1 sale')).toBeVisible()
+})
+
+test('its terminals are there, and so are yesterday’s records', async () => {
+  const { page } = app
+  await show(page, 'Terminal')
+  await expect(rows(page, 'All terminals')).toHaveCount(12)
+  await show(page, 'Find')
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('Complete. 128 records')).toBeVisible()
+})
+
+test('the practice bank remembers over a restart, and knows its sales again', async () => {
+  const page = await app.restart()
+  await show(page, 'Transactions')
+  await expect(chip(row(page, 'Transactions', 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+})
+
+test('signing out of Practice leads to its sign-in screen, which says that it is Practice', async () => {
+  const { page } = app
+  await chooseSignOut(page)
+  await expect(signInForm(page)).toContainText('Practice bank inside this app')
+  await expect(signInForm(page)).toContainText('Nothing is waiting on this computer.')
+})

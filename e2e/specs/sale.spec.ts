@@ -1,0 +1,224 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
+import { chip, row, rows } from '../pages/lists.ts'
+import {
+  amountField,
+  entryNotice,
+  lastSale,
+  lastSales,
+  noteField,
+  recordButton,
+  recordSale,
+  referenceField,
+  typeEntry,
+} from '../pages/sale.ts'
+import { question, queue, show, showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.beforeEach(async () => {
+  // Every test begins with an empty entry, whatever the one before left in it.
+  await showByKey(counter.page, 'Sale')
+  for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
+})
+
+const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
+const commitCount = (): number => counter.sandbox.bank.commits().length
+
+async function expectProblem(field: Locator, text: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(text)
+  await expect(entryNotice(counter.page)).toHaveText('The sale is not recorded yet. Correct what is marked.')
+  await expect(field).toBeFocused()
+}
+
+test('a whole sale by keyboard: amount, reference, note, Enter; then the next one can be typed', async () => {
+  const { page } = counter
+  await recordSale(page, { amount: '1500.50', reference: 'KEYS-1', note: 'two loaves' })
+  await expect(amountField(page)).toBeFocused()
+  await expect(lastSale(page, 'KEYS-1')).toContainText('₦1,500.50')
+  await expect(chip(lastSale(page, 'KEYS-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  expect(counter.sandbox.bank.commits()).toMatchObject([
+    { transactionId: 'KEYS-1', amountKobo: 150_050, terminalId: TERMINAL_ID },
+  ])
+  await showByKey(page, 'Transactions')
+  await expect(row(page, 'Transactions', 'KEYS-1')).toBeVisible()
+})
+
+test('left without a reference, one is made, and the bank gets it as it stands on the screen', async () => {
+  const { page } = counter
+  const before = commitCount()
+  await recordSale(page, { amount: '71' })
+  await expect.poll(commitCount).toBe(before + 1)
+  const made = counter.sandbox.bank.commits().at(-1)?.transactionId ?? ''
+  expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/u)
+  await expect(lastSale(page, made)).toContainText('₦71.00')
+})
+
+test('Enter held down records exactly one sale', async () => {
+  const { page } = counter
+  const before = commitCount()
+  // Without a reference of its own nothing but the screen keeps a second sale away.
+  await typeEntry(page, { amount: '82' })
+  for (let repeat = 0; repeat < 60; repeat += 1) await page.keyboard.down('Enter')
+  await expect(lastSales(page).filter({ hasText: '₦82.00' })).toHaveCount(1)
+  for (let repeat = 0; repeat < 20; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expect(entryNotice(page)).toHaveCount(0)
+  await expect.poll(commitCount).toBe(before + 1)
+  await expect(queue(page)).toHaveText('All sent')
+  expect(commitCount()).toBe(before + 1)
+  await show(page, 'Transactions')
+  await expect(rows(page, 'Transactions').filter({ hasText: '₦82.00' })).toHaveCount(1)
+})
+
+test('a double click on the button records exactly one sale', async () => {
+  const { page } = counter
+  const before = commitCount()
+  await amountField(page).fill('83')
+  await recordButton(page).dblclick()
+  await expect.poll(commitCount).toBe(before + 1)
+  await expect(queue(page)).toHaveText('All sent')
+  expect(commitCount()).toBe(before + 1)
+})
+
+test('the same amount again within two minutes is asked about, and No is the answer at hand', async () => {
+  const { page } = counter
+  await recordSale(page, { amount: '640', reference: 'TWICE-1' })
+  await typeEntry(page, { amount: '640', reference: 'TWICE-2' })
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('Is this a second sale?')
+  await expect(question(page)).toContainText('You recorded ₦640.00')
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expect(amountField(page)).toHaveValue('640')
+  await expect(referenceField(page)).toHaveValue('TWICE-2')
+  await expect(lastSale(page, 'TWICE-2')).toHaveCount(0)
+  await amountField(page).press('Enter')
+  await page.getByRole('button', { name: 'Yes, second sale' }).click()
+  await expect(lastSale(page, 'TWICE-2')).toBeVisible()
+  await expect.poll(() => [settled('TWICE-1'), settled('TWICE-2')]).toEqual([1, 1])
+})
+
+test('from the profile’s limit on the amount is asked about; Esc keeps the entry, yes records it once', async () => {
+  const { page } = counter
+  await typeEntry(page, { amount: '999999.99', reference: 'LARGE-0' })
+  await page.keyboard.press('Enter')
+  await expect(lastSale(page, 'LARGE-0')).toBeVisible()
+  await typeEntry(page, { amount: '1000000', reference: 'LARGE-1' })
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('Record ₦1,000,000.00?')
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(amountField(page)).toHaveValue('1,000,000')
+  expect(settled('LARGE-1')).toBe(0)
+  await amountField(page).press('Enter')
+  await page.getByRole('button', { name: 'Yes, record' }).click()
+  await expect(lastSale(page, 'LARGE-1')).toBeVisible()
+  await expect.poll(() => settled('LARGE-1')).toBe(1)
+})
+
+const badAmounts = [
+  ['', 'Type the amount.'],
+  ['0', 'The amount must be more than ₦0.00.'],
+  ['-5', 'The amount cannot be below zero.'],
+  ['1e6', 'Type the amount in digits, such as 1500 or 1500.50.'],
+  ['1500.555', 'Kobo have two digits, such as 1500.50.'],
+  ['1500,50', 'Use a point for kobo, such as 1500.50. Commas only between thousands.'],
+  ['٣', 'Use the digits 0 to 9.'],
+  ['10000000000', 'The amount is too large. The most is ₦9,999,999,999.99.'],
+  ['9'.repeat(1_000_000), 'The amount is too large. The most is ₦9,999,999,999.99.'],
+] as const
+for (const [text, problem] of badAmounts) {
+  const name = text.length > 20 ? `${text.length} digits` : `"${text}"`
+  test(`the amount ${name} is refused at its field, and the entry stays`, async () => {
+    const { page } = counter
+    const before = await page.evaluate(() => document.querySelectorAll('[data-chip]').length)
+    const requestsBefore = counter.sandbox.bank.requestCount('logTransaction')
+    await amountField(page).fill(text)
+    await referenceField(page).fill('BAD-AMOUNT')
+    await noteField(page).fill('kept')
+    await noteField(page).press('Enter')
+    await expectProblem(amountField(page), problem)
+    const kept = await amountField(page).evaluate((field) => (field as HTMLInputElement).value)
+    // The field itself sets commas between thousands. Compared as a boolean: a failure must not print a million digits.
+    expect(kept === text || kept.replaceAll(',', '') === text).toBe(true)
+    await expect(referenceField(page)).toHaveValue('BAD-AMOUNT')
+    await expect(noteField(page)).toHaveValue('kept')
+    await expect(lastSale(page, 'BAD-AMOUNT')).toHaveCount(0)
+    expect(await page.evaluate(() => document.querySelectorAll('[data-chip]').length)).toBe(before)
+    expect(counter.sandbox.bank.requestCount('logTransaction')).toBe(requestsBefore)
+  })
+}
+
+const badReferences = [
+  ['WITH A SPACE', 'Use letters A to Z, digits, and . _ / - without spaces.'],
+  ['SALE-😀', 'Use letters A to Z, digits, and . _ / - without spaces.'],
+  ['R'.repeat(10_000), 'The reference is too long. The most is 64 characters.'],
+  ['<b>x</b>', 'Use letters A to Z, digits, and . _ / - without spaces.'],
+] as const
+for (const [text, problem] of badReferences) {
+  const name = text.length > 20 ? `of ${text.length} characters` : `"${text}"`
+  test(`the reference ${name} is refused at its field, and the entry stays`, async () => {
+    const { page } = counter
+    const before = commitCount()
+    await amountField(page).fill('47')
+    await referenceField(page).fill(text)
+    await referenceField(page).press('Enter')
+    await expectProblem(referenceField(page), problem)
+    await expect(referenceField(page)).toHaveValue(text)
+    await expect(amountField(page)).toHaveValue('47')
+    await expect(lastSales(page).filter({ hasText: '₦47.00' })).toHaveCount(0)
+    expect(commitCount()).toBe(before)
+  })
+}
+
+test('a reference used before is refused at its field, and both sales stay what they are', async () => {
+  const { page } = counter
+  await recordSale(page, { amount: '56', reference: 'USED-1' })
+  await expect.poll(() => settled('USED-1')).toBe(1)
+  await amountField(page).fill('57')
+  await referenceField(page).fill('USED-1')
+  await referenceField(page).press('Enter')
+  await expectProblem(referenceField(page), 'This reference was used before. Every sale needs its own.')
+  await expect(referenceField(page)).toHaveValue('USED-1')
+  await expect(amountField(page)).toHaveValue('57')
+  await expect(lastSale(page, 'USED-1')).toContainText('₦56.00')
+  expect(settled('USED-1')).toBe(1)
+})
+
+test('a note of a thousand characters is refused at its field', async () => {
+  const { page } = counter
+  await amountField(page).fill('48')
+  await noteField(page).fill('n'.repeat(1_000))
+  await noteField(page).press('Enter')
+  await expectProblem(noteField(page), 'The note is too long.')
+})
+
+test('a corrected entry is recorded, and the messages go', async () => {
+  const { page } = counter
+  await amountField(page).fill('0')
+  await amountField(page).press('Enter')
+  await expectProblem(amountField(page), 'The amount must be more than ₦0.00.')
+  await amountField(page).fill('₦2,049.5 ')
+  await expect(amountField(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await referenceField(page).fill('MENDED-1')
+  await referenceField(page).press('Enter')
+  await expect(lastSale(page, 'MENDED-1')).toContainText('₦2,049.50')
+  await expect.poll(() => settled('MENDED-1')).toBe(1)
+})
+
+test('the mouse wheel over the focused amount leaves it alone', async () => {
+  const { page } = counter
+  await amountField(page).fill('1500')
+  await amountField(page).hover()
+  await page.mouse.wheel(0, 400)
+  await page.mouse.wheel(0, -800)
+  await expect(amountField(page)).toHaveValue(/^1,?500$/u)
+})

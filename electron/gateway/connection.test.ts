@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
+import type { Fault } from '../../sandbox/faults.ts'
+import type { ConnectionView } from '../../shared/session.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import type { SettlementApi } from './answer.ts'
+import { createConnection, type Connection } from './connection.ts'
+import { createSettlementApi } from './settlementApi.ts'
+
+interface Bench {
+  readonly bank: PracticeBank
+  readonly connection: Connection
+  readonly api: SettlementApi
+  readonly seen: ConnectionView['status'][]
+  setOnline(isOnline: boolean): void
+  ask(): Promise<ConnectionView['status']>
+}
+
+function bench(): Bench {
+  const { clock } = createVirtualTime()
+  const bank = createPracticeBank({ seed: 1, clock })
+  const seen: ConnectionView['status'][] = []
+  let isOnline = true
+  const connection = createConnection({
+    transport: bank.transport,
+    clock,
+    network: { isOnline: () => isOnline },
+    onChange: (view) => void seen.push(view.status),
+  })
+  const api = connection.watch(
+    createSettlementApi({
+      transport: connection.transport,
+      clock,
+      baseUrl: 'https://practice.tillside.invalid',
+      fieldPrefix: 'provider',
+      getParameters: 'query',
+      timeoutMs: 1_000,
+    }),
+  )
+  return {
+    bank,
+    connection,
+    api,
+    seen,
+    setOnline: (next) => {
+      isOnline = next
+      connection.networkChanged()
+    },
+    ask: async () => {
+      await api.login({ clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY, loginToken: '' })
+      return connection.view().status
+    },
+  }
+}
+
+test('nothing is claimed before the first exchange, and one good answer is online with its time', async () => {
+  const { connection, ask } = bench()
+  expect(connection.view()).toEqual({ status: 'notTried', lastContactAtMs: null })
+  expect(connection.silentForMs()).toBeNull()
+  expect(await ask()).toBe('online')
+  expect(connection.view().lastContactAtMs).not.toBeNull()
+  expect(connection.silentForMs()).toBe(0)
+})
+
+const faults: readonly (readonly [ConnectionView['status'], Fault])[] = [
+  ['offline', { kind: 'nameNotFound' }],
+  ['serviceSilent', { kind: 'refused' }],
+  ['serviceSilent', { kind: 'drop', committed: false }],
+  ['serviceOdd', { kind: 'htmlPage', committed: false }],
+  ['serviceOdd', { kind: 'halfJson', committed: true }],
+  ['serviceOdd', { kind: 'wrongTypes', committed: true }],
+  ['online', { kind: 'declined', message: 'no', committed: false }],
+  ['online', { kind: 'httpStatus', status: 500, committed: false, retryAfter: null, body: 'envelope' }],
+]
+test.for(faults)('%s after %o, and online again after the next good answer', async ([status, fault]) => {
+  const { bank, ask } = bench()
+  bank.faults.add({ on: 'login', fault })
+  expect(await ask()).toBe(status)
+  expect(await ask()).toBe('online')
+})
+
+test('a refused connection is offline where the system itself has no network', async () => {
+  const { bank, ask, setOnline } = bench()
+  setOnline(false)
+  bank.faults.add({ on: 'login', fault: { kind: 'refused' } })
+  expect(await ask()).toBe('offline')
+})
+
+test('the network coming back promises nothing of the service', async () => {
+  const { ask, setOnline, connection } = bench()
+  await ask()
+  setOnline(false)
+  expect(connection.view().status).toBe('offline')
+  setOnline(true)
+  expect(connection.view().status).toBe('notTried')
+})
+
+test.for(['declined', 'status404', 'nullData'] as const)(
+  'a look-up that finds nothing, as %s, says nothing against the service',
+  async (notFound) => {
+    const { bank, api, ask, connection } = bench()
+    bank.changeOptions({ notFound })
+    await ask()
+    const login = await api.login({
+      clientId: PRACTICE_CLIENT_ID,
+      secretKey: PRACTICE_SECRET_KEY,
+      loginToken: '',
+    })
+    await api.settlementStatus(login.result.ok ? login.result.value.authToken : '', 'NOT-THERE')
+    expect(connection.view().status).toBe('online')
+  },
+)
