@@ -72,11 +72,16 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       needs: [2],
       run: async () => {
         const { page, sandbox } = counter()
-        // Slow enough to be seen on its way; the row stands there before the bank has said a word.
-        sandbox.bank.faults.add({
-          on: 'logTransaction',
-          fault: { kind: 'slow', delayMs: 1_200, commit: 'beforeAnswer' },
-        })
+        // Slow enough to be seen on its way; the row stands there before the bank has said a word. And until step 7
+        // the bank does not tell of any payment, so that what is accepted is seen as no more than that.
+        sandbox.bank.faults.add(
+          { on: 'logTransaction', fault: { kind: 'slow', delayMs: 3_000, commit: 'beforeAnswer' } },
+          {
+            on: 'settlementStatus',
+            times: 'always',
+            fault: { kind: 'declined', message: 'Not now', committed: false },
+          },
+        )
         await showByKey(page, 'Sale')
         await recordSale(page, SALE)
         await expect(lastSale(page, SALE.reference)).toContainText('₦12,500.50')
@@ -110,7 +115,8 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       needs: [6],
       run: async () => {
         const { page, sandbox } = counter()
-        await expect(chip(lastSale(page, SALE.reference))).toHaveText('Paid')
+        sandbox.bank.faults.clear()
+        await expect(chip(lastSale(page, SALE.reference))).toHaveText('Paid', { timeout: 20_000 })
         await show(page, 'Transactions')
         const own = row(page, 'Transactions', SALE.reference)
         await expect(own.locator('svg.lucide-check-check')).toBeVisible()

@@ -135,7 +135,7 @@ test.describe('a counter of a bank', () => {
   test('money is right-aligned in digits of one width, in the font that comes with the app', async () => {
     const { page } = counter
     await show(page, 'Transactions')
-    const figure = row(page, 'Transactions', 'LONG-REFERENCE').first().getByText('₦')
+    const figure = row(page, 'Transactions', 'LONG-REFERENCE').first().getByText('₦').first()
     const style = await figure.evaluate((element) => {
       const cell = element.closest('[role="gridcell"], td') ?? element
       return {

@@ -91,16 +91,22 @@ test('they were sent in the order in which they were recorded', () => {
 
 test('killed in the middle of a send that the bank takes: after the start it is looked up, not sent again', async () => {
   const { page, sandbox } = counter
-  // The bank shows the sale late, so that a search right after the start proves nothing.
-  sandbox.bank.changeOptions({ visibleAfterMs: 4_000 })
-  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
+  // The bank does not tell of it until asked to, so that what is not known yet is seen as that.
+  sandbox.bank.faults.add(
+    { on: 'logTransaction', fault: { kind: 'silence', committed: true } },
+    {
+      on: 'settlementStatus',
+      times: 'always',
+      fault: { kind: 'declined', message: 'Not now', committed: false },
+    },
+  )
   await show(page, 'Sale')
   await recordSale(page, { amount: '512', reference: 'KILLED-1' })
   await expect.poll(() => sandbox.bank.settlementCount('KILLED-1')).toBe(1)
   await expect(chip(lastSale(page, 'KILLED-1'))).toHaveText('Sending')
   const again = await counter.restart()
   await expect(chip(lastSale(again, 'KILLED-1'))).toHaveText('Checking')
-  sandbox.bank.changeOptions({ visibleAfterMs: 0 })
+  sandbox.bank.faults.clear()
   await expect(async () => {
     await tryNow(again)
     await expect(queue(again)).toHaveText('All sent', { timeout: 500 })
