@@ -1,10 +1,11 @@
-import { callError, type Handlers } from '../shared/contract.ts'
-import { ok } from '../shared/result.ts'
+import { callError, type CallError, type Handlers } from '../shared/contract.ts'
+import { ok, type Result } from '../shared/result.ts'
 import type { QueueView } from '../shared/sale.ts'
+import type { SessionView } from '../shared/session.ts'
 import type { BackendOptions } from './backend.ts'
 import type { Connection } from './gateway/connection.ts'
 import type { Sales } from './outbox/sales.ts'
-import type { Session } from './session/session.ts'
+import type { Session, SignInRequest } from './session/session.ts'
 import type { RecordSearch } from './settlements/recordSearch.ts'
 import type { Terminals } from './terminals/terminals.ts'
 
@@ -25,6 +26,13 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { connection, session, terminals, sales, records, queue } = parts
   const { profile, version, platform } = parts.options
+  async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
+    const signedIn = await session.signIn(request)
+    // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
+    if (signedIn.ok) parts.signedIn()
+    return signedIn
+  }
+
   return {
     'app.info': () =>
       ok({
@@ -39,11 +47,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       }),
     'connection.get': () => ok(connection.view()),
     'session.get': () => ok(session.view()),
-    'session.signIn': async (request) => {
-      const signedIn = await session.signIn(request)
-      // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
-      if (signedIn.ok) parts.signedIn()
-      return signedIn
+    'session.signIn': signIn,
+    'session.signInToPractice': () => {
+      const { signInAtStart } = parts.options
+      return signInAtStart === null
+        ? callError('notAllowed', { detail: 'live' })
+        : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),
     'sales.record': (request) => sales.record(request),

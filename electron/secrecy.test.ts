@@ -17,6 +17,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'connection.get': {},
   'session.get': {},
   'session.signIn': { clientId: PRACTICE_CLIENT_ID, secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
+  'session.signInToPractice': {},
   'session.signOut': {},
   'sales.record': {
     amountText: '1500',

@@ -35,7 +35,7 @@ export interface BankOptions {
   /** A request that breaks the specification: `httpStatus` is 4xx with an envelope, `bareStatus` 4xx without a body. */
   readonly refusals: 'httpStatus' | 'bareStatus' | 'declined'
   readonly wrongLogin: 'declined' | 'status401'
-  readonly emptyList: 'emptyArray' | 'nullData'
+  readonly emptyList: 'emptyArray' | 'nullData' | 'declined'
   /** Whether a search includes its last day is not shown. */
   readonly dateToIncluded: boolean
   /** The sort order of lists is not shown. */

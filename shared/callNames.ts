@@ -7,6 +7,7 @@ export const callNames = [
   'connection.get',
   'session.get',
   'session.signIn',
+  'session.signInToPractice',
   'session.signOut',
   'sales.record',
   'sales.page',

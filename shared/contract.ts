@@ -27,6 +27,8 @@ export const calls = {
     request: z.strictObject({ clientId: text(200), secretKey: text(1_000), loginToken: text(4_000) }),
     response: SessionView,
   },
+  /** Only where the practice bank inside the app is the service: it needs no credentials of a person. */
+  'session.signInToPractice': { request: empty, response: SessionView },
   'session.signOut': { request: empty, response: SessionView },
   'sales.record': {
     request: z.strictObject({

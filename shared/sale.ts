@@ -41,6 +41,9 @@ export type ReviewReason = z.output<typeof ReviewReason>
 export const HeldReason = z.enum(['reference', 'amount'])
 export type HeldReason = z.output<typeof HeldReason>
 
+/** Longest note, counted without the spaces at its ends. */
+export const NOTE_LENGTH_MAX = 200
+
 /** A sale as a row of the screen. All `…AtMs` are this computer's clock. */
 export const SaleView = z.strictObject({
   transactionId: z.string(),

@@ -165,8 +165,15 @@ test('the policy is enforced: no eval, no inline script, no style without the no
     const withNonce = colour()
     const frame = document.createElement('iframe')
     frame.src = location.href
+    const isFrameBlocked = new Promise<string>((resolve) => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        if (event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src')
+          resolve('blocked')
+      })
+      frame.addEventListener('load', () => resolve('loaded'))
+    })
     document.body.append(frame)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await isFrameBlocked
     return {
       evaluated,
       made,

@@ -50,15 +50,21 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
   if (!parsed.ok) {
     return err(
       parsed.error.kind === 'duplicateKey'
-        ? { kind: 'malformed', path: parsed.error.path, problem: 'stands there twice' }
+        ? {
+            kind: 'malformed',
+            path: hideSecrets(parsed.error.path, rules.secrets),
+            problem: 'stands there twice',
+          }
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
     )
   }
-  const fields = readFields(envelopeReader(rules.flag), parsed.value, '')
+  // At login the answer is the secret that we asked for; everywhere else nothing of it may be one that we sent.
+  const answer = rules.flag === 'isSuccessful' ? parsed.value : withoutSecrets(parsed.value, rules.secrets)
+  const fields = readFields(envelopeReader(rules.flag), answer, '')
   if (!fields.ok) return err({ kind: 'malformed', ...fields.error })
   const message = boundMessage(fields.value.message, rules.secrets)
   if (!fields.value.isSuccess) return err({ kind: 'declined', message })
-  return ok({ message, body: isJsonObject(parsed.value) ? parsed.value : {} })
+  return ok({ message, body: isJsonObject(answer) ? answer : {} })
 }
 
 /** A page that some device on the way made up (a portal, a block page) is HTML; it must never be read as an answer. */
@@ -113,6 +119,17 @@ export function evidenceOf(outcome: WireOutcome, secrets: readonly string[], isS
 /** Nigerian account numbers have ten digits; the last four stay, so that a person can tell two accounts apart. */
 function maskAccounts(text: string): string {
   return text.replace(/(?<![0-9])[0-9]{6}([0-9]{4})(?![0-9])/gu, '******$1')
+}
+
+/** Every text of an answer, keys included; `parseJson` bounds how deep it goes. */
+function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return hideSecrets(value, secrets)
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, secrets))
+  if (!isJsonObject(value)) return value
+  const entries = Object.entries(value)
+  return Object.fromEntries(
+    entries.map(([key, item]) => [hideSecrets(key, secrets), withoutSecrets(item, secrets)]),
+  )
 }
 
 function hideSecrets(text: string, secrets: readonly string[]): string {

@@ -73,6 +73,10 @@ test.each([
   [{ name: 7 }, 'shop.json: name: must be a text of 1 to 60 characters'],
   [{ name: '' }, 'shop.json: name: must be a text'],
   [{ environment: 'Live' }, 'shop.json: environment: must be "live" or "practice"'],
+  [
+    { partnerUrl: 'https://bank.invalid/api' },
+    'shop.json: environment: must be "live" where partnerUrl is an address outside this computer',
+  ],
   [{ environment: 'live' }, 'shop.json: partnerUrl: must be given where environment is "live"'],
   [{ getParameters: 'header' }, 'shop.json: getParameters: must be "query" or "body"'],
   [{ fieldPrefix: '9x' }, 'shop.json: fieldPrefix: must be 1 to 32 letters and digits'],

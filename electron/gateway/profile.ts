@@ -2,7 +2,7 @@ import type { AmountFormat } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
-import { profileKeys, profileSchema } from './profileSchema.ts'
+import { isLoopback, profileKeys, profileSchema } from './profileSchema.ts'
 
 /** The provisioning file, complete: every key present, defaults filled in (design §7). */
 export interface Profile {
@@ -88,6 +88,16 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
   if (profile.environment === 'live' && profile.partnerUrl === null) {
     return err([
       problem('partnerUrl', 'must be given where environment is "live": the address of the service'),
+    ])
+  }
+  if (
+    profile.environment === 'practice' &&
+    profile.partnerUrl !== null &&
+    !isLoopback(new URL(profile.partnerUrl).hostname)
+  ) {
+    // Real money under the word PRACTICE would be the worst thing that a screen of ours could show.
+    return err([
+      problem('environment', 'must be "live" where partnerUrl is an address outside this computer'),
     ])
   }
   return ok(profile)

@@ -41,7 +41,7 @@ function isAddress(value: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 

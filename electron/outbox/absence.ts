@@ -48,6 +48,15 @@ export function missShape(answer: Answer<TransactionRecord>, transactionId: stri
   const { error } = result
   if (error.kind !== 'declined' && error.kind !== 'http' && error.kind !== 'malformed') return null
   if (evidence.httpStatus === null || !NOT_FOUND_STATUSES.includes(evidence.httpStatus)) return null
-  const body = (evidence.bodyExcerpt ?? '').replaceAll(transactionId, '•')
+  const body = formsOf(transactionId).reduce(
+    (text, form) => text.replaceAll(form, '•'),
+    evidence.bodyExcerpt ?? '',
+  )
   return `${error.kind} ${evidence.httpStatus} ${body}`
+}
+
+/** How a reference may stand in an excerpt: as it is, with JSON's escaped slash, or masked like an account number. */
+function formsOf(transactionId: string): readonly string[] {
+  const forms = [transactionId, transactionId.replaceAll('/', '\\/')]
+  return /^[0-9]{10}$/u.test(transactionId) ? [...forms, `******${transactionId.slice(-4)}`] : forms
 }

@@ -56,6 +56,8 @@ export function moved(
     version: sale.version + 1,
     sendCount: sale.sendCount + (isClaim ? 1 : 0),
     sentAwakeMs: isClaim ? now.awakeMs : sale.sentAwakeMs,
+    // What the bank or a person said of an earlier send says nothing of this one. The audit keeps it.
+    ...(isClaim ? { bankMessage: null, reviewReason: null } : {}),
     resendCount: sale.resendCount + (event === 'absentResend' ? 1 : 0),
   })
 }

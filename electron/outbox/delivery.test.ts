@@ -348,6 +348,47 @@ test('pages that repeat prove no absence: the backlog waits until the search is 
   expect(await state(shop, sale.transactionId)).toBe('accepted')
 })
 
+test('a bank that says no to an empty search does not keep a backlog waiting for ever', async () => {
+  const shop = await open({ bankOptions: { emptyList: 'declined' } })
+  // A month later no sale of the seed is in sight.
+  shop.time.jumpWall(30 * 24 * 60 * 60_000)
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+})
+
+test('a no to a search that other days get as well, or that hides a known sale, proves nothing', async () => {
+  const shop = await open()
+  await recordKnown(shop)
+  cutNetwork(shop)
+  const sale = await shop.record('5000')
+  await shop.restart()
+  restoreNetwork(shop)
+  shop.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'declined', message: 'Busy', committed: false },
+  })
+  await shop.time.pass(10 * 60_000)
+  expect(await state(shop, sale.transactionId)).toBe('queued')
+  expect(shop.bank.requestCount('logTransaction')).toBe(1)
+})
+
+test('a reference of ten digits, which looks like an account number, can be proven absent as well', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  await shop.record('5000', { transactionId: '1234567890' })
+  await shop.record('200')
+  await shop.time.pass(20 * 60_000)
+  expect(await state(shop, '1234567890')).toBe('accepted')
+  expect(shop.bank.settlementCount('1234567890')).toBe(1)
+})
+
 test('a token that expired between sales is renewed by one login and nothing is lost', async () => {
   const shop = await open()
   await shop.record('100')

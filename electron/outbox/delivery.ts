@@ -88,7 +88,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
           : { isVerified: isVerified(queued), isHeldBack: isHeldBack(destination, queued) },
       verifyNotBeforeMs: verifier.notBeforeMs(),
       isTokenFresh: tokenCheckedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS,
-      isGateOpen: gate.isOpen(),
+      isGateOpen: gate.isOpen(service.token()),
       nextDueInMs: nextDueMs === null ? null : nextDueMs - nowAwakeMs,
       silentForMs: context.silentForMs(),
     }
@@ -150,12 +150,14 @@ export function createDelivery(context: DeliveryContext): Delivery {
   /** Page 1 of today's transactions; where the bank says no to an empty day, one terminal of the list (design §5.3). */
   function* openGate(terminalId: string): Course<void> {
     const askedOn = way
+    const token = service.token()
     const today = context.zone.day(clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, dateFrom: today, dateTo: today }))
     if (searched === 'notSignedIn') return
     const isDeclined = !searched.result.ok && searched.result.error.kind === 'declined'
     const isAnswered = isDeclined ? yield* askForOneTerminal() : takeAnswer(searched.result)
-    if (isAnswered && way === askedOn) gate.open()
+    // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
+    if (isAnswered && way === askedOn && token !== null && token === service.token()) gate.open(token)
   }
 
   /** @returns whether the service answered cleanly */

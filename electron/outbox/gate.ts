@@ -8,21 +8,23 @@ const OPEN_FOR_MS = 30_000
  * a captive portal, a dead token or a bank that is down into something that never was sent.
  */
 export interface Gate {
-  isOpen(): boolean
-  open(): void
+  /** Whether it was opened, lately, by an answer to this very token. */
+  isOpen(token: string | null): boolean
+  open(token: string): void
   /** On resume, network change, sign-in, sign-out and after every send whose outcome is unknown. */
   close(): void
 }
 
 export function createGate(clock: Pick<Clock, 'monotonicNowMs'>): Gate {
-  let openedAtMs: number | null = null
+  let opened: { readonly atMs: number; readonly token: string } | null = null
   return {
-    isOpen: () => openedAtMs !== null && clock.monotonicNowMs() - openedAtMs < OPEN_FOR_MS,
-    open: () => {
-      openedAtMs = clock.monotonicNowMs()
+    isOpen: (token) =>
+      opened !== null && opened.token === token && clock.monotonicNowMs() - opened.atMs < OPEN_FOR_MS,
+    open: (token) => {
+      opened = { atMs: clock.monotonicNowMs(), token }
     },
     close: () => {
-      openedAtMs = null
+      opened = null
     },
   }
 }

@@ -9,9 +9,18 @@ const LOOKED_UP = "state IN ('queued', 'unknown', 'review', 'refused', 'writtenO
 
 const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1 = 1',
-  waiting: "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')",
+  waiting: OPEN,
   needsPerson: "state IN ('review', 'conflict', 'held')",
   accepted: "state = 'accepted'",
+}
+
+/** What is done is read from the newest back; what is open as it is taken up, what needs a person before all else. */
+const OPEN_ORDER = "CASE WHEN state IN ('review', 'conflict', 'held') THEN 0 ELSE 1 END, sequence"
+const ORDER_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
+  all: 'sequence DESC',
+  waiting: OPEN_ORDER,
+  needsPerson: OPEN_ORDER,
+  accepted: 'sequence DESC',
 }
 
 export interface SaleQuery {
@@ -220,12 +229,12 @@ export class SaleReadStore {
     return row
   }
 
-  /** A page, newest first, with count and total of all that match. */
+  /** A page in the order of its filter, with count and total of all that match. */
   page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
     const { where, parameters } = condition(destination, query)
     const sales = this.#database
       .all(
-        `SELECT * FROM sale WHERE ${where} ORDER BY sequence DESC LIMIT ? OFFSET ?`,
+        `SELECT * FROM sale WHERE ${where} ORDER BY ${ORDER_OF_FILTER[query.filter]} LIMIT ? OFFSET ?`,
         ...parameters,
         query.limit,
         query.offset,

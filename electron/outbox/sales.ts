@@ -1,7 +1,13 @@
 import { callError, type CallError, type FieldProblem, type Request } from '../../shared/contract.ts'
 import { amountWire, parseAmount } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
+import {
+  NOTE_LENGTH_MAX,
+  type SaleDetail,
+  type SalePage,
+  type SaleView,
+  type WaitingReason,
+} from '../../shared/sale.ts'
 import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Random } from '../ports.ts'
@@ -35,7 +41,6 @@ export interface SalesOptions {
   readonly revision: () => number
 }
 
-const NOTE_LENGTH_MAX = 200
 const REASON_LENGTH_MAX = 200
 /** Within this time the same amount on the same terminal is asked about (ux.md §2.2). */
 const SAME_SALE_MS = 2 * 60_000

@@ -19,6 +19,9 @@ export interface Verifier {
   forget(): void
 }
 
+const LONG_AGO = '2000-01-01'
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
 export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, host, clock, random, zone, log } = context
   /** The newest sale that the last complete search of a terminal covers, and when that search began, awake ms. */
@@ -30,6 +33,25 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
+
+  /**
+   * How an empty search is answered is not shown (specification 4.8); some services say no. It is learned as "not found"
+   * is: a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
+   * ours, if there is one yet, does not.
+   */
+  function* meansEmpty(destination: Destination, terminalId: string, message: string): Course<boolean> {
+    const longAgo = yield* wait(service.searchOne({ terminalId, dateFrom: LONG_AGO, dateTo: LONG_AGO }))
+    if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
+    const { error } = longAgo.result
+    if (error.kind !== 'declined' || error.message !== message) return false
+    const known = reads.knownAtBank(destination)
+    const day = known?.record?.timeReceived.slice(0, DAY_LENGTH)
+    if (known === undefined || day === undefined) return true
+    const control = yield* wait(
+      service.searchOne({ terminalId: known.terminalId, dateFrom: day, dateTo: day }),
+    )
+    return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
+  }
 
   function failed(): void {
     failureCount += 1
@@ -65,10 +87,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
       }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
+      const isSaidEmpty =
+        read.error?.kind === 'declined' &&
+        read.pagesRead === 0 &&
+        (yield* meansEmpty(destination, terminalId, read.error.message))
       // What was found counts even where the reading is incomplete; only absence needs all of it.
       observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
-      if (read.incompleteReason !== null || read.error !== null) {
+      if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {
         log('warn', 'courier.verifyIncomplete', { reason: read.incompleteReason })
         failed()
         return

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Json } from '../jsonText.ts'
-import { accepted, type BankAnswer, type Exchange, type Refusal } from './exchange.ts'
+import { accepted, declined, type BankAnswer, type Exchange, type Refusal } from './exchange.ts'
 
 export interface PageWanted {
   readonly pageSize: number
@@ -32,6 +32,7 @@ export function pageAnswer<Row>(
   toJson: (row: Row) => Json,
 ): BankAnswer {
   const { pageSize, pageNumber } = wanted
+  if (rows.length === 0 && options.emptyList === 'declined') return declined('No transaction found')
   const start = (pageNumber - 1) * pageSize
   const shift =
     pageNumber === 1 ? 0 : paging?.kind === 'rowsRepeat' ? -1 : paging?.kind === 'rowsSkip' ? 1 : 0

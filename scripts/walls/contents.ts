@@ -140,6 +140,18 @@ export const doorWall: Wall = (tree) => [
     [/^ipcRenderer$/u],
     'only electron/preload.ts speaks to main',
   )(tree),
+  // A page and a frame have doors of their own, and a channel of ports is one, too.
+  ...mentionWall(
+    'door',
+    shippedAnd((path) => path !== 'electron/shell/ipc.ts' && path.startsWith('electron/')),
+    (file) => [...file.references, ...namesAndTexts(file)],
+    [
+      /\.ipc\.(?:handle|handleOnce|on|once)$/u,
+      /^MessageChannelMain$/u,
+      /^ipc\.(?:handle|handleOnce|on|once)$/u,
+    ],
+    'only electron/shell/ipc.ts registers handlers',
+  )(tree),
   ...usesInMain(tree),
 ]
 
