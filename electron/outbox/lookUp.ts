@@ -51,6 +51,8 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   if (!(yield* notFound.isBelieved(shape, sale.destination))) return
   const believed = lookedUp(context, sale)
   if (believed?.state !== 'unknown') return
+  // A person's look-up may have counted meanwhile: two at once are one.
+  if (!isSpread(progressOf(believed), answeredAt.awakeMs, quietMs(context))) return
   store.note(
     believed,
     { notFoundCount: believed.notFoundCount + 1, lastNotFoundAwakeMs: answeredAt.awakeMs },
