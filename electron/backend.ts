@@ -1,7 +1,7 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
 import type { QueueView, WaitingReason } from '../shared/sale.ts'
 import { createConnection } from './gateway/connection.ts'
-import type { Profile } from './gateway/profile.ts'
+import { normalAddress, type Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
 import { createHandlers } from './handlers.ts'
 import { createAwakeClock, HEARTBEAT_MS } from './outbox/awakeClock.ts'
@@ -20,7 +20,7 @@ import type { Cancel, Ports } from './ports.ts'
 import { createSession } from './session/session.ts'
 import { createFollower } from './settlements/follower.ts'
 import { createRecordSearch } from './settlements/recordSearch.ts'
-import { MetaStore } from './storage/metaStore.ts'
+import { AWAKE_KEY, MetaStore } from './storage/metaStore.ts'
 import { migrate } from './storage/migrations.ts'
 import { createTerminals } from './terminals/terminals.ts'
 
@@ -40,8 +40,9 @@ export interface Backend {
   stop(): Promise<void>
 }
 
-const AWAKE_KEY = 'awake_ms'
 const BOOT_ID_BYTES = 8
+const AWAKE_SAVED_MS_MAX = 60_000
+const RESTORE_MS_MAX = 5_000
 /** What stands for the address of the practice bank inside the app. */
 const PRACTICE_ADDRESS = 'practice'
 
@@ -66,7 +67,7 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
   const awake = createAwakeClock(clock, Number(meta.get(AWAKE_KEY) ?? 0))
-  const address = profile.partnerUrl ?? PRACTICE_ADDRESS
+  const address = normalAddress(profile.partnerUrl) ?? PRACTICE_ADDRESS
   const destinationKey = `${profile.environment} ${address}`
 
   const connection = createConnection({
@@ -86,6 +87,7 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
     clock,
     log,
     destinationKey,
+    onSwitch: () => courier.wayChanged(),
     onChange: (view) => {
       const isOther = view.status !== sessionShown.status || view.clientId !== sessionShown.clientId
       sessionShown = view
@@ -177,11 +179,18 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
   })
 
   let stopHeartbeat: Cancel | null = null
+  let savedAwakeMs = awake.nowMs()
   function heartbeat(): void {
     stopHeartbeat = timers.after(HEARTBEAT_MS, heartbeat)
     const nowAwakeMs = awake.nowMs()
-    // Awake time matters only while something waits on it; a write for nothing would wake the disk.
-    if (reads.hasOpen()) meta.set(AWAKE_KEY, String(nowAwakeMs))
+    // With nothing open only the follow-up of payments rests on awake time, and a minute more or less is nothing to it.
+    if (!reads.hasOpen() && nowAwakeMs - savedAwakeMs < AWAKE_SAVED_MS_MAX) return
+    try {
+      meta.set(AWAKE_KEY, String(nowAwakeMs))
+      savedAwakeMs = nowAwakeMs
+    } catch (error) {
+      log('error', 'backend.awakeNotSaved', { name: error instanceof Error ? error.name : 'unknown' })
+    }
   }
   let stopWatching: Cancel | null = null
 
@@ -203,7 +212,11 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
   return {
     handlers,
     start: async () => {
-      await session.restore()
+      // A key store that asks its owner first must not keep the window shut.
+      await Promise.race([
+        session.restore(),
+        new Promise<void>((resolve) => timers.after(RESTORE_MS_MAX, resolve)),
+      ])
       stopWatching = network.onChange(() => {
         connection.networkChanged()
         courier.wayChanged()

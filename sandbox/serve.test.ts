@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import type { Transport } from '../electron/gateway/wire.ts'
-import { sandboxOptionsOf, startSandbox, type Sandbox, type SandboxOptions } from './serve.ts'
+import { startProblemText } from './commandLine.ts'
+import { startSandbox, type Sandbox, type SandboxOptions } from './serve.ts'
 import { bankClient, NOON_MS, testClock, YESTERDAY } from './testing/bankClient.ts'
 
 /** A plain exchange over node:http, one connection each; only its kinds and reasons matter here. */
@@ -176,25 +177,9 @@ test('the control port sets faults, expires tokens, cuts the network and counts'
   expect((await fetch(`${sandbox.controlUrl}/else`)).status).toBe(404)
 })
 
-test('the command line is read, and what it does not know is refused in words', () => {
-  expect(sandboxOptionsOf([])).toEqual({ port: 4810, seed: 7, options: { answerDelayMs: 120 } })
-  const line =
-    '--port 1 --seed 2 --prefix acme --get-parameters body --settle-after-ms 3 --token-life-ms 4 --control-port 5'
-  expect(sandboxOptionsOf(line.split(' '))).toEqual({
-    port: 1,
-    seed: 2,
-    controlPort: 5,
-    options: {
-      answerDelayMs: 120,
-      fieldPrefix: 'acme',
-      getParameters: 'body',
-      settleAfterMs: 3,
-      tokenLifeMs: 4,
-    },
-  })
-  expect(() => sandboxOptionsOf(['--port', '70000'])).toThrow('--port takes a whole number from 0 to 65535')
-  expect(() => sandboxOptionsOf(['--get-parameters', 'header'])).toThrow(
-    '--get-parameters takes query or body',
-  )
-  expect(() => sandboxOptionsOf(['--colour', 'red'])).toThrow('--colour')
+test('a port that is taken is named, with the way out', async () => {
+  const { sandbox } = await serve()
+  const refused = await startSandbox({ port: sandbox.port }).catch(startProblemText)
+  expect(refused).toBe(`Port ${sandbox.port} is taken. Try --port 0 for a free one.`)
+  expect(startProblemText(new Error('--port takes a whole number from 0 to 65535'))).toContain('--port takes')
 })

@@ -1,15 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { parseArgs } from 'node:util'
 import { createPracticeBank, type PracticeBank, type PracticeBankSetup } from './bank.ts'
+import { DEFAULT_SEED, sandboxHelp, sandboxOptionsOf, startProblemText } from './commandLine.ts'
 import { answerControl } from './control.ts'
 import type { BankOptions } from './options.ts'
 import type { Reply } from './reply.ts'
 import { assertNever } from '../shared/result.ts'
 
-/** Where `build/profiles/sandbox.json` looks for the bank. */
-const DEFAULT_PORT = 4810
-const DEFAULT_SEED = 7
 const HOST = '127.0.0.1'
 /** No call of the specification comes near this many bytes. */
 const BODY_BYTES_MAX = 1_000_000
@@ -192,58 +189,13 @@ function later(delayMs: number, run: () => void): void {
   else setTimeout(run, delayMs).unref()
 }
 
-const flags = {
-  port: { type: 'string' },
-  seed: { type: 'string' },
-  prefix: { type: 'string' },
-  'get-parameters': { type: 'string' },
-  'base-path': { type: 'string' },
-  'not-found': { type: 'string' },
-  'settle-after-ms': { type: 'string' },
-  'visible-after-ms': { type: 'string' },
-  'token-life-ms': { type: 'string' },
-  'answer-delay-ms': { type: 'string' },
-  'control-port': { type: 'string' },
-} as const
-
-/** Reads the command line. @throws with a sentence for the person who typed it */
-export function sandboxOptionsOf(args: readonly string[]): SandboxOptions {
-  const { values } = parseArgs({ args: [...args], options: flags, strict: true })
-  const whole = (flag: keyof typeof flags, max: number): number | undefined => {
-    const text = values[flag]
-    if (text === undefined) return undefined
-    if (!/^[0-9]{1,12}$/u.test(text) || Number(text) > max) {
-      throw new Error(`--${flag} takes a whole number from 0 to ${max}`)
-    }
-    return Number(text)
-  }
-  const oneOf = <Choice extends string>(flag: keyof typeof flags, choices: readonly Choice[]) => {
-    const text = values[flag]
-    const choice = choices.find((each) => each === text)
-    if (text !== undefined && choice === undefined) throw new Error(`--${flag} takes ${choices.join(' or ')}`)
-    return choice
-  }
-  const chosen = {
-    fieldPrefix: values.prefix,
-    getParameters: oneOf('get-parameters', ['query', 'body']),
-    basePath: values['base-path'],
-    notFound: oneOf('not-found', ['declined', 'status404', 'nullData']),
-    settleAfterMs: whole('settle-after-ms', 86_400_000),
-    visibleAfterMs: whole('visible-after-ms', 86_400_000),
-    tokenLifeMs: whole('token-life-ms', 86_400_000),
-    answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? 120,
-  }
-  const controlPort = whole('control-port', 65_535)
-  return {
-    port: whole('port', 65_535) ?? DEFAULT_PORT,
-    seed: whole('seed', 0xffff_ffff) ?? DEFAULT_SEED,
-    ...(controlPort === undefined ? {} : { controlPort }),
-    options: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
-  }
-}
-
 async function main(): Promise<void> {
-  const sandbox = await startSandbox(sandboxOptionsOf(process.argv.slice(2)))
+  const options = sandboxOptionsOf(process.argv.slice(2))
+  if (options === 'help') {
+    console.log(sandboxHelp())
+    return
+  }
+  const sandbox = await startSandbox(options)
   const { clientId, secretKey } = sandbox.bank.options()
   const control = sandbox.controlUrl === null ? '' : `, control port ${sandbox.controlUrl}`
   console.log(
@@ -256,7 +208,7 @@ if (import.meta.main) {
   try {
     await main()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : 'the practice bank could not start')
+    console.error(startProblemText(error))
     process.exitCode = 1
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import process, { argv, stderr, stdout } from 'node:process'
-import { parseProfile, profileProblemText, type Profile } from '../electron/gateway/profile.ts'
+import type { Profile } from '../electron/gateway/profile.ts'
+import { checkProfileFile } from './profileFile.ts'
 
 /** `npm run profile:check FILE`: `ok` with what the profile says, or a line for each problem and exit code 1. */
 function main(path: string | undefined): number {
@@ -8,16 +8,9 @@ function main(path: string | undefined): number {
     stderr.write('usage: npm run profile:check FILE\n')
     return 1
   }
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    stderr.write(`${path}: must be a file that can be read\n`)
-    return 1
-  }
-  const profile = parseProfile(text, path)
+  const profile = checkProfileFile(path)
   if (!profile.ok) {
-    for (const problem of profile.error) stderr.write(`${profileProblemText(problem)}\n`)
+    for (const line of profile.error) stderr.write(`${line}\n`)
     return 1
   }
   stdout.write(`ok: ${summary(profile.value)}\n`)

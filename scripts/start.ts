@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
+import { noticeForDemo } from './profileFile.ts'
 
 /*
  * Opens the built app in the best host that this machine has, and says in one line which one that is.
@@ -46,12 +47,21 @@ function openInStandIn(browserName: string): ChildProcess {
   return child
 }
 
-function runDemo(): ChildProcess {
+/** @returns undefined where a profile was named that is wrong: the app would not have started with it either */
+function runDemo(): ChildProcess | undefined {
+  const notice = noticeForDemo({ argv: appArguments, env: process.env, platform: platformName() })
+  for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)
+  if (!notice.isRight) return undefined
   console.log('No Electron, and no browser with a display, on this machine: Tillside runs its demo instead.')
   return fork(path.join(projectDir, 'e2e/demo/demo.ts'))
 }
 
-function open(): ChildProcess {
+function platformName(): 'windows' | 'mac' | 'linux' {
+  if (process.platform === 'win32') return 'windows'
+  return process.platform === 'darwin' ? 'mac' : 'linux'
+}
+
+function open(): ChildProcess | undefined {
   const binary = electronBinary()
   if (binary !== undefined) return openInElectron(binary)
   const browser = hasDisplay() ? systemBrowser() : undefined
@@ -59,6 +69,9 @@ function open(): ChildProcess {
 }
 
 const child = open()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
-await once(child, 'exit')
-process.exitCode = child.exitCode ?? 1
+if (child === undefined) process.exitCode = 1
+else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  await once(child, 'exit')
+  process.exitCode = child.exitCode ?? 1
+}

@@ -41,7 +41,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         const ledger = sandbox.bank.terminals().map(({ terminalId }) => terminalId)
         await expect(rows(page, 'All terminals')).toHaveCount(ledger.length)
         await expect(page.getByText(`${ledger.length} terminals, 3 pages read`)).toBeVisible()
-        await expect(page.getByText('Complete: the bank named as many.')).toBeVisible()
+        await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
         const shown = await rows(page, 'All terminals').getByRole('rowheader').allTextContents()
         expect(shown.toSorted()).toEqual(ledger.toSorted())
       },

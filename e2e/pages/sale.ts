@@ -56,6 +56,11 @@ export function lastSales(page: Page): Locator {
   return page.getByRole('region', { name: 'Last sales today' }).getByRole('listitem')
 }
 
+/** What the last sale came to, below the button; empty once the next entry has begun. */
+export function savedLine(page: Page): Locator {
+  return page.getByRole('form', { name: 'New sale' }).getByText(/^Saved on this computer:/u)
+}
+
 export function entryNotice(page: Page): Locator {
   return page.getByRole('form', { name: 'New sale' }).getByRole('alert')
 }

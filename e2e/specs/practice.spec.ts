@@ -56,3 +56,14 @@ test('signing out of Practice leads to its sign-in screen, which says that it is
   await expect(signInForm(page)).toContainText('Practice bank inside this app')
   await expect(signInForm(page)).toContainText('Nothing is waiting on this computer.')
 })
+
+test('one button leads back into Practice, with the sales that were there', async () => {
+  const { page } = app
+  await page.getByRole('button', { name: 'Sign in to Practice' }).click()
+  await expect(amountField(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Client practice' })).toBeVisible()
+  await recordSale(page, { amount: '1700', reference: 'PRACTICE-2' })
+  await expect(chip(lastSale(page, 'PRACTICE-2'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await show(page, 'Transactions')
+  await expect(rows(page, 'Transactions')).toHaveCount(2)
+})

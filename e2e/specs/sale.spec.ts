@@ -10,6 +10,7 @@ import {
   recordButton,
   recordSale,
   referenceField,
+  savedLine,
   typeEntry,
 } from '../pages/sale.ts'
 import { question, queue, show, showByKey } from '../pages/shell.ts'
@@ -46,6 +47,28 @@ test('a whole sale by keyboard: amount, reference, note, Enter; then the next on
   ])
   await showByKey(page, 'Transactions')
   await expect(row(page, 'Transactions', 'KEYS-1')).toBeVisible()
+})
+
+test('what was saved is said below the button until the next entry begins, and nothing moves for it', async () => {
+  const { page } = counter
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1024, height: 560 },
+  ]) {
+    await page.setViewportSize(size)
+    const form = page.getByRole('form', { name: 'New sale' })
+    const place = async () => [await recordButton(page).boundingBox(), await form.boundingBox()]
+    const before = await place()
+    await recordSale(page, { amount: `12${size.height}.50`, reference: `SAVED-${size.height}` })
+    await expect(savedLine(page)).toHaveText(`Saved on this computer: ₦12,${size.height}.50.`)
+    await expect(savedLine(page)).toBeInViewport({ ratio: 1 })
+    await expect(recordButton(page)).toBeInViewport({ ratio: 1 })
+    expect(await place()).toEqual(before)
+    await page.keyboard.type('1')
+    await expect(savedLine(page)).toHaveCount(0)
+    expect(await place()).toEqual(before)
+    await amountField(page).fill('')
+  }
 })
 
 test('left without a reference, one is made, and the bank gets it as it stands on the screen', async () => {

@@ -37,6 +37,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'connection.get': {},
   'session.get': {},
   'session.signIn': { ...credentials, loginToken: '' },
+  'session.signInToPractice': {},
   'session.signOut': {},
   'sales.record': {
     amountText: '88',

@@ -40,6 +40,11 @@ test('nothing typed, a wrong secret, and a service out of reach are three differ
   await sandbox.restoreNetwork()
 })
 
+test('a bank’s own sign-in offers no way into Practice', async () => {
+  await expect(signInForm(counter.page)).toBeVisible()
+  await expect(counter.page.getByRole('button', { name: 'Sign in to Practice' })).toHaveCount(0)
+})
+
 test('the right secret signs in, and is nowhere on the screen afterwards', async () => {
   const { page } = counter
   await signInByKeyboard(page, credentials)
@@ -158,6 +163,7 @@ test('another client neither sees nor sends them', async () => {
   await counter.goOnline()
   await signInByKeyboard(page, { clientId: 'neighbour-2', secretKey: 'neighbours-own-secret' })
   await expect(queue(page)).toHaveText('All sent')
+  await expect(page.getByText('Nothing is waiting any more.')).toHaveCount(0)
   await expect(page.getByText('MINE-1')).toHaveCount(0)
   await tryNow(page)
   await show(page, 'Transactions')

@@ -10,6 +10,7 @@ import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
 const MESSAGE_LENGTH_MAX = 500
 const EXCERPT_LENGTH_MAX = 2_048
 const HEADER_LENGTH_MAX = 100
+const PATH_LENGTH_MAX = 200
 
 export type JsonObject = Readonly<Record<string, unknown>>
 export interface Envelope {
@@ -52,7 +53,7 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       parsed.error.kind === 'duplicateKey'
         ? {
             kind: 'malformed',
-            path: hideSecrets(parsed.error.path, rules.secrets),
+            path: hideSecrets(parsed.error.path, rules.secrets).slice(0, PATH_LENGTH_MAX),
             problem: 'stands there twice',
           }
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
@@ -135,5 +136,6 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
 function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret.length >= 4)
+    .flatMap((secret) => [secret, secret.replaceAll('/', '\\/')])
     .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
 }

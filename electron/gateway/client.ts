@@ -31,7 +31,7 @@ export function createClient(options: ClientOptions): Transport {
 
   async function attempt(request: WireRequest, signal?: AbortSignal): Promise<WireOutcome> {
     const askedAtMs = clock.monotonicNowMs()
-    if (await mayStart(signal)) return transport(request, signal)
+    if (await mayStart(request.method === 'POST', signal)) return transport(request, signal)
     const elapsedMs = Math.round(clock.monotonicNowMs() - askedAtMs)
     return { kind: 'dropped', phase: 'lookup', reason: 'aborted', bytesWritten: 0, elapsedMs }
   }

@@ -84,7 +84,11 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
   }
   const parsed = parseUnknown(profileSchema, withPlainNumbers(json.value))
   if (!parsed.ok) return err(parsed.error.flatMap((one) => problemsOf(one.path, one.problem, problem)))
-  const profile: Profile = parsed.value
+  const profile: Profile = {
+    ...parsed.value,
+    partnerUrl: normalAddress(parsed.value.partnerUrl),
+    businessUrl: normalAddress(parsed.value.businessUrl),
+  }
   if (profile.environment === 'live' && profile.partnerUrl === null) {
     return err([
       problem('partnerUrl', 'must be given where environment is "live": the address of the service'),
@@ -101,6 +105,11 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
     ])
   }
   return ok(profile)
+}
+
+/** One way to write an address: sales belong to it, and must not vanish because a host was written in capitals. */
+export function normalAddress(address: string | null): string | null {
+  return address === null ? null : new URL(address).href.replace(/\/+$/u, '')
 }
 
 /** Rules of `parseUnknown` that speak of types, in the words of who writes the file. */

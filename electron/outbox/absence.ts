@@ -1,4 +1,4 @@
-import type { Answer, TransactionRecord } from '../gateway/answer.ts'
+import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
 
 /**
  * The absence proof of design §5.4, as pure rules. "Not found" is not documented (specification 4.6), so it is a shape
@@ -32,6 +32,11 @@ export function isQuietProven(progress: AbsenceProgress, quietMs: number): boole
     progress.lastNotFoundAtMs !== null &&
     progress.lastNotFoundAtMs - progress.unknownSinceMs >= quietMs
   )
+}
+
+/** Whether an error may be a service's way to say that there is nothing: no list for an empty day, no record. */
+export function mayMeanNothing(error: GatewayError): boolean {
+  return error.kind === 'declined' || (error.kind === 'http' && NOT_FOUND_STATUSES.includes(error.status))
 }
 
 /** Statuses with which a service may say "not found"; any other speaks of the call and not of the sale. */

@@ -2,7 +2,7 @@ import type { SaleState } from '../../shared/sale.ts'
 
 /**
  * How long to wait before the next try, as pure functions of what is stored. Every delay is in milliseconds of awake
- * time.
+ * time, and whole: the sales file takes no fractions.
  */
 const BACK_OFF_BASE_MS = 2_000
 const BACK_OFF_CAP_MS = 5 * 60_000
@@ -50,8 +50,16 @@ const FOLLOW_UP_CAP_MS = 10 * 60_000
 
 /** @param checkCount settlement look-ups made so far */
 export function followUpDelayMs(checkCount: number): number {
-  return Math.min(FOLLOW_UP_BASE_MS * FOLLOW_UP_FACTOR ** Math.min(checkCount, 40), FOLLOW_UP_CAP_MS)
+  return Math.round(
+    Math.min(FOLLOW_UP_BASE_MS * FOLLOW_UP_FACTOR ** Math.min(checkCount, 40), FOLLOW_UP_CAP_MS),
+  )
 }
 
-/** A sale still unknown after this much awake time is for a person (design §4: 30 min awake). */
-export const UNSETTLED_AFTER_MS = 30 * 60_000
+/** A sale still unknown after this much awake time is for a person (design §4: 30 min awake) … */
+const UNSETTLED_AFTER_MS = 30 * 60_000
+/** … but a longer quiet period must have room for its proof. */
+const PROOF_ROOM_MS = 15 * 60_000
+
+export function unsettledAfterMs(quietMs: number): number {
+  return Math.max(UNSETTLED_AFTER_MS, quietMs + PROOF_ROOM_MS)
+}

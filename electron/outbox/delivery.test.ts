@@ -33,6 +33,15 @@ test('a sale is queued first, then accepted, then paid, and the bank settled it 
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
+test('a sale that is paid late is followed until then', async () => {
+  const shop = await open({ bankOptions: { settleAfterMs: 45 * 60_000 } })
+  const sale = await shop.record('1500')
+  await shop.time.pass(40 * 60_000)
+  expect((await shop.sale(sale.transactionId)).sale.settlement).toBe('late')
+  await shop.time.pass(20 * 60_000)
+  expect((await shop.sale(sale.transactionId)).sale.settlement).toBe('paid')
+})
+
 test('no sale leaves before a GET of today was answered, and the gate lasts 30 s', async () => {
   const shop = await open()
   await shop.record('100')

@@ -1,6 +1,8 @@
 import type { Result } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
+import { mayMeanNothing, missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
+import { observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { createGate } from './gate.ts'
 import { lookUp } from './lookUp.ts'
@@ -20,6 +22,8 @@ const UNKNOWN_MAX = 5
 const UNKNOWN_IN_A_ROW_MAX = 3
 /** After a network event the counters of a market come back within this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
+/** A computer's clock that is further off than this is wrong. */
+const CLOCK_ERROR_MS_MAX = 10 * 60_000
 /** After this time without a send, the next one is the start of a new drain. */
 const DRAIN_IDLE_MS = 60_000
 
@@ -46,6 +50,10 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
+  /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
+  const underWay = new Set<string>()
+  /** How far this computer's clock is from the service's own (its Date header), ms; null until one was seen. */
+  let clockErrorMs: number | null = null
   let lastSendAtMs: number | null = null
   /** When this drain made sure of its token; null before it did. */
   let tokenCheckedAtMs: number | null = null
@@ -108,7 +116,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       case 'sleep':
         return next.forMs
       case 'lookUp':
-        if (due !== undefined) yield* lookUp(context, notFound, due)
+        if (due !== undefined) yield* lookUpOnce(due)
         return 0
       case 'renewToken':
         yield* renewToken()
@@ -129,6 +137,45 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
+  function* lookUpOnce(sale: SaleRow): Course<void> {
+    if (underWay.has(sale.transactionId)) return
+    underWay.add(sale.transactionId)
+    try {
+      yield* lookUp(context, notFound, sale)
+    } finally {
+      underWay.delete(sale.transactionId)
+    }
+  }
+
+  /**
+   * The search before a first send goes by days, and a clock that is or was wrong makes it look at the wrong ones. Such
+   * a sale is asked for by its reference as well.
+   */
+  function isDateDoubtful(sale: SaleRow): boolean {
+    const isOfThisRun = sale.recordedBoot === context.boot && sale.sendCount === 0
+    // A service that gives no time of its own leaves this computer's clock unconfirmed.
+    const isClockWrong = clockErrorMs === null || Math.abs(clockErrorMs) > CLOCK_ERROR_MS_MAX
+    const isFromTheFuture = sale.recordedAtMs > clock.wallNowMs() + CLOCK_ERROR_MS_MAX
+    return (
+      !(isOfThisRun && awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS) && (isClockWrong || isFromTheFuture)
+    )
+  }
+
+  /** @returns whether the bank answered and showed no record, so that the send may go on */
+  function* isAskedFor(sale: SaleRow): Course<boolean> {
+    const answer = yield* wait(service.status(sale.transactionId))
+    if (answer === 'notSignedIn') return false
+    if (answer.result.ok) {
+      observeRecords(context, sale.destination, [answer.result.value])
+      return store.byTransactionId(sale.transactionId)?.version === sale.version
+    }
+    if (missShape(answer, sale.transactionId) === null) {
+      host.failed(answer.result.error)
+      return false
+    }
+    return store.byTransactionId(sale.transactionId)?.version === sale.version
+  }
+
   /** Where login cannot be reached the old token stays, and the gate shows whether it still lives. */
   function* renewToken(): Course<void> {
     yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
@@ -142,6 +189,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       context.onSaleChanged(sale.transactionId)
       return
     }
+    if (isDateDoubtful(sale) && !(yield* isAskedFor(sale))) return
     lastSendAtMs = clock.monotonicNowMs()
     const event = yield* send(context, sale)
     if (event !== 'acceptedByAnswer') gate.close()
@@ -154,8 +202,9 @@ export function createDelivery(context: DeliveryContext): Delivery {
     const today = context.zone.day(clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, dateFrom: today, dateTo: today }))
     if (searched === 'notSignedIn') return
-    const isDeclined = !searched.result.ok && searched.result.error.kind === 'declined'
-    const isAnswered = isDeclined ? yield* askForOneTerminal() : takeAnswer(searched.result)
+    takeClock(searched.evidence.serverDate)
+    const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
+    const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
     if (isAnswered && way === askedOn && token !== null && token === service.token()) gate.open(token)
   }
@@ -164,6 +213,11 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function* askForOneTerminal(): Course<boolean> {
     const answer = yield* wait(service.oneTerminal())
     return answer !== 'notSignedIn' && takeAnswer(answer.result)
+  }
+
+  function takeClock(serverDate: string | null): void {
+    const serverMs = serverDate === null ? Number.NaN : Date.parse(serverDate)
+    if (!Number.isNaN(serverMs)) clockErrorMs = clock.wallNowMs() - serverMs
   }
 
   /** Even an error that speaks of one request slows the loop down here, or it would ask again at once. */
@@ -179,7 +233,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       releaseMended(context)
     },
     step,
-    lookUpNow: (sale) => lookUp(context, notFound, sale),
+    lookUpNow: lookUpOnce,
     wayChanged: () => {
       way += 1
       tokenCheckedAtMs = null

@@ -1,14 +1,14 @@
 import { isQuietProven, isSpread, missShape, type AbsenceProgress } from './absence.ts'
 import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { lookUpDelayMs, UNSETTLED_AFTER_MS } from './delays.ts'
+import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
 import { applyRecord, observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './saleStore.ts'
-import { errorCode } from './verdicts.ts'
+import { errorCode, isSameReference } from './verdicts.ts'
 
 /** The states in which the bank may still have something to say; an accepted sale is followed elsewhere. */
 export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
@@ -16,6 +16,7 @@ export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'review',
   'conflict',
   'refused',
+  'cancelled',
   'writtenOff',
 ]
 
@@ -39,7 +40,7 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
 
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
-  if (current === undefined) return
+  if (current === undefined || !isSameAttempt(current, sale)) return
   const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
   if (result.ok && applyRecord(context, current, result.value, end)) return
@@ -50,7 +51,7 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
   if (!(yield* notFound.isBelieved(shape, sale.destination))) return
   const believed = lookedUp(context, sale)
-  if (believed?.state !== 'unknown') return
+  if (believed?.state !== 'unknown' || !isSameAttempt(believed, sale)) return
   // A person's look-up may have counted meanwhile: two at once are one.
   if (!isSpread(progressOf(believed), answeredAt.awakeMs, quietMs(context))) return
   store.note(
@@ -67,6 +68,8 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
 /** The rest of the proof: a complete search that lacks the sale, and a later sale that is already visible. */
 function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   const { service, store, zone, profile, now } = context
+  // Another client's empty list would prove an absence that is none.
+  if (service.clientId() !== sale.destination.clientId) return
   const read = yield* wait(
     service.searchAll({
       terminalId: sale.terminalId,
@@ -77,8 +80,8 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   if (read === 'notSignedIn') return
   observeRecords(context, sale.destination, read.rows)
   const current = lookedUp(context, sale)
-  if (current?.state !== 'unknown' || read.incompleteReason !== null) return
-  if (read.rows.some((record) => record.transactionId === sale.transactionId)) return
+  if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return
+  if (read.rows.some((record) => isSameReference(record.transactionId, sale.transactionId))) return
   const dueAwakeMs = now().awakeMs
   if (current.bankMessage !== null) {
     store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
@@ -89,6 +92,11 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
       store.apply(current, 'absentAsk', { reviewReason: 'absenceProven', checkCount: 0, dueAwakeMs }, now())
   }
   context.onSaleChanged(sale.transactionId)
+}
+
+/** Evidence that was asked for before another send of the sale says nothing about that one. */
+function isSameAttempt(current: SaleRow, asked: SaleRow): boolean {
+  return current.sendCount === asked.sendCount
 }
 
 /** Whether a record is of a sale of ours on that terminal that left after the last byte of this one could. */
@@ -114,7 +122,7 @@ function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, e
     dueAwakeMs: awakeMs + lookUpDelayMs(sale.state, sale.checkCount + 1),
   }
   const unknownForMs = awakeMs - (sale.unknownSinceAwakeMs ?? awakeMs)
-  if (sale.state === 'unknown' && unknownForMs >= UNSETTLED_AFTER_MS) {
+  if (sale.state === 'unknown' && unknownForMs >= unsettledAfterMs(quietMs(context))) {
     store.apply(sale, 'leftUnsettled', { ...checked, reviewReason: 'unsettled' }, now(), null, end)
   } else {
     store.note(sale, checked, now(), end)

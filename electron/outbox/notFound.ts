@@ -2,6 +2,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { missShape } from './absence.ts'
 import { wait, type Course } from './eventual.ts'
 import type { Destination } from './saleRow.ts'
+import { isSameReference } from './verdicts.ts'
 
 /**
  * Knows what "not found" looks like at this service, because nothing says so (design §5.4): two references that cannot
@@ -26,21 +27,26 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   let learned: string | null = null
 
   /** The shape of a miss; `isFound` where the bank has the reference; neither where the answer says nothing. */
-  function* ask(transactionId: string): Course<{ readonly isFound: boolean; readonly shape: string | null }> {
+  function* ask(
+    transactionId: string,
+    clientId: string,
+  ): Course<{ readonly isFound: boolean; readonly shape: string | null }> {
+    // Another client's answers say nothing of this one's sales.
+    if (service.clientId() !== clientId) return { isFound: false, shape: null }
     const answer = yield* wait(service.status(transactionId))
     if (answer === 'notSignedIn') return { isFound: false, shape: null }
     const { result } = answer
     return {
-      isFound: result.ok && result.value.transactionId === transactionId,
+      isFound: result.ok && isSameReference(result.value.transactionId, transactionId),
       shape: missShape(answer, transactionId),
     }
   }
 
-  function* learn(): Course<void> {
+  function* learn(clientId: string): Course<void> {
     learned = null
-    const { shape } = yield* ask(randomReference())
+    const { shape } = yield* ask(randomReference(), clientId)
     if (shape === null) return
-    const second = yield* ask(randomReference())
+    const second = yield* ask(randomReference(), clientId)
     if (second.shape === shape) learned = shape
   }
 
@@ -53,13 +59,13 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
 
   return {
     isBelieved: function* (shape, destination) {
-      if (shape !== learned) yield* learn()
+      if (shape !== learned) yield* learn(destination.clientId)
       if (shape !== learned) return false
       const known = reads.knownAtBank(destination)
       if (known === undefined) return false
       const startedAtMs = clock.monotonicNowMs()
       for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
-        const control = yield* ask(known.transactionId)
+        const control = yield* ask(known.transactionId, destination.clientId)
         if (clock.monotonicNowMs() - startedAtMs > CONTROL_WITHIN_MS) return false
         if (control.isFound) return store.byTransactionId(known.transactionId)?.state === 'accepted'
         // An answer that does not find it is worse than none: this call finds nothing at all now.

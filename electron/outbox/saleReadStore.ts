@@ -5,7 +5,7 @@ import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
 const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
 /** The very condition of the partial indexes, so that SQLite may use them. */
 const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
-const LOOKED_UP = "state IN ('queued', 'unknown', 'review', 'refused', 'writtenOff')"
+const LOOKED_UP = "state IN ('queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff')"
 
 const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1 = 1',
@@ -85,7 +85,7 @@ export class SaleReadStore {
   /** The sale whose look-up has been due the longest. */
   nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
     return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review', 'refused', 'writtenOff')
+      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review', 'refused', 'cancelled', 'writtenOff')
          AND ${LOOKED_UP} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
       ...keyOf(destination),
       nowAwakeMs,
@@ -120,7 +120,7 @@ export class SaleReadStore {
 
   /** When the next send or look-up that is not due yet falls due, awake ms; null where there is none. */
   nextOpenDueMs(destination: Destination, nowAwakeMs: number): number | null {
-    const due = ['queued', 'unknown', 'review', 'refused', 'writtenOff'].map((state) =>
+    const due = ['queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff'].map((state) =>
       this.#dueOf(
         `SELECT MIN(due_awake_ms) AS due FROM sale
          WHERE ${OF_DESTINATION} AND state = ? AND ${LOOKED_UP} AND due_awake_ms > ?`,

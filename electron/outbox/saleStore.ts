@@ -3,6 +3,7 @@ import type { SaleState } from '../../shared/sale.ts'
 import type { Evidence } from '../gateway/answer.ts'
 import { appendAudit } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
+import { AWAKE_KEY, MetaStore } from '../storage/metaStore.ts'
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
 import type { SaleEvent } from './machine.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
@@ -85,6 +86,8 @@ export class SaleStore {
     return this.#database.transaction(() => {
       const claimed = this.#move(sale, 'claimed', {}, now, null)
       if (!claimed.ok) return claimed
+      // Whatever is sent after a crash must be later, in awake time, than what was sent before it.
+      new MetaStore(this.#database).set(AWAKE_KEY, String(now.awakeMs))
       return ok({
         sale: claimed.value,
         attemptId: this.beginAttempt(sale, { kind: 'send', boot, startedAt: now }),

@@ -127,6 +127,9 @@ export function createSales(options: SalesOptions): Sales {
       if (destination === null) return callError('notSignedIn')
       const read = readRequest(request, profile.transactionIdPattern)
       if (!read.ok) return read
+      if (read.value.transactionId === '' && !canMakeReference(profile.transactionIdPattern)) {
+        return callError('invalid', { fields: [{ field: 'transactionId', problem: 'empty' }] })
+      }
       const terminal = terminals.chosen()
       if (terminal === null) return callError('noTerminal')
       let written: Result<SaleRow, CallError>
@@ -178,7 +181,14 @@ export function createSales(options: SalesOptions): Sales {
       }
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
-      const cancelled = store.apply(sale, 'cancelled', {}, context.now(), reason)
+      const cancelled = store.apply(
+        sale,
+        'cancelled',
+        // A copy of this file may have sent it: the bank is asked now, and now and then for a day.
+        { checkCount: 0, dueAwakeMs: awake.nowMs() },
+        context.now(),
+        reason,
+      )
       if (!cancelled.ok) return callError('notAllowed', { detail: sale.state })
       context.onSaleChanged(transactionId)
       return ok(saleView(cancelled.value, facts()))
@@ -193,6 +203,11 @@ export function createSales(options: SalesOptions): Sales {
       return after === undefined ? callError('notFound') : ok(detail(after))
     },
   }
+}
+
+/** Whether a reference that is made here would pass the profile's rule; where it would not, it has to be typed. */
+function canMakeReference(pattern: string): boolean {
+  return parseTransactionId(makeTransactionId(0, new Uint8Array(10)), pattern).ok
 }
 
 interface Entry {

@@ -54,24 +54,33 @@ export interface Claimed {
   readonly recordedAtMs: number
 }
 
+/**
+ * Whether two references are one. A service may write them in capitals, and the sales file keeps no two that differ by
+ * case alone; taking them for two could pay one sale twice.
+ */
+export function isSameReference(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase()
+}
+
 /** A record from longer than this before the sale was recorded belongs to an older sale with the same id (design §4). */
 const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
 
 /**
  * Compares a record that the service has with the sale of that id.
- * @param serviceOffsetMinutes the service's zone, used only for the age rule
+ * @param serviceOffsetMinutes the service's zone, used only for the age rule; null where the bank itself took this very
+ * sale, so that a clock that was wrong when it was recorded must not disown its record
  * @returns `unrelated` where the record is of another id: a mixed-up answer is no information
  */
 export function judgeRecord(
   sale: Claimed,
   record: TransactionRecord,
-  serviceOffsetMinutes: number,
+  serviceOffsetMinutes: number | null,
 ): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
-  if (record.transactionId !== sale.transactionId) return 'unrelated'
+  if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
   if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
   if (record.terminalId !== sale.terminalId) return 'foundDifferent'
   const received = parseServiceTime(record.timeReceived)
-  if (received !== undefined) {
+  if (received !== undefined && serviceOffsetMinutes !== null) {
     const receivedAtMs = serviceTimeToMs(received, serviceOffsetMinutes)
     if (receivedAtMs < sale.recordedAtMs - RECORD_AGE_MS_MAX) return 'foundDifferent'
   }

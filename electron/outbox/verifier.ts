@@ -1,3 +1,5 @@
+import type { GatewayError } from '../gateway/answer.ts'
+import { mayMeanNothing } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
@@ -17,6 +19,10 @@ export interface Verifier {
   retryNow(): void
   /** The way to the bank changed: what was verified has to be verified again. */
   forget(): void
+}
+
+function isSameError(left: GatewayError, right: GatewayError): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
 }
 
 const LONG_AGO = '2000-01-01'
@@ -39,14 +45,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
    * is: a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
    * ours, if there is one yet, does not.
    */
-  function* meansEmpty(destination: Destination, terminalId: string, message: string): Course<boolean> {
+  function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
     const longAgo = yield* wait(service.searchOne({ terminalId, dateFrom: LONG_AGO, dateTo: LONG_AGO }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
-    const { error } = longAgo.result
-    if (error.kind !== 'declined' || error.message !== message) return false
+    if (!isSameError(longAgo.result.error, said)) return false
     const known = reads.knownAtBank(destination)
     const day = known?.record?.timeReceived.slice(0, DAY_LENGTH)
     if (known === undefined || day === undefined) return true
+    if (service.clientId() !== destination.clientId) return false
     const control = yield* wait(
       service.searchOne({ terminalId: known.terminalId, dateFrom: day, dateTo: day }),
     )
@@ -82,15 +88,17 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const sinceMs = context.awake.nowMs()
       const window = {
         terminalId,
-        dateFrom: zone.day(backlog.oldestAtMs, -1),
+        // A sale that bears a date of the future was recorded under a clock that was wrong.
+        dateFrom: zone.day(Math.min(backlog.oldestAtMs, clock.wallNowMs()), -1),
         dateTo: zone.day(clock.wallNowMs(), 1),
       }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
       const isSaidEmpty =
-        read.error?.kind === 'declined' &&
+        read.error !== null &&
+        mayMeanNothing(read.error) &&
         read.pagesRead === 0 &&
-        (yield* meansEmpty(destination, terminalId, read.error.message))
+        (yield* meansEmpty(destination, terminalId, read.error))
       // What was found counts even where the reading is incomplete; only absence needs all of it.
       observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)

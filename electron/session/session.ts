@@ -52,6 +52,8 @@ export interface SessionOptions {
   /** Environment and address together, so that live and practice never share an entry. */
   readonly destinationKey: string
   readonly onChange: (view: SessionView) => void
+  /** Another sign-in holds from this moment, before its view is settled: nothing learned of the bank before counts. */
+  readonly onSwitch: () => void
 }
 
 /** One sign-in. Whoever waits for the network compares its identity with the current one: an older one has lost. */
@@ -129,17 +131,15 @@ export function createSession(options: SessionOptions): Session {
         return err({ kind: 'notRenewed', error, evidence })
       }
       // The sealed text stays: the reason of a no is not shown (specification 7), and the next start asks once more.
-      replaceToken(held, null)
       held.refusal = { bankMessage: toSignInError(error).bankMessage }
       log('warn', 'session.refused')
-      changed()
       return err({ kind: 'expired', ...held.refusal })
     } finally {
       held.renewal = null
     }
   }
 
-  function renewHeld(held: Held): Promise<Result<string, RenewFailure>> {
+  function loginOnce(held: Held): Promise<Result<string, RenewFailure>> {
     const { secrets } = held
     if (held.refusal !== null || secrets === null) {
       return Promise.resolve(err({ kind: 'expired', bankMessage: held.refusal?.bankMessage ?? null }))
@@ -147,6 +147,19 @@ export function createSession(options: SessionOptions): Session {
     // One turn later, so that even a login that throws at once finds `renewal` set and can clear it.
     held.renewal ??= Promise.resolve().then(() => login(held, secrets))
     return held.renewal
+  }
+
+  /**
+   * @param isTokenDead the service refused the token. Otherwise it may well live on, and a login that says no takes
+   * nothing away from it.
+   */
+  async function renewHeld(held: Held, isTokenDead: boolean): Promise<Result<string, RenewFailure>> {
+    const renewed = await loginOnce(held)
+    if (renewed.ok || renewed.error.kind !== 'expired' || current !== held) return renewed
+    if (!isTokenDead && held.token !== null) return ok(held.token)
+    if (held.token !== null) replaceToken(held, null)
+    changed()
+    return renewed
   }
 
   return {
@@ -192,6 +205,8 @@ export function createSession(options: SessionOptions): Session {
       current = next
       // What an earlier sign-in left must go even where nothing can be sealed in its place.
       store.forget()
+      // Before the sealing, which may take its time: whoever is signed in now is another already.
+      options.onSwitch()
       await keep(next)
       if (current !== next) return callError('notSignedIn', { detail: 'overtaken' })
       changed()
@@ -214,13 +229,13 @@ export function createSession(options: SessionOptions): Session {
         if (!current.replaced.has(staleToken)) return notSignedIn
         if (current.token !== null) return ok(current.token)
       }
-      return renewHeld(current)
+      return renewHeld(current, true)
     },
     async freshToken(maxAgeMs) {
       if (current === null) return notSignedIn
       const { token, receivedAtMs } = current
       const isFresh = receivedAtMs !== null && clock.monotonicNowMs() - receivedAtMs <= maxAgeMs
-      return token !== null && isFresh ? ok(token) : renewHeld(current)
+      return token !== null && isFresh ? ok(token) : renewHeld(current, false)
     },
   }
 }

@@ -1,5 +1,8 @@
 import type { Database } from './database.ts'
 
+/** Under which awake time is kept (outbox/awakeClock.ts). */
+export const AWAKE_KEY = 'awake_ms'
+
 /** Small facts that belong to the sales file itself. */
 export class MetaStore {
   readonly #database: Database

@@ -20,7 +20,7 @@ const sales: Migration = {
 
     CREATE TABLE sale (
       sequence INTEGER PRIMARY KEY,
-      transaction_id TEXT NOT NULL UNIQUE,
+      transaction_id TEXT NOT NULL UNIQUE COLLATE NOCASE,
       environment TEXT NOT NULL,
       partner_url TEXT NOT NULL,
       client_id TEXT NOT NULL,
@@ -58,7 +58,7 @@ const sales: Migration = {
     CREATE INDEX sale_open ON sale (environment, partner_url, client_id, state, sequence)
       WHERE state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held');
     CREATE INDEX sale_due ON sale (environment, partner_url, client_id, state, due_awake_ms)
-      WHERE state IN ('queued', 'unknown', 'review', 'refused', 'writtenOff');
+      WHERE state IN ('queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff');
     CREATE INDEX sale_sending ON sale (sequence) WHERE state = 'sending';
     CREATE INDEX sale_sent ON sale (environment, partner_url, client_id, terminal_id, sequence)
       WHERE send_count > 0;

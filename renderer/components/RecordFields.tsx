@@ -1,14 +1,18 @@
 import type { RecordView } from '../../shared/record.ts'
 import { formatNaira } from '../format/money.ts'
 import { bankTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { namesOtherTerminal } from '../words/recordTerminal.ts'
 import { type Fact, Facts } from './Facts.tsx'
 import { Reference } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
+import { Notice } from './Notice.tsx'
 
 /** Every field of the bank's record. What nobody has explained (reason, codes) is shown verbatim where it is not null. */
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
+  const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))
   const facts: Fact[] = [
     { label: words.transactionId, value: <Reference value={record.transactionId} /> },
     { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
@@ -28,5 +32,10 @@ export function RecordFields({ record }: { record: RecordView }) {
     { label: words.responseCode, value: record.responseCode },
     { label: words.responseMessage, value: record.responseMessage },
   ].filter(({ value }) => value !== null)
-  return <Facts facts={[...facts, ...verbatim]} label={strings.detail.forBank} />
+  return (
+    <>
+      {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}
+      <Facts facts={[...facts, ...verbatim]} label={strings.detail.forBank} />
+    </>
+  )
 }

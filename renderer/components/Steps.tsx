@@ -2,7 +2,7 @@ import { Check, CheckCheck, Clock, HardDrive } from 'lucide-react'
 import type { SaleView } from '../../shared/sale.ts'
 import { bankTimeText, momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { notAccepted } from '../words/saleWords.ts'
+import { notAccepted, notPaid } from '../words/saleWords.ts'
 import { ticksFor } from '../words/ticks.ts'
 import styles from './Steps.module.css'
 import { cx } from './cx.ts'
@@ -31,11 +31,7 @@ export function Steps({ sale }: { sale: SaleView }) {
         isDone={ticks === 2}
         title={words.paidToYou}
         text={
-          ticks === 2 && sale.datePaid !== null
-            ? words.bankTime(bankTimeText(sale.datePaid))
-            : ticks === 1
-              ? words.notPaidYet
-              : words.notYet
+          ticks === 2 && sale.datePaid !== null ? words.bankTime(bankTimeText(sale.datePaid)) : notPaid(sale)
         }
       />
     </ol>

@@ -3,7 +3,9 @@ import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
+import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
+import type { Entry } from '../state/types.ts'
 import { strings } from '../strings.ts'
 import { AmountField } from './AmountField.tsx'
 import styles from './Sale.module.css'
@@ -11,7 +13,7 @@ import { useTerminal } from './useTerminal.ts'
 
 /** Amount, reference and note. Enter does the same from each of them. */
 export function EntryForm() {
-  const { draft, problems, notice, isSaving, savedCount } = useApp((state) => state.entry)
+  const { draft, problems, notice, isSaving, savedKobo, savedCount } = useApp((state) => state.entry)
   const newSalePresses = useApp((state) => state.newSalePresses)
   const setDraft = useApp((state) => state.setDraft)
   const submitEntry = useApp((state) => state.submitEntry)
@@ -67,7 +69,7 @@ export function EntryForm() {
           {notice}
         </Notice>
       )}
-      <Submit isSaving={isSaving} />
+      <Submit isSaving={isSaving} savedKobo={savedKobo} />
     </form>
   )
 }
@@ -97,7 +99,7 @@ function Head() {
   )
 }
 
-function Submit({ isSaving }: { isSaving: boolean }) {
+function Submit({ isSaving, savedKobo }: Pick<Entry, 'isSaving' | 'savedKobo'>) {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const text = isOffline ? strings.sale.recordOffline : strings.sale.record
   return (
@@ -105,6 +107,10 @@ function Submit({ isSaving }: { isSaving: boolean }) {
       <Button type="submit" look="primary" isLarge>
         {isSaving ? strings.sale.saving : text}
       </Button>
+      {/* Its line is there from the start, so that nothing moves; the announcer has spoken it already. */}
+      <p className={cx(styles.saved)}>
+        {savedKobo === null ? '' : strings.sale.saved(formatKobo(savedKobo))}
+      </p>
     </div>
   )
 }

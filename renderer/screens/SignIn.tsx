@@ -17,6 +17,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   const knownClientId = useApp((state) => state.session?.clientId ?? '')
   const isExpired = useApp((state) => state.session?.status === 'expired')
   const { isBusy, problem } = useApp((state) => state.signInState)
+  const isPracticeInside = useApp(({ app }) => app?.environment === 'practice' && app.serviceHost === null)
   const signIn = useApp((state) => state.signIn)
   const openSignIn = useApp((state) => state.openSignIn)
   const [clientId, setClientId] = useState(knownClientId)
@@ -24,7 +25,9 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   const [loginToken, setLoginToken] = useState('')
   const [isTried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    if (!isPracticeInside) first.current?.focus()
+  }, [isPracticeInside])
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -39,6 +42,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
         <Where />
         {isExpired && <Notice tone="warning">{words.expired}</Notice>}
         <Safe />
+        {isPracticeInside && <SignInToPractice isBusy={isBusy} />}
         <Field
           label={words.clientId}
           inputRef={first}
@@ -74,7 +78,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
             {problemText(problem)}
           </Notice>
         )}
-        <Button type="submit" look="primary" isLarge>
+        <Button type="submit" look={isPracticeInside ? 'plain' : 'primary'} isLarge>
           {isBusy ? words.busy : words.button}
         </Button>
         {canGoBack && (
@@ -84,6 +88,16 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
         )}
       </form>
     </div>
+  )
+}
+
+/** The practice bank inside the app needs no credentials of a person; the form below stays for who wants to type them. */
+function SignInToPractice({ isBusy }: { isBusy: boolean }) {
+  const signInToPractice = useApp((state) => state.signInToPractice)
+  return (
+    <Button look="primary" isLarge autoFocus onPress={() => void signInToPractice()}>
+      {isBusy ? words.busy : words.practiceButton}
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { CallResult } from '../../shared/contract.ts'
 import { strings } from '../strings.ts'
 import type { Actions, Deps, Get, Set, SignInState } from './types.ts'
 
@@ -5,7 +6,13 @@ export const closedSignIn: SignInState = { isOpen: false, isBusy: false, problem
 
 type AccountActions = Pick<
   Actions,
-  'signIn' | 'openSignIn' | 'signOut' | 'dismissThisRunOnly' | 'refreshTerminals' | 'chooseTerminal'
+  | 'signIn'
+  | 'signInToPractice'
+  | 'openSignIn'
+  | 'signOut'
+  | 'dismissThisRunOnly'
+  | 'refreshTerminals'
+  | 'chooseTerminal'
 >
 
 export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
@@ -19,19 +26,22 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
     })
   }
 
+  async function signInBy(ask: () => Promise<CallResult<'session.signIn'>>): Promise<void> {
+    if (get().signInState.isBusy) return
+    set(({ signInState }) => ({ signInState: { ...signInState, isBusy: true, problem: null } }))
+    const answer = await ask()
+    if (!answer.ok) {
+      set(({ signInState }) => ({
+        signInState: { ...signInState, isBusy: false, problem: answer.error },
+      }))
+      return
+    }
+    set({ session: answer.value, signInState: closedSignIn, thisRunOnlyDismissed: false })
+  }
+
   return {
-    async signIn(credentials) {
-      if (get().signInState.isBusy) return
-      set(({ signInState }) => ({ signInState: { ...signInState, isBusy: true, problem: null } }))
-      const answer = await deps.client.call('session.signIn', credentials)
-      if (!answer.ok) {
-        set(({ signInState }) => ({
-          signInState: { ...signInState, isBusy: false, problem: answer.error },
-        }))
-        return
-      }
-      set({ session: answer.value, signInState: closedSignIn, thisRunOnlyDismissed: false })
-    },
+    signIn: (credentials) => signInBy(() => deps.client.call('session.signIn', credentials)),
+    signInToPractice: () => signInBy(() => deps.client.call('session.signInToPractice', {})),
     openSignIn: (isOpen) => set({ signInState: { ...closedSignIn, isOpen } }),
     async signOut() {
       const answer = await deps.client.call('session.signOut', {})

@@ -16,6 +16,7 @@ export const emptyEntry: Entry = {
   question: null,
   confirmedAmount: false,
   confirmedSecondSale: false,
+  savedKobo: null,
   savedCount: 0,
 }
 
@@ -48,7 +49,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
     const sale = answer.value
     set(({ sales, entry: now }) => ({
       sales: mergeSales(sales, [sale], ticket),
-      entry: { ...emptyEntry, savedCount: now.savedCount + 1 },
+      entry: { ...emptyEntry, savedKobo: sale.amountKobo, savedCount: now.savedCount + 1 },
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
     }))
     refreshVisible(get)
@@ -66,6 +67,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
             draft: { ...entry.draft, ...part },
             problems,
             notice: null,
+            savedKobo: null,
             confirmedAmount: false,
             confirmedSecondSale: false,
           },

@@ -2,7 +2,6 @@ import type { Request } from '../../shared/contract.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
-import { isOpen } from '../words/saleWords.ts'
 import type { Actions, AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from './types.ts'
 
 export const TRANSACTIONS_PAGE_SIZE = 50
@@ -32,7 +31,7 @@ export function mergeSales(
   return merged
 }
 
-/** What each list asks for. The filter `waiting` holds everything that the bank has not accepted. */
+/** What each list asks for. The filter `waiting` holds everything open, in main's order: what needs a person, then the oldest. */
 function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
   switch (name) {
     case 'today':
@@ -76,9 +75,8 @@ export function salesSlice(
     if (answer.ok) {
       const { sales, totalCount, totalKobo } = answer.value
       merge(sales, ticket)
-      const ids = orderedIds(name, sales)
       change(name, {
-        ids,
+        ids: sales.map(({ transactionId }) => transactionId),
         totalCount,
         totalKobo,
         asOfMs: deps.nowMs(),
@@ -169,13 +167,4 @@ export function refreshVisible(get: Get): void {
   if (session?.status === 'signedOut') return
   if (screen === 'sale') refreshList('today')
   else if (screen === 'transactions' || screen === 'waiting') refreshList(screen)
-}
-
-function orderedIds(name: ListName, sales: readonly SaleView[]): readonly string[] {
-  if (name !== 'waiting') return sales.map(({ transactionId }) => transactionId)
-  // The oldest first, as the courier takes them; what needs a person before everything else.
-  const rank = ({ state }: SaleView): number =>
-    state === 'review' || state === 'conflict' || state === 'held' ? 0 : 1
-  const open = sales.filter(isOpen).toSorted((a, b) => rank(a) - rank(b) || a.sequence - b.sequence)
-  return [...new Set(open.map(({ transactionId }) => transactionId))]
 }

@@ -4,7 +4,14 @@ import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { strings } from '../strings.ts'
 import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
-import { FIXED_NOW_MS, recordSearchOf, saleOf, saleOfEveryState, signedIn } from '../testing/fixtures.ts'
+import {
+  appInfo,
+  FIXED_NOW_MS,
+  recordSearchOf,
+  saleOf,
+  saleOfEveryState,
+  signedIn,
+} from '../testing/fixtures.ts'
 import { type AppStore, createAppStore } from './store.ts'
 
 interface Opened {
@@ -142,6 +149,62 @@ test('twenty queue updates that change nothing for the person are not spoken', a
   expect(store.getState().announcement).toBe('')
   double.emit('queue.changed', queueOf([], 31))
   expect(store.getState().announcement).toBe(strings.announce.allSent)
+})
+
+test('the last waiting sale that goes is spoken, too', async () => {
+  const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
+  double.change({ sales: [saleOf({ transactionId: 'A', sequence: 1, state: 'accepted' })] })
+  expect(store.getState().announcement).toBe(strings.announce.allSent)
+})
+
+test('a client signs out with sales waiting and another signs in: nothing says that they have gone', async () => {
+  const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
+  await store.getState().signOut()
+  // Signed out, the queue is that of all clients of this computer.
+  double.emit('queue.changed', queueOf([], 98))
+  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 99))
+  double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
+  expect(store.getState().queue).toBeNull()
+  double.emit('queue.changed', queueOf([], 100))
+  await settled()
+  expect(store.getState().queue?.waitingCount).toBe(0)
+  expect(store.getState().announcement).toBe('')
+})
+
+test('another client’s queue that needs a person is no news about this one', async () => {
+  const { double, store } = await openApp()
+  double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
+  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'B', sequence: 1, state: 'review' })], 50))
+  expect(store.getState().announcement).toBe('')
+})
+
+test('what was saved stands on the screen until the next entry begins', async () => {
+  const { double, store } = await openApp()
+  const savedKobo = () => store.getState().entry.savedKobo
+  store.getState().setDraft({ amountText: '12500.50' })
+  await store.getState().submitEntry()
+  expect(savedKobo()).toBe(1_250_050)
+  // The second half of a double click finds an empty entry; the sale before it is still saved.
+  await store.getState().submitEntry()
+  expect(savedKobo()).toBe(1_250_050)
+  store.getState().setDraft({ note: 'r' })
+  expect(savedKobo()).toBeNull()
+  store.getState().setDraft({ amountText: '7' })
+  double.answerNext('sales.record', callError('notSaved'))
+  await store.getState().submitEntry()
+  expect(savedKobo()).toBeNull()
+})
+
+test('Practice is signed in to without credentials; where main refuses, it says so', async () => {
+  const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
+  const practice = { ...appInfo, environment: 'practice', serviceHost: null } as const
+  const inside = await openApp({ app: practice, session: signedOut })
+  await inside.store.getState().signInToPractice()
+  expect(inside.store.getState().session?.status).toBe('signedIn')
+  const live = await openApp({ session: signedOut })
+  await live.store.getState().signInToPractice()
+  expect(live.store.getState().session?.status).toBe('signedOut')
+  expect(live.store.getState().signInState).toMatchObject({ isBusy: false, problem: { code: 'notAllowed' } })
 })
 
 test('a later search is not overwritten by an earlier one', async () => {

@@ -46,7 +46,9 @@ function followSession(store: AppStore, client: Client): void {
     if (state.phase !== 'ready' || before.phase !== 'ready' || session === null) return
     if (session.status === before.session?.status && session.clientId === before.session.clientId) return
     if (session.status === 'signedOut' || session.clientId !== before.session?.clientId) {
-      store.setState({ ...noRows(), screen: 'sale', find: { ...emptyFind, ...daysOf(state) } })
+      // The next queue that comes is another client's, or that of all of them: it says nothing about this one.
+      const queue = session.clientId === before.session?.clientId ? state.queue : null
+      store.setState({ ...noRows(), queue, screen: 'sale', find: { ...emptyFind, ...daysOf(state) } })
     }
     void askAfresh(store, client)
   })
@@ -115,9 +117,9 @@ function coreSlice(
   const { client } = deps
 
   function takeQueue(queue: QueueView): void {
-    const before = get().queue
+    const { queue: before, session } = get()
     if (before !== null && queue.revision < before.revision) return
-    set({ queue, ...queueNews(before, queue) })
+    set({ queue, ...(session?.clientId == null ? {} : queueNews(before, queue)) })
   }
 
   /** Events come first, so that what changes while the first answers are on their way is not missed. */
@@ -212,13 +214,16 @@ function runCommand(command: Command, set: Set, get: Get): void {
   }
 }
 
-/** Only turns for good or bad are spoken; twenty updates a minute are not twenty announcements. */
+/**
+ * Only turns for good or bad of one client's own queue are spoken; twenty updates a minute are not twenty announcements.
+ * @param before null where none of this client's is known yet
+ */
 function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> {
   if (before === null) return {}
   if (now.needsPersonCount > before.needsPersonCount) {
     return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
   }
-  if (openTotals(before).count > 1 && openTotals(now).count === 0) {
+  if (openTotals(before).count > 0 && openTotals(now).count === 0) {
     return { announcement: strings.announce.allSent }
   }
   return {}

@@ -57,6 +57,8 @@ export interface Entry {
   readonly question: EntryQuestion | null
   readonly confirmedAmount: boolean
   readonly confirmedSecondSale: boolean
+  /** What the last sale came to, until the next entry begins; null before the first. */
+  readonly savedKobo: number | null
   /** Grows with each saved sale, so that the screen takes the focus back to Amount. */
   readonly savedCount: number
 }
@@ -98,6 +100,8 @@ export interface Actions {
   answerQuestion(yes: boolean): Promise<void>
 
   signIn(credentials: SignInCredentials): Promise<void>
+  /** Only for the practice bank inside the app, which main signs in to by itself. */
+  signInToPractice(): Promise<void>
   openSignIn(isOpen: boolean): void
   signOut(): Promise<void>
   dismissThisRunOnly(): void

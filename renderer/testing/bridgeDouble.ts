@@ -135,15 +135,21 @@ function answersOf(
       change({ session: { status: 'signedIn', clientId, keptAs: 'sealed' } })
       return ok(facts().session)
     },
+    'session.signInToPractice': () => {
+      const { environment, serviceHost } = facts().app
+      if (environment !== 'practice' || serviceHost !== null) return callError('notAllowed')
+      change({ session: { status: 'signedIn', clientId: 'practice', keptAs: 'sealed' } })
+      return ok(facts().session)
+    },
     'session.signOut': () => {
-      change({ session: { ...facts().session, status: 'signedOut', keptAs: 'nothing' } })
+      change({ session: { status: 'signedOut', clientId: null, keptAs: 'nothing' } })
       return ok(facts().session)
     },
     'sales.record': (request) => record(request, facts(), change),
     'sales.page': ({ filter, search, offset, limit }) => {
       const found = facts()
         .sales.filter((sale) => matches(sale, filter) && sale.transactionId.startsWith(search))
-        .toSorted((a, b) => b.sequence - a.sequence)
+        .toSorted(orderOf(filter))
       return ok({
         sales: found.slice(offset, offset + limit),
         totalCount: found.length,
@@ -212,12 +218,22 @@ function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boole
     case 'all':
       return true
     case 'waiting':
-      return sale.state !== 'accepted' && sale.state !== 'cancelled'
+      return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
     case 'needsPerson':
-      return sale.state === 'review' || sale.state === 'conflict' || sale.state === 'held'
+      return needsPerson(sale)
     case 'accepted':
       return sale.state === 'accepted'
   }
+}
+
+function needsPerson({ state }: SaleView): boolean {
+  return state === 'review' || state === 'conflict' || state === 'held'
+}
+
+/** Main's order: what is open as it is taken up, what needs a person before all else; the rest from the newest back. */
+function orderOf(filter: Request<'sales.page'>['filter']): (a: SaleView, b: SaleView) => number {
+  if (filter !== 'waiting' && filter !== 'needsPerson') return (a, b) => b.sequence - a.sequence
+  return (a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || a.sequence - b.sequence
 }
 
 function koboOf(sales: readonly SaleView[]): number {
@@ -230,7 +246,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     sales.filter(({ state }) => states.includes(state))
   const waiting = inState('queued', 'sending')
   const checking = inState('unknown')
-  const needsPerson = inState('review', 'conflict', 'held')
+  const forPerson = sales.filter(needsPerson)
   const kept = sales.filter(({ state }) => state !== 'cancelled')
   return {
     waitingCount: waiting.length,
@@ -239,8 +255,8 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
       waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
     checkingCount: checking.length,
     checkingKobo: koboOf(checking),
-    needsPersonCount: needsPerson.length,
-    needsPersonKobo: koboOf(needsPerson),
+    needsPersonCount: forPerson.length,
+    needsPersonKobo: koboOf(forPerson),
     todayCount: kept.length,
     todayKobo: koboOf(kept),
     revision,

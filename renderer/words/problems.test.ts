@@ -38,6 +38,11 @@ test.each([
   expect(check({ transactionId })).toEqual({ transactionId: text })
 })
 
+test('a note may be as long as main takes it, without the spaces at its ends', () => {
+  expect(check({ note: ` ${'n'.repeat(200)} ` })).toEqual({})
+  expect(check({ note: 'n'.repeat(201) })).toEqual({ note: strings.fields.note.tooLong })
+})
+
 test("main's problems have the same words as the screen's own, whichever name the field has", () => {
   for (const field of ['amount', 'amountText']) {
     expect(fieldTexts([{ field, problem: 'tooFine' }])).toEqual(check({ amountText: '1.555' }))

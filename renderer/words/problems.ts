@@ -1,5 +1,6 @@
 import type { CallError, FieldProblem } from '../../shared/contract.ts'
 import { parseAmount } from '../../shared/money.ts'
+import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
 import { parseTransactionId } from '../../shared/transactionId.ts'
 import { assertNever } from '../../shared/result.ts'
 import { strings } from '../strings.ts'
@@ -13,8 +14,6 @@ export type SaleField = keyof SaleDraft
 /** A text for each field that is not as it must be. */
 export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
 
-const NOTE_LENGTH_MAX = 200
-
 /** Checks an entry with the rules that main applies again, so that a person sees the same text from either. */
 export function checkDraft(draft: SaleDraft, transactionIdPattern: string): SaleProblems {
   const found: FieldProblem[] = []
@@ -24,7 +23,7 @@ export function checkDraft(draft: SaleDraft, transactionIdPattern: string): Sale
     const reference = parseTransactionId(draft.transactionId, transactionIdPattern)
     if (!reference.ok) found.push({ field: 'transactionId', problem: reference.error })
   }
-  if (draft.note.length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
+  if (draft.note.trim().length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
   return fieldTexts(found)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WaitingReason } from '../../shared/sale.ts'
 import { appInfo, detailOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
-import { headlineFor, isRemovable, netOf, whyWaiting } from './saleWords.ts'
+import { headlineFor, isRemovable, netOf, notPaid, whyWaiting } from './saleWords.ts'
 import { supportText } from './supportText.ts'
 
 const checking = saleOf({ transactionId: 'T', sequence: 1, state: 'unknown', sendCount: 1 })
@@ -52,6 +52,23 @@ test('a figure in the record before payment is not shown as received, and zero i
     netOf({ ...unpaid, settlement: 'paid', datePaid: '2026-11-20T13:41:07', amountSettled: '4975' }),
   ).toBe('4975')
   expect(headlineFor({ ...unpaid, settlement: 'late' }, null).body).not.toContain('₦0.00')
+})
+
+test('nobody says that a sale is not paid whose acceptance is not known', () => {
+  const said = saleOfEveryState().map((sale) => [sale.state, notPaid(sale)])
+  expect(Object.fromEntries(said)).toEqual({
+    accepted: 'Not paid yet',
+    sending: 'Not known yet',
+    unknown: 'Not known yet',
+    review: 'Not known yet',
+    conflict: 'Not known yet',
+    writtenOff: 'Not known yet',
+    queued: 'Not yet',
+    held: 'Not yet',
+    cancelled: 'Not yet',
+    refused: 'Not yet',
+  })
+  expect(supportText(detailOf(checking), appInfo)).toContain('Paid: Not known yet')
 })
 
 test('the support text starts with the reference and has at most twelve lines in every state', () => {

@@ -145,9 +145,9 @@ export function notAccepted({ state }: SaleView): string {
   return isSurelyNot ? strings.detail.notYet : strings.detail.notKnown
 }
 
-/** Sales that nobody has to wait for any more; everything else belongs on the Waiting screen. */
-export function isOpen(sale: SaleView): boolean {
-  return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
+/** What is said in place of the time of payment: nobody knows it of a sale whose acceptance is not known. */
+export function notPaid(sale: SaleView): string {
+  return sale.state === 'accepted' ? strings.detail.notPaidYet : notAccepted(sale)
 }
 
 /** Only a queued or held sale of which nothing was ever sent may be taken out; main proves it once more. */

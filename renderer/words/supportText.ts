@@ -3,7 +3,7 @@ import type { AppInfo } from '../../shared/session.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { bankTimeText, momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { chipFor, notAccepted } from './saleWords.ts'
+import { chipFor, notAccepted, notPaid } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
 
 /**
@@ -36,7 +36,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
 }
 
 function paidLine({ sale }: SaleDetail): string {
-  if (ticksFor(sale) !== 2 || sale.datePaid === null) return strings.detail.notPaidYet
+  if (ticksFor(sale) !== 2 || sale.datePaid === null) return notPaid(sale)
   const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
 }

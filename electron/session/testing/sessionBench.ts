@@ -25,6 +25,7 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
   const { log, lines } = fakeLog()
   const logins: (Deferred<LoginAnswer> & { readonly sent: Parameters<SettlementApi['login']>[0] })[] = []
   const views: SessionView[] = []
+  const switches: (string | null)[] = []
   const session = createSession({
     api: {
       login: (sent) => {
@@ -39,6 +40,7 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
     log,
     destinationKey: reuse.destinationKey ?? 'live https://partner.example',
     onChange: (view) => views.push(view),
+    onSwitch: () => void switches.push(session.clientId()),
   })
   const answerLogin = async (answer: LoginAnswer | string): Promise<void> => {
     const login = logins.at(-1)
@@ -51,5 +53,5 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
     await answerLogin(token)
     return done
   }
-  return { session, settings, vault, clock, lines, logins, views, answerLogin, signIn }
+  return { session, settings, vault, clock, lines, logins, views, switches, answerLogin, signIn }
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { openCounter } from '../testing/counter.ts'
+
+// Awake time goes back to its last heartbeat at a crash. Were it not written with each claim, what was sent before the crash would seem to have left
+// later than what was sent after it, and would stand in for the later sale of the absence proof (design §5.4).
+test('after a crash, a sale that left earlier is no proof that a later one is visible: nothing is sent again', async () => {
+  const counter = await openCounter({
+    profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
+  })
+  await counter.time.pass(6_000)
+  const { transactionId: earlier } = await counter.record('100')
+  await counter.time.pass(900)
+  expect((await counter.sale(earlier)).sale.state).toBe('accepted')
+  await counter.restart()
+  counter.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  const { transactionId: lost } = await counter.record('200')
+  await counter.time.pass(20 * 60_000)
+  const { sale } = await counter.sale(lost)
+  await counter.close()
+  expect(sale).toMatchObject({ state: 'unknown', sendCount: 1 })
+})

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import type { BankOptions } from './options.ts'
+
+/** Where `build/profiles/sandbox.json` looks for the bank. */
+const DEFAULT_PORT = 4810
+export const DEFAULT_SEED = 7
+const DEFAULT_ANSWER_DELAY_MS = 120
+
+interface CommandLine {
+  readonly port: number
+  readonly seed: number
+  readonly controlPort?: number
+  readonly options: Partial<BankOptions>
+}
+
+const flags = {
+  port: { type: 'string' },
+  seed: { type: 'string' },
+  prefix: { type: 'string' },
+  'get-parameters': { type: 'string' },
+  'base-path': { type: 'string' },
+  'not-found': { type: 'string' },
+  'settle-after-ms': { type: 'string' },
+  'visible-after-ms': { type: 'string' },
+  'token-life-ms': { type: 'string' },
+  'answer-delay-ms': { type: 'string' },
+  'control-port': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+/** One line for each flag; sandbox/README.md says more. */
+const meanings: Readonly<Record<keyof typeof flags, string>> = {
+  port: `port on 127.0.0.1, 0 for any free one (${DEFAULT_PORT})`,
+  seed: `the same seed at the same time gives the same bank (${DEFAULT_SEED})`,
+  prefix: 'what the deployment’s own fields begin with (provider)',
+  'get-parameters': 'query or body (query)',
+  'base-path': 'a path before every path, such as /partner (none)',
+  'not-found': 'an unknown reference: declined, status404 or nullData (declined)',
+  'settle-after-ms': 'from a sale to its payment (15000)',
+  'visible-after-ms': 'from a sale until look-ups show it (1000)',
+  'token-life-ms': 'life of a token (3600000)',
+  'answer-delay-ms': `how long an answer takes (${DEFAULT_ANSWER_DELAY_MS})`,
+  'control-port': 'a port for tests in another process (none)',
+  help: 'this list',
+}
+
+export function sandboxHelp(): string {
+  const lines = Object.entries(meanings).map(([flag, meaning]) => `  --${flag.padEnd(18)}${meaning}`)
+  return ['usage: npm run sandbox -- [--flag value …]', ...lines].join('\n')
+}
+
+type ValueFlag = Exclude<keyof typeof flags, 'help'>
+
+/** Reads the command line. @throws with a sentence for the person who typed it */
+export function sandboxOptionsOf(args: readonly string[]): CommandLine | 'help' {
+  const { values } = parseArgs({ args: [...args], options: flags, strict: true })
+  if (values.help === true) return 'help'
+  const whole = (flag: ValueFlag, max: number): number | undefined => {
+    const text = values[flag]
+    if (text === undefined) return undefined
+    if (!/^[0-9]{1,12}$/u.test(text) || Number(text) > max) {
+      throw new Error(`--${flag} takes a whole number from 0 to ${max}`)
+    }
+    return Number(text)
+  }
+  const oneOf = <Choice extends string>(flag: ValueFlag, choices: readonly Choice[]) => {
+    const text = values[flag]
+    const choice = choices.find((each) => each === text)
+    if (text !== undefined && choice === undefined) throw new Error(`--${flag} takes ${choices.join(' or ')}`)
+    return choice
+  }
+  const chosen = {
+    fieldPrefix: values.prefix,
+    getParameters: oneOf('get-parameters', ['query', 'body']),
+    basePath: values['base-path'],
+    notFound: oneOf('not-found', ['declined', 'status404', 'nullData']),
+    settleAfterMs: whole('settle-after-ms', 86_400_000),
+    visibleAfterMs: whole('visible-after-ms', 86_400_000),
+    tokenLifeMs: whole('token-life-ms', 86_400_000),
+    answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? DEFAULT_ANSWER_DELAY_MS,
+  }
+  const controlPort = whole('control-port', 65_535)
+  return {
+    port: whole('port', 65_535) ?? DEFAULT_PORT,
+    seed: whole('seed', 0xffff_ffff) ?? DEFAULT_SEED,
+    ...(controlPort === undefined ? {} : { controlPort }),
+    options: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+  }
+}
+
+/** What kept the bank from starting, in a sentence for the person who typed the command. */
+export function startProblemText(error: unknown): string {
+  if (!(error instanceof Error)) return 'The practice bank could not start.'
+  if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message
+  return `Port ${String(error.port)} is taken. Try --port 0 for a free one.`
+}
