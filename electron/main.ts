@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage } from 'electron'
+import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
 import { createBackend, type BackendOptions } from './backend.ts'
 import type { Profile } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
@@ -17,6 +17,7 @@ import { denyPermissions, prepareSecurity } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
 import { trustSystemCertificates } from './shell/systemCertificates.ts'
 import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/systemPorts.ts'
+import { createProxyFor } from './shell/systemProxy.ts'
 import { createVault } from './shell/vault.ts'
 import { bringForward, openWindow, windowTitle } from './shell/window.ts'
 import { openDatabase, salesFile } from './storage/database.ts'
@@ -98,7 +99,7 @@ function portsFor(profile: Profile, log: Log): Ports {
     settings: openSettings(dir, systemClock.wallNowMs, log),
     transport: isPracticeBank
       ? openPracticeBank(dir, systemClock, systemTimers, log)
-      : createTransport({ clock: systemClock }),
+      : createTransport({ clock: systemClock, proxyFor: createProxyFor(session.defaultSession, log) }),
     database: openDatabase(salesFile(dir)),
     log,
   }

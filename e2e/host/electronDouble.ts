@@ -297,6 +297,7 @@ export const session = {
       standIn.allows = (permission, origin) => handler(null, permission, origin)
     },
     setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
+    resolveProxy: async (_url: string): Promise<string> => 'DIRECT',
   },
 }
 

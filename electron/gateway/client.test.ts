@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock, Timers } from '../ports.ts'
 import { createClient } from './client.ts'
 import { createTransport } from './transport.ts'
-import { httpServer, rawServer, systemClock } from './testServers.ts'
+import { httpServer, rawServer, noProxy, systemClock } from './testServers.ts'
 import type { DropReason, Transport, WireOutcome, WireRequest } from './wire.ts'
 
 /** A clock that jumps to a timer's time as soon as something waits for it. */
@@ -197,7 +197,7 @@ test('on real sockets: a server that reads and drops sees a GET three times and 
     seen.push(received.slice(0, 4).trim())
     socket.resetAndDestroy()
   })
-  const { client } = clientOf(createTransport({ clock: systemClock }))
+  const { client } = clientOf(createTransport({ clock: systemClock, proxyFor: noProxy }))
   expect(await client({ ...post, url: server.url })).toMatchObject({ kind: 'dropped', phase: 'request' })
   expect(seen).toEqual(['POST'])
   expect(await client({ ...get, url: server.url })).toMatchObject({ kind: 'dropped', phase: 'request' })
@@ -210,7 +210,7 @@ test('on real sockets: a redirect of a GET is given back and not followed', asyn
     paths.push(request.url)
     response.writeHead(302, { location: '/elsewhere' }).end()
   })
-  const { client } = clientOf(createTransport({ clock: systemClock }))
+  const { client } = clientOf(createTransport({ clock: systemClock, proxyFor: noProxy }))
   expect(await client({ ...get, url: `${server.url}/a` })).toMatchObject({ kind: 'response', status: 302 })
   expect(paths).toEqual(['/a'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Answer, SettlementApi } from './answer.ts'
 import { createSettlementApi } from './settlementApi.ts'
-import { httpServer, systemClock, type TestServer } from './testServers.ts'
+import { httpServer, noProxy, systemClock, type TestServer } from './testServers.ts'
 import { createTransport } from './transport.ts'
 
 /*
@@ -169,7 +169,7 @@ beforeEach(() => {
 
 function apiFor(getParameters: 'query' | 'body', fieldPrefix: string): SettlementApi {
   return createSettlementApi({
-    transport: createTransport({ clock: systemClock }),
+    transport: createTransport({ clock: systemClock, proxyFor: noProxy }),
     clock: systemClock,
     baseUrl: `${server.url}/partner/v9`,
     fieldPrefix,

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import type { SettlementApi } from './answer.ts'
 import { readAllPages } from './pagedReader.ts'
 import { createSettlementApi } from './settlementApi.ts'
-import { systemClock } from './testServers.ts'
+import { noProxy, systemClock } from './testServers.ts'
 import { createTransport } from './transport.ts'
 
 /*
@@ -52,7 +52,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     })
     const { fieldPrefix, getParameters } = sandbox.bank.options()
     api = createSettlementApi({
-      transport: createTransport({ clock: systemClock }),
+      transport: createTransport({ clock: systemClock, proxyFor: noProxy }),
       clock: systemClock,
       baseUrl: sandbox.url,
       fieldPrefix,
@@ -235,7 +235,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
 test('a bank that demands a bearer for login itself gets the one of the settings', async () => {
   const sandbox = await startSandbox({ options: { ...CREDENTIALS, loginToken: 'door-key-1' } })
   const api = createSettlementApi({
-    transport: createTransport({ clock: systemClock }),
+    transport: createTransport({ clock: systemClock, proxyFor: noProxy }),
     clock: systemClock,
     baseUrl: sandbox.url,
     fieldPrefix: 'provider',

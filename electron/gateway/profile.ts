@@ -2,7 +2,8 @@ import type { AmountFormat } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
-import { isLoopback, profileKeys, profileSchema } from './profileSchema.ts'
+import { profileKeys, profileSchema } from './profileSchema.ts'
+import { isLoopback } from './proxy.ts'
 
 /** The provisioning file, complete: every key present, defaults filled in (design §7). */
 export interface Profile {

@@ -1,7 +1,7 @@
-import { isIPv4 } from 'node:net'
 import * as z from 'zod/mini'
 import { AMOUNT_KOBO_MAX } from '../../shared/money.ts'
 import { TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
+import { isLoopback } from './proxy.ts'
 
 /** A whole number within bounds. The same words answer a wrong type, a fraction and a value out of bounds. */
 function wholeNumber(min: number, max: number, unit: string) {
@@ -39,10 +39,6 @@ function isAddress(value: string): boolean {
   if (url === null || value.length > 500 || /[\s\\]/u.test(value.trim())) return false
   if (url.username !== '' || url.password !== '' || /[?#]/u.test(value)) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /**

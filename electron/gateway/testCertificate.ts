@@ -1,16 +1,19 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /**
- * A self-signed certificate for one address and localhost, made for one test run. So no private key lies in the sources
+ * A self-signed certificate for one address and one name, made for one test run. So no private key lies in the sources
  * and no certificate of the tests expires. The bytes follow RFC 5280.
  */
-export function makeTestCertificate(address: readonly number[] = [127, 0, 0, 1]): {
+export function makeTestCertificate(
+  address: readonly number[] = [127, 0, 0, 1],
+  hostName = 'localhost',
+): {
   readonly key: string
   readonly cert: string
 } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const name = der(0x30, der(0x31, der(0x30, objectId(0x55, 4, 3), der(0x0c, Buffer.from('localhost')))))
-  const addresses = der(0x30, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from(address)))
+  const name = der(0x30, der(0x31, der(0x30, objectId(0x55, 4, 3), der(0x0c, Buffer.from(hostName)))))
+  const addresses = der(0x30, der(0x82, Buffer.from(hostName)), der(0x87, Buffer.from(address)))
   const ecdsaWithSha256 = der(0x30, objectId(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2))
   const toBeSigned = der(
     0x30,

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import type { Clock } from '../ports.ts'
+import type { ProxyFor } from './proxy.ts'
 
 export interface TestServer extends AsyncDisposable {
   readonly port: number
@@ -59,3 +60,5 @@ export const systemClock: Clock = {
   wallNowMs: () => Date.now(),
   monotonicNowMs: () => performance.now(),
 }
+
+export const noProxy: ProxyFor = () => Promise.resolve({ kind: 'direct' })

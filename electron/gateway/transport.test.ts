@@ -4,11 +4,11 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { createServer as createHttpsServer } from 'node:https'
 import { afterEach, expect, test } from 'vitest'
 import { makeTestCertificate } from './testCertificate.ts'
-import { httpServer, listen, rawServer, systemClock } from './testServers.ts'
+import { httpServer, listen, rawServer, noProxy, systemClock } from './testServers.ts'
 import { ANSWER_BYTES_MAX, createTransport } from './transport.ts'
 import { isProvenUnsent, type WireRequest } from './wire.ts'
 
-const transport = createTransport({ clock: systemClock })
+const transport = createTransport({ clock: systemClock, proxyFor: noProxy })
 const trustedAtFirst = getCACertificates('default')
 afterEach(() => setDefaultCACertificates(trustedAtFirst))
 

@@ -1,7 +1,11 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { assertNever } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
+import { reasonOf } from './dropReason.ts'
+import { isLoopback, type ProxyChoice, type ProxyFor } from './proxy.ts'
+import { askForTunnel } from './tunnel.ts'
 import type { DropReason, Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
 
 /** A list of a few hundred records is well below this; more is not an answer of this service. */
@@ -15,21 +19,31 @@ const TIMEOUT_MS_MAX = 2_147_483_647
  * retry, no agent that could reuse a socket. The socket is opened first and the request is handed to it only when it
  * stands (for https: when the handshake is done), so `bytesWritten: 0` is a fact and no guess.
  *
+ * Where the system prescribes a proxy, the socket goes through a tunnel of it, and "stands" means TLS to the service
+ * itself inside that tunnel; the proxy learns the service's name and port and nothing else. Loopback is always direct.
+ *
  * The certificates that Node trusts by default are trusted here; the shell adds those of the system to them.
  */
-export function createTransport(options: { readonly clock: Clock }): Transport {
+export function createTransport(options: TransportOptions): Transport {
   return (request, signal) =>
     new Promise((resolve) => {
-      new Exchange(request, options.clock, resolve).start(signal)
+      new Exchange(request, options, resolve).start(signal)
     })
+}
+
+export interface TransportOptions {
+  readonly clock: Clock
+  readonly proxyFor: ProxyFor
 }
 
 class Exchange {
   readonly #request: WireRequest
   readonly #clock: Clock
+  readonly #proxyFor: ProxyFor
   readonly #resolve: (outcome: WireOutcome) => void
   readonly #startedAtMs: number
   #socket: Socket | null = null
+  #proxySocket: Socket | null = null
   #phase: WirePhase = 'lookup'
   /** True from just before the first byte of the request could reach the socket. */
   #isHanded = false
@@ -37,11 +51,12 @@ class Exchange {
   #isSettled = false
   #cleanUp: () => void = () => undefined
 
-  constructor(request: WireRequest, clock: Clock, resolve: (outcome: WireOutcome) => void) {
+  constructor(request: WireRequest, options: TransportOptions, resolve: (outcome: WireOutcome) => void) {
     this.#request = request
-    this.#clock = clock
+    this.#clock = options.clock
+    this.#proxyFor = options.proxyFor
     this.#resolve = resolve
-    this.#startedAtMs = clock.monotonicNowMs()
+    this.#startedAtMs = this.#clock.monotonicNowMs()
   }
 
   start(signal: AbortSignal | undefined): void {
@@ -58,31 +73,34 @@ class Exchange {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
-    try {
-      this.#connect(url)
-    } catch {
-      // Node throws at once for what it never tries, such as port 99999 or a host name with a NUL.
-      this.#fail('other')
+    // Node throws at once for what it never tries, such as port 99999 or a host name with a NUL.
+    this.#open(url).catch(() => this.#fail('other'))
+  }
+
+  async #open(url: URL): Promise<void> {
+    const isDirect = url.protocol === 'http:' || isLoopback(url.hostname)
+    // A reference in the query is no business of a proxy's script.
+    const choice: ProxyChoice = isDirect ? { kind: 'direct' } : await this.#proxyFor(`${url.origin}/`)
+    if (this.#isSettled) return
+    switch (choice.kind) {
+      case 'direct':
+        return this.#connect(url)
+      case 'proxy':
+        return this.#connectThrough(choice, url)
+      case 'unsupported':
+        this.#phase = 'connect'
+        return this.#fail('unreachable')
+      default:
+        return assertNever(choice, 'proxy choice')
     }
   }
 
   #connect(url: URL): void {
     const isSecure = url.protocol === 'https:'
-    const host = url.hostname.replace(/^\[|\]$/gu, '')
-    const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+    const host = hostOf(url)
+    const port = portOf(url)
     if (isIP(host) !== 0) this.#phase = 'connect'
-    const socket = isSecure
-      ? connectTls({
-          host,
-          port,
-          // An address is no server name (RFC 6066); the certificate is then checked against the host.
-          servername: isIP(host) === 0 ? host : '',
-          ALPNProtocols: ['http/1.1'],
-          rejectUnauthorized: true,
-        })
-      : connectTcp({ host, port })
-    this.#socket = socket
-    socket.setNoDelay(true)
+    const socket = isSecure ? connectTls({ port, ...tlsTo(host) }) : connectTcp({ host, port })
     socket.on('lookup', (error: Error | null) => {
       if (error === null && this.#phase === 'lookup') this.#phase = 'connect'
     })
@@ -90,6 +108,39 @@ class Exchange {
       if (isSecure) this.#phase = 'tls'
       else this.#send(socket, url)
     })
+    this.#watch(socket, url)
+  }
+
+  /** The phase stays `connect` until the tunnel stands: a proxy's certificate that fails says nothing of the service's. */
+  #connectThrough(proxy: ProxyChoice & { readonly kind: 'proxy' }, url: URL): void {
+    const { host, port, isSecure } = proxy
+    this.#phase = 'connect'
+    const socket = isSecure ? connectTls({ port, ...tlsTo(host) }) : connectTcp({ host, port })
+    this.#proxySocket = socket
+    socket.setNoDelay(true)
+    let isShakingHands = false
+    socket.on('connect', () => (isShakingHands = isSecure))
+    socket.on(isSecure ? 'secureConnect' : 'connect', () => {
+      isShakingHands = false
+      askForTunnel(socket, `${url.hostname}:${portOf(url)}`, (isOpen) => {
+        if (this.#isSettled) return
+        if (!isOpen) return this.#fail('other')
+        this.#phase = 'tls'
+        this.#watch(connectTls({ socket, ...tlsTo(hostOf(url)) }), url)
+      })
+    })
+    // Once the tunnel stands, the socket inside it tells how the exchange goes.
+    socket.on('error', (error) => {
+      if (this.#phase === 'connect') this.#fail(reasonOf(error, isShakingHands ? 'tls' : 'connect'))
+    })
+    socket.on('close', () => {
+      if (this.#phase === 'connect') this.#fail(isShakingHands ? 'tlsFailed' : 'reset')
+    })
+  }
+
+  #watch(socket: Socket, url: URL): void {
+    this.#socket = socket
+    socket.setNoDelay(true)
     socket.on('secureConnect', () => this.#send(socket, url))
     // Once a status line came, the answer's own events tell whether it ended whole.
     socket.on('error', (error) => {
@@ -182,6 +233,7 @@ class Exchange {
     this.#isSettled = true
     this.#cleanUp()
     this.#socket?.destroy()
+    this.#proxySocket?.destroy()
     this.#resolve(outcome)
   }
 
@@ -190,34 +242,21 @@ class Exchange {
   }
 }
 
-const REASONS: Readonly<Record<string, DropReason>> = {
-  ENOTFOUND: 'nameNotFound',
-  EAI_AGAIN: 'nameNotFound',
-  EAI_FAIL: 'nameNotFound',
-  EAI_NODATA: 'nameNotFound',
-  EAI_NONAME: 'nameNotFound',
-  ENODATA: 'nameNotFound',
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  EHOSTDOWN: 'unreachable',
-  ENETDOWN: 'unreachable',
-  EADDRNOTAVAIL: 'unreachable',
-  ECONNRESET: 'reset',
-  ECONNABORTED: 'reset',
-  EPIPE: 'reset',
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/gu, '')
 }
 
-function reasonOf(error: unknown, phase: WirePhase): DropReason {
-  if (phase === 'tls') return 'tlsFailed'
-  const code = codeOf(error)
-  if (code === 'ETIMEDOUT') return phase === 'request' || phase === 'response' ? 'timeout' : 'connectTimeout'
-  return REASONS[code] ?? 'other'
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
 }
 
-/** Where a name has several addresses, Node tries each and reports the failures together. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string') return error.code
-  return error instanceof AggregateError ? codeOf(error.errors[0]) : ''
+function tlsTo(host: string) {
+  return {
+    host,
+    // An address is no server name (RFC 6066); the certificate is then checked against the host.
+    servername: isIP(host) === 0 ? host : '',
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  }
 }
