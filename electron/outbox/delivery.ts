@@ -22,6 +22,8 @@ const UNKNOWN_MAX = 5
 const UNKNOWN_IN_A_ROW_MAX = 3
 /** After a network event the counters of a market come back within this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
+/** So long such an answer counts. */
+const ASKED_FOR_MS = 30_000
 /** A computer's clock that is further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 /** After this time without a send, the next one is the start of a new drain. */
@@ -52,6 +54,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const notFound = createNotFoundShape(context)
   /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
   const underWay = new Set<string>()
+  /** When the bank last answered that it does not show a sale of a doubtful date, monotonic ms. */
+  const asked = new Map<string, number>()
   /** How far this computer's clock is from the service's own (its Date header), ms; null until one was seen. */
   let clockErrorMs: number | null = null
   let lastSendAtMs: number | null = null
@@ -89,7 +93,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
       nowMs,
       isSignedIn,
       hostNotBeforeMs: host.notBeforeMs(),
-      isLookUpDue: due !== undefined,
+      // One that a person asked for is under way already; taking it up again would spin.
+      isLookUpDue: due !== undefined && !underWay.has(due.transactionId),
       queued:
         queued === undefined || destination === null
           ? null
@@ -161,8 +166,11 @@ export function createDelivery(context: DeliveryContext): Delivery {
     )
   }
 
+  const isAsked = (sale: SaleRow): boolean =>
+    clock.monotonicNowMs() - (asked.get(sale.transactionId) ?? -Infinity) < ASKED_FOR_MS
+
   /** @returns whether the bank answered and showed no record, so that the send may go on */
-  function* isAskedFor(sale: SaleRow): Course<boolean> {
+  function* isNotThere(sale: SaleRow): Course<boolean> {
     const answer = yield* wait(service.status(sale.transactionId))
     if (answer === 'notSignedIn') return false
     if (answer.result.ok) {
@@ -189,7 +197,11 @@ export function createDelivery(context: DeliveryContext): Delivery {
       context.onSaleChanged(sale.transactionId)
       return
     }
-    if (isDateDoubtful(sale) && !(yield* isAskedFor(sale))) return
+    if (isDateDoubtful(sale) && !isAsked(sale)) {
+      // The answer took its time; whether the gate is still open is for the next step to see.
+      if (yield* isNotThere(sale)) asked.set(sale.transactionId, clock.monotonicNowMs())
+      return
+    }
     lastSendAtMs = clock.monotonicNowMs()
     const event = yield* send(context, sale)
     if (event !== 'acceptedByAnswer') gate.close()
@@ -237,6 +249,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     wayChanged: () => {
       way += 1
       tokenCheckedAtMs = null
+      asked.clear()
       gate.close()
       verifier.forget()
       notFound.forget()

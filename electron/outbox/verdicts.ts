@@ -67,20 +67,19 @@ const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
 
 /**
  * Compares a record that the service has with the sale of that id.
- * @param serviceOffsetMinutes the service's zone, used only for the age rule; null where the bank itself took this very
- * sale, so that a clock that was wrong when it was recorded must not disown its record
+ * @param serviceOffsetMinutes the service's zone, used only for the age rule
  * @returns `unrelated` where the record is of another id: a mixed-up answer is no information
  */
 export function judgeRecord(
   sale: Claimed,
   record: TransactionRecord,
-  serviceOffsetMinutes: number | null,
+  serviceOffsetMinutes: number,
 ): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
   if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
   if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
   if (record.terminalId !== sale.terminalId) return 'foundDifferent'
   const received = parseServiceTime(record.timeReceived)
-  if (received !== undefined && serviceOffsetMinutes !== null) {
+  if (received !== undefined) {
     const receivedAtMs = serviceTimeToMs(received, serviceOffsetMinutes)
     if (receivedAtMs < sale.recordedAtMs - RECORD_AGE_MS_MAX) return 'foundDifferent'
   }

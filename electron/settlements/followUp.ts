@@ -16,7 +16,7 @@ export interface FollowUp {
 const SLEEP_MS_MAX = 60_000
 
 export function createFollowUp(context: DeliveryContext): FollowUp {
-  const { service, store, reads, host, clock, awake, log } = context
+  const { service, store, reads, host, clock, awake, zone, log } = context
 
   function* step(): Course<number> {
     const destination = context.destination()
@@ -43,7 +43,9 @@ export function createFollowUp(context: DeliveryContext): FollowUp {
     const current = store.byTransactionId(sale.transactionId)
     if (current === undefined || current.state !== 'accepted' || current.datePaid !== null) return
     const now = context.now()
-    const isOurs = result.ok && judgeRecord(current, result.value, null) === 'foundAtBank'
+    const isOurs =
+      result.ok &&
+      judgeRecord(current, result.value, zone.offsetMinutes(current.recordedAtMs)) === 'foundAtBank'
     const datePaid = result.ok && isOurs ? datePaidOf(result.value) : null
     store.note(
       current,
