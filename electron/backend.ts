@@ -4,7 +4,8 @@ import { createConnection } from './gateway/connection.ts'
 import { normalAddress, type Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
 import { createHandlers } from './handlers.ts'
-import { createAwakeClock, HEARTBEAT_MS } from './outbox/awakeClock.ts'
+import { createAwakeClock } from './outbox/awakeClock.ts'
+import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
 import { createCourier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
@@ -20,8 +21,8 @@ import type { Cancel, Ports } from './ports.ts'
 import { createSession } from './session/session.ts'
 import { createFollower } from './settlements/follower.ts'
 import { createRecordSearch } from './settlements/recordSearch.ts'
-import { AWAKE_KEY, MetaStore } from './storage/metaStore.ts'
-import { migrate } from './storage/migrations.ts'
+import { createStorageCare } from './storage/care.ts'
+import { AWAKE_MS, MetaStore } from './storage/metaStore.ts'
 import { createTerminals } from './terminals/terminals.ts'
 
 export interface BackendOptions {
@@ -41,7 +42,8 @@ export interface Backend {
 }
 
 const BOOT_ID_BYTES = 8
-const AWAKE_SAVED_MS_MAX = 60_000
+/** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
+const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
 const RESTORE_MS_MAX = 5_000
 /** What stands for the address of the practice bank inside the app. */
 const PRACTICE_ADDRESS = 'practice'
@@ -49,12 +51,10 @@ const PRACTICE_ADDRESS = 'practice'
 /**
  * Everything of Tillside that is not Electron, behind the contract's handlers. This file builds and wires; the rules
  * live in the rooms.
- * @throws StorageError where the sales file is a newer Tillside's
  */
 export function createBackend(options: BackendOptions, ports: Ports, tellScreen: Emit): Backend {
   const { profile } = options
-  const { clock, random, timers, network, log, settings, vault, database } = ports
-  migrate(database)
+  const { clock, random, timers, network, log, settings, vault } = ports
   /** A window that is gone must not stop a delivery. */
   const emit: Emit = (name, payload) => {
     try {
@@ -63,10 +63,28 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
       log('error', 'backend.notTold', { event: name, name: error instanceof Error ? error.name : 'unknown' })
     }
   }
+  const storage = createStorageCare({
+    file: ports.salesFile,
+    clock,
+    awakeNowMs: () => awake.nowMs(),
+    timers,
+    log,
+    onChange: (view) => {
+      emit('storage.changed', view)
+      salesChanged([])
+    },
+    onSound: () => {
+      fileIsSound().catch((error: unknown) => {
+        // The file failed once more, which the storage has noted; the next reopening comes back here.
+        log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
+      })
+    },
+  })
+  const { database } = storage
   const meta = new MetaStore(database)
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
-  const awake = createAwakeClock(clock, Number(meta.get(AWAKE_KEY) ?? 0))
+  const awake = createAwakeClock(clock, Number(meta.get(AWAKE_MS) ?? 0))
   const address = normalAddress(profile.partnerUrl) ?? PRACTICE_ADDRESS
   const destinationKey = `${profile.environment} ${address}`
 
@@ -120,7 +138,11 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
   function salesChanged(transactionIds: string[]): void {
     revision += 1
     emit('sales.changed', { revision, transactionIds })
-    emit('queue.changed', queue())
+    try {
+      emit('queue.changed', queue())
+    } catch {
+      // A file that cannot be read has told of it by its own event, and the exchange that led here must go on.
+    }
   }
   const queue = (): QueueView => {
     const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
@@ -146,10 +168,15 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
       follower.wake()
     },
     silentForMs: () => connection.silentForMs(),
+    isFileComplete: () => {
+      const since = storage.incompleteSinceAwakeMs()
+      return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
+    },
   }
   const courier = createCourier(context, timers)
   const follower = createFollower(context, timers)
   const heldBecause = (): WaitingReason | null => {
+    if (storage.view().status === 'failing') return 'stopped'
     if (session.token() === null) return 'signedOut'
     const { status } = connection.view()
     if (status === 'offline') return 'offline'
@@ -165,6 +192,7 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
     terminals,
     courier,
     heldBecause,
+    storage,
     revision: () => revision,
   })
   const records = createRecordSearch({
@@ -174,36 +202,62 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
     pageSize: profile.limits.pageSize,
     observe: (found) => {
       const own = destination()
-      if (own !== null) observeRecords(context, own, found)
+      if (own !== null && !storage.isReadOnly()) observeRecords(context, own, found)
     },
   })
 
-  let stopHeartbeat: Cancel | null = null
-  let savedAwakeMs = awake.nowMs()
-  function heartbeat(): void {
-    stopHeartbeat = timers.after(HEARTBEAT_MS, heartbeat)
-    const nowAwakeMs = awake.nowMs()
-    // With nothing open only the follow-up of payments rests on awake time, and a minute more or less is nothing to it.
-    if (!reads.hasOpen() && nowAwakeMs - savedAwakeMs < AWAKE_SAVED_MS_MAX) return
+  const keeper = createAwakeKeeper({
+    awake,
+    meta,
+    timers,
+    isSound: () => database.isSound(),
+    hasOpen: () => reads.hasOpen(),
+  })
+  let stopWatching: Cancel | null = null
+
+  /** The loops start only here: nothing is sent from a file that was not looked through. */
+  let isRunning = false
+  async function fileIsSound(): Promise<void> {
+    if (isStopping) return
+    if (!isRunning) {
+      sales.reopened()
+      courier.recover()
+      isRunning = true
+      courier.start()
+      follower.start()
+      return
+    }
+    sales.reopened()
+    await Promise.all([resumeFollower(), courier.resume()])
+  }
+  async function resumeFollower(): Promise<void> {
+    await follower.stop()
+    if (!isStopping) follower.start()
+  }
+  let isStopping = false
+  /** Before the window shows a sale. A file that fails right here is opened anew at once, and salvaged if it must be. */
+  function recover(): void {
     try {
-      meta.set(AWAKE_KEY, String(nowAwakeMs))
-      savedAwakeMs = nowAwakeMs
+      courier.recover()
     } catch (error) {
-      log('error', 'backend.awakeNotSaved', { name: error instanceof Error ? error.name : 'unknown' })
+      if (database.isSound()) throw error
+      // What a person needs to know is why the file cannot be used, and not where that was noticed.
+      if (!storage.reopenNow()) throw storage.lastProblem() ?? error
     }
   }
-  let stopWatching: Cancel | null = null
 
   const handlers = createHandlers({
     options,
     connection,
     session,
+    storage,
     terminals,
     sales,
     records,
     queue,
     signedIn: () => courier.wayChanged(),
     tryNow: () => {
+      if (storage.isReadOnly() || !storage.reopenNow()) return
       courier.tryNow()
       follower.wake()
     },
@@ -222,19 +276,23 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
         courier.wayChanged()
         follower.wake()
       })
-      heartbeat()
-      courier.start()
-      follower.start()
+      if (!storage.isReadOnly()) {
+        recover()
+        keeper.start()
+        storage.start()
+      }
       const { signInAtStart } = options
       if (signInAtStart !== null && session.token() === null) {
         await session.signIn({ ...signInAtStart, loginToken: '' })
       }
     },
     stop: async () => {
-      stopHeartbeat?.()
+      keeper.stop()
       stopWatching?.()
+      isStopping = true
+      storage.stop()
       await Promise.all([courier.stop(), follower.stop()])
-      meta.set(AWAKE_KEY, String(awake.nowMs()))
+      if (!storage.isReadOnly() && database.isSound()) keeper.save()
       database.close()
     },
   }

@@ -7,12 +7,14 @@ import type { Connection } from './gateway/connection.ts'
 import type { Sales } from './outbox/sales.ts'
 import type { Session, SignInRequest } from './session/session.ts'
 import type { RecordSearch } from './settlements/recordSearch.ts'
+import type { StorageCare } from './storage/care.ts'
 import type { Terminals } from './terminals/terminals.ts'
 
 export interface HandlerParts {
   readonly options: BackendOptions
   readonly connection: Pick<Connection, 'view'>
   readonly session: Session
+  readonly storage: Pick<StorageCare, 'view' | 'newsRead'>
   readonly terminals: Terminals
   readonly sales: Sales
   readonly records: RecordSearch
@@ -24,7 +26,7 @@ export interface HandlerParts {
 
 /** Each call of the contract, answered by the room that knows. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { connection, session, terminals, sales, records, queue } = parts
+  const { connection, session, storage, terminals, sales, records, queue } = parts
   const { profile, version, platform } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
     const signedIn = await session.signIn(request)
@@ -46,6 +48,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
         platform,
       }),
     'connection.get': () => ok(connection.view()),
+    'storage.get': () => ok(storage.view()),
+    'storage.newsRead': () => {
+      storage.newsRead()
+      return ok(storage.view())
+    },
     'session.get': () => ok(session.view()),
     'session.signIn': signIn,
     'session.signInToPractice': () => {

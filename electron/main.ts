@@ -3,6 +3,7 @@ import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, 
 import { createBackend, type BackendOptions } from './backend.ts'
 import type { Profile } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
+import { salesOfFile } from './outbox/doubt.ts'
 import type { Log, Ports } from './ports.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
@@ -20,7 +21,7 @@ import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/
 import { createProxyFor } from './shell/systemProxy.ts'
 import { createVault } from './shell/vault.ts'
 import { bringForward, openWindow, windowTitle } from './shell/window.ts'
-import { openDatabase, salesFile } from './storage/database.ts'
+import { openSalesFile } from './storage/salesFile.ts'
 
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
@@ -90,17 +91,19 @@ function portsFor(profile: Profile, log: Log): Ports {
   const dir = dataDirOf(profile.environment)
   const isPracticeBank = profile.partnerUrl === null
   if (!isPracticeBank) trustSystemCertificates(log)
+  const settings = openSettings(dir, systemClock.wallNowMs, log)
+  const { wallNowMs } = systemClock
   return {
     clock: systemClock,
     random: systemRandom,
     timers: systemTimers,
     network: createNetwork(net, powerMonitor),
     vault: createVault(safeStorage, process.platform),
-    settings: openSettings(dir, systemClock.wallNowMs, log),
+    settings,
     transport: isPracticeBank
       ? openPracticeBank(dir, systemClock, systemTimers, log)
       : createTransport({ clock: systemClock, proxyFor: createProxyFor(session.defaultSession, log) }),
-    database: openDatabase(salesFile(dir)),
+    salesFile: openSalesFile({ dataDir: dir, settings, sales: salesOfFile, wallNowMs, log }),
     log,
   }
 }

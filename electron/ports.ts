@@ -1,5 +1,5 @@
 import type { Transport } from './gateway/wire.ts'
-import type { Database } from './storage/database.ts'
+import type { SalesFile } from './storage/salesFile.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
@@ -13,8 +13,8 @@ export interface Ports {
   readonly vault: Vault
   readonly settings: SettingsStore
   readonly transport: Transport
-  /** The sales file, opened as `storage/database.ts` opens it. The back end migrates it and closes it when it stops. */
-  readonly database: Database
+  /** The sales file, open. The back end reopens it after a failure and closes it when it stops. */
+  readonly salesFile: SalesFile
   readonly log: Log
 }
 

@@ -15,6 +15,8 @@ const ACCOUNT_NUMBER = /\b[0-9]{10}\b/u
 const requests: { readonly [Name in CallName]: Request<Name> } = {
   'app.info': {},
   'connection.get': {},
+  'storage.get': {},
+  'storage.newsRead': {},
   'session.get': {},
   'session.signIn': { clientId: PRACTICE_CLIENT_ID, secretKey: SECRET_KEY, loginToken: LOGIN_TOKEN },
   'session.signInToPractice': {},

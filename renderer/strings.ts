@@ -44,6 +44,21 @@ export const strings = {
       'The payment service answers with something we cannot read. Your sales are being kept safe. Tell support.',
     thisRunOnly:
       'You are signed in for this run only. This computer offers no protected storage, so the sign-in is not kept after you close Tillside.',
+    storageFailing: (file: string) =>
+      `This computer cannot write the file of your sales (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We try again by ourselves.`,
+    storageReadOnly:
+      'A newer Tillside wrote the file of your sales. You can look at them; nothing is recorded or sent here. Install the newer Tillside.',
+    salvaged: (keptAs: string, unreadable: string) =>
+      `The file of your sales was damaged. We kept it as ${keptAs} and took over what could be read; ${unreadable}. What waited is being checked with the bank and is not sent again before that. Do not enter any of it again. Tell support.`,
+    salvagedAll: 'every sale could be read',
+    salvagedLost: (count: number) =>
+      count === 1 ? '1 sale could not be read' : `${count} sales could not be read`,
+    behind: (file: string) =>
+      `The file of your sales (${file}) is older than the one last used here, so the newest sales may not be in it. What waits in it is being checked with the bank and is not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.`,
+    foreign: (file: string) =>
+      `The file of your sales (${file}) comes from another computer, and sales recorded there since may not be in it. Use it on one computer only. What waits in it is looked for at the bank before it is sent. Look for a sale under Find before you enter it again.`,
+    begunAnew: (keptAs: string | null) =>
+      `Tillside began a new file without your earlier sales${keptAs === null ? '' : `; what is left of them is kept as ${keptAs}`}. Some of them may be paid already: look for a sale under Find before you enter it again.`,
     tryNow: 'Try now',
     signInButton: 'Sign in',
     understood: 'OK',
@@ -272,7 +287,8 @@ export const strings = {
     serviceSilent: 'The payment service is not answering.',
     checkingFirst: 'We ask the bank first, so that nothing is paid twice.',
     tooManyUnknown: 'Other sales are being checked first.',
-    stopped: 'This computer could not write its sales file. Close Tillside and open it again.',
+    stopped:
+      'This computer could not write its sales file. Free some space; if this stays, close Tillside and open it again.',
     backOff: 'Waiting a little before the next try.',
     next: 'Next in line.',
     sending: 'On its way to the bank.',
@@ -414,6 +430,7 @@ export const strings = {
     bankSaidNo: 'The bank said no',
     provenUnsent: 'It did not leave this computer',
     foundSendingAtStart: 'Tillside was closed while it was being sent',
+    fileDoubted: 'The file of sales was damaged or older than the one last used, so we check first',
     needsPerson: 'Put aside for a person',
     conflict: 'The bank has another sale under this reference',
     absenceProven: 'The bank does not show it, asked several times',
@@ -528,6 +545,8 @@ export const strings = {
     noTerminal: 'Choose the terminal of this counter first.',
     notAllowed: 'This is not possible any more. The sale has moved on.',
     notSaved: 'This computer could not save it. Free some space, then try again.',
+    readOnly:
+      'A newer Tillside wrote the file of your sales, so nothing can be changed here. Install the newer Tillside.',
     invalid: 'Something in this entry cannot be used.',
     internal: 'Tillside could not do this. Try again; if it stays, tell support.',
     bankWords: (words: string) => `The bank’s words: ‘${words}’`,

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { killTestCount } from '../kill-test/report.ts'
 import { endChildrenOnSignal, root, run, tool } from './run.ts'
 import {
   fromReport,
@@ -48,6 +49,12 @@ const SUITES: readonly Suite[] = [
     ],
     read: fromReport(unitReport, vitestCount),
     limitMs: 4 * MINUTE_MS,
+  },
+  {
+    name: 'kill test',
+    commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
+    read: killTestCount,
+    limitMs: 3 * MINUTE_MS,
   },
   {
     name: 'build',

@@ -5,6 +5,8 @@
 export const callNames = [
   'app.info',
   'connection.get',
+  'storage.get',
+  'storage.newsRead',
   'session.get',
   'session.signIn',
   'session.signInToPractice',
@@ -26,6 +28,7 @@ export type CallName = (typeof callNames)[number]
 export const eventNames = [
   'connection.changed',
   'session.changed',
+  'storage.changed',
   'sales.changed',
   'queue.changed',
   'terminals.changed',

@@ -4,6 +4,7 @@ import { RecordSearchView } from './record.ts'
 import type { Result } from './result.ts'
 import { QueueView, SaleDetail, SaleFilter, SalePage, SaleView } from './sale.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
+import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
 
 /** Bounds on what may come through the door; the domain's own rules are narrower and answer in words. */
@@ -21,6 +22,9 @@ const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))
 export const calls = {
   'app.info': { request: empty, response: AppInfo },
   'connection.get': { request: empty, response: ConnectionView },
+  'storage.get': { request: empty, response: StorageView },
+  /** A person has read what happened to the sales file. */
+  'storage.newsRead': { request: empty, response: StorageView },
   'session.get': { request: empty, response: SessionView },
   /** Secrets go in here and never come out. */
   'session.signIn': {
@@ -75,6 +79,7 @@ export const calls = {
 export const events = {
   'connection.changed': ConnectionView,
   'session.changed': SessionView,
+  'storage.changed': StorageView,
   'sales.changed': z.strictObject({ revision: z.int(), transactionIds: z.array(z.string()) }),
   'queue.changed': QueueView,
   'terminals.changed': TerminalListView,
@@ -109,6 +114,8 @@ export const CallErrorCode = z.enum([
   'needsSecondSaleConfirmation',
   /** Nothing was written: the disk refused. */
   'notSaved',
+  /** A newer Tillside wrote the sales file: it is only looked at. */
+  'readOnly',
   'internal',
 ])
 export type CallErrorCode = z.output<typeof CallErrorCode>

@@ -27,7 +27,7 @@ export const WaitingReason = z.enum([
   'serviceSilent',
   'checkingFirst',
   'tooManyUnknown',
-  /** The sales file refused a write; sending has stopped until the next start. */
+  /** The sales file refused a write: sending has stopped until it was opened anew and checked. */
   'stopped',
   'backOff',
   'next',
@@ -88,6 +88,8 @@ export const TimelineEntry = z.strictObject({
     'bankSaidNo',
     'provenUnsent',
     'foundSendingAtStart',
+    /** Its file was damaged or older than the one last used, so it may have been sent since. */
+    'fileDoubted',
     'needsPerson',
     'conflict',
     'absenceProven',

@@ -38,6 +38,8 @@ const requests: Readonly<Record<CallName, object>> = {
   'session.get': {},
   'session.signIn': { ...credentials, loginToken: '' },
   'session.signInToPractice': {},
+  'storage.get': {},
+  'storage.newsRead': {},
   'session.signOut': {},
   'sales.record': {
     amountText: '88',

@@ -6,8 +6,12 @@ import { createLoop } from './loop.ts'
 import type { SaleRow } from './saleRow.ts'
 
 export interface Courier {
-  /** Puts every sale that an earlier run left in `sending` to `unknown`, then starts the loop. */
+  /** Puts every sale that an earlier run left in `sending` to `unknown`. Before anything else is done. */
+  recover(): void
+  /** Starts the loop, once the sales file is known to be whole. */
   start(): void
+  /** The sales file was opened anew: waits for the exchange under way, recovers as after a crash, and goes on. */
+  resume(): Promise<void>
   stop(): Promise<void>
   /** A sale was recorded. */
   wake(): void
@@ -25,6 +29,8 @@ export interface Courier {
 export function createCourier(context: DeliveryContext, timers: Timers): Courier {
   const delivery = createDelivery(context)
   let isStopped = false
+  let isEnded = false
+  let resuming: Promise<void> | null = null
   const loop = createLoop(
     () => runCourse(delivery.step()),
     timers,
@@ -33,12 +39,34 @@ export function createCourier(context: DeliveryContext, timers: Timers): Courier
       context.log('error', 'courier.stopped', { name: error instanceof Error ? error.name : 'unknown' })
     },
   )
+  async function resume(): Promise<void> {
+    await loop.stop()
+    if (isEnded) return
+    try {
+      delivery.reopened()
+    } catch (error) {
+      // The file failed again; the next reopening comes back here.
+      isStopped = true
+      context.log('error', 'courier.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
+      return
+    }
+    isStopped = false
+    loop.start()
+  }
+
   return {
-    start: () => {
-      delivery.recover()
-      loop.start()
+    recover: () => delivery.recover(),
+    start: () => loop.start(),
+    resume: () => {
+      resuming ??= resume().finally(() => {
+        resuming = null
+      })
+      return resuming
     },
-    stop: () => loop.stop(),
+    stop: () => {
+      isEnded = true
+      return loop.stop()
+    },
     wake: () => loop.wake(),
     wayChanged: () => {
       delivery.wayChanged()

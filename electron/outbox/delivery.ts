@@ -9,6 +9,7 @@ import { lookUp } from './lookUp.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { nextStep, type Situation } from './policy.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
+import { recoverLeftSending, releaseMended } from './recovery.ts'
 import { send } from './send.ts'
 import { unsendableBecause } from './sendable.ts'
 import { createVerifier } from './verifier.ts'
@@ -39,6 +40,8 @@ export interface Delivery {
   lookUpNow(sale: SaleRow): Course<void>
   /** The way to the bank may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
   wayChanged(): void
+  /** The sales file was opened anew: what this run knew of it counts no more. Nothing may be under way. */
+  reopened(): void
   /** A person does not want to wait. */
   tryNow(): void
   /** Why sending is held although the service answers. */
@@ -64,11 +67,14 @@ export function createDelivery(context: DeliveryContext): Delivery {
   /** Grows when the way to the bank changes, so that an answer from before vouches for nothing. */
   let way = 0
   let held: HeldBecause | null = null
+  /** Only what was recorded since counts as young: from before, a row may be older than what happened. */
+  let youngSinceAwakeMs = 0
 
   function isVerified(sale: SaleRow): boolean {
     const isOfThisRun = sale.recordedBoot === context.boot
-    const isYoung = awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS
-    return (isOfThisRun && isYoung) || verifier.covers(sale)
+    const isYoung =
+      awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS && sale.recordedAwakeMs >= youngSinceAwakeMs
+    return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)
   }
 
   function isHeldBack(destination: Destination, sale: SaleRow): boolean {
@@ -239,22 +245,32 @@ export function createDelivery(context: DeliveryContext): Delivery {
     return result.ok
   }
 
+  function recover(): void {
+    recoverLeftSending(context)
+    releaseMended(context)
+  }
+
+  function wayChanged(): void {
+    way += 1
+    tokenCheckedAtMs = null
+    asked.clear()
+    gate.close()
+    verifier.forget()
+    notFound.forget()
+    host.relax(RECONNECT_SPREAD_MS)
+  }
+
   return {
-    recover: () => {
-      recoverLeftSending(context)
-      releaseMended(context)
+    recover,
+    reopened: () => {
+      // A sale of the very same moment may be from before as well.
+      youngSinceAwakeMs = awake.nowMs() + 1
+      wayChanged()
+      recover()
     },
     step,
     lookUpNow: lookUpOnce,
-    wayChanged: () => {
-      way += 1
-      tokenCheckedAtMs = null
-      asked.clear()
-      gate.close()
-      verifier.forget()
-      notFound.forget()
-      host.relax(RECONNECT_SPREAD_MS)
-    },
+    wayChanged,
     tryNow: () => {
       host.relax(0)
       verifier.retryNow()
@@ -269,32 +285,4 @@ function heldReason({ queued, verifyNotBeforeMs, nowMs }: Situation): HeldBecaus
   if (queued === null) return null
   if (queued.isHeldBack) return 'tooManyUnknown'
   return !queued.isVerified && nowMs < verifyNotBeforeMs ? 'checkingFirst' : null
-}
-
-function recoverLeftSending({ store, reads, now, log }: DeliveryContext): void {
-  for (const sale of reads.leftSending()) {
-    const at = now()
-    const moved = store.apply(
-      sale,
-      'foundSendingAtStart',
-      {
-        unknownSinceAwakeMs: at.awakeMs,
-        dueAwakeMs: at.awakeMs,
-        checkCount: 0,
-        notFoundCount: 0,
-        lastNotFoundAwakeMs: null,
-      },
-      at,
-    )
-    log('warn', 'courier.foundSending', { moved: moved.ok })
-  }
-}
-
-/** What held a sale may be mended since, by another profile; id, amount and terminal are the same as ever. */
-function releaseMended({ store, reads, now, profile }: DeliveryContext): void {
-  for (const sale of reads.held()) {
-    if (unsendableBecause(sale, profile.transactionIdPattern) !== null) continue
-    const at = now()
-    store.apply(sale, 'released', { heldReason: null, dueAwakeMs: at.awakeMs }, at)
-  }
 }

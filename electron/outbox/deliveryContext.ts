@@ -48,6 +48,11 @@ export interface DeliveryContext {
   /** Whose sales are delivered now; null while nobody is signed in. */
   readonly destination: () => Destination | null
   readonly onSaleChanged: (transactionId: string) => void
+  /**
+   * Whether every sale that was recorded here is in the file. While some are known to be missing, a reference that was
+   * typed again may be one of theirs, so even a young sale is looked for before it is sent.
+   */
+  readonly isFileComplete: () => boolean
   /** Since the service last answered anything, ms; null where it has not in this run. */
   readonly silentForMs: () => number | null
 }

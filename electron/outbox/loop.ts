@@ -2,6 +2,7 @@ import type { Timers } from '../ports.ts'
 
 /** A loop that takes one step at a time, sleeps as long as a step says, and is woken early by events. */
 export interface Loop {
+  /** Also again, after a stop or a broken step; while it runs this does nothing. */
   start(): void
   /** An event only wakes the loop; what to do is the step's own decision. Many wake-ups are one. */
   wake(): void
@@ -19,6 +20,7 @@ export function createLoop(
   onBroken: (error: unknown) => void,
 ): Loop {
   let isStopping = false
+  let isRunning = false
   let isWoken = false
   let endSleep: (() => void) | null = null
   let running: Promise<void> = Promise.resolve()
@@ -44,7 +46,15 @@ export function createLoop(
 
   return {
     start: () => {
-      running = run().catch(onBroken)
+      isStopping = false
+      // Two loops would be two couriers.
+      if (isRunning) return
+      isRunning = true
+      running = run()
+        .catch(onBroken)
+        .finally(() => {
+          isRunning = false
+        })
     },
     wake: () => {
       isWoken = true

@@ -14,7 +14,8 @@ const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts =>
 
 /** Where each state may lead, as design §4 lists it. */
 const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
-  queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled'],
+  // `unknown` after a salvage only: the row may be older than what happened.
+  queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
   review: ['accepted', 'conflict', 'queued', 'writtenOff'],

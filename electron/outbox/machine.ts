@@ -12,6 +12,8 @@ export type SaleEvent =
   | 'outcomeUnknown'
   /** The program started and found it still `sending`: nobody knows how far that send came. */
   | 'foundSendingAtStart'
+  /** The sales file was damaged, or is older than the one last used here: it may have been sent since it was written. */
+  | 'salvaged'
   /** The service has a record of it with equal amount and terminal. */
   | 'foundAtBank'
   /** The service has this id with another amount or terminal, or from long before it was recorded. */
@@ -53,11 +55,13 @@ export const transitions: readonly Transition[] = [
   { from: 'queued', event: 'foundDifferent', to: 'conflict' },
   { from: 'queued', event: 'foundUnsendable', to: 'held' },
   { from: 'queued', event: 'cancelled', to: 'cancelled', onlyIf: 'neverSent' },
+  { from: 'queued', event: 'salvaged', to: 'unknown' },
 
   { from: 'sending', event: 'acceptedByAnswer', to: 'accepted' },
   { from: 'sending', event: 'provenUnsent', to: 'queued' },
   { from: 'sending', event: 'outcomeUnknown', to: 'unknown' },
   { from: 'sending', event: 'foundSendingAtStart', to: 'unknown' },
+  { from: 'sending', event: 'salvaged', to: 'unknown' },
 
   { from: 'unknown', event: 'foundAtBank', to: 'accepted' },
   { from: 'unknown', event: 'foundDifferent', to: 'conflict' },

@@ -1,5 +1,6 @@
 import type { QueueView } from '../../shared/sale.ts'
-import type { QueueOwner, SaleReadStore } from './saleReadStore.ts'
+import type { QueueOwner } from './saleQuery.ts'
+import type { SaleReadStore } from './saleReadStore.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
 

@@ -1,5 +1,6 @@
 import type { SaleFilter } from '../../shared/sale.ts'
 import type { Database } from '../storage/database.ts'
+import type { AuditRow, CountAndTotal, QueueOwner, QueueTotals, SaleQuery } from './saleQuery.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
 
 const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
@@ -23,40 +24,6 @@ const ORDER_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   accepted: 'sequence DESC',
 }
 
-export interface SaleQuery {
-  readonly filter: SaleFilter
-  /** The start of a reference, as given and in capitals; empty for none. */
-  readonly reference: string
-  /** An amount that may match as well; null for none. */
-  readonly amountKobo: number | null
-  readonly offset: number
-  readonly limit: number
-}
-
-export interface CountAndTotal {
-  readonly count: number
-  readonly kobo: number
-}
-
-export interface QueueTotals {
-  readonly waiting: CountAndTotal
-  readonly oldestWaitingAtMs: number | null
-  readonly checking: CountAndTotal
-  readonly needsPerson: CountAndTotal
-}
-
-export interface QueueOwner {
-  readonly environment: Destination['environment']
-  readonly partnerUrl: string
-  readonly clientId: string | null
-}
-
-export interface AuditRow {
-  readonly at_ms: number
-  readonly kind: string
-  readonly detail: string | null
-}
-
 /** Every read of sales: indexed, paged, and of one destination only. */
 export class SaleReadStore {
   readonly #database: Database
@@ -69,6 +36,13 @@ export class SaleReadStore {
   leftSending(): readonly SaleRow[] {
     return this.#database
       .all("SELECT * FROM sale WHERE state = 'sending' ORDER BY sequence")
+      .map(saleRowFromStored)
+  }
+
+  /** All sales that are queued or being sent, of any destination: what a doubtful file may be wrong about. */
+  notYetAnswered(): readonly SaleRow[] {
+    return this.#database
+      .all("SELECT * FROM sale WHERE state IN ('queued', 'sending') ORDER BY sequence")
       .map(saleRowFromStored)
   }
 

@@ -3,7 +3,7 @@ import type { SaleState } from '../../shared/sale.ts'
 import type { Evidence } from '../gateway/answer.ts'
 import { appendAudit } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
-import { AWAKE_KEY, MetaStore } from '../storage/metaStore.ts'
+import { AWAKE_MS, MetaStore, SEQUENCE_FLOOR } from '../storage/metaStore.ts'
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
 import type { SaleEvent } from './machine.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
@@ -48,9 +48,10 @@ export class SaleStore {
     return this.#database.transaction(() => {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
       this.#database.run(
-        `INSERT INTO sale (transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
+        `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
            note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?)`,
+        this.#nextSequence(),
         sale.transactionId,
         sale.destination.environment,
         sale.destination.partnerUrl,
@@ -72,6 +73,16 @@ export class SaleStore {
     })
   }
 
+  /** Never one that a sale had before, those included that a damaged file took with it. */
+  #nextSequence(): number {
+    const row = this.#database.get(
+      `SELECT 1 + MAX(COALESCE((SELECT MAX(sequence) FROM sale), 0),
+         COALESCE((SELECT CAST(value AS INTEGER) FROM meta WHERE key = ?), 0)) AS next`,
+      SEQUENCE_FLOOR,
+    ) as { next: number }
+    return row.next
+  }
+
   byTransactionId(transactionId: string): SaleRow | undefined {
     const stored = this.#database.get('SELECT * FROM sale WHERE transaction_id = ?', transactionId)
     return stored === undefined ? undefined : saleRowFromStored(stored)
@@ -87,7 +98,7 @@ export class SaleStore {
       const claimed = this.#move(sale, 'claimed', {}, now, null)
       if (!claimed.ok) return claimed
       // Whatever is sent after a crash must be later, in awake time, than what was sent before it.
-      new MetaStore(this.#database).set(AWAKE_KEY, String(now.awakeMs))
+      new MetaStore(this.#database).set(AWAKE_MS, String(now.awakeMs))
       return ok({
         sale: claimed.value,
         attemptId: this.beginAttempt(sale, { kind: 'send', boot, startedAt: now }),

@@ -1,6 +1,6 @@
 import { subtractDecimal } from '../../shared/money.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
-import type { AuditRow } from './saleReadStore.ts'
+import type { AuditRow } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 
 /** What a view needs to know besides the row. */
@@ -68,6 +68,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   provenUnsent: 'provenUnsent',
   outcomeUnknown: 'answerUnknown',
   foundSendingAtStart: 'foundSendingAtStart',
+  salvaged: 'fileDoubted',
   leftUnsettled: 'needsPerson',
   absentAsk: 'absenceProven',
   absentResend: 'absenceProven',

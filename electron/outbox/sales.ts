@@ -17,7 +17,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { LOOKED_UP_STATES } from './lookUp.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
-import type { SaleStore } from './saleStore.ts'
+import type { NewSale, SaleStore } from './saleStore.ts'
 import { saleView, timelineEntry, type ViewFacts } from './saleView.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
@@ -27,6 +27,8 @@ export interface Sales {
   get(transactionId: string): Result<SaleDetail, CallError>
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
+  /** The sales file was opened anew: a sale of which it was said that it was not saved is removed if it is in it. */
+  reopened(): void
 }
 
 export interface SalesOptions {
@@ -38,6 +40,11 @@ export interface SalesOptions {
   readonly terminals: Pick<Terminals, 'chosen'>
   readonly courier: Pick<Courier, 'wake' | 'checkNow'>
   readonly heldBecause: () => WaitingReason | null
+  /** The sales file: whether it takes writes, and a try to make it take them again. */
+  readonly storage: {
+    readonly isReadOnly: () => boolean
+    readonly reopenNow: () => boolean
+  }
   readonly revision: () => number
 }
 
@@ -45,6 +52,7 @@ const REASON_LENGTH_MAX = 200
 /** Within this time the same amount on the same terminal is asked about (ux.md §2.2). */
 const SAME_SALE_MS = 2 * 60_000
 const TIMELINE_ENTRIES_MAX = 200
+const NOT_SAVED_REASON = 'The disk had refused this sale, and the screen had said that it was not recorded.'
 /** Chance makes two references equal less often than never; three tries are two more than enough. */
 const REFERENCE_TRIES = 3
 
@@ -99,11 +107,33 @@ export function createSales(options: SalesOptions): Sales {
     return isAsked ? callError('needsSecondSaleConfirmation') : undefined
   }
 
+  /** References whose commit failed: a person was told that they were not saved, and that has to become true. */
+  let notSaved: readonly string[] = []
+
+  /** A failed commit may have taken effect all the same, so the file itself is asked before a person is told. */
+  function insert(sale: NewSale): Result<SaleRow, 'used'> {
+    try {
+      return store.insert(sale)
+    } catch (error) {
+      const found = options.storage.reopenNow() ? store.byTransactionId(sale.transactionId) : undefined
+      if (found !== undefined) return ok(found)
+      notSaved = [...notSaved, sale.transactionId]
+      throw error
+    }
+  }
+
+  /** The same entry once more, under a typed reference whose commit had failed and yet took effect. */
+  function savedAfterAll(entry: Entry, terminalId: string): Result<SaleRow, never> | undefined {
+    const sale = own(entry.transactionId)
+    const isSame = sale?.amountKobo === entry.amountKobo && sale.terminalId === terminalId
+    return sale !== undefined && isSame && sale.state === 'queued' ? ok(sale) : undefined
+  }
+
   function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
     const recordedAtMs = clock.wallNowMs()
     const isTyped = entry.transactionId !== ''
     for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
-      const inserted = store.insert({
+      const inserted = insert({
         transactionId: isTyped ? entry.transactionId : makeTransactionId(recordedAtMs, random.bytes(10)),
         destination,
         terminalId,
@@ -132,9 +162,14 @@ export function createSales(options: SalesOptions): Sales {
       }
       const terminal = terminals.chosen()
       if (terminal === null) return callError('noTerminal')
+      if (options.storage.isReadOnly()) return callError('readOnly')
+      const isRetry = notSaved.includes(read.value.transactionId)
+      notSaved = notSaved.filter((each) => each !== read.value.transactionId)
+      if (!options.storage.reopenNow()) return callError('notSaved')
       let written: Result<SaleRow, CallError>
       try {
         written =
+          (isRetry ? savedAfterAll(read.value, terminal.terminalId) : undefined) ??
           ask(request, read.value, destination, terminal.terminalId) ??
           write(read.value, destination, terminal.terminalId)
       } catch (error) {
@@ -179,6 +214,7 @@ export function createSales(options: SalesOptions): Sales {
       if (reason.length > REASON_LENGTH_MAX) {
         return callError('invalid', { fields: [{ field: 'reason', problem: 'tooLong' }] })
       }
+      if (options.storage.isReadOnly()) return callError('readOnly')
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       const cancelled = store.apply(
@@ -195,12 +231,23 @@ export function createSales(options: SalesOptions): Sales {
     },
 
     checkNow: async (transactionId) => {
+      if (options.storage.isReadOnly()) return callError('readOnly')
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       if (!LOOKED_UP_STATES.includes(sale.state)) return callError('notAllowed', { detail: sale.state })
       await courier.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
+    },
+
+    reopened: () => {
+      for (const transactionId of notSaved) {
+        const sale = store.byTransactionId(transactionId)
+        if (sale?.state !== 'queued') continue
+        store.apply(sale, 'cancelled', {}, context.now(), NOT_SAVED_REASON)
+        context.onSaleChanged(transactionId)
+      }
+      notSaved = []
     },
   }
 }

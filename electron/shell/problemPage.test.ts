@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemPage } from './problemPage.ts'
+import { StorageError, type StorageReason } from '../storage/database.ts'
+import { problemOf, problemPage } from './problemPage.ts'
 
 test('file and lines are shown as text, whatever they hold', () => {
   const page = problemPage(
@@ -14,4 +15,32 @@ test('file and lines are shown as text, whatever they hold', () => {
   expect(page).toContain('&lt;script&gt;x&lt;/script&gt;: is not a known key')
   expect(page).not.toContain('<script')
   expect(page).toContain('<style nonce="abc">')
+})
+
+const pageOf = (reason: StorageReason): string =>
+  problemPage(problemOf(new StorageError(reason, 'in short', { file: '/shop/live/sales.db' })), 'abc')
+
+test('a missing file: the page names it, says that nothing was begun or sent, and how it may be begun anew', () => {
+  const page = pageOf('missing')
+  expect(page).toContain('<h1>The sales on this computer cannot be opened.</h1>')
+  expect(page).toContain('File: <code>/shop/live/sales.db</code>')
+  expect(page).toContain('the file that holds them is gone from its folder.')
+  expect(page).toContain('Tillside did not begin a new one, and nothing was sent.')
+  expect(page).toContain('Put the file back, from the recycle bin, from a backup')
+  expect(page).toContain('make an empty file named begin-new-sales-file in the same folder')
+  expect(page).toContain('Do not enter those sales again before you have looked for them at the bank')
+})
+
+test('a file of which nothing can be read: the page says that it was left, and to keep it', () => {
+  const page = pageOf('damaged')
+  expect(page).toContain('is damaged, and none of it can be read.')
+  expect(page).toContain('It was left as it is.')
+  expect(page).toContain('Support may be able to read the damaged file, so keep it.')
+  expect(page).not.toContain('No sale was touched.')
+})
+
+test('a folder that cannot be written: the page says that the sales in it are safe', () => {
+  const page = pageOf('readOnly')
+  expect(page).toContain('Tillside may not write in the folder of your sales.')
+  expect(page).toContain('Every sale in it is safe. Nothing is recorded or sent meanwhile.')
 })

@@ -1,4 +1,5 @@
 import { StorageError } from '../storage/database.ts'
+import { storageSentences } from './storageProblem.ts'
 
 /** Where the page stands that is shown when Tillside cannot start. */
 export const PROBLEM_PAGE = 'problem.html'
@@ -11,12 +12,19 @@ export interface StartProblem {
   readonly file: string | null
   /** One line each: the key and what is wrong with it. Never a value. */
   readonly lines: readonly string[]
+  /** What is true, what is safe and what to do, a sentence or two each; in place of the page's own last line. */
+  readonly sentences?: readonly string[]
 }
 
 /** What kept the back end from starting, without a word of an exception that nobody wrote for people. */
 export function problemOf(thrown: unknown): StartProblem {
   if (thrown instanceof StorageError) {
-    return { title: 'The sales on this computer cannot be opened.', file: null, lines: [thrown.message] }
+    return {
+      title: 'The sales on this computer cannot be opened.',
+      file: thrown.file,
+      lines: [],
+      sentences: storageSentences(thrown),
+    }
   }
   const kind = thrown instanceof Error ? thrown.name : typeof thrown
   return { title: 'Tillside cannot start.', file: null, lines: [`unexpected: ${kind}`] }
@@ -36,6 +44,9 @@ const STYLE = `
  */
 export function problemPage(problem: StartProblem, nonce: string): string {
   const items = problem.lines.map((line) => `<li><code>${escapeHtml(line)}</code></li>`).join('')
+  const sentences = problem.sentences ?? ['No sale was touched. Correct this, then open Tillside again.']
+  const last = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')
+  const list = items === '' ? '' : `<ul>${items}</ul>`
   const file = problem.file === null ? '' : `<p>File: <code>${escapeHtml(problem.file)}</code></p>`
   return `<!doctype html>
 <html lang="en-NG">
@@ -43,8 +54,8 @@ export function problemPage(problem: StartProblem, nonce: string): string {
 <body><main>
 <h1>${escapeHtml(problem.title)}</h1>
 ${file}
-<ul>${items}</ul>
-<p>No sale was touched. Correct this, then open Tillside again.</p>
+${list}
+${last}
 </main></body>
 </html>
 `

@@ -54,29 +54,61 @@ interface AuditRow {
 
 const VERIFY_SLICE_ROWS = 1_000
 
-/** @returns the id of the first entry that does not follow from the one before it, or undefined for a whole chain. */
-export function firstBrokenAuditEntry(database: Database): number | undefined {
+/** The newest entry: its hash stands for everything that was written before it. */
+export interface AuditHead {
+  readonly id: number
+  readonly hash: string
+}
+
+export function auditHead(database: Database): AuditHead | undefined {
+  return database.get('SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1') as AuditHead | undefined
+}
+
+/** Whether this file has the very entry, and so all that led to it. */
+export function hasAuditEntry(database: Database, head: AuditHead): boolean {
+  const row = database.get('SELECT hash FROM audit WHERE id = ?', head.id) as { hash: string } | undefined
+  return row?.hash === head.hash
+}
+
+export interface AuditReport {
+  readonly entries: number
+  readonly brokenEntries: number
+  readonly firstBroken: { readonly id: number; readonly kind: string; readonly atMs: number } | null
+}
+
+/** Walks the whole chain. An entry is broken where it does not follow from the one before it as that stands now. */
+export function verifyAudit(database: Pick<Database, 'all'>): AuditReport {
   let previousHash = GENESIS
   let after = 0
+  let report: AuditReport = { entries: 0, brokenEntries: 0, firstBroken: null }
   for (;;) {
     const rows = database.all(
       'SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT ?',
       after,
       VERIFY_SLICE_ROWS,
     ) as AuditRow[]
-    if (rows.length === 0) return undefined
+    if (rows.length === 0) return report
     for (const row of rows) {
-      const entry: AuditEntry = {
-        saleSequence: row.sale_sequence,
-        atMs: row.at_ms,
-        kind: row.kind,
-        fromState: row.from_state,
-        toState: row.to_state,
-        detail: row.detail,
+      const isBroken = row.previous_hash !== previousHash || row.hash !== hashOf(previousHash, entryOf(row))
+      report = {
+        entries: report.entries + 1,
+        brokenEntries: report.brokenEntries + (isBroken ? 1 : 0),
+        firstBroken:
+          report.firstBroken ?? (isBroken ? { id: row.id, kind: row.kind, atMs: row.at_ms } : null),
       }
-      if (row.previous_hash !== previousHash || row.hash !== hashOf(previousHash, entry)) return row.id
       previousHash = row.hash
       after = row.id
     }
+  }
+}
+
+function entryOf(row: AuditRow): AuditEntry {
+  return {
+    saleSequence: row.sale_sequence,
+    atMs: row.at_ms,
+    kind: row.kind,
+    fromState: row.from_state,
+    toState: row.to_state,
+    detail: row.detail,
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { appendAudit, firstBrokenAuditEntry } from './audit.ts'
+import { appendAudit, verifyAudit } from './audit.ts'
 import { openDatabase, salesFile, StorageError, type Database } from './database.ts'
 import { migrate, migrations } from './migrations.ts'
 
@@ -49,7 +49,7 @@ test('a second opener is refused while the first holds the file', () => {
 test('a file that is no database is refused and left as it is', () => {
   const text = 'these are not sales, but they are somebody’s'
   writeFileSync(salesFile(dir), text)
-  expect(reasonOf(() => openDatabase(salesFile(dir)))).toBe('unusable')
+  expect(reasonOf(() => openDatabase(salesFile(dir)))).toBe('damaged')
   expect(readFileSync(salesFile(dir), 'utf8')).toBe(text)
 })
 
@@ -113,13 +113,13 @@ test.for([
 
 test('a changed audit entry breaks the chain at that entry', () => {
   const database = withOneSale()
-  expect(firstBrokenAuditEntry(database)).toBeUndefined()
+  expect(verifyAudit(database)).toEqual({ entries: 3, brokenEntries: 0, firstBroken: null })
   database.exec("DROP TRIGGER audit_fixed; UPDATE audit SET detail = 'forged' WHERE id = 2")
-  expect(firstBrokenAuditEntry(database)).toBe(2)
+  expect(verifyAudit(database)).toMatchObject({ brokenEntries: 1, firstBroken: { id: 2 } })
 })
 
 test('an audit entry taken out of the middle breaks the chain behind it', () => {
   const database = withOneSale()
   database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE id = 2')
-  expect(firstBrokenAuditEntry(database)).toBe(3)
+  expect(verifyAudit(database)).toMatchObject({ entries: 2, firstBroken: { id: 3 } })
 })

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
@@ -22,15 +22,68 @@ export function salesFile(dataDir: string): string {
   return path.join(dataDir, 'sales.db')
 }
 
-/** The file could not be opened as the outbox needs it. `reason` is for people, and names no row. */
-export class StorageError extends Error {
-  readonly reason: 'locked' | 'newer' | 'settings' | 'unusable'
+export type StorageReason =
+  /** Another process holds the file. */
+  | 'locked'
+  /** A later Tillside wrote it. */
+  | 'newer'
+  /** A pragma did not take. */
+  | 'settings'
+  /** Its content is not what SQLite wrote: a bad page, zeroes, another file's bytes. */
+  | 'damaged'
+  /** It is not there although sales were recorded. */
+  | 'missing'
+  /** The folder or the file refuses to be written. */
+  | 'readOnly'
+  /** The disk is full. */
+  | 'full'
+  /** A write or a commit failed, and the file was not opened anew since: nothing is written into doubt. */
+  | 'unsound'
+  | 'unusable'
 
-  constructor(reason: StorageError['reason'], message: string, options?: ErrorOptions) {
+/** The file cannot be used as the outbox needs it. `reason` is for people, and names no row. */
+export class StorageError extends Error {
+  readonly reason: StorageReason
+  /** The file concerned, absolute. */
+  readonly file: string | null
+
+  constructor(reason: StorageReason, message: string, options?: ErrorOptions & { readonly file?: string }) {
     super(message, options)
     this.name = 'StorageError'
     this.reason = reason
+    this.file = options?.file ?? null
   }
+}
+
+/** SQLite's primary result codes, as far as a person can do something about them. */
+const REASONS: Readonly<Record<number, StorageReason>> = {
+  5: 'locked',
+  6: 'locked',
+  8: 'readOnly',
+  11: 'damaged',
+  13: 'full',
+  14: 'readOnly',
+  26: 'damaged',
+}
+const READ_ONLY_CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** SQLite's codes for a statement that could never work: a mistake of ours, and no sign of the disk. */
+const MISTAKES: ReadonlySet<number> = new Set([1, 19, 20, 21, 25])
+
+export function isMistake(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('errcode' in thrown) || typeof thrown.errcode !== 'number') return false
+  return MISTAKES.has(thrown.errcode & 0xff)
+}
+
+/** What an exception of the driver or of the file system says about the file. */
+export function storageReasonOf(thrown: unknown): StorageReason {
+  if (thrown instanceof StorageError) return thrown.reason
+  if (!(thrown instanceof Error)) return 'unusable'
+  if ('errcode' in thrown && typeof thrown.errcode === 'number') {
+    // An extended code carries the primary one in its low byte.
+    return REASONS[thrown.errcode & 0xff] ?? 'unusable'
+  }
+  return 'code' in thrown && READ_ONLY_CODES.has(thrown.code) ? 'readOnly' : 'unusable'
 }
 
 /**
@@ -48,10 +101,35 @@ const PRAGMAS = [
   { name: 'trusted_schema', value: 'OFF', readsBack: 0 },
 ] as const
 
+const OPEN_WORDS: Partial<Readonly<Record<StorageReason, string>>> = {
+  locked: 'Another Tillside already has the sales file open',
+  damaged: 'The sales file is damaged',
+  readOnly: 'The sales file or its folder cannot be written',
+  full: 'The disk is full',
+}
+
+function openError(file: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) return cause
+  const said = storageReasonOf(cause)
+  const reason = said === 'unusable' && !isWritable(file) ? 'readOnly' : said
+  return new StorageError(reason, OPEN_WORDS[reason] ?? 'The sales file could not be read', { cause, file })
+}
+
+/** SQLite calls the lock that it cannot take on such a file an I/O error, so the file system is asked. */
+function isWritable(file: string): boolean {
+  try {
+    accessSync(path.dirname(file), constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Opens the file, creating it and its folder where missing.
- * @throws StorageError `locked` where another process holds it, `settings` where a pragma did not take,
- * `unusable` where it is no database or the disk refuses.
+ * @throws StorageError `locked` where another process holds it, `settings` where a pragma did not take, `damaged`
+ * where it is no database, `readOnly` or `full` where the disk refuses, else `unusable`.
  */
 export function openDatabase(file: string): Database {
   let connection: DatabaseSync
@@ -59,7 +137,7 @@ export function openDatabase(file: string): Database {
     mkdirSync(path.dirname(file), { recursive: true })
     connection = new DatabaseSync(file, { timeout: 0 })
   } catch (cause) {
-    throw new StorageError('unusable', `The sales file could not be opened: ${file}`, { cause })
+    throw openError(file, cause)
   }
   try {
     for (const { name, value, readsBack } of PRAGMAS) {
@@ -67,17 +145,13 @@ export function openDatabase(file: string): Database {
       const row = connection.prepare(`PRAGMA ${name}`).get() as Record<string, unknown> | undefined
       const actual = row === undefined ? undefined : Object.values(row)[0]
       if (actual !== readsBack)
-        throw new StorageError('settings', `The sales file does not keep ${name} = ${value}`)
+        throw new StorageError('settings', `The sales file does not keep ${name} = ${value}`, { file })
     }
     // The exclusive lock is taken by the first write, so take it now and not at the first sale.
     connection.exec('BEGIN EXCLUSIVE; COMMIT')
   } catch (cause) {
     connection.close()
-    if (cause instanceof StorageError) throw cause
-    const locked = cause instanceof Error && /locked|busy/iu.test(cause.message)
-    throw locked
-      ? new StorageError('locked', 'Another Tillside already has the sales file open', { cause })
-      : new StorageError('unusable', `The sales file could not be read: ${file}`, { cause })
+    throw openError(file, cause)
   }
   return wrap(connection)
 }

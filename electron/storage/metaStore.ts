@@ -1,7 +1,15 @@
 import type { Database } from './database.ts'
 
-/** Under which awake time is kept (outbox/awakeClock.ts). */
-export const AWAKE_KEY = 'awake_ms'
+/** Awake time, as far as it was counted when it was last saved, ms. */
+export const AWAKE_MS = 'awake_ms'
+/** No sale gets a sequence at or below this. */
+export const SEQUENCE_FLOOR = 'sequence_floor'
+/** When, in awake time, it was seen that this file lacks sales that were recorded here, ms. */
+export const INCOMPLETE_SINCE_AWAKE_MS = 'incomplete_since_awake_ms'
+/** What a person has to be told of the file; empty once that was read. */
+export const NEWS = 'news'
+/** The newest time at which the file was opened anew after a failed write; a proof that the disk takes writes. */
+export const REOPENED_AT_MS = 'reopened_at_ms'
 
 /** Small facts that belong to the sales file itself. */
 export class MetaStore {

@@ -114,19 +114,25 @@ const sales: Migration = {
 
 export const migrations: readonly Migration[] = [sales]
 
+/** @throws StorageError `newer` where a later Tillside wrote the file: going on could misread its sales. */
+export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {
+  const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number }
+  if (version > steps.length) {
+    throw new StorageError('newer', 'The sales file was written by a newer Tillside; install that version')
+  }
+  return version
+}
+
 /**
- * Brings the file to the newest version, all steps in one transaction.
- * @throws StorageError `newer` where a later Tillside wrote the file: going on could misread its sales.
+ * Brings an open file to the newest version, all steps in one transaction. A file with sales in it is never migrated in
+ * place: migrateFile.ts does so to a copy.
+ * @throws StorageError `newer`
  */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {
   steps.forEach((step, index) => {
     if (step.version !== index + 1) throw new Error(`migration ${step.version} is out of order`)
   })
-  const row = database.get('PRAGMA user_version') as { user_version: number }
-  const current = row.user_version
-  if (current > steps.length) {
-    throw new StorageError('newer', 'The sales file was written by a newer Tillside; install that version')
-  }
+  const current = versionOf(database, steps)
   if (current === steps.length) return
   database.transaction(() => {
     for (const step of steps.slice(current)) database.exec(step.sql)

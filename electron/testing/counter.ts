@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
@@ -9,7 +9,8 @@ import { createBackend, type Backend } from '../backend.ts'
 import { practiceProfile, type Profile } from '../gateway/profile.ts'
 import type { WireRequest } from '../gateway/wire.ts'
 import type { Log, Ports } from '../ports.ts'
-import { openDatabase, salesFile, type Database } from '../storage/database.ts'
+import { salesOfFile } from '../outbox/doubt.ts'
+import { openSalesFile, type SalesFile } from '../storage/salesFile.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
@@ -37,7 +38,10 @@ export interface Counter {
   breakEvents(): void
   signOut(): Promise<void>
   signIn(clientId?: string): Promise<void>
-  restart(): Promise<void>
+  /** @param whileOff what happens to the data folder in between */
+  restart(whileOff?: () => void): Promise<void>
+  /** The power is gone, and nobody switches it on again before `restart`. */
+  powerOff(): void
   /** The computer sleeps: both clocks go on, but nothing runs. */
   sleep(ms: number): void
   close(): Promise<void>
@@ -48,21 +52,36 @@ export interface CounterSetup {
   readonly profile?: (standard: Profile) => Profile
   readonly isVaultProtected?: boolean
   readonly signInAtStart?: boolean
+  /** Another computer: at the bank and in the time of that counter, with a data folder that begins as this copy. */
+  readonly beside?: {
+    readonly counter: Pick<Counter, 'bank' | 'time'>
+    readonly files: string
+    /** A whole disk was copied: its settings came along. */
+    readonly settings?: ReadonlyMap<string, unknown>
+  }
+  /** Wraps the sales file of each run, so that its calls can be made to fail. */
+  readonly disk?: (file: SalesFile) => SalesFile
 }
+
+const OTHER_COMPUTER_SEEDS = 1_000_000
 
 export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tillside-'))
-  const time = createVirtualTime()
-  const bank = createPracticeBank({
-    seed: 1,
-    clock: time.clock,
-    timers: time.timers,
-    ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
-  })
+  const { beside } = setup
+  if (beside !== undefined) cpSync(beside.files, dataDir, { recursive: true })
+  const time = beside?.counter.time ?? createVirtualTime()
+  const bank =
+    beside?.counter.bank ??
+    createPracticeBank({
+      seed: 1,
+      clock: time.clock,
+      timers: time.timers,
+      ...(setup.bankOptions === undefined ? {} : { options: setup.bankOptions }),
+    })
   const events: Counter['events'] = []
   const logLines: string[] = []
   const wire: WireRequest[] = []
-  const settings = new Map<string, unknown>()
+  const settings = new Map<string, unknown>(beside?.settings)
   const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
   let isOnline = true
   let isDiskBroken = false
@@ -74,8 +93,15 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   function open(seed: number): { backend: Backend; unplug: () => void } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
-    const opened = openDatabase(salesFile(dataDir))
-    const database: Database = {
+    const store: Ports['settings'] = {
+      get: (key) => structuredClone(settings.get(key)),
+      set: (key, value) => void settings.set(key, structuredClone(value)),
+      delete: (key) => void settings.delete(key),
+    }
+    const { wallNowMs } = time.clock
+    const onDisk = openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
+    const opened = setup.disk?.(onDisk) ?? onDisk
+    const file: SalesFile = {
       ...opened,
       run: (sql, ...parameters) => {
         if (isDiskBroken) throw new Error('database or disk is full')
@@ -84,7 +110,8 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     }
     const ports: Ports = {
       clock: time.clock,
-      random: createSeededRandom(seed),
+      // Two computers never draw the same numbers: a run is known by its own.
+      random: createSeededRandom(beside === undefined ? seed : seed + OTHER_COMPUTER_SEEDS),
       timers: { after: (delayMs, run) => time.timers.after(delayMs, () => (isAlive ? run() : undefined)) },
       network: {
         isOnline: () => isOnline,
@@ -101,17 +128,13 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         open: async (sealed) =>
           Buffer.from(sealed.split('').toReversed().join(''), 'base64url').toString('utf8'),
       },
-      settings: {
-        get: (key) => structuredClone(settings.get(key)),
-        set: (key, value) => void settings.set(key, structuredClone(value)),
-        delete: (key) => void settings.delete(key),
-      },
+      settings: store,
       transport: async (request, signal) => {
         wire.push(request)
         const outcome = await bank.transport(request, signal)
         return isAlive ? outcome : never
       },
-      database,
+      salesFile: file,
       log,
     }
     const backend = createBackend(
@@ -133,19 +156,25 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         isAlive = false
         networkListeners = []
         // Nothing is written on closing: every commit is on the disk already, and nothing else is.
-        database.close()
+        file.close()
       },
     }
   }
 
   let run = open(1)
   let runs = 1
+  let isRunning = true
   async function start(): Promise<void> {
     const started = run.backend.start()
     await time.pass(2_000)
     await started
   }
   await start()
+
+  function powerOff(): void {
+    if (isRunning) run.unplug()
+    isRunning = false
+  }
 
   const counter: Counter = {
     bank,
@@ -198,16 +227,21 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       if (!signedIn.ok) throw new Error(`not signed in: ${JSON.stringify(signedIn.error)}`)
     },
     sleep: (ms) => time.skip(ms),
-    restart: async () => {
-      run.unplug()
+    powerOff,
+    restart: async (whileOff) => {
+      powerOff()
+      whileOff?.()
       runs += 1
       run = open(runs)
+      isRunning = true
       await start()
     },
     close: async () => {
-      const stopped = run.backend.stop()
-      await time.pass(120_000)
-      await stopped
+      if (isRunning) {
+        const stopped = run.backend.stop()
+        await time.pass(120_000)
+        await stopped
+      }
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

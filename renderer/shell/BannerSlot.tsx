@@ -1,14 +1,27 @@
-import { CloudOff, Info, KeyRound, type LucideIcon, ServerCrash } from 'lucide-react'
+import {
+  CloudOff,
+  FileLock,
+  FileWarning,
+  HardDrive,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  ServerCrash,
+} from 'lucide-react'
+import { assertNever } from '../../shared/result.ts'
 import { Button } from '../components/Button.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { bannerFor, type BannerKind } from '../words/banner.ts'
+import { bannerFor, newsText, type BannerKind } from '../words/banner.ts'
 import { openTotals } from '../words/waitingText.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {
+  storageFailing: HardDrive,
+  storageReadOnly: FileLock,
+  storageNews: FileWarning,
   signInAgain: KeyRound,
   offline: CloudOff,
   serviceSilent: ServerCrash,
@@ -19,19 +32,42 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
 /** At most one banner, in a live region that stays while its text changes. */
 export function BannerSlot() {
   const kind = useApp(bannerFor)
-  const signInText = useSignInText()
+  const text = useText(kind)
   const Icon = kind === null ? null : icons[kind]
   return (
     <div role="status" aria-label={strings.banner.label}>
       {kind !== null && Icon !== null && (
         <div className={cx(styles.banner, styles[kind])} data-banner={kind}>
           <Icon aria-hidden="true" size={18} />
-          <p className={cx(styles.text)}>{kind === 'signInAgain' ? signInText : strings.banner[kind]}</p>
+          <p className={cx(styles.text)}>{text}</p>
           <BannerAction kind={kind} />
         </div>
       )}
     </div>
   )
+}
+
+function useText(kind: BannerKind | null): string {
+  const signInText = useSignInText()
+  const storage = useApp((state) => state.storage)
+  switch (kind) {
+    case null:
+      return ''
+    case 'signInAgain':
+      return signInText
+    case 'storageFailing':
+      return strings.banner.storageFailing(storage?.file ?? '')
+    case 'storageNews':
+      return storage?.news ? newsText(storage.news, storage.file) : ''
+    case 'storageReadOnly':
+    case 'offline':
+    case 'serviceSilent':
+    case 'serviceOdd':
+    case 'thisRunOnly':
+      return strings.banner[kind]
+    default:
+      return assertNever(kind, 'banner')
+  }
 }
 
 /** Sales that wait are sent after signing in; sales that are checked are only looked up. */
@@ -52,6 +88,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const tryNow = useApp((state) => state.tryNow)
   const isOnWaiting = useApp((state) => state.screen === 'waiting')
   const dismiss = useApp((state) => state.dismissThisRunOnly)
+  const storageNewsRead = useApp((state) => state.storageNewsRead)
   switch (kind) {
     case 'signInAgain':
       return <Button onPress={() => openSignIn(true)}>{strings.banner.signInButton}</Button>
@@ -61,6 +98,10 @@ function BannerAction({ kind }: { kind: BannerKind }) {
       return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
     case 'thisRunOnly':
       return <Button onPress={dismiss}>{strings.banner.understood}</Button>
+    case 'storageNews':
+      return <Button onPress={() => void storageNewsRead()}>{strings.banner.understood}</Button>
+    case 'storageFailing':
+    case 'storageReadOnly':
     case 'serviceOdd':
       return null
   }

@@ -11,6 +11,7 @@ type AccountActions = Pick<
   | 'openSignIn'
   | 'signOut'
   | 'dismissThisRunOnly'
+  | 'storageNewsRead'
   | 'refreshTerminals'
   | 'chooseTerminal'
 >
@@ -48,6 +49,10 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
       if (answer.ok) set({ session: answer.value, signInState: closedSignIn })
     },
     dismissThisRunOnly: () => set({ thisRunOnlyDismissed: true }),
+    async storageNewsRead() {
+      const answer = await deps.client.call('storage.newsRead', {})
+      if (answer.ok) set({ storage: answer.value })
+    },
     refreshTerminals,
     async chooseTerminal(terminalId) {
       const answer = await deps.client.call('terminals.choose', { terminalId })

@@ -88,6 +88,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     app: null,
     session: null,
     connection: { status: 'notTried', lastContactAtMs: null },
+    storage: null,
     queue: null,
     terminals: null,
     terminalsReading: false,
@@ -129,6 +130,10 @@ function coreSlice(
       told.add('connection')
       set({ connection })
     })
+    client.listen('storage.changed', (storage) => {
+      told.add('storage')
+      set({ storage })
+    })
     client.listen('session.changed', (session) => {
       told.add('session')
       set({ session })
@@ -145,10 +150,11 @@ function coreSlice(
   return {
     async start() {
       const told = listen()
-      const [app, session, connection, queue, terminals] = await Promise.all([
+      const [app, session, connection, storage, queue, terminals] = await Promise.all([
         client.call('app.info', {}),
         client.call('session.get', {}),
         client.call('connection.get', {}),
+        client.call('storage.get', {}),
         client.call('queue.get', {}),
         client.call('terminals.get', {}),
       ])
@@ -160,6 +166,7 @@ function coreSlice(
       // An event that came in the meantime is younger than the answer.
       if (!told.has('session')) set({ session: session.value })
       if (connection.ok && !told.has('connection')) set({ connection: connection.value })
+      if (storage.ok && !told.has('storage')) set({ storage: storage.value })
       if (terminals.ok && !told.has('terminals')) set({ terminals: terminals.value })
       if (queue.ok) takeQueue(queue.value)
       refreshVisible(get)

@@ -2,6 +2,7 @@ import type { CallError } from '../../shared/contract.ts'
 import type { RecordSearchView } from '../../shared/record.ts'
 import type { QueueView, SaleDetail, SaleFilter, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from '../client.ts'
 import type { Command } from '../keys.ts'
@@ -105,6 +106,8 @@ export interface Actions {
   openSignIn(isOpen: boolean): void
   signOut(): Promise<void>
   dismissThisRunOnly(): void
+  /** A person has read what happened to the sales file. */
+  storageNewsRead(): Promise<void>
 
   refreshTerminals(): Promise<void>
   chooseTerminal(terminalId: string): Promise<void>
@@ -124,6 +127,8 @@ export interface AppState extends Actions {
   readonly app: AppInfo | null
   readonly session: SessionView | null
   readonly connection: ConnectionView
+  /** The sales file; null until it was asked for. */
+  readonly storage: StorageView | null
   readonly queue: QueueView | null
   readonly terminals: TerminalListView | null
   readonly terminalsReading: boolean

@@ -12,6 +12,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { ok } from '../../shared/result.ts'
 import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import {
   appInfo,
@@ -21,6 +22,7 @@ import {
   recordSearchOf,
   saleOf,
   signedIn,
+  soundStorage,
   terminalListOf,
 } from './fixtures.ts'
 
@@ -28,6 +30,7 @@ export interface DoubleFacts {
   readonly app: AppInfo
   readonly session: SessionView
   readonly connection: ConnectionView
+  readonly storage: StorageView
   readonly terminals: TerminalListView
   readonly sales: readonly SaleView[]
 }
@@ -53,6 +56,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     app: appInfo,
     session: signedIn,
     connection: online,
+    storage: soundStorage,
     terminals: terminalListOf(),
     sales: [],
     ...start,
@@ -77,6 +81,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
       emit('queue.changed', queueOf(facts.sales, revision))
     }
     if (part.session !== undefined) emit('session.changed', facts.session)
+    if (part.storage !== undefined) emit('storage.changed', facts.storage)
     if (part.connection !== undefined) emit('connection.changed', facts.connection)
     if (part.terminals !== undefined) emit('terminals.changed', facts.terminals)
   }
@@ -129,6 +134,11 @@ function answersOf(
   return {
     'app.info': () => ok(facts().app),
     'connection.get': () => ok(facts().connection),
+    'storage.get': () => ok(facts().storage),
+    'storage.newsRead': () => {
+      change({ storage: { ...facts().storage, news: null } })
+      return ok(facts().storage)
+    },
     'session.get': () => ok(facts().session),
     'session.signIn': ({ clientId }) => {
       if (clientId === 'wrong') return callError('credentialsRefused')

@@ -1,6 +1,7 @@
 import type { RecordSearchView, RecordView } from '../../shared/record.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
 
 /** Local time, so that a picture shows the same clock wherever it is taken. */
@@ -274,4 +275,9 @@ export const appInfo: AppInfo = {
 }
 
 export const signedIn: SessionView = { status: 'signedIn', clientId: 'harbour-pos', keptAs: 'sealed' }
+export const soundStorage: StorageView = {
+  status: 'sound',
+  file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
+  news: null,
+}
 export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { appInfo, online, signedIn } from '../testing/fixtures.ts'
-import { bannerFor } from './banner.ts'
+import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
+import { bannerFor, newsText } from './banner.ts'
 
-const facts = { app: appInfo, session: signedIn, connection: online, thisRunOnlyDismissed: false }
+const facts = {
+  app: appInfo,
+  session: signedIn,
+  connection: online,
+  storage: soundStorage,
+  thisRunOnlyDismissed: false,
+}
 const offline = { status: 'offline', lastContactAtMs: null } as const
 
 test('signing in again comes before being offline, and both before how the sign-in is kept', () => {
@@ -30,4 +36,31 @@ test('nothing to say, no banner', () => {
   expect(
     bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' }, thisRunOnlyDismissed: true }),
   ).toBeNull()
+})
+
+const news = { kind: 'salvaged', atMs: 1, keptAs: 'sales.damaged-1.db', unreadableSales: 2 } as const
+
+test('a file that cannot be written comes before everything, and its news before the connection', () => {
+  const offline = { status: 'offline', lastContactAtMs: null } as const
+  const failing = { ...soundStorage, status: 'failing', news } as const
+  expect(bannerFor({ ...facts, connection: offline, storage: failing })).toBe('storageFailing')
+  const readOnly = { ...soundStorage, status: 'readOnly', news } as const
+  expect(bannerFor({ ...facts, connection: offline, storage: readOnly })).toBe('storageReadOnly')
+  expect(bannerFor({ ...facts, connection: offline, storage: { ...soundStorage, news } })).toBe('storageNews')
+})
+
+test('news of the file say what happened, what is safe and what to do, to the letter', () => {
+  expect(newsText(news, 'sales.db')).toBe(
+    'The file of your sales was damaged. We kept it as sales.damaged-1.db and took over what could be read; 2 sales could not be read. What waited is being checked with the bank and is not sent again before that. Do not enter any of it again. Tell support.',
+  )
+  expect(newsText({ ...news, unreadableSales: 0 }, 'sales.db')).toContain('every sale could be read')
+  expect(newsText({ ...news, kind: 'behind', keptAs: null }, 'C:/sales.db')).toBe(
+    'The file of your sales (C:/sales.db) is older than the one last used here, so the newest sales may not be in it. What waits in it is being checked with the bank and is not sent again before that. Look for a sale under Find before you enter it again. If you have the newer file, close Tillside and put it back.',
+  )
+  expect(newsText({ ...news, kind: 'foreign', keptAs: null }, 'C:/sales.db')).toContain(
+    'comes from another computer, and sales recorded there since may not be in it. Use it on one computer only.',
+  )
+  expect(newsText({ ...news, kind: 'begunAnew', keptAs: 'sales.damaged-1.db' }, 'sales.db')).toBe(
+    'Tillside began a new file without your earlier sales; what is left of them is kept as sales.damaged-1.db. Some of them may be paid already: look for a sale under Find before you enter it again.',
+  )
 })

@@ -80,6 +80,7 @@ function ownText(error: CallError): string {
     case 'noTerminal':
     case 'notAllowed':
     case 'notSaved':
+    case 'readOnly':
     case 'invalid':
       return texts[error.code]
     case 'untrustedSender':

@@ -163,7 +163,7 @@ export const seamWall = importWall('test seam', isShipped, (target, fact) => {
     return TEST_PACKAGES.test(target.name) && !isViteClient(fact) ? `imports ${target.name}` : null
   if (target.kind !== 'file') return null
   if (isTest(target.path)) return `imports ${target.path}`
-  return /^(?:scripts|simulation|bench)\//u.test(target.path) ? `imports ${target.path}` : null
+  return /^(?:scripts|simulation|kill-test|bench)\//u.test(target.path) ? `imports ${target.path}` : null
 })
 
 function isViteClient(fact: ImportFact): boolean {

@@ -16,6 +16,7 @@ export const SOURCE_FOLDERS: readonly string[] = [
   'renderer',
   'sandbox',
   'simulation',
+  'kill-test',
   'bench',
   'scripts',
   'e2e',

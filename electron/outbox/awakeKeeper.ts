@@ -1,0 +1,48 @@
+import type { Cancel, Timers } from '../ports.ts'
+import { AWAKE_MS, type MetaStore } from '../storage/metaStore.ts'
+import { HEARTBEAT_MS, type AwakeClock } from './awakeClock.ts'
+
+/** Reads the awake clock regularly, as it asks for, and saves what it counted. */
+export interface AwakeKeeper {
+  start(): void
+  stop(): void
+  /** Where it cannot be saved, the waiting times that rest on it get longer, never shorter. */
+  save(): void
+}
+
+/** With nothing open only the follow-up of payments rests on awake time, and a minute more or less is nothing to it. */
+const SAVED_MS_MAX = 60_000
+
+export function createAwakeKeeper(options: {
+  readonly awake: AwakeClock
+  readonly meta: MetaStore
+  readonly timers: Timers
+  readonly isSound: () => boolean
+  readonly hasOpen: () => boolean
+}): AwakeKeeper {
+  const { awake, meta, timers, isSound, hasOpen } = options
+  let savedMs = awake.nowMs()
+  let cancelBeat: Cancel | null = null
+
+  function save(): void {
+    const nowMs = awake.nowMs()
+    try {
+      meta.set(AWAKE_MS, String(nowMs))
+      savedMs = nowMs
+    } catch {
+      // The storage has noted it.
+    }
+  }
+
+  function beat(): void {
+    cancelBeat = timers.after(HEARTBEAT_MS, beat)
+    const nowMs = awake.nowMs()
+    try {
+      if (isSound() && (hasOpen() || nowMs - savedMs >= SAVED_MS_MAX)) save()
+    } catch {
+      // A file that cannot be read has told of it by its own event; the clock has to be read all the same.
+    }
+  }
+
+  return { start: beat, stop: () => cancelBeat?.(), save }
+}

@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process'
+import { createServer as createTcpServer } from 'node:net'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { httpServer, listen, rawServer } from '../gateway/testServers.ts'
+import { salesFile } from '../storage/database.ts'
+import { openBankDoor, type BankDoor } from '../testing/bankDoor.ts'
+import { openSocketCounter, TIMEOUT_SECONDS, type SocketCounter } from '../testing/socketCounter.ts'
+
+// These tests run side by side, on a machine that may be busy; each takes a second or two where it is not.
+vi.setConfig({ testTimeout: 30_000 })
+
+/** Records a sale whose send the door treats in a way of its own, and waits until that has shown. */
+async function sendInto(
+  counter: SocketCounter,
+  door: BankDoor,
+  handle: Parameters<BankDoor['onSend']>[0],
+): Promise<string> {
+  door.onSend(handle)
+  const { transactionId } = await counter.record('1500')
+  await expect.poll(() => sendsOf(door, transactionId), { timeout: 5_000 }).toBe(1)
+  return transactionId
+}
+
+const sendsOf = (door: BankDoor, transactionId: string): number =>
+  door.sends.filter((send) => send.transactionId === transactionId).length
+
+/** So many look-ups have come back since the send: time enough for anything that would send again. */
+const CHECKS_ENOUGH = 3
+
+for (const keepsAlive of [false, true]) {
+  for (const isBooked of [false, true]) {
+    for (const ending of ['reset', 'closed'] as const) {
+      const kind = `${keepsAlive ? 'a keep-alive' : 'a'} server that reads the send, ${
+        isBooked ? 'books it' : 'loses it'
+      } and is ${ending}`
+      test.concurrent(`${kind} sees it exactly once`, async () => {
+        await using door = await openBankDoor({ keepsAlive })
+        await using counter = await openSocketCounter(door.url)
+        // A connection that was kept would be there to be used again.
+        const first = await counter.record('100')
+        await counter.until(first.transactionId, 'accepted')
+        const transactionId = await sendInto(counter, door, ({ socket, book }) => {
+          if (isBooked) book()
+          if (ending === 'reset') socket.resetAndDestroy()
+          else socket.end()
+        })
+        if (isBooked) await counter.until(transactionId, 'accepted')
+        else await counter.until(transactionId, 'unknown', (sale) => sale.checkCount >= CHECKS_ENOUGH)
+        expect(sendsOf(door, transactionId)).toBe(1)
+        expect(door.bank.settlementCount(transactionId)).toBe(isBooked ? 1 : 0)
+        expect(door.sends.map((send) => send.requestsBefore)).toEqual([0, 0])
+      })
+    }
+  }
+}
+
+for (const status of [301, 302, 307, 308]) {
+  test.concurrent(
+    `a ${status} on a send is never followed, to this host or another; the sale is looked up`,
+    async () => {
+      const elsewhere: string[] = []
+      await using other = await httpServer((request, body, response) => {
+        elsewhere.push(`${request.method} ${request.url} ${body}`)
+        response.end('{}')
+      })
+      await using door = await openBankDoor()
+      await using counter = await openSocketCounter(door.url)
+      const redirect = (to: string) => {
+        const head = `HTTP/1.1 ${status} Elsewhere\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`
+        return ({ socket }: { socket: { end(text: string): void } }): void => socket.end(head)
+      }
+      const path = '/api/terminal/logtransaction'
+      const away = await sendInto(counter, door, redirect(`${other.url}${path}`))
+      await counter.until(away, 'unknown', (sale) => sale.checkCount >= CHECKS_ENOUGH)
+      const back = await sendInto(counter, door, redirect(`${door.url}${path}`))
+      await counter.until(back, 'unknown', (sale) => sale.checkCount >= CHECKS_ENOUGH)
+      expect(elsewhere).toEqual([])
+      expect([sendsOf(door, away), sendsOf(door, back)]).toEqual([1, 1])
+      expect(door.bank.commits()).toEqual([])
+    },
+  )
+}
+
+test.concurrent(
+  'an answer that comes after our time-out: the sale is looked up and found, settled once',
+  async () => {
+    await using door = await openBankDoor()
+    await using counter = await openSocketCounter(door.url)
+    let isAnswered = false
+    const transactionId = await sendInto(counter, door, ({ answer }) => {
+      setTimeout(
+        () => {
+          answer()
+          isAnswered = true
+        },
+        TIMEOUT_SECONDS * 1_000 + 400,
+      )
+    })
+    const { timeline } = await counter.until(transactionId, 'accepted')
+    expect(isAnswered).toBe(true)
+    const kinds = timeline.map((entry) => entry.kind)
+    expect(kinds.slice(0, 4)).toEqual(['recorded', 'sending', 'answerUnknown', 'foundAtBank'])
+    expect(sendsOf(door, transactionId)).toBe(1)
+    expect(door.bank.settlementCount(transactionId)).toBe(1)
+  },
+)
+
+test.concurrent(
+  'a server that takes the send and stays silent: unknown, looked up, never sent again',
+  async () => {
+    await using door = await openBankDoor()
+    await using counter = await openSocketCounter(door.url)
+    const transactionId = await sendInto(counter, door, () => undefined)
+    await counter.until(transactionId, 'unknown', (sale) => sale.checkCount >= CHECKS_ENOUGH)
+    expect(sendsOf(door, transactionId)).toBe(1)
+  },
+)
+
+test.concurrent.for([
+  {
+    what: 'a name that does not resolve',
+    code: 'nameNotFound',
+    to: async () => 'https://bank.tillside.invalid',
+  },
+  { what: 'a port where nobody listens', code: 'refused', to: closedPort },
+  { what: 'a server that is silent in the handshake', code: 'connectTimeout', to: silentServer },
+])('$what is proven unsent: the sale waits, and is sent once when the way is back', async ({ to, code }) => {
+  await using ways = new AsyncDisposableStack()
+  await using door = await openBankDoor()
+  await using counter = await openSocketCounter(door.url)
+  const elsewhere = await to(ways)
+  let detours = 0
+  counter.detour((request) => {
+    if (!request.url.endsWith('/logtransaction')) return request
+    detours += 1
+    return { ...request, url: request.url.replace(door.url, elsewhere) }
+  })
+  const { transactionId } = await counter.record('1500')
+  await expect.poll(() => detours, { timeout: 5_000 }).toBeGreaterThan(0)
+  const waiting = await counter.until(transactionId, 'queued', (sale) => sale.sendCount > 0)
+  expect(waiting.timeline.at(-1)).toMatchObject({ kind: 'provenUnsent', detail: `unsent:${code}` })
+  expect(door.sends).toEqual([])
+  counter.detour(null)
+  await counter.until(transactionId, 'accepted')
+  expect(door.bank.settlementCount(transactionId)).toBe(1)
+  expect(sendsOf(door, transactionId)).toBe(1)
+})
+
+async function closedPort(): Promise<string> {
+  const server = await listen(createTcpServer())
+  await server[Symbol.asyncDispose]()
+  return server.url
+}
+
+async function silentServer(ways: AsyncDisposableStack): Promise<string> {
+  const server = ways.use(await rawServer(() => undefined))
+  return server.url.replace('http:', 'https:')
+}
+
+test.concurrent('quitting in mid-send waits for the answer: the sale is accepted on the disk', async () => {
+  await using door = await openBankDoor()
+  await using counter = await openSocketCounter(door.url)
+  let isAnswered = false
+  await sendInto(counter, door, ({ answer }) => {
+    setTimeout(() => {
+      answer()
+      isAnswered = true
+    }, 600)
+  })
+  expect(isAnswered).toBe(false)
+  await counter.stop()
+  expect(isAnswered).toBe(true)
+  expect(statesIn(counter.dataDir)).toEqual(['accepted'])
+})
+
+test.concurrent(
+  'quitting while a server stays silent ends with the time-out: the sale is unknown on the disk',
+  async () => {
+    await using door = await openBankDoor()
+    await using counter = await openSocketCounter(door.url)
+    await sendInto(counter, door, () => undefined)
+    const startedMs = performance.now()
+    await counter.stop()
+    expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_SECONDS * 1_000 + 1_000)
+    expect(statesIn(counter.dataDir)).toEqual(['unknown'])
+    expect(door.sends.length).toBe(1)
+  },
+)
+
+test.concurrent(
+  'a second process is refused the file of a running counter, and gets it when that has stopped',
+  async () => {
+    await using door = await openBankDoor()
+    await using counter = await openSocketCounter(door.url)
+    expect(openedByAnother(counter.dataDir)).toBe('locked')
+    await counter.stop()
+    expect(openedByAnother(counter.dataDir)).toBe('open')
+  },
+)
+
+/** Another process tries the very function that the app opens its file with. */
+function openedByAnother(dataDir: string): string {
+  return inAnotherProcess(
+    dataDir,
+    `try { openDatabase(file).close(); console.log('open') } catch (error) { console.log(error.reason) }`,
+  )
+}
+
+function statesIn(dataDir: string): unknown {
+  return JSON.parse(
+    inAnotherProcess(
+      dataDir,
+      `const database = openDatabase(file)
+       console.log(JSON.stringify(database.all('SELECT state FROM sale ORDER BY sequence').map((row) => row.state)))`,
+    ),
+  ) as unknown
+}
+
+function inAnotherProcess(dataDir: string, script: string): string {
+  const storage = path.join(import.meta.dirname, '..', 'storage', 'database.ts')
+  const opening = `const { openDatabase } = await import(${JSON.stringify(storage)})
+    const file = ${JSON.stringify(salesFile(dataDir))}\n`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', opening + script], {
+    encoding: 'utf8',
+  })
+  if (ran.status !== 0) throw new Error(ran.stderr)
+  return ran.stdout.trim()
+}

@@ -1,0 +1,36 @@
+import type { SaleFilter } from '../../shared/sale.ts'
+import type { Destination } from './saleRow.ts'
+
+export interface SaleQuery {
+  readonly filter: SaleFilter
+  /** The start of a reference, as given and in capitals; empty for none. */
+  readonly reference: string
+  /** An amount that may match as well; null for none. */
+  readonly amountKobo: number | null
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface CountAndTotal {
+  readonly count: number
+  readonly kobo: number
+}
+
+export interface QueueTotals {
+  readonly waiting: CountAndTotal
+  readonly oldestWaitingAtMs: number | null
+  readonly checking: CountAndTotal
+  readonly needsPerson: CountAndTotal
+}
+
+export interface QueueOwner {
+  readonly environment: Destination['environment']
+  readonly partnerUrl: string
+  readonly clientId: string | null
+}
+
+export interface AuditRow {
+  readonly at_ms: number
+  readonly kind: string
+  readonly detail: string | null
+}

@@ -1,0 +1,202 @@
+import { existsSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import type { StorageNews } from '../../shared/storage.ts'
+import type { Log, SettingsStore } from '../ports.ts'
+import { appendAudit, auditHead } from './audit.ts'
+import { assertSound } from './check.ts'
+import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
+import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
+import type { Witness } from './headWitness.ts'
+import { AWAKE_MS, INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, SEQUENCE_FLOOR } from './metaStore.ts'
+import { migrate, migrations, type Migration } from './migrations.ts'
+import { salvage, type LostSale, type Salvaged } from './salvage.ts'
+
+/** What the storage has to know of sales; the outbox tells it (outbox/doubt.ts). */
+export interface SalesOfFile {
+  isReadable(storedSale: unknown): boolean
+  /** Makes every sale that may have been sent since its row was written `unknown`. @returns how many */
+  doubtOpen(database: Database, now: { readonly wallMs: number; readonly awakeMs: number }): number
+}
+
+export interface SalesFileOptions {
+  readonly dataDir: string
+  readonly settings: Pick<SettingsStore, 'get' | 'set'>
+  readonly sales: SalesOfFile
+  readonly wallNowMs: () => number
+  /** Awake time of the run that is under way; at a start it is what the file says. */
+  readonly awakeNowMs?: number
+  readonly log: Log
+  readonly migrations?: readonly Migration[]
+}
+
+/**
+ * A person's written leave to go on without the sales that are gone: an empty file of this name beside the sales file.
+ * Nothing less makes Tillside begin a new one, since a file that is only somewhere else could still be brought back.
+ */
+export const LEAVE_TO_BEGIN_ANEW = 'begin-new-sales-file'
+
+/** The file is whole but lacks what it held when it was last used here: a backup, a copy, or its log was cut. */
+export function doubtOlder(options: SalesFileOptions, database: Database, known: readonly Witness[]): void {
+  const now = { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, database) }
+  database.transaction(() => tell(options, database, known, 'fileBehind', { kind: 'behind', keptAs: null }))
+  const doubted = options.sales.doubtOpen(database, now)
+  options.log('warn', 'storage.behind', { doubted })
+}
+
+/**
+ * The file holds sales of which this computer knows nothing: it was copied from another, or the folder was. What waits
+ * in it is verified like any backlog; what it lacks, nobody here can know.
+ */
+export function tellForeign(options: SalesFileOptions, database: Database): void {
+  database.transaction(() => tell(options, database, [], 'fileForeign', { kind: 'foreign', keptAs: null }))
+  options.log('warn', 'storage.foreign', {})
+}
+
+/** The new file under a name that says that it is whole; from there on a start finishes what a crash cut off. */
+function salvagedName(file: string): string {
+  return `${file}.salvaged`
+}
+
+/**
+ * The damaged file is kept under another name, what can be read of it is brought into a new one, and whatever waited in
+ * it is doubted before the new one takes its place.
+ * @throws StorageError `damaged` where none of it can be read and nobody gave leave to begin anew
+ */
+export function replaceDamaged(
+  options: SalesFileOptions,
+  known: readonly Witness[],
+  cause: unknown,
+): Database {
+  const { dataDir, wallNowMs, sales, log } = options
+  const file = salesFile(dataDir)
+  const target = `${file}.salvaging`
+  const kept = nameBeside(file, `damaged-${stampOf(wallNowMs())}`)
+  let found: Salvaged
+  try {
+    found = salvage(file, target, sales.isReadable, sequenceOf(known), options.migrations ?? migrations)
+  } catch (error) {
+    if (storageReasonOf(error) !== 'damaged') throw error
+    if (!takeLeave(options)) {
+      const message = 'The sales file is damaged and none of it can be read'
+      throw new StorageError('damaged', message, { cause, file })
+    }
+    moveAside(file, kept)
+    return beginAnew(options, known, path.basename(kept))
+  }
+  complete(options, known, target, found, path.basename(kept))
+  copyDurably(file, kept)
+  if (existsSync(logOf(file))) copyDurably(logOf(file), logOf(kept))
+  renameDurably(target, salvagedName(file))
+  finishSalvage(file)
+  const { lost, ...counts } = found
+  log('error', 'storage.salvaged', { ...counts, named: lost.length })
+  return openDatabase(file)
+}
+
+/** What a salvaged file needs before it may be used: the news, the traces of what was lost, and doubt. */
+function complete(
+  options: SalesFileOptions,
+  known: readonly Witness[],
+  target: string,
+  found: Salvaged,
+  keptAs: string,
+): void {
+  const { unreadableSales } = found
+  const built = openDatabase(target)
+  try {
+    built.transaction(() => {
+      new MetaStore(built).set(SEQUENCE_FLOOR, String(found.highestSequence))
+      tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', keptAs, unreadableSales })
+      for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
+    })
+    options.sales.doubtOpen(built, { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, built) })
+    assertSound(built)
+  } finally {
+    built.close()
+  }
+}
+
+/** Puts a salvaged file in its place. Its own log goes first: left behind, it would be replayed into the new file. */
+export function finishSalvage(file: string): void {
+  const salvaged = salvagedName(file)
+  if (!existsSync(salvaged)) return
+  // It was copied before, under the name of the damaged file.
+  if (existsSync(logOf(file))) renameDurably(logOf(file), `${file}.old-log`)
+  renameDurably(salvaged, file)
+}
+
+/** A sale that is gone leaves what an index still knew of it: enough to look for it at the bank. */
+function auditLost(database: Database, lost: LostSale, atMs: number): void {
+  appendAudit(database, {
+    // Its row is not there to be referred to.
+    saleSequence: null,
+    atMs,
+    kind: 'saleLost',
+    fromState: null,
+    toState: null,
+    detail: JSON.stringify(lost),
+  })
+}
+
+/** Only with a person's leave. What was known of the old file goes on: its sequences are not given out again. */
+export function beginAnew(
+  options: SalesFileOptions,
+  known: readonly Witness[],
+  keptAs: string | null = null,
+): Database {
+  const file = salesFile(options.dataDir)
+  const kept = nameBeside(file, `left-${stampOf(options.wallNowMs())}`)
+  if (sizeOf(logOf(file)) > 0) moveAside(file, kept)
+  const database = openDatabase(file)
+  migrate(database, options.migrations)
+  new MetaStore(database).set(SEQUENCE_FLOOR, String(sequenceOf(known)))
+  database.transaction(() => tell(options, database, known, 'fileBegunAnew', { kind: 'begunAnew', keptAs }))
+  options.log('error', 'storage.begunAnew', {})
+  return database
+}
+
+/** One entry of the audit, and the news that a person reads; inside the caller's transaction. */
+function tell(
+  options: SalesFileOptions,
+  database: Database,
+  known: readonly Witness[],
+  kind: string,
+  news: Pick<StorageNews, 'kind' | 'keptAs'> & { readonly unreadableSales?: number },
+): void {
+  const atMs = options.wallNowMs()
+  const meta = new MetaStore(database)
+  const told: StorageNews = { unreadableSales: null, ...news, atMs }
+  meta.set(INCOMPLETE_SINCE_AWAKE_MS, String(awakeMsOf(options, database)))
+  meta.set(NEWS, JSON.stringify(told))
+  const head = auditHead(database)
+  const detail = JSON.stringify({
+    ...told,
+    hadEntries: head?.id ?? 0,
+    knownEntries: known.map(({ id }) => id),
+  })
+  appendAudit(database, { saleSequence: null, atMs, kind, fromState: null, toState: null, detail })
+}
+
+function moveAside(file: string, kept: string): void {
+  if (existsSync(logOf(file))) renameDurably(logOf(file), logOf(kept))
+  if (existsSync(file)) renameDurably(file, kept)
+}
+
+/** Used up by being taken: the next loss needs a leave of its own. */
+export function takeLeave({ dataDir, wallNowMs }: SalesFileOptions): boolean {
+  for (const name of [LEAVE_TO_BEGIN_ANEW, `${LEAVE_TO_BEGIN_ANEW}.txt`]) {
+    const leave = path.join(dataDir, name)
+    if (!existsSync(leave)) continue
+    renameSync(leave, path.join(dataDir, `${LEAVE_TO_BEGIN_ANEW}.used-${stampOf(wallNowMs())}`))
+    return true
+  }
+  return false
+}
+
+function sequenceOf(known: readonly Witness[]): number {
+  return Math.max(0, ...known.map(({ sequence }) => sequence))
+}
+
+function awakeMsOf({ awakeNowMs }: SalesFileOptions, database: Database): number {
+  return awakeNowMs ?? Number(new MetaStore(database).get(AWAKE_MS) ?? 0)
+}

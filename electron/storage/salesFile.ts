@@ -1,0 +1,176 @@
+import { auditHead, hasAuditEntry } from './audit.ts'
+import { assertSound } from './check.ts'
+import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
+import { logOf, sizeOf } from './files.ts'
+import { createHeadWitness, type HeadWitness, type Witness } from './headWitness.ts'
+import { migrateFile } from './migrateFile.ts'
+import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
+import {
+  beginAnew,
+  doubtOlder,
+  finishSalvage,
+  replaceDamaged,
+  takeLeave,
+  tellForeign,
+  type SalesFileOptions,
+} from './replaceFile.ts'
+
+/** The open sales file, and the way back to a sound one after a failure. */
+export interface SalesFile extends Database {
+  readonly file: string
+  /** A newer Tillside wrote it: it is only looked at. */
+  isReadOnly(): boolean
+  /**
+   * Closes the connection, opens the file anew and checks all of it, salvaging what a damage left.
+   * @param awakeNowMs for the rows that become doubtful: what the file itself says of awake time may be long past
+   * @throws StorageError where it cannot be used; every call fails then, until this succeeds
+   */
+  reopen(awakeNowMs: number): void
+}
+
+interface Opened {
+  readonly database: Database
+  readonly isReadOnly: boolean
+}
+
+/**
+ * Opens the sales of a data folder as they are: migrated by copy where they are older, only to be looked at where they
+ * are newer, salvaged where they are damaged, and doubted where they are not the ones last used here. It never begins
+ * a new file where sales were recorded.
+ * @throws StorageError
+ */
+export function openSalesFile(options: SalesFileOptions): SalesFile {
+  const { dataDir } = options
+  const file = salesFile(dataDir)
+  const witness = createHeadWitness(dataDir, options.settings)
+  let opened = openOnce(options, witness, false)
+  let isClosed = false
+  const witnessNow = (): Witness | undefined => witnessOf(opened.database)
+  rememberWell(witness, opened)
+  return {
+    file,
+    isReadOnly: () => opened.isReadOnly,
+    run: (sql, ...parameters) => opened.database.run(sql, ...parameters),
+    get: (sql, ...parameters) => opened.database.get(sql, ...parameters),
+    all: (sql, ...parameters) => opened.database.all(sql, ...parameters),
+    exec: (sql) => opened.database.exec(sql),
+    transaction: (work) => {
+      const value = opened.database.transaction(work)
+      const head = witnessNow()
+      if (head !== undefined) witness.remember(head)
+      return value
+    },
+    reopen: (awakeNowMs) => {
+      closeQuietly(opened.database)
+      opened = openOnce({ ...options, awakeNowMs }, witness, true)
+      rememberWell(witness, opened)
+    },
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      rememberWell(witness, opened)
+      witness.close()
+      closeQuietly(opened.database)
+    },
+  }
+}
+
+/** Where the newest entry cannot be read, what was remembered before stays true of this file. */
+function rememberWell(witness: HeadWitness, { database, isReadOnly }: Opened): void {
+  if (isReadOnly) return
+  try {
+    const head = witnessOf(database)
+    if (head !== undefined) witness.rememberWell(head)
+  } catch {
+    // The file tells of its damage where it is used.
+  }
+}
+
+function witnessOf(database: Database): Witness | undefined {
+  const head = auditHead(database)
+  if (head === undefined) return undefined
+  const row = database.get('SELECT COALESCE(MAX(sequence), 0) AS sequence FROM sale') as { sequence: number }
+  return { ...head, sequence: row.sequence }
+}
+
+/** @param isSuspect something failed before, so that the whole file is checked before anything is written */
+function openOnce(options: SalesFileOptions, witness: HeadWitness, isSuspect: boolean): Opened {
+  const file = salesFile(options.dataDir)
+  const known = witness.recall()
+  finishSalvage(file)
+  // SQLite would throw a log without its file away, and the newest sales with it.
+  const isGone = sizeOf(file) === 0 && (known.length > 0 || sizeOf(logOf(file)) > 0)
+  if (isGone) {
+    if (!takeLeave(options)) throw new StorageError('missing', 'The sales file is missing', { file })
+    return { database: beginAnew(options, known), isReadOnly: false }
+  }
+  let database: Database
+  try {
+    const opened = openKnownVersion(file, options.migrations ?? migrations, isSuspect)
+    if (opened.isReadOnly) return opened
+    database = opened.database
+  } catch (error) {
+    if (storageReasonOf(error) !== 'damaged') throw named(error, file)
+    return { database: replaceDamaged(options, known, error), isReadOnly: false }
+  }
+  try {
+    if (!known.every((head) => hasAuditEntry(database, head))) doubtOlder(options, database, known)
+    else if (known.length === 0 && auditHead(database) !== undefined) tellForeign(options, database)
+  } catch (error) {
+    database.close()
+    if (storageReasonOf(error) !== 'damaged') throw named(error, file)
+    return { database: replaceDamaged(options, known, error), isReadOnly: false }
+  }
+  return { database, isReadOnly: false }
+}
+
+function openKnownVersion(file: string, steps: readonly Migration[], isSuspect: boolean): Opened {
+  const isNew = sizeOf(file) === 0
+  const database = openDatabase(file)
+  try {
+    if (isSuspect) assertSound(database)
+    if (isNewer(database, steps)) {
+      database.exec('PRAGMA query_only = ON')
+      return { database, isReadOnly: true }
+    }
+    const version = versionOf(database, steps)
+    if (isNew || version === 0) migrate(database, steps)
+    else if (version < steps.length) {
+      migrateFile(file, database, steps)
+      return { database: openDatabase(file), isReadOnly: false }
+    }
+    return { database, isReadOnly: false }
+  } catch (error) {
+    closeQuietly(database)
+    throw error
+  }
+}
+
+function isNewer(database: Database, steps: readonly Migration[]): boolean {
+  try {
+    versionOf(database, steps)
+    return false
+  } catch (error) {
+    if (error instanceof StorageError && error.reason === 'newer') return true
+    throw error
+  }
+}
+
+function named(error: unknown, file: string): unknown {
+  if (!(error instanceof StorageError)) {
+    return new StorageError(storageReasonOf(error), 'The sales file could not be used', {
+      cause: error,
+      file,
+    })
+  }
+  if (error.file !== null) return error
+  return new StorageError(error.reason, error.message, { cause: error, file })
+}
+
+function closeQuietly(database: Database): void {
+  try {
+    database.close()
+  } catch {
+    // It is closed already, or the disk refuses that too; what opens the file next finds out.
+  }
+}

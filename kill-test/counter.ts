@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { Message, Orders } from './orders.ts'
+
+/** A counter process that runs, as its parent sees it. */
+export interface Counter {
+  /** SIGKILL, at once; nothing that it says afterwards counts less. */
+  kill(): void
+  /** Tells a process in `settle` that it may stop. */
+  release(): void
+  /** Resolves when it has ended and every line of it was heard. */
+  readonly ended: Promise<Ending>
+}
+
+export interface Ending {
+  /** `SIGKILL` for a death as ordered; null where it ended by itself. */
+  readonly signal: NodeJS.Signals | null
+  readonly exitCode: number | null
+  /** What it wrote to standard error. */
+  readonly complaint: string
+}
+
+/** What runs before Node, such as a tracer, with its arguments; empty for none. */
+export type Prefix = readonly string[]
+
+/** Starts a counter process; `hear` gets every message in order, also those that were under way when it was killed. */
+export function startCounter(
+  program: string,
+  orders: Orders,
+  hear: (message: Message) => void,
+  prefix: Prefix = [],
+): Counter {
+  const [command, ...args] = [...prefix, process.execPath, program, JSON.stringify(orders)]
+  const child: ChildProcess = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, so that a tracer and what it traces die together.
+    detached: process.platform !== 'win32',
+  })
+  const { stdin, stdout, stderr } = child
+  if (stdin === null || stdout === null || stderr === null) throw new Error('a counter has no pipes')
+  let complaint = ''
+  stderr.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString('utf8')).slice(-4_000)
+  })
+  // A process that is killed in mid-read breaks this pipe, which is what was asked for.
+  stdin.on('error', () => undefined)
+  const lines = createInterface({ input: stdout })
+  lines.on('line', (line) => {
+    const message = messageOf(line)
+    if (message !== null) hear(message)
+  })
+  const heard = new Promise<void>((resolve) => lines.once('close', () => resolve()))
+  const exited = new Promise<Ending>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, complaint }))
+  })
+  return {
+    kill: () => killGroup(child),
+    release: () => void stdin.write('stop\n'),
+    ended: Promise.all([exited, heard]).then(([ending]) => ending),
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** A line that the kill cut short says nothing. */
+function messageOf(line: string): Message | null {
+  try {
+    return JSON.parse(line) as Message
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * A counter as a process of its own, to be killed: the real back end without Electron, on a real file, over real
+ * sockets, by the real clock. It does what its {@link Orders} say and tells what happened in lines of JSON.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { createBackend, type Backend } from '../electron/backend.ts'
+import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
+import { createTransport } from '../electron/gateway/transport.ts'
+import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
+import { salesOfFile } from '../electron/outbox/doubt.ts'
+import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
+import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
+import type { SaleView } from '../shared/sale.ts'
+import type { Message, Orders, SaleToRecord } from './orders.ts'
+import { watchDatabase, watchTransport, type OnStep } from './steps.ts'
+
+/** The most that a profile allows, so that a life is not spent waiting. */
+const REQUESTS_PER_SECOND = 100
+/** The least that a profile allows; the bank's slow answers are slower. */
+const TIMEOUT_SECONDS = 1
+const SETTLE_ROUND_MS = 30
+const HALT_MS_MAX = 30_000
+const NO_TERMINAL_YET_MS = 5
+const OPEN_SALES_MAX = 500
+
+/** Written at once and whole, before the next line of the program runs: a promise counts from the moment it is made. */
+function tell(message: Message): void {
+  writeSync(1, `${JSON.stringify(message)}\n`)
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void systemTimers.after(ms, resolve))
+
+/** Announces each kind of step once, and halts for ever at the one that was ordered. */
+function stepper(orders: Orders): OnStep {
+  const counts = new Map<string, number>()
+  return (step) => {
+    const count = (counts.get(step) ?? 0) + 1
+    counts.set(step, count)
+    if (count === 1) tell({ kind: 'step', step })
+    if (orders.stopAt?.step !== step || orders.stopAt.occurrence !== count) return
+    tell({ kind: 'halted', step })
+    // Nothing else of this process runs any more, and the parent kills it; if that is gone, it ends by itself.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALT_MS_MAX)
+    process.exit(1)
+  }
+}
+
+/** Settings in a file of their own, changed whole, so that a life begins signed in by what the last one sealed. */
+function openSettings(dataDir: string): SettingsStore {
+  const file = path.join(dataDir, 'settings.json')
+  let values: Record<string, unknown> = {}
+  try {
+    values = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  } catch {
+    // A first start.
+  }
+  const save = (next: Record<string, unknown>): void => {
+    values = next
+    writeFileSync(`${file}.new`, JSON.stringify(values))
+    renameSync(`${file}.new`, file)
+  }
+  return {
+    get: (key) => values[key],
+    set: (key, value) => save({ ...values, [key]: value }),
+    delete: (key) => save(Object.fromEntries(Object.entries(values).filter(([other]) => other !== key))),
+  }
+}
+
+function profileFor(partnerUrl: string): Profile {
+  const standard = practiceProfile()
+  return {
+    ...standard,
+    partnerUrl,
+    outbox: {
+      ...standard.outbox,
+      requestsPerSecond: REQUESTS_PER_SECOND,
+      timeoutSeconds: TIMEOUT_SECONDS,
+    },
+  }
+}
+
+function portsFor(orders: Orders, onStep: OnStep): Ports {
+  const log: Log = (level, event) => {
+    if (level === 'error') tell({ kind: 'trouble', event })
+  }
+  const settings = openSettings(orders.dataDir)
+  const salesFile = openSalesFile({
+    dataDir: orders.dataDir,
+    settings,
+    sales: salesOfFile,
+    wallNowMs: () => systemClock.wallNowMs(),
+    log,
+  })
+  return {
+    clock: systemClock,
+    random: systemRandom,
+    timers: systemTimers,
+    network: { isOnline: () => true, onChange: () => () => undefined },
+    vault: { isProtected: async () => true, seal: async (text) => text, open: async (sealed) => sealed },
+    settings,
+    transport: watchTransport(
+      createTransport({ clock: systemClock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
+      onStep,
+    ),
+    salesFile: { ...salesFile, ...watchDatabase(salesFile, onStep) },
+    log,
+  }
+}
+
+/** Whether the counter knows its terminal by now: on a first start the list has to come first. */
+async function hasTerminal({ handlers }: Backend): Promise<boolean> {
+  const list = await handlers['terminals.get']({})
+  return list.ok && list.value.chosenTerminalId !== null
+}
+
+async function record(backend: Backend, sale: SaleToRecord): Promise<void> {
+  while (!(await hasTerminal(backend))) await pause(NO_TERMINAL_YET_MS)
+  const recorded = await backend.handlers['sales.record']({
+    amountText: `${Math.floor(sale.amountKobo / 100)}.${String(sale.amountKobo % 100).padStart(2, '0')}`,
+    transactionId: sale.transactionId,
+    note: '',
+    confirmedAmount: true,
+    confirmedSecondSale: true,
+  })
+  if (recorded.ok) {
+    const { transactionId, amountKobo } = recorded.value
+    tell({ kind: 'acknowledged', transactionId, amountKobo })
+  } else {
+    tell({ kind: 'notRecorded', code: recorded.error.code })
+  }
+}
+
+async function sell(backend: Backend, sales: readonly SaleToRecord[]): Promise<void> {
+  for (const sale of sales) {
+    if (sale.afterMs > 0) await pause(sale.afterMs)
+    await record(backend, sale)
+  }
+}
+
+async function openSales({ handlers }: Backend): Promise<readonly SaleView[]> {
+  const page = await handlers['sales.page']({
+    filter: 'waiting',
+    search: '',
+    offset: 0,
+    limit: OPEN_SALES_MAX,
+  })
+  if (!page.ok) throw new Error(`no page: ${page.error.code}`)
+  return page.value.sales
+}
+
+/** Looks up whatever is unknown and says what is open, again and again, until it may stop. */
+async function settle(backend: Backend, released: Promise<void>): Promise<void> {
+  let isOver = false
+  void released.then(() => {
+    isOver = true
+  })
+  await backend.handlers['sales.tryNow']({})
+  while (!isOver) {
+    for (const sale of await openSales(backend)) {
+      if (sale.state === 'unknown') {
+        await backend.handlers['sales.checkNow']({ transactionId: sale.transactionId })
+      }
+    }
+    const sales = (await openSales(backend)).map(({ transactionId, state, waitingReason }) => ({
+      transactionId,
+      state,
+      waitingReason,
+    }))
+    tell({ kind: 'open', sales })
+    await pause(SETTLE_ROUND_MS)
+  }
+  await backend.stop()
+  tell({ kind: 'stopped' })
+  process.stdin.destroy()
+}
+
+/** A line from the parent, or the end of it. */
+function releasedByParent(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdin.once('data', () => resolve())
+    process.stdin.once('end', () => resolve())
+  })
+}
+
+async function main(orders: Orders): Promise<void> {
+  const released = releasedByParent()
+  mkdirSync(orders.dataDir, { recursive: true })
+  const backend = createBackend(
+    {
+      profile: profileFor(orders.partnerUrl),
+      version: '0.0.0-kill-test',
+      platform: 'linux',
+      signInAtStart: { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY },
+    },
+    portsFor(orders, stepper(orders)),
+    (name, payload) => {
+      if (name === 'queue.changed' && 'checkingCount' in payload) {
+        tell({ kind: 'checking', count: payload.checkingCount })
+      }
+      if (name === 'storage.changed' && 'status' in payload && payload.status === 'sound') {
+        tell({ kind: 'sound' })
+      }
+    },
+  )
+  await backend.start()
+  tell({ kind: 'started' })
+  await sell(backend, orders.sales)
+  if (orders.mode === 'settle') return settle(backend, released)
+  // It stays a counter that works until it is killed; without a parent nobody would.
+  await released
+  process.exit(1)
+}
+
+await main(JSON.parse(process.argv[2] ?? '') as Orders)

@@ -1,0 +1,157 @@
+/**
+ * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--json]`: real processes on real files, killed
+ * with SIGKILL at any moment and at every durable step, against a bank that settles whatever comes and counts it. Last
+ * line: JSON ({@link Report}). The exit status is 0 only where every promise held.
+ *
+ * A seed gives the same plans; when exactly a process is hit is the machine's affair, so a seed repeats a kind of run
+ * and not a run. A kill leaves the page cache whole: whether a commit really waits for the disk is seen by the order
+ * witness (`--strace`), and power loss by neither.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chanceFrom } from '../sandbox/random.ts'
+import { bundleCounterProcess } from './bundle.ts'
+import { runHistory } from './history.ts'
+import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.ts'
+import { Tally } from './report.ts'
+import { BREACH_KINDS } from './verdict.ts'
+
+const KILLS_DEFAULT = 200
+const WITNESSED_SENDS = 20
+/** Files under way at the same time; a process mostly waits for its disk, its bank or its death. */
+const LANES_MAX = 4
+const PROGRESS_EVERY = 100
+
+interface Options {
+  readonly kills: number
+  readonly seed: number
+  /** `auto`: where it can be had, and its absence is said. */
+  readonly strace: 'yes' | 'no' | 'auto'
+  readonly isQuiet: boolean
+}
+
+/** Reads the command line. @throws with a sentence for the person who typed it */
+function optionsOf(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      kills: { type: 'string' },
+      seed: { type: 'string' },
+      strace: { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    allowNegative: true,
+    strict: true,
+  })
+  const whole = (flag: 'kills' | 'seed', otherwise: number): number => {
+    const text = values[flag]
+    if (text === undefined) return otherwise
+    if (!/^\d{1,9}$/u.test(text)) throw new Error(`--${flag} takes a whole number`)
+    return Number(text)
+  }
+  return {
+    kills: whole('kills', KILLS_DEFAULT),
+    seed: whole('seed', Date.now() % 1_000_000),
+    strace: values.strace === undefined ? 'auto' : values.strace ? 'yes' : 'no',
+    isQuiet: values.json === true,
+  }
+}
+
+async function main(options: Options): Promise<boolean> {
+  const startedAtMs = performance.now()
+  const say = (line: string): void => {
+    if (!options.isQuiet) console.log(line)
+  }
+  const workDir = mkdtempSync(path.join(tmpdir(), 'tillside-kill-test-'))
+  const program = await bundleCounterProcess(path.join(workDir, 'program'))
+  const tally = new Tally()
+  const witness = await witnessed(options, { program, workDir }, say)
+  await killing(options, { program, workDir, tally }, say)
+  const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10
+  const report = tally.report({ seed: options.seed, seconds, witness })
+  say(`Steps that no process died at: ${tally.steps.spared().join(', ') || 'none'}`)
+  if (report.checks.failed === 0) rmSync(workDir, { recursive: true, force: true })
+  else say(`The files that broke are kept in ${workDir}`)
+  console.log(JSON.stringify(report))
+  return report.checks.failed === 0
+}
+
+interface Work {
+  readonly program: string
+  readonly workDir: string
+}
+
+async function witnessed(
+  options: Options,
+  work: Work,
+  say: (line: string) => void,
+): Promise<Witnessed | null> {
+  if (options.strace === 'no') return null
+  const reason = noWitnessBecause()
+  if (reason !== null) {
+    if (options.strace === 'yes') throw new Error(`There is no order witness here: ${reason}`)
+    say(`Order witness: skipped, since ${reason}`)
+    return null
+  }
+  const witness = await witnessOrder({ ...work, count: WITNESSED_SENDS })
+  say(`Order witness: ${witness.inOrder} of ${witness.sends} sends as sync, sending, connect, write, sync`)
+  for (const problem of witness.problems) say(`  out of order: ${problem}`)
+  return witness
+}
+
+/** Runs histories side by side until the kills are done. */
+async function killing(
+  options: Options,
+  { program, workDir, tally }: Work & { readonly tally: Tally },
+  say: (line: string) => void,
+): Promise<void> {
+  const chance = chanceFrom(options.seed)
+  const canTrace = options.strace !== 'no' && noWitnessBecause() === null
+  let started = 0
+  let underWay = 0
+  let saidAt = 0
+  const mayKill = (): boolean => tally.kills + underWay < options.kills
+  async function lane(): Promise<void> {
+    while (mayKill()) {
+      started += 1
+      const name = `F${started}`
+      const dataDir = path.join(workDir, name)
+      mkdirSync(dataDir, { recursive: true })
+      const result = await runHistory({
+        program,
+        canTrace,
+        dataDir,
+        name,
+        chance: chanceFrom(chance.whole(0x1_0000_0000)),
+        mayKill: () => {
+          if (!mayKill()) return false
+          underWay += 1
+          return true
+        },
+        steps: tally.steps,
+        onKill: (how) => {
+          underWay -= 1
+          tally.killed(how)
+        },
+      })
+      tally.add(result)
+      for (const kind of BREACH_KINDS) {
+        for (const what of result.breaches[kind]) say(`${name} ${kind}: ${what}`)
+      }
+      if (tally.kills >= saidAt + PROGRESS_EVERY) {
+        saidAt = tally.kills
+        say(`${tally.kills} kills, ${started} files`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(LANES_MAX, 2 * availableParallelism()) }, lane))
+}
+
+try {
+  process.exitCode = (await main(optionsOf(process.argv.slice(2)))) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : 'the kill test could not run')
+  process.exitCode = 1
+}

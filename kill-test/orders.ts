@@ -1,0 +1,53 @@
+/** What the parent tells a counter process on its command line, and what the process tells back, line by line. */
+
+/** A point at which a counter process halts until it is killed. */
+export interface StopAt {
+  readonly step: string
+  /** The how-manieth time in this life, 1 for the first. */
+  readonly occurrence: number
+}
+
+export interface SaleToRecord {
+  readonly amountKobo: number
+  /** Empty: the program makes one. */
+  readonly transactionId: string
+  /** After the sale before it was recorded, ms. */
+  readonly afterMs: number
+}
+
+export interface Orders {
+  readonly dataDir: string
+  readonly partnerUrl: string
+  /** After its sales, `sell` goes on until it is killed; `settle` reports open sales until it may stop, and stops well. */
+  readonly mode: 'sell' | 'settle'
+  readonly sales: readonly SaleToRecord[]
+  readonly stopAt: StopAt | null
+}
+
+/** A sale that is not at rest, as the screen would see it. */
+export interface OpenSale {
+  readonly transactionId: string
+  readonly state: string
+  readonly waitingReason: string | null
+}
+
+export type Message =
+  /** Loaded and started: from here on it records. */
+  | { readonly kind: 'started' }
+  /** The file was looked through: from here on it sends. */
+  | { readonly kind: 'sound' }
+  /** `sales.record` returned ok. Written before anything else happens. */
+  | { readonly kind: 'acknowledged'; readonly transactionId: string; readonly amountKobo: number }
+  /** `sales.record` returned an error; no promise was made. */
+  | { readonly kind: 'notRecorded'; readonly code: string }
+  /** A step was reached for the first time in this life. */
+  | { readonly kind: 'step'; readonly step: string }
+  /** It halts at its {@link Orders.stopAt}. */
+  | { readonly kind: 'halted'; readonly step: string }
+  /** How many sales are being looked up now. */
+  | { readonly kind: 'checking'; readonly count: number }
+  /** After each of them was looked up once more; `settle` only. */
+  | { readonly kind: 'open'; readonly sales: readonly OpenSale[] }
+  | { readonly kind: 'stopped' }
+  /** An error in the log: the courier or the follower gave up, or a sale was not saved. */
+  | { readonly kind: 'trouble'; readonly event: string }

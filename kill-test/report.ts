@@ -1,0 +1,124 @@
+import type { Counts } from '../scripts/suites.ts'
+import type { HistoryResult, KilledHow } from './history.ts'
+import { createSteps } from './stepLog.ts'
+import { BREACH_KINDS, type Breaches } from './verdict.ts'
+import type { Witnessed } from './orderWitness.ts'
+
+/** What a whole kill test says of itself; its JSON is the last line. */
+export interface Report {
+  readonly kills: number
+  /** Of these: exactly at a durable step. */
+  readonly killsAtSteps: number
+  /** When the bank had booked and not yet answered. */
+  readonly killsAtBooking: number
+  /** Within a commit, as a call that changes a file was entered. */
+  readonly killsAtSyscalls: number
+  /** Different steps that were reached, and of these how many a process died at. */
+  readonly steps: number
+  readonly stepsKilledAt: number
+  readonly files: number
+  readonly acknowledged: number
+  readonly settled: number
+  /** Lost on the way to the bank, so unknown for good: that is right. */
+  readonly unknown: number
+  readonly missing: number
+  readonly duplicated: number
+  readonly falselyAccepted: number
+  readonly unclaimed: number
+  readonly stuck: number
+  readonly integrity: 'ok' | 'broken'
+  readonly auditBroken: number
+  readonly trouble: number
+  /** Null where it was not asked for or cannot be had here. */
+  readonly witness: { readonly sends: number; readonly inOrder: number } | null
+  readonly seconds: number
+  readonly seed: number
+  /** Promises that were checked and kept, and those that were not: what the suite of `npm test` counts. */
+  readonly checks: Counts
+}
+
+/** Adds up what the histories bring. */
+export class Tally {
+  readonly steps = createSteps()
+  readonly #results: HistoryResult[] = []
+  #kills = 0
+  #killsAtSteps = 0
+  #killsAtBooking = 0
+  #killsAtSyscalls = 0
+
+  get kills(): number {
+    return this.#kills
+  }
+
+  killed(how: KilledHow): void {
+    this.#kills += 1
+    if (how.at === 'booking') this.#killsAtBooking += 1
+    if (how.at === 'syscall') this.#killsAtSyscalls += 1
+    if (how.at !== 'step') return
+    this.#killsAtSteps += 1
+    this.steps.diedAt(how.step)
+  }
+
+  add(result: HistoryResult): void {
+    this.#results.push(result)
+  }
+
+  count(kind: keyof Breaches): number {
+    return this.#sum((result) => result.breaches[kind].length)
+  }
+
+  report(run: {
+    readonly seed: number
+    readonly seconds: number
+    readonly witness: Witnessed | null
+  }): Report {
+    const broken = BREACH_KINDS.filter((kind) => this.count(kind) > 0).length
+    const { witness } = run
+    // A test that acknowledged nothing or killed nobody has shown nothing.
+    const isEmpty = this.#kills === 0 || this.#sum((result) => result.acknowledgedCount) === 0
+    const witnessFailed = witness !== null && (witness.sends === 0 || witness.problems.length > 0)
+    const failed = broken + (isEmpty ? 1 : 0) + (witnessFailed ? 1 : 0)
+    return {
+      kills: this.#kills,
+      killsAtSteps: this.#killsAtSteps,
+      killsAtBooking: this.#killsAtBooking,
+      killsAtSyscalls: this.#killsAtSyscalls,
+      steps: this.steps.reachedCount,
+      stepsKilledAt: this.steps.diedAtCount,
+      files: this.#results.length,
+      acknowledged: this.#sum((result) => result.acknowledgedCount),
+      settled: this.#sum((result) => result.settledCount),
+      unknown: this.#sum((result) => result.unknownCount),
+      missing: this.count('missing'),
+      duplicated: this.count('duplicated'),
+      falselyAccepted: this.count('falselyAccepted'),
+      unclaimed: this.count('unclaimed'),
+      stuck: this.count('stuck'),
+      integrity: this.count('integrity') === 0 ? 'ok' : 'broken',
+      auditBroken: this.count('auditBroken'),
+      trouble: this.count('trouble'),
+      witness: witness === null ? null : { sends: witness.sends, inOrder: witness.inOrder },
+      seconds: run.seconds,
+      seed: run.seed,
+      checks: {
+        passed: BREACH_KINDS.length - broken + (witness === null || witnessFailed ? 0 : 1),
+        failed,
+        skipped: witness === null ? 1 : 0,
+      },
+    }
+  }
+
+  #sum(of: (result: HistoryResult) => number): number {
+    return this.#results.reduce((sum, result) => sum + of(result), 0)
+  }
+}
+
+/** Reads the count out of the last line of a kill test; null where it ended without one. */
+export function killTestCount(output: string): Counts | null {
+  try {
+    const { checks } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Partial<Report>
+    return checks ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { judgeSendOrder } from './sendOrder.ts'
+import { readStraceLog } from './straceLog.ts'
+
+const WAL = '/data/sales.db-wal'
+const row = (state: string): string =>
+  `7 pwrite64(20<${WAL}>, "\\0\\0WITNESS-1practicehttp://127.0.0.1:1practice2TLS0001\\6100.00${state}\\1", 4096, 8192) = 4096`
+const sync = `7 fdatasync(20<${WAL}>) = 0`
+const connect = `7 connect(24<socket:[9]>, {sa_family=AF_INET, sin_port=htons(1)}, 16) = -1 EINPROGRESS`
+const post = `7 writev(24<TCP:[127.0.0.1:2->127.0.0.1:1]>, [{iov_base="POST /api/terminal/logtransaction HTTP/1.1\\r\\n", iov_len=50}, {iov_base="{\\"amount\\":\\"100.00\\",\\"transactionId\\":\\"WITNESS-1\\"}", iov_len=60}], 2) = 110`
+const RIGHT = [row('sending'), sync, connect, post, row('accepted'), sync]
+
+const judge = (...lines: readonly string[]) => judgeSendOrder(lines.join('\n'))
+
+test('sending, sync, connect, write, outcome, sync is in order', () => {
+  expect(judge(...RIGHT)).toEqual({ sends: 1, inOrder: 1, problems: [] })
+})
+
+test('a connection that was opened before the sync is out of order', () => {
+  const { problems } = judge(row('sending'), connect, sync, post, row('accepted'), sync)
+  expect(problems).toEqual([
+    'WITNESS-1: the row that says sending was not on the disk when the connection was opened',
+  ])
+})
+
+test('a sync that failed, or was of another file, is none', () => {
+  const failed = sync.replace('= 0', '= -1 EIO (Input/output error)')
+  const ofAnother = sync.replace(WAL, '/data/sales.db')
+  for (const line of [failed, ofAnother]) {
+    expect(judge(row('sending'), line, connect, post, row('accepted'), sync).inOrder).toBe(0)
+  }
+})
+
+test('a sync that had not returned when the connection was opened is out of order', () => {
+  const begun = `7 fdatasync(20<${WAL}> <unfinished ...>`
+  const returned = '7 <... fdatasync resumed>) = 0'
+  expect(judge(row('sending'), begun, connect, returned, post, row('accepted'), sync).inOrder).toBe(0)
+  expect(judge(row('sending'), begun, returned, connect, post, row('accepted'), sync).inOrder).toBe(1)
+})
+
+test('a send without its row, without its connection, or without an outcome on the disk is out of order', () => {
+  expect(judge(sync, connect, post, row('accepted'), sync).problems).toEqual([
+    'WITNESS-1: no row that says sending was written',
+  ])
+  expect(judge(row('sending'), sync, post, row('accepted'), sync).problems).toEqual([
+    'WITNESS-1: no connection of its own was opened for it',
+  ])
+  expect(judge(row('sending'), sync, connect, post).problems).toEqual([
+    'WITNESS-1: no outcome was written after it',
+  ])
+  expect(judge(row('sending'), sync, connect, post, row('unknown')).problems).toEqual([
+    'WITNESS-1: its outcome was never synced',
+  ])
+})
+
+test('a neighbour in the same page that is being sent does not vouch for a row that still waits', () => {
+  const page = row('queued').replace('queued', 'queued\\1WITNESS-0practice100.00sending')
+  expect(judge(page, sync, connect, post, row('accepted'), sync).inOrder).toBe(0)
+})
+
+test('the row of another sale does not vouch for this one', () => {
+  expect(
+    judge(...RIGHT.map((line) => (line === row('sending') ? line.replace('WITNESS-1', 'WITNESS-2') : line)))
+      .inOrder,
+  ).toBe(0)
+})
+
+test('a look-up is no send, and a body in a write of its own is read', () => {
+  const get = post.replace('POST /api/terminal/logtransaction', 'GET /api/terminal/settlementstatus')
+  expect(judge(get).sends).toBe(0)
+  const head = '7 write(24<socket:[9]>, "POST /api/terminal/logtransaction HTTP/1.1\\r\\n\\r\\n", 50) = 50'
+  const body = '7 write(24<socket:[9]>, "{\\"transactionId\\":\\"WITNESS-1\\"}", 30) = 30'
+  expect(judge(row('sending'), sync, connect, head, body, row('accepted'), sync).inOrder).toBe(1)
+})
+
+test('calls that threads interrupt are put together by their thread', () => {
+  const calls = readStraceLog(
+    [
+      '7 write(1<pipe:[1]>, "a" <unfinished ...>',
+      '8 write(2<pipe:[2]>, "b", 1) = 1',
+      '7 <... write resumed>, 1) = 1',
+    ].join('\n'),
+  )
+  expect(calls).toMatchObject([
+    { pid: '8', beganAt: 1, returnedAt: 1 },
+    { pid: '7', text: 'write(1<pipe:[1]>, "a", 1) = 1', beganAt: 0, returnedAt: 2 },
+  ])
+})
