@@ -16,6 +16,7 @@ const PROJECTS: readonly string[] = [
   'electron/tsconfig.json',
   'renderer/tsconfig.json',
   'sandbox/tsconfig.json',
+  'simulation/tsconfig.json',
   'kill-test/tsconfig.json',
   'tsconfig.tools.json',
   'e2e/host/tsconfig.double.json',

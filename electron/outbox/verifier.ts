@@ -27,6 +27,9 @@ function isSameError(left: GatewayError, right: GatewayError): boolean {
 
 const LONG_AGO = '2000-01-01'
 const DAY_LENGTH = 'YYYY-MM-DD'.length
+/** While the bank is not known to have anything of ours, one "no" may as well mean "busy": it must be said this often. */
+const SAID_EMPTY_COUNT_MIN = 3
+const SAID_EMPTY_APART_MS = 60_000
 
 export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, host, clock, random, zone, log } = context
@@ -36,6 +39,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
   let generation = 0
   let failureCount = 0
   let notBeforeMs = 0
+  /** The words of an empty search so far, how often they came, and when last, awake ms. */
+  let saidEmpty = { words: '', count: 0, atMs: 0 }
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
@@ -43,7 +48,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
   /**
    * How an empty search is answered is not shown (specification 4.8); some services say no. It is learned as "not found"
    * is: a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
-   * ours, if there is one yet, does not.
+   * ours does not. Where there is none yet, the words must be the same for some minutes.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
     const longAgo = yield* wait(service.searchOne({ terminalId, dateFrom: LONG_AGO, dateTo: LONG_AGO }))
@@ -51,12 +56,20 @@ export function createVerifier(context: DeliveryContext): Verifier {
     if (!isSameError(longAgo.result.error, said)) return false
     const known = reads.knownAtBank(destination)
     const day = known?.record?.timeReceived.slice(0, DAY_LENGTH)
-    if (known === undefined || day === undefined) return true
+    if (known === undefined || day === undefined) return isSaidAgain(JSON.stringify(said))
     if (service.clientId() !== destination.clientId) return false
     const control = yield* wait(
       service.searchOne({ terminalId: known.terminalId, dateFrom: day, dateTo: day }),
     )
     return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
+  }
+
+  function isSaidAgain(words: string): boolean {
+    const nowMs = context.awake.nowMs()
+    if (words !== saidEmpty.words) saidEmpty = { words, count: 1, atMs: nowMs }
+    else if (nowMs - saidEmpty.atMs >= SAID_EMPTY_APART_MS)
+      saidEmpty = { words, count: saidEmpty.count + 1, atMs: nowMs }
+    return saidEmpty.count >= SAID_EMPTY_COUNT_MIN
   }
 
   function failed(): void {
@@ -78,6 +91,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
     forget: () => {
       generation += 1
       covered = new Map()
+      saidEmpty = { words: '', count: 0, atMs: 0 }
       failureCount = 0
       notBeforeMs = 0
     },

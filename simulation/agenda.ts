@@ -1,0 +1,41 @@
+/** What is still to happen in a history, in order of its time; equal times in the order in which they were added. */
+export interface Agenda {
+  nowMs(): number
+  /** @returns the way to strike it off again */
+  at(timeMs: number, run: () => void): () => void
+  /** Runs everything up to a time, which becomes the present. */
+  runUntil(timeMs: number): void
+}
+
+interface Item {
+  readonly timeMs: number
+  run: (() => void) | null
+}
+
+export function createAgenda(): Agenda {
+  let nowMs = 0
+  /** Sorted, the next one last; a history never has more than a few dozen. */
+  const items: Item[] = []
+  return {
+    nowMs: () => nowMs,
+    at: (timeMs, run) => {
+      const item: Item = { timeMs: Math.max(timeMs, nowMs), run }
+      let place = items.length
+      while (place > 0 && (items[place - 1]?.timeMs ?? 0) <= item.timeMs) place -= 1
+      items.splice(place, 0, item)
+      return () => {
+        item.run = null
+      }
+    },
+    runUntil: (timeMs) => {
+      for (;;) {
+        const next = items.at(-1)
+        if (next === undefined || next.timeMs > timeMs) break
+        items.pop()
+        nowMs = next.timeMs
+        next.run?.()
+      }
+      nowMs = timeMs
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Answer, Evidence, GatewayError } from '../electron/gateway/answer.ts'
+import type { DropReason } from '../electron/gateway/wire.ts'
+import { err, ok } from '../shared/result.ts'
+import type { ReadFault } from './faults.ts'
+
+/** Answers as the gateway makes them, ready to be handed to the delivery rules. */
+
+function evidence(httpStatus: number | null, bodyExcerpt: string | null): Evidence {
+  return {
+    httpStatus,
+    phase: httpStatus === null ? 'request' : 'response',
+    elapsedMs: 0,
+    bodySha256: null,
+    bodyExcerpt,
+    serverDate: null,
+  }
+}
+
+const GOOD = evidence(200, null)
+
+/** @param serverDate the Date header, where the service gives one */
+export function good<Value>(value: Value, serverDate: string | null = null): Answer<Value> {
+  return { result: ok(value), evidence: serverDate === null ? GOOD : { ...GOOD, serverDate } }
+}
+
+function bad(
+  error: GatewayError,
+  httpStatus: number | null = null,
+  body: string | null = null,
+): Answer<never> {
+  return { result: err(error), evidence: evidence(httpStatus, body) }
+}
+
+export function http(status: number, retryAfterMs: number | null = null): Answer<never> {
+  return bad({ kind: 'http', status, retryAfterMs, message: null }, status, '')
+}
+
+export function unsent(reason: DropReason): Answer<never> {
+  return bad({ kind: 'unsent', reason, phase: 'connect' })
+}
+
+export function noAnswer(reason: DropReason): Answer<never> {
+  return bad({ kind: 'noAnswer', reason, phase: 'request' })
+}
+
+export function malformed(body: string): Answer<never> {
+  return bad({ kind: 'malformed', path: '(whole value)', problem: 'is not JSON' }, 200, body)
+}
+
+export function declined(message: string): Answer<never> {
+  return bad({ kind: 'declined', message }, 200, message)
+}
+
+export const PORTAL_PAGE = '<html>'
+export const WRONG_SHAPE = '{"status":"true"}'
+/** The longest wait that the gateway passes on (retryAfter.ts). */
+const RETRY_AFTER_MS_MAX = 60 * 60_000
+
+/** @returns what a struck read answers, or null where the fault is a lie about an answer that looks good */
+export function faultyRead(fault: ReadFault): Answer<never> | null {
+  switch (fault) {
+    case 'refused':
+    case 'nameNotFound':
+      return unsent(fault)
+    case 'drop':
+    case 'truncated':
+      return noAnswer('reset')
+    case 'silence':
+      return noAnswer('timeout')
+    case 'serverError':
+      return http(500)
+    case 'tooMany':
+      return http(429, 30_000)
+    case 'tooManyForAnHour':
+      return http(429, RETRY_AFTER_MS_MAX)
+    case 'unauthorised':
+      return http(401)
+    case 'redirect':
+      return http(302)
+    case 'portalPage':
+      return malformed(PORTAL_PAGE)
+    case 'wrongShape':
+      return malformed(WRONG_SHAPE)
+    case 'saidNo':
+      return declined('Service busy')
+    case 'otherRecord':
+    case 'otherAmount':
+    case 'notFoundThoughThere':
+    case 'staleReplica':
+    case 'paidWithoutDate':
+      return null
+  }
+}

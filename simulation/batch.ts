@@ -1,0 +1,26 @@
+import { historySeed } from './chance.ts'
+import { runHistory, type HistoryOptions } from './history.ts'
+import { addHistory, createTotals, type Totals } from './totals.ts'
+
+/** Some of a run's histories, by their place in it. */
+export interface Batch {
+  readonly runSeed: number
+  readonly from: number
+  readonly count: number
+  readonly options: HistoryOptions
+}
+
+/** @param isEnough asked after each history */
+export function runBatch(batch: Batch, isEnough: (totals: Totals) => boolean = () => false): Totals {
+  const totals = createTotals()
+  const startedCpu = process.threadCpuUsage()
+  const extras = { coverage: totals.coverage, isLogged: false, record: null }
+  for (let index = batch.from; index < batch.from + batch.count; index += 1) {
+    const seed = historySeed(batch.runSeed, index)
+    addHistory(totals, seed, runHistory(seed, batch.options, extras))
+    if (isEnough(totals)) break
+  }
+  const { user, system } = process.threadCpuUsage(startedCpu)
+  totals.cpuMs = (user + system) / 1_000
+  return totals
+}

@@ -1,0 +1,132 @@
+import type { Chance } from './chance.ts'
+
+/** What can go wrong with the one exchange that moves money. `…Committed` settles all the same. */
+export const sendFaults = [
+  'refused',
+  'nameNotFound',
+  'tlsFailed',
+  'connectTimeout',
+  'cutInRequest',
+  'dropBeforeCommit',
+  'dropAfterCommit',
+  'lateCommit',
+  'answerAfterTimeout',
+  'answerJustInTime',
+  'serverError',
+  'serverErrorCommitted',
+  'tooMany',
+  'tooManyCommitted',
+  'unauthorised',
+  'unauthorisedCommitted',
+  'redirect',
+  'portalPage',
+  'truncatedCommitted',
+  'wrongShapeCommitted',
+  'saidNo',
+  'saidNoCommitted',
+] as const
+export type SendFault = (typeof sendFaults)[number]
+
+/** What can go wrong with any read. None of them changes anything at the bank. */
+export const exchangeFaults = [
+  'refused',
+  'nameNotFound',
+  'drop',
+  'silence',
+  'serverError',
+  'tooMany',
+  'tooManyForAnHour',
+  'unauthorised',
+  'redirect',
+  'portalPage',
+  'truncated',
+  'wrongShape',
+  'saidNo',
+] as const
+/** How an answer about one sale may lie: none of these says of itself that it is wrong. */
+export const lies = [
+  'otherRecord',
+  'otherAmount',
+  'notFoundThoughThere',
+  'staleReplica',
+  'paidWithoutDate',
+] as const
+export const readFaults = [...exchangeFaults, ...lies] as const
+export type ReadFault = (typeof readFaults)[number]
+
+/** How a list may be less than whole, beyond the faults of each of its pages. Only `staleReplica` cannot be seen. */
+export const listFaults = [
+  'rowsMissing',
+  'rowsRepeated',
+  'countChanged',
+  'pageNotEchoed',
+  'moreThanBound',
+  'staleReplica',
+] as const
+export type ListFault = (typeof listFaults)[number]
+
+/** What happens at one write to the disk, before or after it becomes durable. */
+export const diskFaults = ['powerCut', 'writeRefused'] as const
+export type DiskFault = (typeof diskFaults)[number]
+
+/** What happens to the program, the computer and the people around it rather than to an exchange. */
+export const processFaults = [
+  'crash',
+  'sleep',
+  'stall',
+  'wallClockJump',
+  'networkFlap',
+  'outage',
+  'portal',
+  'signOut',
+  'otherMerchant',
+  'tokenExpiry',
+  'doubleEntry',
+  'tryNowStorm',
+  'diskFull',
+  'backupRestored',
+  'profileChange',
+  'takenReference',
+  'otherDevice',
+] as const
+export type ProcessFault = (typeof processFaults)[number]
+
+/** What people do of their own accord; no faults, but they meet faults. */
+export const acts = ['cancel', 'personChecks', 'managerDecides'] as const
+export type Act = (typeof acts)[number]
+
+/** One seed's mix: how often an exchange is struck, and by what. Some kinds are left out, so that others come through. */
+export interface FaultMix {
+  readonly exchangeRate: number
+  readonly sends: readonly SendFault[]
+  readonly reads: readonly ReadFault[]
+  readonly lists: readonly ListFault[]
+  /** How likely each process fault is to happen once in a history. */
+  readonly processRate: number
+  /** How likely one of the first writes of a history is struck. */
+  readonly diskRate: number
+}
+
+const KEPT_SHARE = 0.6
+
+/** @param rate the share of exchanges that are struck; undefined: drawn with the mix, from none to three in five */
+export function drawFaultMix(chance: Chance, rate: number | undefined): FaultMix {
+  if (rate !== undefined) {
+    // With a rate of someone's choice the whole catalogue strikes and nothing else, so that rates can be compared.
+    const whole = { sends: sendFaults, reads: readFaults, lists: listFaults }
+    return { exchangeRate: rate, ...whole, processRate: 0, diskRate: 0 }
+  }
+  const some = <Kind>(kinds: readonly Kind[]): readonly Kind[] => {
+    const kept = kinds.filter(() => chance.happens(KEPT_SHARE))
+    return kept.length === 0 ? kinds : kept
+  }
+  const processRate = chance.pick([0.05, 0.1, 0.3, 0.5])
+  return {
+    exchangeRate: chance.pick([0, 0.01, 0.05, 0.2, 0.6]),
+    sends: some(sendFaults),
+    reads: some(readFaults),
+    lists: some(listFaults),
+    processRate,
+    diskRate: Math.max(processRate, 0.55),
+  }
+}

@@ -1,0 +1,178 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { createChance, streams, type Chance } from './chance.ts'
+import { AWAKE_START_MS } from './computer.ts'
+import type { Coverage } from './coverage.ts'
+import { inherit } from './inherited.ts'
+import { atRest, type Violation } from './invariants.ts'
+import { enter, letOracleDecide, sendAgainCarelessly } from './people.ts'
+import { drawPlan, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
+import { endFaults, schedule, tryNow } from './scenario.ts'
+import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } from './strikes.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
+
+export interface HistoryOptions extends WorldOptions {
+  /** The share of exchanges that are struck; undefined: drawn by the seed, process faults with it. */
+  readonly faultRate?: number | undefined
+  /** `oracle`: decides with the bank's books open before him. `careless`: sends again whenever the program lets him. */
+  readonly manager: 'oracle' | 'careless'
+}
+
+export interface HistoryResult {
+  readonly violations: readonly Violation[]
+  readonly saleCount: number
+  /** Sales that a person was asked about at any time. */
+  readonly reviewCount: number
+  /** Sales whose outcome was unknown at any time, found `sending` at start included. */
+  readonly unknownCount: number
+  readonly acceptedCount: number
+  /** Sales that this till settled more than once, for whatever reason. */
+  readonly duplicateCount: number
+  /** What happened, for a person to read; empty unless asked for. */
+  readonly log: readonly string[]
+}
+
+export interface HistoryExtras {
+  readonly coverage: Coverage
+  readonly isLogged: boolean
+  /** Told of every strike of a mix, so that the history can be played again from a list. */
+  readonly record: ((strike: Strike) => void) | null
+}
+
+/** Design §4 gives a sale to a person after half an hour awake; a few look-ups more, and it must be at rest. */
+const REST_MS_MAX = 36 * MINUTE_MS
+/** The second time after the longest stall: an answer may have waited for its end. */
+const TRY_NOW_MS = [2 * MINUTE_MS, 14 * MINUTE_MS] as const
+const REST_STEP_MS = 2 * MINUTE_MS
+/** The shop goes on: later sales are what the absence proof looks for. */
+const LATER_SALES_MS = [6 * MINUTE_MS, 16 * MINUTE_MS] as const
+/** Long enough that a sale put aside is looked up once more (delays.ts: every half hour). */
+const DECIDED_MS_MAX = 40 * MINUTE_MS
+/** Where the world fails, commits and records come this much later at most. */
+const FAILS_EXTRA_MS = 120 * MINUTE_MS
+
+/** Runs one history: the seed owns clock, chance, network, store and process. */
+export function runHistory(seed: number, options: HistoryOptions, extras: HistoryExtras): HistoryResult {
+  return runPlan(drawPlan(seed, options.faultRate), options, extras)
+}
+
+export function runPlan(plan: Plan, options: HistoryOptions, extras: HistoryExtras): HistoryResult {
+  const { coverage, isLogged, record } = extras
+  const { strikes: source } = plan
+  const strikes = isList(source)
+    ? createListedStrikes(source)
+    : createRandomStrikes(
+        createChance(plan.seed, streams.strikes),
+        source,
+        plan.inherited.map(({ state }) => state),
+        record,
+      )
+  return playOut(plan, options, strikes, coverage, isLogged)
+}
+
+function isList(source: Plan['strikes']): source is readonly Strike[] {
+  return Array.isArray(source)
+}
+
+/** @param onWorld told of the world before anything happens in it */
+export function playOut(
+  plan: Plan,
+  options: HistoryOptions,
+  strikes: Strikes,
+  coverage: Coverage,
+  isLogged: boolean,
+  onWorld: (world: World) => void = () => undefined,
+): HistoryResult {
+  const chance = createChance(plan.seed, streams.world)
+  const world = createWorld(options, chance, strikes, coverage, isLogged)
+  onWorld(world)
+  const inherited = inherit(plan.inherited, world.bank, world.bounds, chance)
+  world.store.replace(inherited)
+  for (const row of inherited) {
+    world.checker.known(row)
+    const endedAwakeMs = row.unknownSinceAwakeMs ?? row.sentAwakeMs
+    if (endedAwakeMs !== null)
+      world.ledger.wasSent(row.transactionId, row.terminalId, endedAwakeMs - AWAKE_START_MS)
+  }
+  schedule(plan, world, chance)
+  world.agenda.at(0, world.program.start)
+  world.agenda.runUntil(plan.faultsEndMs)
+  strikes.end()
+  heal(plan, world, options)
+  decideAll(world, options, chance)
+  if (options.machine === 'production') world.checker.finish(world.store.rows())
+  return resultOf(world)
+}
+
+/** Faults have ended: from here on every sale must come to rest. */
+function heal(plan: Plan, world: World, options: HistoryOptions): void {
+  const { agenda, computer, store, checker } = world
+  endFaults(world)
+  const fromMs = agenda.nowMs()
+  const terminals = new Set([MAIN_TERMINAL, ...plan.sales.map(({ terminalId }) => terminalId)])
+  for (const [round, afterMs] of LATER_SALES_MS.entries())
+    for (const [index, terminalId] of [...terminals].entries()) {
+      const transactionId = `Z${round}${index}`
+      agenda.at(fromMs + afterMs, () => {
+        if (round === 0 || !isAllAtRest(store.rows()))
+          enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })
+      })
+    }
+  // A service may have asked for an hour of patience with its last words; a person need not have it.
+  for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, () => tryNow(world))
+  const awakeFromMs = computer.trulyAwakeMs()
+  const isOver = (): boolean =>
+    computer.trulyAwakeMs() - awakeFromMs >= REST_MS_MAX ||
+    (agenda.nowMs() - fromMs > LATER_SALES_MS[0] + REST_STEP_MS && isAllAtRest(store.rows()))
+  if (options.world === 'fails') agenda.runUntil(agenda.nowMs() + FAILS_EXTRA_MS)
+  if (options.machine === 'empty') return agenda.runUntil(fromMs + LATER_SALES_MS[1])
+  while (!isOver()) {
+    agenda.runUntil(agenda.nowMs() + REST_STEP_MS)
+    if (options.manager === 'careless') sendAgainCarelessly(world)
+  }
+  checker.rested(store.rows())
+}
+
+function isAllAtRest(rows: readonly SaleRow[]): boolean {
+  return rows.every(({ state }) => atRest.includes(state))
+}
+
+const ROUNDS_MAX = 3
+
+/** A person decides what was left to him, and what he decided comes to its end. */
+function decideAll(world: World, options: HistoryOptions, chance: Chance): void {
+  if (options.machine === 'empty') return
+  const { agenda, store } = world
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if (!store.rows().some((row) => isForPerson(row) || isBehind(world, row))) return
+    letOracleDecide(world, chance)
+    const untilMs = agenda.nowMs() + DECIDED_MS_MAX
+    do agenda.runUntil(agenda.nowMs() + REST_STEP_MS)
+    while (agenda.nowMs() < untilMs && store.rows().some((row) => isBehind(world, row)))
+    if (options.world === 'fails') agenda.runUntil(agenda.nowMs() + FAILS_EXTRA_MS)
+  }
+}
+
+function isForPerson({ state }: SaleRow): boolean {
+  return state === 'review' || state === 'conflict'
+}
+
+const STILL_LOOKED_UP: readonly SaleRow['state'][] = ['review', 'refused', 'cancelled', 'writtenOff']
+
+/** Something of it is still to come by itself. */
+function isBehind({ bank }: World, row: SaleRow): boolean {
+  if (!atRest.includes(row.state)) return true
+  return STILL_LOOKED_UP.includes(row.state) && bank.commitsOf(row.transactionId).length > 0
+}
+
+function resultOf(world: World): HistoryResult {
+  const rows = world.store.rows()
+  return {
+    violations: world.checker.violations,
+    saleCount: rows.length,
+    reviewCount: world.reviewed.size,
+    unknownCount: rows.filter((row) => row.unknownSinceAwakeMs !== null).length,
+    acceptedCount: rows.filter(({ state }) => state === 'accepted').length,
+    duplicateCount: rows.filter((row) => world.bank.tillCount(row.transactionId) > 1).length,
+    log: world.log,
+  }
+}

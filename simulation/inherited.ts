@@ -1,0 +1,109 @@
+import type { RecordView } from '../shared/record.ts'
+import { toRecordView } from '../electron/settlements/recordView.ts'
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { Chance } from './chance.ts'
+import { AWAKE_START_MS, WALL_START_MS } from './computer.ts'
+import type { Bounds } from './modelSend.ts'
+import type { ModelBank } from './modelBank.ts'
+import { newRow } from './modelStore.ts'
+import { MAIN_TERMINAL, MINUTE_MS, type InheritedSale } from './plan.ts'
+import { OWN_DESTINATION } from './destinations.ts'
+
+/** A file from earlier runs: sales in every state, and a bank that is consistent with them. */
+export function inherit(
+  sales: readonly InheritedSale[],
+  bank: ModelBank,
+  bounds: Bounds,
+  chance: Chance,
+): readonly SaleRow[] {
+  return sales.map((sale, index) => inheritedRow(sale, index + 1, bank, bounds, chance))
+}
+
+function inheritedRow(
+  sale: InheritedSale,
+  sequence: number,
+  bank: ModelBank,
+  bounds: Bounds,
+  chance: Chance,
+): SaleRow {
+  const { transactionId, amountKobo, state } = sale
+  // What is for a person, refused or put aside has had its quiet period.
+  const isLong = state !== 'unknown' && state !== 'sending'
+  const sentAgoMs = sale.sentAgoMs + (isLong ? 31 * MINUTE_MS : 0)
+  const sentAtMs = -sentAgoMs
+  function commit(
+    kobo: number,
+    by: 'till' | 'other',
+    lateMsMax: number,
+    lagMsMax: number = bounds.lagMsMax,
+  ): void {
+    const atMs = sentAtMs + chance.between(0, lateMsMax)
+    const visibleAtMs = atMs + chance.between(0, lagMsMax)
+    bank.commit({
+      transactionId,
+      terminalId: MAIN_TERMINAL,
+      amountKobo: kobo,
+      by,
+      atMs,
+      visibleAtMs,
+      paidAtMs: visibleAtMs + chance.between(0, 5 * MINUTE_MS),
+    })
+  }
+  const row = newRow(
+    {
+      // A reference that the profile's pattern does not allow is what holds a sale.
+      transactionId: state === 'held' ? transactionId.toLowerCase() : transactionId,
+      destination: OWN_DESTINATION,
+      terminalId: MAIN_TERMINAL,
+      amountKobo,
+      amountWire: `${Math.floor(amountKobo / 100)}.${String(amountKobo % 100).padStart(2, '0')}`,
+      note: '',
+      recordedAtMs: WALL_START_MS + sentAtMs - MINUTE_MS,
+      recordedBoot: 'boot 0',
+      recordedAwakeMs: AWAKE_START_MS + sentAtMs - MINUTE_MS,
+      corrects: null,
+    },
+    sequence,
+  )
+  const sent = { sendCount: 1, sentAwakeMs: AWAKE_START_MS + sentAtMs, version: 7 }
+  const unknown = { ...sent, unknownSinceAwakeMs: AWAKE_START_MS + sentAtMs + 1_000 }
+  const due = { dueAwakeMs: AWAKE_START_MS + sale.dueInMs, state }
+  switch (state) {
+    case 'queued':
+      // A copy of this file was used to send it, long enough ago: this is what "verify before first send" is for.
+      if (sale.isAtBank) commit(amountKobo, 'till', 0, 0)
+      return row
+    case 'sending':
+      if (sale.isAtBank) commit(amountKobo, 'till', bounds.lateMsMax)
+      return { ...row, ...sent, state }
+    case 'unknown':
+      if (sale.isAtBank) commit(amountKobo, 'till', bounds.lateMsMax)
+      return { ...row, ...unknown, state, dueAwakeMs: AWAKE_START_MS }
+    case 'review':
+      if (sale.isAtBank) commit(amountKobo, 'till', bounds.lateMsMax)
+      return { ...row, ...unknown, ...due, reviewReason: sale.isAtBank ? 'unsettled' : 'absenceProven' }
+    case 'writtenOff':
+      if (sale.isAtBank) commit(amountKobo, 'till', bounds.lateMsMax)
+      return { ...row, ...unknown, ...due, reviewReason: 'unsettled' }
+    case 'refused':
+      return { ...row, ...unknown, ...due, bankMessage: 'Terminal limit' }
+    case 'conflict':
+      commit(amountKobo + 100, 'other', 0)
+      return { ...row, ...unknown, ...due }
+    case 'accepted':
+      commit(amountKobo, 'till', 0)
+      return { ...row, ...sent, ...due, acceptedAtMs: WALL_START_MS, record: shown(bank, transactionId) }
+    case 'held':
+      return { ...row, state, version: 2, heldReason: 'reference' }
+    case 'cancelled':
+      if (sale.isAtBank) commit(amountKobo, 'other', bounds.lateMsMax)
+      return { ...row, state, version: 2 }
+  }
+}
+
+function shown(bank: ModelBank, transactionId: string): RecordView | null {
+  const record = bank.find(transactionId, 0)
+  return record === undefined
+    ? null
+    : toRecordView({ ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' })
+}

@@ -1,0 +1,60 @@
+import type { SaleState } from '../shared/sale.ts'
+
+/**
+ * What must never happen, by the numbers of docs/delivery.md. The checker knows them independently of the rules that it
+ * checks: nothing here is taken from machine.ts or absence.ts.
+ */
+export const invariants = {
+  lost: 'I1: a sale that was acknowledged exists after any crash, in exactly one state',
+  duplicated:
+    'I2: at most one settlement per sale at a bank that does not deduplicate, unless a person decided it',
+  sentWithoutClaim:
+    'I3: no byte leaves without a durable claim of this very sale, for the merchant it belongs to',
+  falselyAccepted: 'I4: accepted only on evidence that is true',
+  resentWithoutProof: 'I5: no absence without the whole proof of design §5.4, and no second resend',
+  twoInFlight: 'I5: never two sends at once',
+  sentThroughClosedGate: 'I5: no send without a good answer of the last half minute (design §5.3)',
+  stepNotAllowed: 'I6: every transition is one of design §4, from the row that was there, with none left out',
+  stuck: 'I7: once faults end, every sale comes to rest in bounded awake time',
+  broken: 'I7: the rules themselves never throw',
+  booksDiffer: 'I8: what this computer calls accepted is what the bank settled, sale by sale and in total',
+  falselyRefused: 'I8: nothing that the bank settled is called refused',
+  claimedTooMuch: 'I9: paid only on a payment that happened, and never before accepted',
+  secretKept: 'I10: no token and no whole account number in a row or in the log',
+  rowChanged: 'I11: no row is deleted, and what was recorded never changes',
+} as const
+
+export type Invariant = keyof typeof invariants
+
+export interface Violation {
+  readonly invariant: Invariant
+  readonly transactionId: string
+  readonly atMs: number
+  readonly detail: string
+}
+
+/** Design §4's column "leaves to", written down a second time. */
+export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
+  // `unknown`: the file was put back from a copy, and nobody knows what was sent since.
+  queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
+  sending: ['accepted', 'queued', 'unknown'],
+  unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
+  review: ['accepted', 'conflict', 'queued', 'writtenOff'],
+  conflict: ['accepted', 'writtenOff'],
+  refused: ['accepted', 'conflict'],
+  held: ['queued', 'cancelled'],
+  accepted: [],
+  cancelled: ['conflict'],
+  writtenOff: ['accepted', 'conflict'],
+}
+
+/** States in which nothing more happens by itself, or a person has been told. */
+export const atRest: readonly SaleState[] = [
+  'accepted',
+  'review',
+  'conflict',
+  'refused',
+  'held',
+  'cancelled',
+  'writtenOff',
+]

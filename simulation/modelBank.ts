@@ -1,0 +1,143 @@
+import type { TransactionRecord } from '../electron/gateway/answer.ts'
+
+/** Whose request settled: this till's, or somebody else's with the same reference. */
+export type Sender = 'till' | 'other'
+
+export interface ModelCommit {
+  readonly transactionId: string
+  readonly terminalId: string
+  readonly amountKobo: number
+  readonly by: Sender
+  readonly atMs: number
+  readonly visibleAtMs: number
+  readonly paidAtMs: number
+}
+
+/**
+ * A bank as bad as the specification allows: it knows no idempotency, shows a sale only after a while, and pays later
+ * still. Whatever arrives settles, as often as it arrives.
+ */
+export interface ModelBank {
+  commit(commit: ModelCommit): void
+  /** Everything that settled under a reference, hidden and future commits included. */
+  commitsOf(transactionId: string): readonly ModelCommit[]
+  /** How often this till's own requests settled a reference. */
+  tillCount(transactionId: string): number
+  /** The first visible record of a reference. */
+  find(transactionId: string, nowMs: number): TransactionRecord | undefined
+  /** @param fromDay a day of {@link bankDay}, like `toDay`; both are included */
+  visible(terminalId: string, nowMs: number, fromDay: string, toDay: string): readonly TransactionRecord[]
+}
+
+/** The epoch that model time counts from, on the bank's wall: 20 November 2026, 09:00. */
+export const MODEL_EPOCH_MS = Date.UTC(2026, 10, 20, 9, 0, 0)
+export const BANK_OFFSET_MINUTES = 60
+const DAY_MS = 24 * 60 * 60_000
+export const NOT_PAID = '0001-01-01T00:00:00'
+/** In every record and in no row: the whole number must never leave the gateway's records (invariant I10). */
+export const ACCOUNT_NUMBER = '0123456789'
+
+/** @param wallMs ms since 1970 @returns `YYYY-MM-DD` at the bank, whose text orders as days do */
+export function bankDay(wallMs: number, addDays = 0): string {
+  const day = Math.floor((wallMs + BANK_OFFSET_MINUTES * 60_000) / DAY_MS) + addDays
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  days.set(day, text)
+  return text
+}
+/** A run asks for the same few days a million times. */
+const days = new Map<number, string>()
+
+interface Booked {
+  readonly commit: ModelCommit
+  readonly day: string
+  readonly index: number
+  unpaid: TransactionRecord | null
+  paid: TransactionRecord | null
+}
+
+const NONE: readonly never[] = []
+
+export function createModelBank(): ModelBank {
+  const booked: Booked[] = []
+  const byId = new Map<string, ModelCommit[]>()
+
+  function record(entry: Booked, nowMs: number): TransactionRecord {
+    if (entry.commit.paidAtMs <= nowMs) return (entry.paid ??= recordOf(entry, true))
+    return (entry.unpaid ??= recordOf(entry, false))
+  }
+
+  return {
+    commit: (commit) => {
+      const index = booked.length + 1
+      booked.push({ commit, day: bankDay(MODEL_EPOCH_MS + commit.atMs), index, unpaid: null, paid: null })
+      const same = byId.get(commit.transactionId)
+      if (same === undefined) byId.set(commit.transactionId, [commit])
+      else same.push(commit)
+    },
+    commitsOf: (transactionId) => byId.get(transactionId) ?? NONE,
+    tillCount: (transactionId) =>
+      (byId.get(transactionId) ?? NONE).reduce((count, { by }) => count + (by === 'till' ? 1 : 0), 0),
+    find: (transactionId, nowMs) => {
+      for (const entry of booked) {
+        const { commit } = entry
+        if (commit.transactionId === transactionId && commit.visibleAtMs <= nowMs) return record(entry, nowMs)
+      }
+      return undefined
+    },
+    visible: (terminalId, nowMs, fromDay, toDay) => {
+      const records: TransactionRecord[] = []
+      for (const entry of booked) {
+        const { commit, day } = entry
+        if (commit.terminalId !== terminalId || commit.visibleAtMs > nowMs) continue
+        if (day >= fromDay && day <= toDay) records.push(record(entry, nowMs))
+      }
+      return records
+    },
+  }
+}
+
+/** A record that is in nobody's books, as a mixed-up proxy may hand it out. */
+export function imaginedRecord(
+  transactionId: string,
+  terminalId: string,
+  amountKobo: number,
+  atMs: number,
+): TransactionRecord {
+  const commit: ModelCommit = {
+    transactionId,
+    terminalId,
+    amountKobo,
+    by: 'other',
+    atMs,
+    visibleAtMs: atMs,
+    paidAtMs: atMs,
+  }
+  return recordOf({ commit, index: 0 }, false)
+}
+
+function recordOf({ commit, index }: Pick<Booked, 'commit' | 'index'>, isPaid: boolean): TransactionRecord {
+  const amount = `${Math.floor(commit.amountKobo / 100)}.${String(commit.amountKobo % 100).padStart(2, '0')}`
+  return {
+    recordId: index,
+    terminalRecordId: 1,
+    terminalId: commit.terminalId,
+    accountNumber: ACCOUNT_NUMBER,
+    amount,
+    amountSettled: amount,
+    feePercentage: '0',
+    isPaid,
+    datePaid: isPaid ? stamp(commit.paidAtMs) : NOT_PAID,
+    transactionId: commit.transactionId,
+    serviceReference: `R${index}`,
+    reason: null,
+    timeReceived: stamp(commit.atMs),
+    responseCode: null,
+    responseMessage: null,
+  }
+}
+
+function stamp(atMs: number): string {
+  return new Date(MODEL_EPOCH_MS + atMs + BANK_OFFSET_MINUTES * 60_000).toISOString().slice(0, 23)
+}

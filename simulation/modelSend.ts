@@ -1,0 +1,88 @@
+import type { Answer } from '../electron/gateway/answer.ts'
+import { good, http, malformed, noAnswer, declined, PORTAL_PAGE, unsent, WRONG_SHAPE } from './answers.ts'
+import type { Chance } from './chance.ts'
+import type { SendFault } from './faults.ts'
+
+/** The bounds of the world: how late a request may arrive and how late a sale may show (design §5.4's assumption). */
+export interface Bounds {
+  readonly lateMsMax: number
+  readonly lagMsMax: number
+  /** A read may be answered by a copy of the bank's books that is so far behind. */
+  readonly staleMsMax: number
+}
+
+export interface SendOutcome {
+  readonly afterMs: number
+  readonly answer: Answer<{ readonly message: string }>
+}
+
+export interface SendSetup {
+  readonly chance: Chance
+  readonly bounds: Bounds
+  readonly timeoutMs: number
+  /** The sale settles, so many ms from now. */
+  readonly commitAfter: (delayMs: number) => void
+}
+
+const YES: Answer<{ readonly message: string }> = good({ message: 'ok' })
+export const soonMs = (chance: Chance): number => chance.between(20, 400)
+
+/** What one send ends in: what the till is told, and whether and when the bank settles it. */
+export function sendOutcome(setup: SendSetup, fault: SendFault | null): SendOutcome {
+  const { chance, bounds, timeoutMs, commitAfter } = setup
+  const arrivesMs = soonMs(chance)
+  const afterMs = arrivesMs + soonMs(chance)
+  const lateMs = chance.between(0, bounds.lateMsMax)
+  const committed = (answer: SendOutcome['answer'], answerAfterMs = afterMs): SendOutcome => {
+    commitAfter(arrivesMs)
+    return { afterMs: answerAfterMs, answer }
+  }
+  switch (fault) {
+    case null:
+      return committed(YES)
+    case 'answerJustInTime':
+      return committed(YES, timeoutMs - 1)
+    case 'refused':
+    case 'nameNotFound':
+    case 'tlsFailed':
+      return { afterMs, answer: unsent(fault) }
+    case 'connectTimeout':
+      return { afterMs: timeoutMs, answer: unsent(fault) }
+    case 'cutInRequest':
+    case 'dropBeforeCommit':
+      return { afterMs, answer: noAnswer('reset') }
+    case 'dropAfterCommit':
+      return committed(noAnswer('reset'))
+    case 'lateCommit':
+      // Lateness counts from the moment at which the till gave up, as the quiet period does.
+      commitAfter(afterMs + lateMs)
+      return { afterMs, answer: noAnswer('reset') }
+    case 'answerAfterTimeout':
+      commitAfter(timeoutMs + lateMs)
+      return { afterMs: timeoutMs, answer: noAnswer('timeout') }
+    case 'serverError':
+      return { afterMs, answer: http(500) }
+    case 'serverErrorCommitted':
+      return committed(http(502))
+    case 'tooMany':
+      return { afterMs, answer: http(429, 30_000) }
+    case 'tooManyCommitted':
+      return committed(http(429))
+    case 'unauthorised':
+      return { afterMs, answer: http(401) }
+    case 'unauthorisedCommitted':
+      return committed(http(401))
+    case 'redirect':
+      return { afterMs, answer: http(307) }
+    case 'portalPage':
+      return { afterMs, answer: malformed(PORTAL_PAGE) }
+    case 'truncatedCommitted':
+      return committed(noAnswer('reset'))
+    case 'wrongShapeCommitted':
+      return committed(malformed(WRONG_SHAPE))
+    case 'saidNo':
+      return { afterMs, answer: declined('Terminal limit') }
+    case 'saidNoCommitted':
+      return committed(declined('Duplicate reference'))
+  }
+}

@@ -1,0 +1,196 @@
+import { err, ok, type Result } from '../shared/result.ts'
+import {
+  moved,
+  noted,
+  type Moment,
+  type SalePatch,
+  type TransitionRefusal,
+} from '../electron/outbox/change.ts'
+import type { DeliveryReads, DeliveryStore } from '../electron/outbox/deliveryContext.ts'
+import type { SaleEvent } from '../electron/outbox/machine.ts'
+import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
+import type { NewSale } from '../electron/outbox/saleStore.ts'
+
+/** One transition as it became durable; the checker reads these. */
+export interface Written {
+  readonly before: SaleRow | null
+  readonly after: SaleRow
+  readonly event: SaleEvent | 'recorded' | 'noted'
+  readonly atMs: number
+}
+
+/**
+ * The sales file of the model: rows in memory that survive the model's crashes, changed by the very functions that the
+ * real store uses. `disk` is called around every write, before and after it becomes durable, and may throw.
+ */
+export interface ModelStore extends DeliveryStore, DeliveryReads {
+  insert(sale: NewSale): Result<SaleRow, 'used'>
+  rows(): readonly SaleRow[]
+  /** As saleReadStore.ts: when the newest attempt began, awake ms. */
+  newestAttemptAwakeMs(): number
+  /** The file as it was found, or as a person put it back from a copy. */
+  replace(rows: readonly SaleRow[]): void
+}
+
+export function createModelStore(disk: (when: 'before' | 'after', written: Written) => void): ModelStore {
+  /** By sequence, from 1; no row is ever removed. */
+  let rows: SaleRow[] = []
+  let places = new Map<string, number>()
+
+  function write(before: SaleRow | null, after: SaleRow, event: Written['event'], atMs: number): void {
+    const written = { before, after, event, atMs }
+    disk('before', written)
+    rows[after.sequence - 1] = after
+    if (before === null) places.set(after.transactionId, after.sequence)
+    disk('after', written)
+  }
+
+  function isCurrent(sale: SaleRow): boolean {
+    const row = rows[sale.sequence - 1]
+    return row !== undefined && row.version === sale.version && row.state === sale.state
+  }
+
+  function move(
+    sale: SaleRow,
+    event: SaleEvent,
+    patch: SalePatch,
+    at: Moment,
+  ): Result<SaleRow, TransitionRefusal> {
+    const result = moved(sale, event, patch, at)
+    if (!result.ok) return result
+    if (!isCurrent(sale)) return err('stale')
+    write(sale, result.value, event, at.wallMs)
+    return result
+  }
+
+  return {
+    rows: () => rows,
+    newestAttemptAwakeMs: () => rows.reduce((newest, row) => Math.max(newest, row.sentAwakeMs ?? 0), 0),
+    replace: (found) => {
+      rows = [...found]
+      places = new Map(rows.map((row) => [row.transactionId, row.sequence]))
+    },
+    insert: (sale) => {
+      if (places.has(sale.transactionId)) return err('used')
+      const row = newRow(sale, rows.length + 1)
+      write(null, row, 'recorded', sale.recordedAtMs)
+      return ok(row)
+    },
+    byTransactionId: (transactionId) => rows[(places.get(transactionId) ?? 0) - 1],
+    claim: (sale, _boot, at) => {
+      const claimed = move(sale, 'claimed', {}, at)
+      return claimed.ok ? ok({ sale: claimed.value, attemptId: 0 }) : claimed
+    },
+    apply: (sale, event, patch, at) => move(sale, event, patch, at),
+    note: (sale, patch, at) => {
+      if (isCurrent(sale)) write(sale, noted(sale, patch), 'noted', at.wallMs)
+    },
+    beginAttempt: () => 0,
+    makeOpenDue: (destination, nowAwakeMs) => {
+      for (const row of rows) {
+        const isOpen = row.state === 'queued' || row.state === 'unknown' || row.state === 'review'
+        if (isOpen && row.dueAwakeMs > nowAwakeMs && isOf(row, destination))
+          write(row, noted(row, { dueAwakeMs: nowAwakeMs }), 'noted', 0)
+      }
+    },
+    ...createReads(() => rows),
+  }
+}
+
+const isOf = (row: SaleRow, destination: Destination): boolean =>
+  row.destination.clientId === destination.clientId
+
+const isLookedUp = ({ state }: SaleRow): boolean =>
+  state === 'unknown' ||
+  state === 'review' ||
+  state === 'refused' ||
+  state === 'cancelled' ||
+  state === 'writtenOff'
+
+const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accepted' && datePaid === null
+
+/** The queries of saleReadStore.ts over rows in memory. */
+function createReads(all: () => readonly SaleRow[]): DeliveryReads {
+  /** @returns the earliest due of those that match, of a destination, due by or after a moment */
+  function earliest(
+    destination: Destination,
+    matches: (row: SaleRow) => boolean,
+    fromMs: number,
+    untilMs: number,
+  ): SaleRow | undefined {
+    let best: SaleRow | undefined
+    for (const row of all()) {
+      const { dueAwakeMs } = row
+      if (dueAwakeMs < fromMs || dueAwakeMs > untilMs || !matches(row) || !isOf(row, destination)) continue
+      if (best === undefined || dueAwakeMs < best.dueAwakeMs) best = row
+    }
+    return best
+  }
+  const isWaiting = (row: SaleRow): boolean => row.state === 'queued' || isLookedUp(row)
+
+  return {
+    leftSending: () => all().filter((row) => row.state === 'sending'),
+    held: () => all().filter((row) => row.state === 'held'),
+    knownAtBank: (destination) =>
+      all().findLast((row) => row.state === 'accepted' && row.record !== null && isOf(row, destination)),
+    nextQueued: (destination, nowAwakeMs) =>
+      all().find((row) => row.state === 'queued' && row.dueAwakeMs <= nowAwakeMs && isOf(row, destination)),
+    nextLookUp: (destination, nowAwakeMs) => earliest(destination, isLookedUp, -Infinity, nowAwakeMs),
+    nextOpenDueMs: (destination, nowAwakeMs) =>
+      earliest(destination, isWaiting, nowAwakeMs + 1, Infinity)?.dueAwakeMs ?? null,
+    nextFollowUp: (destination, nowAwakeMs) => earliest(destination, isFollowedUp, -Infinity, nowAwakeMs),
+    earliestFollowUpDueMs: (destination) =>
+      earliest(destination, isFollowedUp, -Infinity, Infinity)?.dueAwakeMs ?? null,
+    backlog: (destination, terminalId) => {
+      const queued = all().filter(
+        (row) => row.state === 'queued' && row.terminalId === terminalId && isOf(row, destination),
+      )
+      const newest = queued.at(-1)
+      if (newest === undefined) return undefined
+      return {
+        oldestAtMs: Math.min(...queued.map((row) => row.recordedAtMs)),
+        newestSequence: newest.sequence,
+      }
+    },
+    unknownCount: (destination) =>
+      all().reduce((count, row) => count + (row.state === 'unknown' && isOf(row, destination) ? 1 : 0), 0),
+    newestSentStates: (destination, terminalId, limit) => {
+      const states: SaleRow['state'][] = []
+      const rows = all()
+      for (let index = rows.length - 1; index >= 0 && states.length < limit; index -= 1) {
+        const row = rows[index]
+        if (row === undefined || row.sendCount === 0 || row.terminalId !== terminalId) continue
+        if (isOf(row, destination)) states.push(row.state)
+      }
+      return states
+    },
+  }
+}
+
+/** A sale as `insert` of saleStore.ts writes it. */
+export function newRow(sale: NewSale, sequence: number): SaleRow {
+  return {
+    ...sale,
+    sequence,
+    state: 'queued',
+    version: 1,
+    sendCount: 0,
+    sentAwakeMs: null,
+    resendCount: 0,
+    failureCount: 0,
+    dueAwakeMs: sale.recordedAwakeMs,
+    unknownSinceAwakeMs: null,
+    checkCount: 0,
+    lastCheckAtMs: null,
+    lookedUpAwakeMs: null,
+    notFoundCount: 0,
+    lastNotFoundAwakeMs: null,
+    acceptedAtMs: null,
+    bankMessage: null,
+    reviewReason: null,
+    heldReason: null,
+    record: null,
+    recordAtMs: null,
+    datePaid: null,
+  }
+}

@@ -1,0 +1,149 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { amountWire } from '../shared/money.ts'
+import type { Chance } from './chance.ts'
+import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
+import type { PlannedSale } from './plan.ts'
+import type { World } from './world.ts'
+
+/** The people at the counter: what they do, they do through the program, as far as it lets them. */
+
+const ENTER_AGAIN_MS = 20_000
+/** How long a person looks at the screen before he decides. */
+const CHECKS = 3
+const CHECK_AGAIN_MS = 20_000
+const DECIDE_MS = 1_000
+/** Inherited sales are younger than this, and records of older sales are older; of the history's beginning. */
+const OLD_MS = -12 * 60 * 60_000
+
+function isAtHand({ program, computer, way }: World): boolean {
+  return program.isRunning() && !computer.isAsleep() && way.clientId === OWN_CLIENT
+}
+
+/** The cashier enters a sale, and again until it is acknowledged. */
+export function enter(world: World, sale: PlannedSale): void {
+  const { agenda, program, store, computer } = world
+  const again = (): void => void agenda.at(agenda.nowMs() + ENTER_AGAIN_MS, () => enter(world, sale))
+  if (!isAtHand(world)) return again()
+  const { transactionId, terminalId, amountKobo } = sale
+  program.guarded(() => {
+    const inserted = store.insert({
+      transactionId,
+      destination: OWN_DESTINATION,
+      terminalId,
+      amountKobo,
+      amountWire: amountWire(amountKobo, 'twoDecimals'),
+      note: '',
+      recordedAtMs: computer.clock.wallNowMs(),
+      recordedBoot: program.boot(),
+      recordedAwakeMs: computer.awake.nowMs(),
+      corrects: null,
+    })
+    if (inserted.ok) program.wake()
+  })
+  // A sale whose writing failed was never acknowledged, so the cashier enters it once more.
+  if (store.byTransactionId(transactionId) === undefined) again()
+}
+
+/** A double click, a repeated key, a second person: the same sales entered once more. */
+export function enterTwice(world: World, sales: readonly PlannedSale[]): void {
+  if (!isAtHand(world)) return
+  for (const sale of sales)
+    if (world.store.byTransactionId(sale.transactionId) !== undefined) enter(world, sale)
+}
+
+/** The cashier removes a sale that was never sent. */
+export function cancel(world: World, chance: Chance): void {
+  if (!isAtHand(world)) return
+  const unsent = world.store
+    .rows()
+    .filter(({ state, sendCount }) => (state === 'queued' || state === 'held') && sendCount === 0)
+  if (unsent.length > 0) apply(world, chance.pick(unsent), 'cancelled')
+}
+
+/** Somebody asks the bank about the sales that are not simply accepted, more than once. */
+export function checkNow(world: World, timesLeft = CHECKS): void {
+  const { agenda, program, store } = world
+  if (timesLeft > 1) agenda.at(agenda.nowMs() + CHECK_AGAIN_MS, () => checkNow(world, timesLeft - 1))
+  const delivery = program.delivery()
+  if (!isAtHand(world) || delivery === null) return
+  for (const row of store.rows()) {
+    if (!LOOKABLE.includes(row.state)) continue
+    // A double click: two of them are under way at once.
+    program.drive(delivery.lookUpNow(row))
+    program.drive(delivery.lookUpNow(row))
+  }
+}
+const LOOKABLE: readonly SaleRow['state'][] = [
+  'unknown',
+  'review',
+  'conflict',
+  'refused',
+  'cancelled',
+  'writtenOff',
+]
+
+/** The person to whom the program hands what it cannot know, with the bank's books open before him. */
+export function letOracleDecide(world: World, chance: Chance): void {
+  const { bank, store } = world
+  for (const row of store.rows()) {
+    if (row.state !== 'review' && row.state !== 'conflict') continue
+    lookUpThen(world, row, () => {
+      // His books hold what is still on its way too; of an older sale with that reference he knows that it is another.
+      const own = bank
+        .commitsOf(row.transactionId)
+        .filter(
+          ({ atMs, amountKobo, terminalId }) =>
+            atMs > OLD_MS && amountKobo === row.amountKobo && terminalId === row.terminalId,
+        )
+      const isSettled = own.some(({ atMs }) => atMs <= world.agenda.nowMs())
+      if (isSettled && row.state === 'conflict') decide(world, row, 'managerAccepts')
+      if (own.length > 0) return
+      if (row.state === 'conflict') decide(world, row, 'managerWritesOff')
+      else decide(world, row, chance.happens(0.5) ? 'managerSendsAgain' : 'managerWritesOff')
+    })
+  }
+}
+
+/** Another kind of person: sends again whenever the program lets him. What comes of it is his, and reported apart. */
+export function sendAgainCarelessly(world: World): void {
+  for (const row of world.store.rows()) {
+    if (row.state !== 'review') continue
+    lookUpThen(world, row, () => {
+      if (decide(world, row, 'managerSendsAgain')) world.checker.overridden(row.transactionId)
+    })
+  }
+}
+
+/** The program lets nobody decide on an old look-up (design §4). */
+function lookUpThen(world: World, row: SaleRow, act: () => void): void {
+  const delivery = world.program.delivery()
+  if (!isAtHand(world) || delivery === null) return
+  world.program.drive(delivery.lookUpNow(row))
+  world.agenda.at(world.agenda.nowMs() + DECIDE_MS, act)
+}
+
+function decide(
+  world: World,
+  decidedOn: SaleRow,
+  event: 'managerSendsAgain' | 'managerWritesOff' | 'managerAccepts',
+): boolean {
+  const row = world.store.byTransactionId(decidedOn.transactionId)
+  if (row === undefined || row.state !== decidedOn.state || !isAtHand(world)) return false
+  return apply(world, row, event)
+}
+
+function apply(
+  world: World,
+  row: SaleRow,
+  event: 'cancelled' | 'managerSendsAgain' | 'managerWritesOff' | 'managerAccepts',
+): boolean {
+  const { program, store, computer } = world
+  let isDone = false
+  program.guarded(() => {
+    const at = { wallMs: computer.clock.wallNowMs(), awakeMs: computer.awake.nowMs() }
+    const acceptance = event === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
+    isDone = store.apply(row, event, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason').ok
+    program.wake()
+  })
+  return isDone
+}

@@ -1,0 +1,299 @@
+import { createDelivery, type Delivery } from '../electron/outbox/delivery.ts'
+import type { DeliveryContext } from '../electron/outbox/deliveryContext.ts'
+import type { Course, Later } from '../electron/outbox/eventual.ts'
+import { createHost, type Host } from '../electron/outbox/host.ts'
+import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
+import type { DeliveryService } from '../electron/outbox/service.ts'
+import { createFollowUp } from '../electron/settlements/followUp.ts'
+import type { Agenda } from './agenda.ts'
+import type { Chance } from './chance.ts'
+import type { Computer } from './computer.ts'
+import { BANK_OFFSET_MINUTES, bankDay } from './modelBank.ts'
+import type { ModelStore } from './modelStore.ts'
+
+class PowerCutError extends Error {}
+class WriteRefusedError extends Error {}
+/** Thrown out of a disk write, as power is cut at that very moment. Made once: a stack costs more than a history's step. */
+export const POWER_CUT = new PowerCutError('power cut')
+/** Thrown out of a disk write that the system refuses: disk full, input/output error, read-only. */
+export const WRITE_REFUSED = new WriteRefusedError('write refused')
+
+export const PATTERN = '^[A-Z][0-9]+$'
+
+/**
+ * The program on one computer, over all its runs: the production delivery rules on the model's time. A power cut ends a
+ * run and everything that it waited for; the next run finds what the disk has.
+ */
+export interface Program {
+  start(): void
+  isRunning(): boolean
+  /** The rules of the present run; null while there is none. */
+  delivery(): Delivery | null
+  wake(): void
+  /** Runs a course of its own beside the loops, such as a look-up that a person asked for. */
+  drive(course: Course<unknown>): void
+  /** Acts as the program: a power cut in one of its writes ends the run. @returns false where a write failed */
+  guarded(act: () => void): boolean
+  powerCut(restartAfterMs: number): void
+  /** It stopped itself, or its profile was changed: a person must start it again. */
+  needsRestart(): boolean
+  /** The service as a whole is given time: nothing is asked of it now. */
+  isHostHeld(): boolean
+  /** The file was put back from a copy: the next start doubts whatever it says is not sent yet (doubt.ts). */
+  fileReplaced(): void
+  /** The profile file was changed; the next start reads it. */
+  setPattern(pattern: string): void
+  boot(): string
+}
+
+export interface ProgramSetup {
+  readonly agenda: Agenda
+  readonly chance: Chance
+  readonly computer: Computer
+  readonly store: ModelStore
+  readonly service: DeliveryService
+  readonly destination: () => Destination | null
+  readonly policy: 'ask' | 'auto'
+  readonly quietMinutes: number
+  readonly timeoutSeconds: number
+  /** `empty`: the same world around a machine that does nothing; the measure for the simulation's speed. */
+  readonly machine: 'production' | 'empty'
+  readonly say: ((text: string) => void) | null
+  readonly log: DeliveryContext['log']
+  readonly onStart: () => void
+  /** A run has ended, with its clocks already at what the next one will find. */
+  readonly onPowerCut: () => void
+  /** The rules themselves threw, though no write had failed. */
+  readonly onBroken: (problem: string) => void
+}
+
+interface Run {
+  readonly delivery: Delivery
+  wake(): void
+  follow(course: Course<unknown>): void
+}
+
+/** A loop that takes so many steps without any time passing would never end. */
+const TURNS_AT_ONCE_MAX = 500
+/** A person starts the program again when it says that it stopped. */
+const RESTART_MS_MAX = 10 * 60_000
+
+export function createProgram(setup: ProgramSetup): Program {
+  const { agenda, chance, computer, store, say } = setup
+  const nowMs = (): number => agenda.nowMs()
+  let run: Run | null = null
+  let boots = 0
+  let pattern = PATTERN
+  let patternOfRun = PATTERN
+  let isStopped = false
+  let isFileDoubted = false
+  let isFileComplete = true
+  let host: Host | null = null
+
+  function contextOf(boot: string): DeliveryContext {
+    const { clock, awake } = computer
+    host = createHost(clock, chance)
+    return {
+      service: setup.service,
+      store,
+      reads: store,
+      host,
+      clock,
+      awake,
+      now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
+      random: chance,
+      zone: {
+        day: bankDay,
+        offsetMinutes: () => BANK_OFFSET_MINUTES,
+      },
+      profile: {
+        transactionIdPattern: pattern,
+        outbox: {
+          resendAfterAbsence: setup.policy,
+          quietPeriodMinutes: setup.quietMinutes,
+          requestsPerSecond: 2,
+          timeoutSeconds: setup.timeoutSeconds,
+          unsentStatuses: [],
+        },
+      },
+      log: setup.log,
+      boot,
+      destination: setup.destination,
+      onSaleChanged: () => undefined,
+      isFileComplete: () => isFileComplete,
+      silentForMs: () => 0,
+    }
+  }
+
+  /** @returns false where a write was refused */
+  function guarded(act: () => void): boolean {
+    try {
+      act()
+      return true
+    } catch (error) {
+      if (error === POWER_CUT) powerCut(chance.between(1_000, 300_000))
+      else if (error !== WRITE_REFUSED) throw error
+      return false
+    }
+  }
+
+  function powerCut(restartAfterMs: number): void {
+    if (run === null) return
+    say?.('the program ends without warning')
+    computer.stop()
+    run = null
+    setup.onPowerCut()
+    agenda.at(nowMs() + restartAfterMs, start)
+  }
+
+  /** It says so, and a person starts it again. */
+  function stopped(ownBoot: number): void {
+    say?.('the program stopped itself')
+    isStopped = true
+    agenda.at(nowMs() + chance.between(1_000, RESTART_MS_MAX), () => {
+      if (boots === ownBoot && isStopped) powerCut(1_000)
+    })
+  }
+
+  function start(): void {
+    boots += 1
+    isStopped = false
+    patternOfRun = pattern
+    computer.boot(store.newestAttemptAwakeMs())
+    setup.onStart()
+    const ownBoot = boots
+    const context = contextOf(`boot ${boots}`)
+    const delivery = setup.machine === 'empty' ? EMPTY : createDelivery(context)
+    const followUp = setup.machine === 'empty' ? EMPTY : createFollowUp(context)
+
+    /** What a run waits for is gone once it is dead, and late while the computer sleeps. */
+    function later(afterMs: number, act: () => void): () => void {
+      return agenda.at(nowMs() + afterMs, () => {
+        if (run === null || boots !== ownBoot) return
+        if (computer.isAsleep()) later(computer.sleepsUntilMs() - nowMs(), act)
+        else act()
+      })
+    }
+
+    /** Runs a course on the agenda; `failed` where one of its writes was refused. */
+    function follow<Value>(
+      course: Course<Value>,
+      done: (value: Value) => void,
+      failed: () => void,
+      given?: unknown,
+    ): void {
+      let next: IteratorResult<unknown, Value>
+      try {
+        next = course.next(given)
+      } catch (error) {
+        if (error === POWER_CUT) return powerCut(chance.between(1_000, 300_000))
+        if (error !== WRITE_REFUSED) setup.onBroken(String(error))
+        return failed()
+      }
+      if (next.done) return done(next.value)
+      const eventual = next.value as Later<unknown>
+      later(eventual.afterMs, () => follow(course, done, failed, eventual.later()))
+    }
+
+    /** One step at a time, as loop.ts. @returns the way to wake it */
+    function loop(step: () => Course<number>): () => void {
+      let cancelSleep: () => void = () => undefined
+      let isBusy = false
+      let turnsAtOnce = 0
+      let turnedAtMs = -1
+      const turn = (): void => {
+        cancelSleep()
+        if (isBusy) return
+        isBusy = true
+        turnsAtOnce = turnedAtMs === nowMs() ? turnsAtOnce + 1 : 0
+        turnedAtMs = nowMs()
+        if (turnsAtOnce > TURNS_AT_ONCE_MAX) return setup.onBroken('the loop spins')
+        follow(
+          step(),
+          (sleepMs) => {
+            isBusy = false
+            cancelSleep = later(sleepMs, turn)
+          },
+          () => stopped(ownBoot),
+        )
+      }
+      later(0, turn)
+      return () => void later(0, turn)
+    }
+
+    say?.(`the program starts (${boots})`)
+    const wakes: (() => void)[] = []
+    run = {
+      delivery,
+      wake: () => wakes.forEach((wake) => wake()),
+      follow: (course) =>
+        follow(
+          course,
+          () => undefined,
+          () => undefined,
+        ),
+    }
+    const isRecovered = guarded(() => {
+      if (isFileDoubted) doubtOpen(context, store.rows())
+      isFileDoubted = false
+      delivery.recover()
+    })
+    if (run === null) return
+    if (!isRecovered) return stopped(ownBoot)
+    wakes.push(
+      loop(() => delivery.step()),
+      loop(() => followUp.step()),
+    )
+  }
+
+  return {
+    start,
+    isRunning: () => run !== null,
+    delivery: () => run?.delivery ?? null,
+    wake: () => run?.wake(),
+    drive: (course) => run?.follow(course),
+    guarded,
+    powerCut,
+    needsRestart: () => run !== null && (isStopped || pattern !== patternOfRun),
+    isHostHeld: () => host !== null && host.notBeforeMs() > computer.clock.monotonicNowMs(),
+    fileReplaced: () => {
+      isFileDoubted = true
+      isFileComplete = false
+    },
+    setPattern: (changed) => {
+      pattern = changed
+    },
+    boot: () => `boot ${boots}`,
+  }
+}
+
+const NAP_MS = 5 * 60_000
+
+/** As doubt.ts does to a file on disk: what it says is not sent yet may have been sent since it was copied. */
+function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
+  for (const sale of rows) {
+    if (sale.state !== 'queued' && sale.state !== 'sending') continue
+    const at = now()
+    const { awakeMs } = at
+    const unproven = { checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+    store.apply(sale, 'salvaged', { ...unproven, unknownSinceAwakeMs: awakeMs, dueAwakeMs: awakeMs }, at)
+  }
+}
+
+/** Waits once, as short as can be, and sleeps again: all that is left is the world around it. */
+function* nap(): Course<number> {
+  yield { afterMs: 0, later: () => undefined }
+  return NAP_MS
+}
+
+const EMPTY: Delivery = {
+  recover: () => undefined,
+  step: nap,
+  lookUpNow: function* () {
+    /* Nothing is looked up. */
+  },
+  wayChanged: () => undefined,
+  reopened: () => undefined,
+  tryNow: () => undefined,
+  heldBecause: () => null,
+}

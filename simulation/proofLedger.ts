@@ -1,0 +1,142 @@
+/**
+ * The checker's own account of what the bank said about each sale, to hold every claim of absence against (design §5.4).
+ * Times are of the model; "awake" is the time that the program really ran.
+ */
+export interface ProofLedger {
+  /** A send of it ended: nothing of it can leave this computer after that. */
+  sendEnded(transactionId: string): void
+  sent(transactionId: string): void
+  /** From here on it may be sent, or another device may have: a record of it is later than what ended before. */
+  claimed(transactionId: string, terminalId: string): void
+  /** It was sent before the history began. @param atMs below 0, and so much awake time ago */
+  wasSent(transactionId: string, terminalId: string, atMs: number): void
+  /** The file of that moment is put back: nobody at the till knows what was sent since. */
+  restored(copiedAtMs: number): void
+  /** A look-up was answered with a record of that reference, or in words that could mean "not found". */
+  answered(transactionId: string, what: 'found' | { readonly missedAs: string }): void
+  searched(terminalId: string, isComplete: boolean, ids: readonly string[]): void
+  /** @returns what the proof lacks at this moment, or null where it is whole */
+  lacks(transactionId: string, terminalId: string, needsLaterSale: boolean): string | null
+}
+
+export interface LedgerSetup {
+  readonly nowMs: () => number
+  readonly trulyAwakeMs: () => number
+  readonly sleepCount: () => number
+  readonly quietMs: number
+}
+
+interface Moment {
+  readonly atMs: number
+  readonly awakeMs: number
+}
+
+interface Kept extends Moment {
+  readonly sleepCount: number
+}
+
+interface Miss extends Kept {
+  readonly shape: string
+}
+
+const MISSES_MIN = 3
+/** So many references that cannot exist must have been answered in the same words. */
+const SHAPES_MIN = 2
+const RANDOM_REFERENCE = 'N'
+const SPREAD_SHARE = 4
+const CONTROL_WITHIN_MS = 61_000
+/** Awake time is kept in whole ms. */
+const ROUNDING_MS = 3
+/** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */
+const CREDIT_PER_SLEEP_MS = 30_000
+
+export function createProofLedger(setup: LedgerSetup): ProofLedger {
+  const { nowMs, trulyAwakeMs, sleepCount, quietMs } = setup
+  /** Every end of a send, in order of time. */
+  const ends = new Map<string, Kept[]>()
+  const sends = new Map<string, { readonly terminalId: string; readonly awakeMs: number }>()
+  const misses = new Map<string, Miss[]>()
+  /** How often references that no till ever made were answered so: the words that mean "not found" here. */
+  const shapes = new Map<string, number>()
+  const finds: { readonly atMs: number; readonly transactionId: string }[] = []
+  const searches = new Map<string, { atMs: number; isComplete: boolean; ids: readonly string[] }>()
+
+  const now = (): Kept => ({ atMs: nowMs(), awakeMs: trulyAwakeMs(), sleepCount: sleepCount() })
+
+  function ended(transactionId: string, moment: Kept): void {
+    const list = ends.get(transactionId)
+    if (list === undefined) ends.set(transactionId, [moment])
+    else list.push(moment)
+  }
+
+  /** Awake time between two moments, as much as the program may have counted. */
+  const between = (from: Kept, to: Kept): number =>
+    to.awakeMs - from.awakeMs + ROUNDING_MS + CREDIT_PER_SLEEP_MS * (to.sleepCount - from.sleepCount)
+
+  const isValid = (miss: Miss): boolean =>
+    (shapes.get(miss.shape) ?? 0) >= SHAPES_MIN &&
+    finds.some(({ atMs }) => atMs >= miss.atMs && atMs - miss.atMs <= CONTROL_WITHIN_MS)
+
+  function quietLacks(transactionId: string, end: Kept): string | null {
+    let count = 0
+    let last = end
+    for (const miss of misses.get(transactionId) ?? []) {
+      if (miss.atMs < end.atMs || between(last, miss) < quietMs / SPREAD_SHARE || !isValid(miss)) continue
+      count += 1
+      last = miss
+    }
+    if (count < MISSES_MIN) return `only ${count} "not found" spread over the quiet period, with a control`
+    const newest = (misses.get(transactionId) ?? []).findLast(isValid)
+    if (newest === undefined || between(end, newest) < quietMs) return 'the quiet period is not over'
+    return null
+  }
+
+  return {
+    sendEnded: (transactionId) => ended(transactionId, now()),
+    sent: (transactionId) => ended(transactionId, now()),
+    claimed: (transactionId, terminalId) =>
+      void sends.set(transactionId, { terminalId, awakeMs: trulyAwakeMs() }),
+    wasSent: (transactionId, terminalId, atMs) => {
+      ended(transactionId, { atMs, awakeMs: atMs, sleepCount: 0 })
+      sends.set(transactionId, { terminalId, awakeMs: atMs })
+    },
+    restored: (copiedAtMs) => {
+      for (const [transactionId, list] of ends)
+        ends.set(
+          transactionId,
+          list.filter(({ atMs }) => atMs <= copiedAtMs),
+        )
+    },
+    answered: (transactionId, what) => {
+      if (what === 'found') {
+        finds.push({ atMs: nowMs(), transactionId })
+        return
+      }
+      const shape = what.missedAs
+      if (transactionId.startsWith(RANDOM_REFERENCE)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
+      const list = misses.get(transactionId)
+      if (list === undefined) misses.set(transactionId, [{ ...now(), shape }])
+      else list.push({ ...now(), shape })
+    },
+    searched: (terminalId, isComplete, ids) =>
+      void searches.set(terminalId, { atMs: nowMs(), isComplete, ids }),
+    lacks: (transactionId, terminalId, needsLaterSale) => {
+      const end = ends.get(transactionId)?.at(-1)
+      if (end === undefined) return 'it was never sent'
+      const quiet = quietLacks(transactionId, end)
+      if (quiet !== null) return quiet
+      const search = searches.get(terminalId)
+      if (search === undefined || search.atMs !== nowMs()) return 'no search'
+      if (!search.isComplete) return 'the search was incomplete'
+      if (search.ids.includes(transactionId)) return 'the search shows it'
+      if (!needsLaterSale) return null
+      const isLater = (id: string): boolean => {
+        const sent = sends.get(id)
+        return (
+          sent !== undefined && sent.terminalId === terminalId && sent.awakeMs >= end.awakeMs - ROUNDING_MS
+        )
+      }
+      return search.ids.some(isLater) ? null : 'no later sale is visible'
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { Chance } from './chance.ts'
+import { OTHER_CLIENT, OWN_CLIENT } from './destinations.ts'
+import { processFaults, type Act, type ProcessFault } from './faults.ts'
+import { cancel, checkNow, enter, enterTwice, letOracleDecide } from './people.ts'
+import { MAIN_TERMINAL, MINUTE_MS, type Plan, type PlannedEvent } from './plan.ts'
+import { PATTERN } from './program.ts'
+import { QUIET_MS, type World } from './world.ts'
+
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WALL_JUMPS_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS] as const
+/** Days are what a search asks for, with one to spare on either side. */
+const WALL_JUMPS_WITH_COPIES_MS = [HOUR_MS, DAY_MS] as const
+/** With this the profile allows only every other reference. */
+const STRICTER_PATTERN = '^[A-Z][0-9]*[02468]$'
+const STORM_COUNT = 10
+const STORM_STEP_MS = 100
+/** A copy of the file is as old as this, or as the history. */
+const BACKUP_AGE_MS_MAX = 10 * MINUTE_MS
+
+/** Puts a plan onto the agenda: sales with other devices' sales between them, and everything that happens around them. */
+export function schedule(plan: Plan, world: World, chance: Chance): void {
+  const { agenda } = world
+  for (const [index, sale] of plan.sales.entries()) {
+    agenda.at(sale.atMs, () => enter(world, sale))
+    commitOther(world, `FOREIGN${index}`, sale.terminalId, 12_300, sale.atMs, 0)
+  }
+  for (const event of plan.events) {
+    const { when } = event
+    const act = (): void => happen(event, plan, world, chance)
+    if ('atMs' in when) agenda.at(when.atMs, act)
+    else
+      world.onSend((sendCount) => {
+        const isTime = sendCount === when.send && agenda.nowMs() < plan.faultsEndMs
+        if (isTime) agenda.at(agenda.nowMs() + when.afterMs, act)
+      })
+  }
+  const needsCopy = plan.events.some(({ kind }) => kind === 'backupRestored')
+  if (needsCopy) keepCopies(plan, world)
+}
+
+/**
+ * A copy of the file is found out by a search over days of this computer's clock: where that is wrong by more than a
+ * day, it cannot be (docs/delivery.md, residual risk).
+ */
+function hasCopies(plan: Plan): boolean {
+  return (
+    plan.events.some(({ kind }) => kind === 'backupRestored') ||
+    plan.inherited.some(({ state, isAtBank }) => state === 'queued' && isAtBank)
+  )
+}
+
+function isFault(kind: ProcessFault | Act): kind is ProcessFault {
+  return (processFaults as readonly string[]).includes(kind)
+}
+
+function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): void {
+  const { agenda, program, way } = world
+  const { kind, lengthMs, choice } = event
+  if (agenda.nowMs() >= plan.faultsEndMs) return
+  if (isFault(kind)) world.struck(kind)
+  const afterwards = (act: () => void): void =>
+    void agenda.at(agenda.nowMs() + lengthMs, () => {
+      act()
+      world.wayChanged()
+    })
+  switch (kind) {
+    case 'crash':
+      return program.powerCut(lengthMs)
+    case 'sleep':
+      world.sleep(lengthMs, choice < 0.5)
+      return afterwards(() => undefined)
+    case 'stall':
+      // Nobody says that it is over: no event of the system comes with it.
+      return world.sleep(lengthMs, true)
+    case 'wallClockJump':
+      return world.computer.jumpWall(
+        (choice < 0.5 ? 1 : -1) * chance.pick(hasCopies(plan) ? WALL_JUMPS_WITH_COPIES_MS : WALL_JUMPS_MS),
+      )
+    case 'networkFlap':
+      return storm(world, () => world.wayChanged())
+    case 'tryNowStorm':
+      return storm(world, () => tryNow(world))
+    case 'outage':
+      way.isOut = true
+      return afterwards(() => (way.isOut = false))
+    case 'portal':
+      way.isPortal = true
+      return afterwards(() => (way.isPortal = false))
+    case 'signOut':
+    case 'otherMerchant':
+      way.clientId = kind === 'signOut' ? null : OTHER_CLIENT
+      world.wayChanged()
+      return afterwards(() => (way.clientId = OWN_CLIENT))
+    case 'tokenExpiry':
+      way.tokenUntilMs = 0
+      return
+    case 'doubleEntry':
+      return enterTwice(world, plan.sales)
+    case 'diskFull':
+      world.disk.isFull = true
+      return void agenda.at(agenda.nowMs() + lengthMs, () => (world.disk.isFull = false))
+    case 'backupRestored':
+      return restore(world)
+    case 'profileChange':
+      changeProfile(world, STRICTER_PATTERN)
+      return void agenda.at(agenda.nowMs() + lengthMs, () => changeProfile(world, PATTERN))
+    case 'takenReference':
+    case 'otherDevice':
+      return settleElsewhere(event, plan, world)
+    case 'cancel':
+      return cancel(world, chance)
+    case 'personChecks':
+      return checkNow(world)
+    case 'managerDecides':
+      return letOracleDecide(world, chance)
+  }
+}
+
+/** The installer puts another profile there and starts the program again. */
+function changeProfile({ program }: World, pattern: string): void {
+  program.setPattern(pattern)
+  if (program.needsRestart()) program.powerCut(1_000)
+}
+
+function storm({ agenda }: World, act: () => void): void {
+  for (let count = 0; count < STORM_COUNT; count += 1) agenda.at(agenda.nowMs() + count * STORM_STEP_MS, act)
+}
+
+/** A person does not want to wait. */
+export function tryNow({ program }: World): void {
+  program.guarded(() => {
+    program.delivery()?.tryNow()
+    program.wake()
+  })
+}
+
+function commitOther(
+  { bank }: World,
+  transactionId: string,
+  terminalId: string,
+  amountKobo: number,
+  atMs: number,
+  lagMs: number,
+): void {
+  const visibleAtMs = atMs + lagMs
+  bank.commit({
+    transactionId,
+    terminalId,
+    amountKobo,
+    by: 'other',
+    atMs,
+    visibleAtMs,
+    paidAtMs: visibleAtMs + MINUTE_MS,
+  })
+}
+
+/** Somebody else uses a reference of ours: for another sale, now or long ago, or for the very same sale. */
+function settleElsewhere({ kind, choice, choice2 }: PlannedEvent, plan: Plan, world: World): void {
+  const { agenda, bounds } = world
+  const all = [...plan.sales, ...plan.inherited.map((sale) => ({ ...sale, terminalId: MAIN_TERMINAL }))]
+  const sale = all[Math.floor(choice * all.length)]
+  if (sale === undefined) return
+  const { transactionId, terminalId, amountKobo } = sale
+  const lagMs = Math.floor(choice2 * bounds.lagMsMax)
+  const atMs = agenda.nowMs()
+  if (kind === 'otherDevice') return commitOther(world, transactionId, terminalId, amountKobo, atMs, lagMs)
+  // The age of a record can only be judged by a clock that is right.
+  const hasClockJump = plan.events.some((event) => event.kind === 'wallClockJump')
+  const isOld = choice2 < 0.3 && !hasClockJump
+  if (isOld) commitOther(world, transactionId, terminalId, amountKobo, -3 * DAY_MS, 0)
+  else if (choice2 < 0.6) commitOther(world, transactionId, terminalId, amountKobo + 100, atMs, 0)
+  else commitOther(world, transactionId, '2TLS0009', amountKobo, atMs, 0)
+}
+
+interface Copy {
+  readonly atMs: number
+  readonly rows: readonly SaleRow[]
+  readonly awakeMs: number
+}
+const copies = new WeakMap<World, Copy[]>()
+
+/** Now and then the file is copied away. */
+function keepCopies(plan: Plan, world: World): void {
+  const list: Copy[] = []
+  copies.set(world, list)
+  for (let atMs = 1; atMs < plan.faultsEndMs; atMs += BACKUP_AGE_MS_MAX / 4)
+    world.agenda.at(atMs, () => {
+      list.push({ atMs, rows: [...world.store.rows()], awakeMs: world.computer.savedAwakeMs() })
+    })
+}
+
+/**
+ * A person puts an old copy of the file back. Sales that it lacks are gone by his doing; sales that were sent since are
+ * queued again. It takes him longer than the bank needs to show them, which is what "verify first" rests on.
+ */
+function restore(world: World): void {
+  const { agenda, store, computer, program, checker, ledger, bounds } = world
+  const copy = copies.get(world)?.findLast(({ atMs }) => atMs <= agenda.nowMs() - BACKUP_AGE_MS_MAX / 4)
+  if (copy === undefined || !program.isRunning()) return
+  program.powerCut(Math.max(QUIET_MS, bounds.lateMsMax + bounds.lagMsMax))
+  world.say?.(`the file of ${copy.atMs / 1_000} s is put back`)
+  computer.restoreAwake(copy.awakeMs)
+  store.replace(copy.rows)
+  program.fileReplaced()
+  checker.restored(copy.rows)
+  ledger.restored(copy.atMs)
+}
+
+/** Everything that goes wrong is over; a person puts right what only a person can. */
+export function endFaults(world: World): void {
+  const { way, program, disk } = world
+  world.say?.('faults end')
+  Object.assign(way, { isOut: false, isPortal: false, clientId: OWN_CLIENT })
+  disk.isFull = false
+  program.setPattern(PATTERN)
+  if (program.needsRestart()) program.powerCut(1_000)
+  world.wayChanged()
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { runBatch } from './batch.ts'
+import { reachable, summarise } from './coverage.ts'
+import { explorePart } from './explorer.ts'
+import type { HistoryOptions } from './history.ts'
+import { runPlan } from './history.ts'
+import { hunt } from './mutants.ts'
+import { mutants, mutantsElsewhere } from './mutantList.ts'
+import { readOptions } from './options.ts'
+import { patchedFiles } from './patch.ts'
+import { drawPlan } from './plan.ts'
+import { recordPlan, shrink } from './shrink.ts'
+import keptSeeds from './seeds.json' with { type: 'json' }
+import type { Plan } from './plan.ts'
+
+/** The quick form of `npm run simulate`; the full one is run by hand and before a release. */
+
+const SEED = 20_261_120
+const usual: HistoryOptions = { policy: 'ask', world: 'holds', manager: 'oracle', machine: 'production' }
+
+test.each(['ask', 'auto'] as const)(
+  '3000 histories under %s violate nothing',
+  { timeout: 120_000 },
+  (policy) => {
+    const totals = runBatch({ runSeed: SEED, from: 0, count: 3_000, options: { ...usual, policy } })
+    expect(totals.failures).toEqual([])
+    expect(totals.sales).toBeGreaterThan(9_000)
+    // The list of what can happen is right: nothing happened that it does not name.
+    expect(summarise(totals.coverage, 0).unexpected).toEqual([])
+  },
+)
+
+test('where the world fails, auto settles twice and the checker sees it', { timeout: 120_000 }, () => {
+  const options: HistoryOptions = { ...usual, policy: 'auto', world: 'fails' }
+  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options })
+  expect(totals.violated.get('duplicated')).toBeGreaterThan(0)
+})
+
+test('where the world fails, ask still settles nothing twice', { timeout: 120_000 }, () => {
+  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
+  expect(totals.violated.get('duplicated')).toBeUndefined()
+  expect(totals.violated.get('lost')).toBeUndefined()
+})
+
+test.each(['ask', 'auto'] as const)('without faults, %s brings every sale home and asks nobody', (policy) => {
+  const totals = runBatch({ runSeed: SEED, from: 0, count: 300, options: { ...usual, policy, faultRate: 0 } })
+  expect(totals.failures).toEqual([])
+  expect(totals.accepted).toBe(totals.sales)
+  expect(totals.reviewed).toBe(0)
+})
+
+test.each(['ask', 'auto'] as const)(
+  'every step × every fault × before and after, one fault at once, under %s',
+  { timeout: 120_000 },
+  (policy) => {
+    const explored = explorePart({ policy, saleCount: 2, faultCount: 1, part: 0, parts: 1 })
+    expect(explored.failures).toEqual([])
+    expect(explored.runs).toBeGreaterThan(300)
+    expect(explored.states.size).toBeGreaterThan(150)
+  },
+)
+
+test.each([
+  'no search before the first send',
+  'found sending at start: send again',
+  'check once, then resend',
+])('the wrong design "%s" is caught', { timeout: 120_000 }, async (name) => {
+  const mutant = mutants.find((each) => each.name === name)
+  if (mutant === undefined) throw new Error(`there is no ${name}`)
+  const fate = await hunt(mutant, SEED)
+  expect(fate.killedAfter).not.toBeNull()
+})
+
+test('every wrong design still fits the source that it changes', () => {
+  for (const mutant of mutants) expect(() => patchedFiles(mutant.edits)).not.toThrow()
+  const names = [...mutants, ...mutantsElsewhere].map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(mutants.length).toBeGreaterThanOrEqual(15)
+})
+
+test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, ({ policy, plan }) => {
+  const options: HistoryOptions = { ...usual, policy: policy === 'auto' ? 'auto' : 'ask' }
+  const { violations } = runPlan(plan as Plan, options, {
+    coverage: new Map(),
+    isLogged: false,
+    record: null,
+  })
+  expect(violations).toEqual([])
+})
+
+test('one seed is one history, however often it runs', () => {
+  const run = (): readonly string[] =>
+    runPlan(drawPlan(SEED, undefined), usual, { coverage: new Map(), isLogged: true, record: null }).log
+  expect(run()).toEqual(run())
+  expect(run().length).toBeGreaterThan(5)
+})
+
+test('a failing history is made smaller and still fails in the same way', { timeout: 120_000 }, () => {
+  const options: HistoryOptions = { ...usual, policy: 'auto', world: 'fails' }
+  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options })
+  const failure = totals.failures.find(({ invariant }) => invariant === 'duplicated')
+  if (failure === undefined) throw new Error('no failing history to make smaller')
+  const whole = recordPlan(failure.seed, options)
+  const small = shrink(whole, options, 'duplicated')
+  const { violations } = runPlan(small, options, { coverage: new Map(), isLogged: false, record: null })
+  expect(violations.map(({ invariant }) => invariant)).toContain('duplicated')
+  const size = (plan: Plan): number =>
+    plan.sales.length +
+    plan.events.length +
+    plan.inherited.length +
+    (plan.strikes as readonly unknown[]).length
+  expect(size(small)).toBeLessThan(size(whole))
+})
+
+test('the list of what can happen names every pair once', () => {
+  expect(new Set(reachable).size).toBe(reachable.length)
+  expect(reachable.length).toBeGreaterThan(350)
+})
+
+test.each([
+  [['--histories', 'many'], '--histories'],
+  [['--histories', '0'], '--histories'],
+  [['--policy', 'maybe'], '--policy'],
+  [['--fault-rate', '2'], '--fault-rate'],
+  [['--seed'], '--seed'],
+  [['--what'], '--what'],
+  [['--explore', '3'], '--explore'],
+])('bad arguments are refused by name: %j', (args, flag) => {
+  expect(readOptions(args, 2)).toContain(`${flag}: `)
+})
+
+test('arguments are read', () => {
+  const options = readOptions(['--histories', '10', '--policy', 'auto', '--fault-rate', '0.6', '--json'], 2)
+  expect(options).toMatchObject({
+    histories: 10,
+    policy: 'auto',
+    faultRate: 0.6,
+    isJson: true,
+    jobs: 2,
+    seed: 1,
+  })
+})

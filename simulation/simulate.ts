@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os'
+import type { Batch } from './batch.ts'
+import { coverageTable, summarise } from './coverage.ts'
+import { exploreAll } from './exploreAll.ts'
+import { historySeed } from './chance.ts'
+import type { HistoryOptions } from './history.ts'
+import { runMutants } from './mutants.ts'
+import { readOptions, USAGE, type SimulateOptions } from './options.ts'
+import { createHand, share } from './pool.ts'
+import { LOWEST_SHOWN, reportOf, type Speed } from './report.ts'
+import { tellFailure } from './shrink.ts'
+import { addTotals, createTotals, type Totals } from './totals.ts'
+
+/** `npm run simulate`: many seeded histories, the exhaustive explorer, or the wrong designs (docs/delivery.md). */
+
+const BATCH = 2_000
+const SPEED_HISTORIES = 500
+const SPEED_ROUNDS = 3
+const PROGRESS_MS = 2_000
+
+const read = readOptions(process.argv.slice(2), availableParallelism())
+if (typeof read === 'string') {
+  console.error(`simulate: ${read}\n\n${USAGE}`)
+  process.exitCode = 2
+} else if (read.engine === 'real') {
+  console.error('simulate: --engine real: is not built yet; --engine model is what there is')
+  process.exitCode = 2
+} else {
+  process.exitCode = await main(read)
+}
+
+async function main(options: SimulateOptions): Promise<number> {
+  const say = (text: string): void => {
+    if (!options.isJson) console.error(text)
+  }
+  if (options.replay !== undefined) return replay(options, options.replay)
+  if (options.isMutants) return runMutants(options, say)
+  if (options.isExplore) return exploreAll(options, say)
+  return simulate(options, say)
+}
+
+function historyOptions(options: SimulateOptions): HistoryOptions {
+  const { policy, world, faultRate, manager } = options
+  return { policy, world, faultRate, manager, machine: 'production' }
+}
+
+async function simulate(options: SimulateOptions, say: (text: string) => void): Promise<number> {
+  const speed = await measureSpeed(options)
+  const startedMs = performance.now()
+  const totals = await runAll(options, say)
+  const seconds = (performance.now() - startedMs) / 1_000
+  const historiesPerSecond = Math.round(totals.histories / seconds)
+  say(coverageTable(totals.coverage))
+  for (const { pair, count } of summarise(totals.coverage, LOWEST_SHOWN).lowest)
+    say(`least seen: ${pair}: ${count}`)
+  const mustHold = options.world === 'holds'
+  const hasFailed = mustHold && totals.violated.size > 0
+  const [failure] = totals.failures
+  if (mustHold && failure !== undefined) tellFailure(failure.seed, historyOptions(options), console.error)
+  for (const { seed, invariant, detail } of totals.failures)
+    say(`${mustHold ? 'FAILED' : 'seen'}: history ${seed}: ${invariant}: ${detail}`)
+  console.log(JSON.stringify(reportOf(options, totals, { historiesPerSecond, ...speed })))
+  return hasFailed ? 1 : 0
+}
+
+async function runAll(options: SimulateOptions, say: (text: string) => void): Promise<Totals> {
+  const totals = createTotals()
+  let saidMs = performance.now()
+  const startedMs = saidMs
+  await share(options.jobs, batches(options), async (hand, batch) => {
+    const found = await hand.totals({ kind: 'batch', batch })
+    addTotals(totals, found)
+    for (const { seed, invariant, detail } of found.failures) say(`history ${seed}: ${invariant}: ${detail}`)
+    if (performance.now() - saidMs < PROGRESS_MS) return
+    saidMs = performance.now()
+    const perSecond = Math.round((totals.histories / (saidMs - startedMs)) * 1_000)
+    const bad = [...totals.violated].map(([name, times]) => `, ${name} ${times}`).join('')
+    say(`${totals.histories} of ${options.histories} histories, ${perSecond}/s${bad}`)
+  })
+  return totals
+}
+
+function* batches(options: SimulateOptions): Generator<Batch> {
+  for (let from = 0; from < options.histories; from += BATCH) {
+    const count = Math.min(BATCH, options.histories - from)
+    yield { runSeed: options.seed, from, count, options: historyOptions(options) }
+  }
+}
+
+/** The production machine beside an empty one, on one thread, in processor time: other programs run here too. */
+async function measureSpeed(options: SimulateOptions): Promise<Omit<Speed, 'historiesPerSecond'>> {
+  const hand = await createHand()
+  async function perSecond(machine: HistoryOptions['machine']): Promise<number> {
+    let best = 0
+    // The first round is for the compiler.
+    for (let round = 0; round < SPEED_ROUNDS; round += 1) {
+      const machineOptions = { ...historyOptions(options), machine }
+      const batch = { runSeed: options.seed, from: 0, count: SPEED_HISTORIES, options: machineOptions }
+      const { histories, cpuMs } = await hand.totals({ kind: 'batch', batch })
+      best = Math.max(best, (histories / cpuMs) * 1_000)
+    }
+    return best
+  }
+  const empty = await perSecond('empty')
+  const production = await perSecond('production')
+  await hand.end()
+  return {
+    historiesPerCoreSecond: Math.round(production),
+    emptyHistoriesPerCoreSecond: Math.round(empty),
+    speedRatio: Number((production / empty).toFixed(4)),
+  }
+}
+
+function replay(options: SimulateOptions, seed: number): number {
+  const hasFailed = tellFailure(seed, historyOptions(options), console.log)
+  console.log(JSON.stringify({ seed, violated: hasFailed, first: historySeed(options.seed, 0) }))
+  return hasFailed ? 1 : 0
+}

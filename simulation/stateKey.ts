@@ -1,0 +1,35 @@
+import type { World } from './world.ts'
+
+/**
+ * The state of the whole world with its clocks and counters cut down to what the rules ask of them, so that states can
+ * be counted: each sale's state, how often it was sent and resent, how far its proof is, what the bank said and has; and
+ * whether the program runs, may send, and is held back.
+ */
+export function stateKey({ store, bank, agenda, program, checker, way }: World): string {
+  const nowMs = agenda.nowMs()
+  const sales = store.rows().map((row) => {
+    const commits = bank.commitsOf(row.transactionId)
+    const shown = commits.filter(({ visibleAtMs }) => visibleAtMs <= nowMs).length
+    return [
+      row.state,
+      Math.min(row.sendCount, 3),
+      row.resendCount,
+      Math.min(row.notFoundCount, 3),
+      Math.min(row.failureCount, 2),
+      Math.min(row.checkCount, 3),
+      row.bankMessage === null ? '' : 'no',
+      row.datePaid === null ? '' : 'paid',
+      row.reviewReason ?? '',
+      commits.length,
+      shown,
+    ].join(':')
+  })
+  const flags = [
+    program.isRunning() ? 'on' : 'off',
+    checker.isGateOpen() ? 'gate' : '',
+    program.isHostHeld() ? 'hold' : '',
+    program.delivery()?.heldBecause() ?? '',
+    nowMs < way.tokenUntilMs ? 'token' : '',
+  ]
+  return `${sales.join(' ')} ${flags.join('|')}`
+}

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Batch } from './batch.ts'
+import { patchModules, type Edit } from './patch.ts'
+import type { Totals } from './totals.ts'
+
+/** What a worker thread is told, one message at a time. */
+export type Job =
+  | { readonly kind: 'batch'; readonly batch: Batch }
+  /** Stops at the first violation: a wrong design needs to be caught only once. */
+  | { readonly kind: 'hunt'; readonly batch: Batch }
+  | { readonly kind: 'explore'; readonly part: ExplorePart }
+
+export interface ExplorePart {
+  readonly policy: 'ask' | 'auto'
+  readonly saleCount: number
+  readonly faultCount: 1 | 2
+  /** Every so-many-th of the first faults is this worker's. */
+  readonly part: number
+  readonly parts: number
+}
+
+const port = parentPort
+if (port === null) throw new Error('simulation/worker.ts runs as a worker thread')
+
+// A wrong design is patched in before the first module of the rules is loaded, so everything else comes in late.
+const { edits } = workerData as { readonly edits: readonly Edit[] }
+if (edits.length > 0) patchModules(edits)
+const { runBatch } = await import('./batch.ts')
+const { explorePart } = await import('./explorer.ts')
+
+function isCaught(totals: Totals): boolean {
+  return totals.violated.size > 0
+}
+
+port.on('message', (job: Job) => {
+  try {
+    if (job.kind === 'explore') port.postMessage({ explored: explorePart(job.part) })
+    else port.postMessage({ totals: runBatch(job.batch, job.kind === 'hunt' ? isCaught : undefined) })
+  } catch (error) {
+    port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})
+port.postMessage({ ready: true })

@@ -1,0 +1,197 @@
+import { createAgenda, type Agenda } from './agenda.ts'
+import type { Chance } from './chance.ts'
+import { createChecker, type Checker } from './checker.ts'
+import { createComputer, type Computer } from './computer.ts'
+import { count, pairOf, type Coverage } from './coverage.ts'
+import { destinationOf, OWN_CLIENT } from './destinations.ts'
+import { createModelBank, type ModelBank } from './modelBank.ts'
+import type { Bounds } from './modelSend.ts'
+import { createModelService, type Way } from './modelService.ts'
+import { createModelStore, type ModelStore, type Written } from './modelStore.ts'
+import { MINUTE_MS } from './plan.ts'
+import { createProgram, POWER_CUT, WRITE_REFUSED, type Program } from './program.ts'
+import { createProofLedger, type ProofLedger } from './proofLedger.ts'
+import type { Strikes } from './strikes.ts'
+
+export interface WorldOptions {
+  readonly policy: 'ask' | 'auto'
+  /** Whether late arrivals and invisible records stay within the quiet period (design §5.4's assumption). */
+  readonly world: 'holds' | 'fails'
+  readonly machine: 'production' | 'empty'
+}
+
+/** A counter, its bank and everything between them, with a checker that sees both sides. */
+export interface World {
+  readonly agenda: Agenda
+  readonly bank: ModelBank
+  readonly bounds: Bounds
+  readonly computer: Computer
+  readonly store: ModelStore
+  readonly program: Program
+  readonly way: Way
+  readonly checker: Checker
+  readonly ledger: ProofLedger
+  readonly reviewed: ReadonlySet<string>
+  readonly disk: Disk
+  readonly log: readonly string[]
+  readonly say: ((text: string) => void) | null
+  /** A process fault struck: it meets every state that the file has. */
+  struck(kind: string): void
+  onSend(act: (sendCount: number) => void): void
+  sleep(ms: number, doesMonotonicRun: boolean): void
+  wayChanged(): void
+}
+
+export interface Disk {
+  /** Every write is refused: full, read-only, or locked by another program. */
+  isFull: boolean
+}
+
+const QUIET_MINUTES = 10
+export const QUIET_MS = QUIET_MINUTES * MINUTE_MS
+const TIMEOUT_MS = 60_000
+/** Lateness, lag and the staleness of a copy together stay below the quiet period … */
+const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, staleMsMax: 0.08 * QUIET_MS }
+/** … or go far beyond it. */
+const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
+
+export function createWorld(
+  options: WorldOptions,
+  chance: Chance,
+  strikes: Strikes,
+  coverage: Coverage,
+  isLogged: boolean,
+): World {
+  const agenda = createAgenda()
+  const { nowMs } = agenda
+  const bank = createModelBank()
+  const bounds = options.world === 'holds' ? HOLDS : FAILS
+  const computer = createComputer(nowMs)
+  const way: Way = { clientId: OWN_CLIENT, isOut: false, isPortal: false, tokenUntilMs: 0 }
+  const disk: Disk = { isFull: false }
+  const reviewed = new Set<string>()
+  const log: string[] = []
+  const say = isLogged
+    ? (text: string): void => void log.push(`${(nowMs() / 1_000).toFixed(1).padStart(8)} s  ${text}`)
+    : null
+  let sleepCount = 0
+  let sendCount = 0
+  const sendActs: ((sendCount: number) => void)[] = []
+  const ledger = createProofLedger({
+    nowMs,
+    trulyAwakeMs: computer.trulyAwakeMs,
+    sleepCount: () => sleepCount,
+    quietMs: QUIET_MS,
+  })
+  const checker = createChecker({ bank, ledger, nowMs, worldHolds: options.world === 'holds' })
+
+  function met(kind: string, state: string): void {
+    count(coverage, pairOf(kind, state))
+    say?.(`fault: ${kind} (${state})`)
+  }
+
+  function metFile(kind: string): void {
+    let seen = ''
+    for (const { state } of store.rows()) {
+      if (seen.includes(state)) continue
+      seen += `${state} `
+      count(coverage, pairOf(kind, state))
+    }
+    say?.(`fault: ${kind}`)
+  }
+
+  function onDisk(when: 'before' | 'after', written: Written): void {
+    const { before, after, event } = written
+    if (disk.isFull && when === 'before') throw WRITE_REFUSED
+    if (when === 'after') {
+      checker.written(written)
+      if (event !== 'noted') {
+        if (after.state === 'review' || after.state === 'conflict') reviewed.add(after.transactionId)
+        say?.(`${after.transactionId}: ${before?.state ?? ''} → ${after.state} (${event})`)
+      }
+    }
+    const state = when === 'before' ? (before?.state ?? 'none') : after.state
+    const fault = strikes.write(when, state)
+    if (fault === null) return
+    met(`${fault} ${when} write`, state)
+    throw fault === 'powerCut' ? POWER_CUT : WRITE_REFUSED
+  }
+
+  const store = createModelStore(onDisk)
+  const service = createModelService({
+    chance,
+    strikes,
+    bank,
+    way,
+    nowMs,
+    timeoutMs: TIMEOUT_MS,
+    saysNoToEmpty: chance.happens(0.2),
+    givesDate: chance.happens(0.7),
+    bounds,
+    onFault: met,
+    onListFault: metFile,
+    saleOf: store.byTransactionId,
+    onSend: (transactionId) => {
+      sendCount += 1
+      say?.(`${transactionId} is sent (send ${sendCount})`)
+      checker.sending(store.byTransactionId(transactionId), transactionId, way.clientId)
+      for (const act of sendActs) act(sendCount)
+    },
+    onSendEnded: checker.sendEnded,
+    onStatus: ledger.answered,
+    onSearched: ledger.searched,
+    onGoodAnswer: checker.gateOpened,
+  })
+  const program = createProgram({
+    agenda,
+    chance,
+    computer,
+    store,
+    service,
+    destination: () => (way.clientId === null ? null : destinationOf(way.clientId)),
+    policy: options.policy,
+    quietMinutes: QUIET_MINUTES,
+    timeoutSeconds: TIMEOUT_MS / 1_000,
+    machine: options.machine,
+    say,
+    log: (_level, event, facts) => checker.logged(`${event} ${JSON.stringify(facts)}`),
+    onStart: () => checker.found(store.rows()),
+    onPowerCut: () => {
+      checker.gateClosed()
+      // Whatever was in flight goes on without us; its answer finds nobody.
+      for (const row of store.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
+    },
+    onBroken: checker.broken,
+  })
+
+  function wayChanged(): void {
+    checker.gateClosed()
+    program.guarded(() => {
+      program.delivery()?.wayChanged()
+      program.wake()
+    })
+  }
+
+  return {
+    agenda,
+    bank,
+    bounds,
+    computer,
+    store,
+    program,
+    way,
+    checker,
+    ledger,
+    reviewed,
+    disk,
+    log,
+    say,
+    struck: metFile,
+    onSend: (act) => void sendActs.push(act),
+    sleep: (ms, doesMonotonicRun) => {
+      sleepCount += 1
+      computer.sleep(ms, doesMonotonicRun)
+    },
+    wayChanged,
+  }
+}
