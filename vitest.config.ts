@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 // A tool demands this default export. The browser specs in e2e/ end in .spec.ts and belong to Playwright.
 export default defineConfig({
   test: {
+    // No test is about speed; the bound only ends one that hangs, also on a machine that is busy.
+    testTimeout: 60_000,
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', 'out/**', 'dist/**'],
     environment: 'node',

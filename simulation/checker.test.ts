@@ -270,58 +270,6 @@ test('every invariant has a breach that shows that the checker sees it', () => {
   )
 })
 
-/** Three misses over the quiet period with a control each, a later sale, and a complete search that shows only that. */
-function proveAbsence(
-  skip: Partial<Record<'control' | 'shape' | 'miss' | 'search' | 'later', true>> = {},
-): void {
-  ledger.claimed('S2', TERMINAL)
-  if (skip.shape !== true) for (const id of ['N1', 'N2']) ledger.answered(id, { missedAs: 'notFound' })
-  for (const minute of skip.miss === true ? [5, 10] : [3, 6, 10]) {
-    nowMs = minute * MINUTE_MS + 1
-    ledger.answered('S1', { missedAs: 'notFound' })
-    if (skip.control !== true) ledger.answered('S2', 'found')
-  }
-  ledger.searched(TERMINAL, skip.search !== true, skip.later === true ? [] : ['S2'])
-}
-
-test('a whole proof of absence is one', () => {
-  unknown()
-  proveAbsence()
-  expect(ledger.lacks('S1', TERMINAL, true)).toBeNull()
-})
-
-test.each([
-  ['control', 'only 0 "not found"'],
-  ['shape', 'only 0 "not found"'],
-  ['miss', 'only 2 "not found"'],
-  ['search', 'the search was incomplete'],
-  ['later', 'no later sale'],
-] as const)('a proof without its %s is none', (part, lacking) => {
-  unknown()
-  proveAbsence({ [part]: true })
-  expect(ledger.lacks('S1', TERMINAL, true)).toContain(lacking)
-})
-
-test('a proof is none before the quiet period is over, however often nothing was found', () => {
-  unknown()
-  ledger.claimed('S2', TERMINAL)
-  for (const id of ['N1', 'N2']) ledger.answered(id, { missedAs: 'notFound' })
-  for (const minute of [3, 6, 9]) {
-    nowMs = minute * MINUTE_MS
-    ledger.answered('S1', { missedAs: 'notFound' })
-    ledger.answered('S2', 'found')
-  }
-  ledger.searched(TERMINAL, true, ['S2'])
-  expect(ledger.lacks('S1', TERMINAL, true)).toBe('the quiet period is not over')
-})
-
-test('a search that shows the sale is no proof of its absence', () => {
-  unknown()
-  proveAbsence()
-  ledger.searched(TERMINAL, true, ['S1', 'S2'])
-  expect(ledger.lacks('S1', TERMINAL, true)).toBe('the search shows it')
-})
-
 test('what another device settles under the same reference is no duplicate of this till', () => {
   commit()
   commit({ by: 'other' })

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import type { Batch } from './batch.ts'
 import { coverageTable, summarise } from './coverage.ts'
 import { exploreAll } from './exploreAll.ts'
-import { historySeed } from './chance.ts'
 import type { HistoryOptions } from './history.ts'
 import { runMutants } from './mutants.ts'
 import { readOptions, USAGE, type SimulateOptions } from './options.ts'
@@ -113,6 +112,6 @@ async function measureSpeed(options: SimulateOptions): Promise<Omit<Speed, 'hist
 
 function replay(options: SimulateOptions, seed: number): number {
   const hasFailed = tellFailure(seed, historyOptions(options), console.log)
-  console.log(JSON.stringify({ seed, violated: hasFailed, first: historySeed(options.seed, 0) }))
+  console.log(JSON.stringify({ seed, violated: hasFailed }))
   return hasFailed ? 1 : 0
 }

@@ -13,10 +13,6 @@ export const LONG_FILES: ReadonlyMap<string, { readonly linesMax: number; readon
       'renderer/strings.ts',
       { linesMax: 800, reason: 'the table of all sentences on the screen, read as one text' },
     ],
-    [
-      'simulation/mutantList.ts',
-      { linesMax: 650, reason: 'the table of wrong designs, each with the source text that it changes' },
-    ],
   ])
 
 const CLOCK = [

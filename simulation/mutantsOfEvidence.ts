@@ -1,0 +1,149 @@
+import type { Mutant } from './mutantList.ts'
+
+const SEND = 'electron/outbox/send.ts'
+const VERDICTS = 'electron/outbox/verdicts.ts'
+const MACHINE = 'electron/outbox/machine.ts'
+const EVIDENCE = 'electron/outbox/evidence.ts'
+
+/** Wrong designs of evidence: what a record, a person or a row is taken for. */
+export const mutantsOfEvidence: readonly Mutant[] = [
+  {
+    name: 'a conflict goes back to the queue',
+    thought: 'the manager may send anything again',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'conflict', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },`,
+        replace: `  { from: 'conflict', event: 'managerWritesOff', to: 'queued', onlyIf: 'freshLookUp' },`,
+      },
+    ],
+  },
+  {
+    name: 'the amount is not compared',
+    thought: 'the reference is unique',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `  if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
+`,
+        replace: `  if (koboFromDecimal(record.amount) === undefined) return 'foundDifferent'
+`,
+      },
+    ],
+  },
+  {
+    name: 'the terminal is not compared',
+    thought: 'the reference is unique',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `  if (record.terminalId !== sale.terminalId) return 'foundDifferent'
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'an old record is believed',
+    thought: 'references are never used twice',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `receivedAtMs < sale.recordedAtMs - RECORD_AGE_MS_MAX`,
+        replace: `receivedAtMs < 0 * RECORD_AGE_MS_MAX`,
+      },
+    ],
+  },
+  {
+    name: 'a record of another reference is believed',
+    thought: 'the service answers what it was asked',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `  if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'paid without a real date',
+    thought: 'isPaid says it all',
+    edits: [
+      {
+        file: EVIDENCE,
+        find: `  return paidTime(record.isPaid, record.datePaid) === undefined ? null : record.datePaid`,
+        replace: `  return paidTime(record.isPaid, record.datePaid) === undefined && !record.isPaid ? null : record.datePaid`,
+      },
+    ],
+  },
+  {
+    name: 'late evidence about a refused sale is ignored',
+    thought: 'refused is final',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'refused', event: 'foundAtBank', to: 'accepted' },
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'late evidence about a written-off sale is ignored',
+    thought: 'a person has decided',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'writtenOff', event: 'foundAtBank', to: 'accepted' },
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'review ends the look-ups',
+    thought: 'it is with a person now',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'review', event: 'foundAtBank', to: 'accepted' },
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'a sent sale can be cancelled',
+    thought: 'it is back in the queue, so it was not sent',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'unknown', event: 'leftUnsettled', to: 'review' },`,
+        replace: `  { from: 'unknown', event: 'leftUnsettled', to: 'cancelled' },`,
+      },
+    ],
+  },
+  {
+    name: 'the token is logged',
+    thought: 'it helps support',
+    edits: [
+      {
+        file: SEND,
+        find: `  log('info', 'courier.sent', { verdict: verdict.code })`,
+        replace: `  log('info', 'courier.sent', { verdict: verdict.code, token })`,
+      },
+    ],
+  },
+  {
+    name: 'the whole account number is kept',
+    thought: 'the record is kept as it came',
+    edits: [
+      {
+        file: 'electron/settlements/recordView.ts',
+        find: `accountEnding: accountEnding(record.accountNumber),`,
+        replace: `accountEnding: record.accountNumber,`,
+      },
+    ],
+  },
+]

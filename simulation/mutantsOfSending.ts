@@ -1,0 +1,216 @@
+import type { Mutant } from './mutantList.ts'
+
+const SEND = 'electron/outbox/send.ts'
+const VERDICTS = 'electron/outbox/verdicts.ts'
+const MACHINE = 'electron/outbox/machine.ts'
+const DELIVERY = 'electron/outbox/delivery.ts'
+const POLICY = 'electron/outbox/policy.ts'
+const VERIFIER = 'electron/outbox/verifier.ts'
+const UNKNOWN_VERDICT = `  return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }`
+
+/** Wrong designs of sending: when a sale may leave, and what its answer is taken for. */
+export const mutantsOfSending: readonly Mutant[] = [
+  {
+    name: 'retry on time-out',
+    thought: 'no answer means that it did not arrive',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `if (error.kind === 'unsent') return`,
+        replace: `if (error.kind === 'unsent' || error.kind === 'noAnswer') return`,
+      },
+    ],
+  },
+  {
+    name: 'server errors and 429 count as unsent',
+    thought: 'a server that says 500 has done nothing',
+    edits: [
+      {
+        file: VERDICTS,
+        find: `if (error.kind === 'http' && unsentStatuses.includes(error.status)) {`,
+        replace: `if (error.kind === 'http' && (error.status >= 500 || error.status === 429 || unsentStatuses.includes(error.status))) {`,
+      },
+    ],
+  },
+  {
+    name: 'trust any 200',
+    thought: 'a status of 200 means accepted',
+    edits: [
+      {
+        file: VERDICTS,
+        find: UNKNOWN_VERDICT,
+        replace: `  if (error.kind === 'malformed') return { event: 'acceptedByAnswer', code: 'accepted', bankMessage: null }\n${UNKNOWN_VERDICT}`,
+      },
+    ],
+  },
+  {
+    name: 'a no is a refusal at once',
+    thought: 'the bank said no, so it is refused',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'sending', event: 'outcomeUnknown', to: 'unknown' },`,
+        replace: `  { from: 'sending', event: 'outcomeUnknown', to: 'unknown' },\n  { from: 'sending', event: 'absentAfterNo', to: 'refused' },`,
+      },
+      {
+        file: SEND,
+        find: `    verdict.event,
+    patchOf`,
+        replace: `    verdict.bankMessage !== null ? 'absentAfterNo' : verdict.event,
+    patchOf`,
+      },
+    ],
+  },
+  {
+    name: '401 is asked again with a new token',
+    thought: 'an interceptor renews the token and repeats the request',
+    edits: [
+      {
+        file: SEND,
+        find: `  const answer = yield* wait(service.send(token, sending))`,
+        replace: `  let answer = yield* wait(service.send(token, sending))
+  if (!answer.result.ok && answer.result.error.kind === 'http' && answer.result.error.status === 401) {
+    yield* wait(service.renewToken(token))
+    answer = yield* wait(service.send(service.token() ?? token, sending))
+  }`,
+      },
+    ],
+  },
+  {
+    name: 'claimed after the send',
+    thought: 'the row is written once it is known what became of it',
+    edits: [
+      {
+        file: SEND,
+        find: `  const claimed = store.claim(sale, context.boot, now())
+  if (!claimed.ok) return 'notSent'
+  const { sale: sending, attemptId } = claimed.value
+  context.onSaleChanged(sale.transactionId)
+
+  const answer = yield* wait(service.send(token, sending))`,
+        replace: `  const answer = yield* wait(service.send(token, sale))
+  const claimed = store.claim(sale, context.boot, now())
+  if (!claimed.ok) return 'notSent'
+  const { sale: sending, attemptId } = claimed.value
+  context.onSaleChanged(sale.transactionId)`,
+      },
+    ],
+  },
+  {
+    name: 'found sending at start: send again',
+    thought: 'the last run did not finish it',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'sending', event: 'foundSendingAtStart', to: 'unknown' },`,
+        replace: `  { from: 'sending', event: 'foundSendingAtStart', to: 'queued' },`,
+      },
+    ],
+  },
+  {
+    name: 'no search before the first send',
+    thought: 'a queued sale was never sent',
+    edits: [
+      {
+        file: DELIVERY,
+        find: `    return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)`,
+        replace: `    return isOfThisRun || isYoung || verifier.covers(sale) || true`,
+      },
+    ],
+  },
+  {
+    name: 'an incomplete search verifies',
+    thought: 'it was looked for',
+    edits: [
+      {
+        file: VERIFIER,
+        find: `      if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {`,
+        replace: `      if (!isSaidEmpty && read.error !== null) {`,
+      },
+    ],
+  },
+  {
+    name: 'any no to a search means that there is nothing',
+    thought: 'the bank said that it has none',
+    edits: [
+      {
+        file: VERIFIER,
+        find: `        (yield* meansEmpty(destination, terminalId, read.error))`,
+        replace: `        (terminalId === '' ? yield* meansEmpty(destination, terminalId, read.error) : true)`,
+      },
+    ],
+  },
+  {
+    name: 'what a search shows is passed over',
+    thought: 'the search is only there to verify',
+    edits: [
+      {
+        file: VERIFIER,
+        find: `      observeRecords(context, destination, read.rows)
+`,
+        replace: `      if (read.rows.length < 0) observeRecords(context, destination, read.rows)
+`,
+      },
+    ],
+  },
+  {
+    name: 'the gate is ignored',
+    thought: 'the send itself shows whether the bank is there',
+    edits: [
+      {
+        file: POLICY,
+        find: `  if (!situation.isGateOpen) return { kind: 'openGate' }
+`,
+        replace: ``,
+      },
+    ],
+  },
+  {
+    name: 'the gate outlives a change of network',
+    thought: 'half a minute is half a minute',
+    edits: [
+      {
+        file: DELIVERY,
+        find: `    gate.close()
+    verifier.forget()`,
+        replace: `    verifier.forget()`,
+      },
+    ],
+  },
+  {
+    name: 'sent under whoever is signed in',
+    thought: 'there is one merchant at this counter',
+    edits: [
+      {
+        file: SEND,
+        find: `if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'`,
+        replace: `if (token === null) return 'notSent'`,
+      },
+      {
+        file: DELIVERY,
+        find: `    const destination = context.destination()
+    const { situation`,
+        replace: `    const destination = context.destination() === null ? null : OWN
+    const { situation`,
+      },
+      {
+        file: DELIVERY,
+        find: `export type HeldBecause =`,
+        replace: `const OWN: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
+export type HeldBecause =`,
+      },
+    ],
+  },
+  {
+    name: 'two drainers',
+    thought: "a wake-up starts the loop (here the model's own loop, which stands for loop.ts)",
+    edits: [
+      {
+        file: 'simulation/program.ts',
+        find: `        if (isBusy) return
+`,
+        replace: ``,
+      },
+    ],
+  },
+]
