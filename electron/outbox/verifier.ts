@@ -27,9 +27,10 @@ function isSameError(left: GatewayError, right: GatewayError): boolean {
 
 const LONG_AGO = '2000-01-01'
 const DAY_LENGTH = 'YYYY-MM-DD'.length
-/** While the bank is not known to have anything of ours, one "no" may as well mean "busy": it must be said this often. */
+/** One "no", and even two in a row, may as well mean "busy": the same words must be said this often, so far apart. */
 const SAID_EMPTY_COUNT_MIN = 3
 const SAID_EMPTY_APART_MS = 60_000
+const NOTHING_SAID = { words: '', count: 0, atMs: 0 } as const
 
 export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, host, clock, random, zone, log } = context
@@ -40,7 +41,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
   let failureCount = 0
   let notBeforeMs = 0
   /** The words of an empty search so far, how often they came, and when last, awake ms. */
-  let saidEmpty = { words: '', count: 0, atMs: 0 }
+  let saidEmpty: { readonly words: string; readonly count: number; readonly atMs: number } = NOTHING_SAID
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
@@ -48,15 +49,15 @@ export function createVerifier(context: DeliveryContext): Verifier {
   /**
    * How an empty search is answered is not shown (specification 4.8); some services say no. It is learned as "not found"
    * is: a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
-   * ours does not. Where there is none yet, the words must be the same for some minutes.
+   * ours, if there is one yet, does not. All of that for some minutes, since a busy service has words of its own.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
     const longAgo = yield* wait(service.searchOne({ terminalId, dateFrom: LONG_AGO, dateTo: LONG_AGO }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
-    if (!isSameError(longAgo.result.error, said)) return false
+    if (!isSameError(longAgo.result.error, said) || !isSaidAgain(JSON.stringify(said))) return false
     const known = reads.knownAtBank(destination)
     const day = known?.record?.timeReceived.slice(0, DAY_LENGTH)
-    if (known === undefined || day === undefined) return isSaidAgain(JSON.stringify(said))
+    if (known === undefined || day === undefined) return true
     if (service.clientId() !== destination.clientId) return false
     const control = yield* wait(
       service.searchOne({ terminalId: known.terminalId, dateFrom: day, dateTo: day }),
@@ -91,7 +92,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
     forget: () => {
       generation += 1
       covered = new Map()
-      saidEmpty = { words: '', count: 0, atMs: 0 }
+      saidEmpty = NOTHING_SAID
       failureCount = 0
       notBeforeMs = 0
     },
@@ -108,6 +109,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
+      if (read.error === null) saidEmpty = NOTHING_SAID
       const isSaidEmpty =
         read.error !== null &&
         mayMeanNothing(read.error) &&
