@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeTransactionId, parseTransactionId, TRANSACTION_ID_LENGTH_MAX } from './transactionId.ts'
+import {
+  isMadeTransactionId,
+  makeTransactionId,
+  parseTransactionId,
+  TRANSACTION_ID_LENGTH_MAX,
+} from './transactionId.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -96,3 +101,13 @@ test.each(['[0-9]{6}', '^[0-9]{6}$', '[0-9]{6}|[A-Z]{2}'])(
     }
   },
 )
+
+test('a reference that was made here is known as such, and nothing that is typed or scanned is', () => {
+  expect(isMadeTransactionId(makeTransactionId(Date.UTC(2026, 10, 21), new Uint8Array(10).fill(255)))).toBe(
+    true,
+  )
+  expect(isMadeTransactionId(makeTransactionId(0, new Uint8Array(10)))).toBe(true)
+  for (const typed of ['', '0123456789', '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'RRN-1', 'A'.repeat(26)]) {
+    expect(isMadeTransactionId(typed)).toBe(false)
+  }
+})

@@ -45,3 +45,11 @@ export function makeTransactionId(nowMs: number, random: Uint8Array): string {
   }
   return text
 }
+
+/** 26 characters whose eleventh carries the version 7. */
+const MADE = new RegExp(`^[0-7][${ALPHABET}]{9}[EF][${ALPHABET}]{15}$`, 'u')
+
+/** Whether a reference was made by a Tillside, which nobody else can have: anything else was typed or scanned. */
+export function isMadeTransactionId(transactionId: string): boolean {
+  return MADE.test(transactionId)
+}

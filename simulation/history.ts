@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts'
 import { inherit } from './inherited.ts'
 import { atRest, type Violation } from './invariants.ts'
 import { enter, letOracleDecide, sendAgainCarelessly } from './people.ts'
-import { drawPlan, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
+import { drawPlan, madeReference, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { endFaults, schedule, tryNow } from './scenario.ts'
 import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } from './strikes.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
@@ -111,7 +111,7 @@ function heal(plan: Plan, world: World, options: HistoryOptions): void {
   const terminals = new Set([MAIN_TERMINAL, ...plan.sales.map(({ terminalId }) => terminalId)])
   for (const [round, afterMs] of LATER_SALES_MS.entries())
     for (const [index, terminalId] of [...terminals].entries()) {
-      const transactionId = `Z${round}${index}`
+      const transactionId = madeReference(`Z${round}${index}`)
       agenda.at(fromMs + afterMs, () => {
         if (round === 0 || !isAllAtRest(store.rows()))
           enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })

@@ -71,11 +71,21 @@ export function drawPlan(seed: number, faultRate: number | undefined): Plan {
   }
 }
 
+/** Half of the references are typed, which are asked for before they are sent, and half were made by the program. */
+function reference(chance: Chance, name: string): string {
+  return chance.happens(0.5) ? name : madeReference(name)
+}
+
+/** A reference that looks as if the program had made it. @param name in capitals, without I, L, O and U */
+export function madeReference(name: string): string {
+  return `0000000000E${name.padStart(15, '0')}`
+}
+
 /** At least three. */
 function drawSales(chance: Chance): readonly PlannedSale[] {
   const count = chance.between(3, 5)
   return Array.from({ length: count }, (_, index) =>
-    drawSale(chance, `S${index + 1}`, chance.between(0, SALES_MS_MAX)),
+    drawSale(chance, reference(chance, `S${index + 1}`), chance.between(0, SALES_MS_MAX)),
   )
 }
 
@@ -108,7 +118,7 @@ function drawInherited(chance: Chance): readonly InheritedSale[] {
   return Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const state = chance.pick(INHERITED_STATES)
     return {
-      transactionId: `I${index + 1}`,
+      transactionId: reference(chance, `H${index + 1}`),
       state,
       amountKobo: chance.between(100, 999_999),
       sentAgoMs: chance.between(30 * SECOND_MS, 29 * MINUTE_MS),

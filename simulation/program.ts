@@ -18,7 +18,7 @@ export const POWER_CUT = new PowerCutError('power cut')
 /** Thrown out of a disk write that the system refuses: disk full, input/output error, read-only. */
 export const WRITE_REFUSED = new WriteRefusedError('write refused')
 
-export const PATTERN = '^[A-Z][0-9]+$'
+export const PATTERN = '^[0-9A-Z]+$'
 
 /**
  * The program on one computer, over all its runs: the production delivery rules on the model's time. A power cut ends a

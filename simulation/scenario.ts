@@ -13,7 +13,7 @@ const WALL_JUMPS_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS] as const
 /** Days are what a search asks for, with one to spare on either side. */
 const WALL_JUMPS_WITH_COPIES_MS = [HOUR_MS, DAY_MS] as const
 /** With this the profile allows only every other reference. */
-const STRICTER_PATTERN = '^[A-Z][0-9]*[02468]$'
+const STRICTER_PATTERN = '^[0-9A-Z]*[02468]$'
 const STORM_COUNT = 10
 const STORM_STEP_MS = 100
 /** A copy of the file is as old as this, or as the history. */

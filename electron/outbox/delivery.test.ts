@@ -325,6 +325,29 @@ test('a backlog from before this start is searched for before its first send, an
   expect(shop.bank.settlementCount('OTHER-1')).toBe(1)
 })
 
+test('a slip that another counter has entered a moment ago is found by its reference, and not paid again', async () => {
+  const shop = await open()
+  await logAtBank(shop, '5000.00', 'SLIP-1')
+  await shop.record('5000', { transactionId: 'SLIP-1' })
+  await shop.time.pass(60_000)
+  expect(await state(shop, 'SLIP-1')).toBe('accepted')
+  expect(shop.bank.settlementCount('SLIP-1')).toBe(1)
+})
+
+test('a reference that was typed is asked for once before it is sent, one that was made here is not', async () => {
+  const shop = await open()
+  const asksBeforeSend = (transactionId: string): number => {
+    const about = shop.wire.filter((request) => `${request.url}${request.body ?? ''}`.includes(transactionId))
+    return about.findIndex((request) => request.url.endsWith('/logtransaction'))
+  }
+  await shop.record('5000', { transactionId: 'SLIP-1' })
+  await shop.time.pass(5_000)
+  const made = await shop.record('6000')
+  await shop.time.pass(60_000)
+  expect(asksBeforeSend('SLIP-1')).toBe(1)
+  expect(asksBeforeSend(made.transactionId)).toBe(0)
+})
+
 test('a record of the same reference with another amount is a conflict and never sent', async () => {
   const shop = await open()
   cutNetwork(shop)

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/result.ts'
+import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing, missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
@@ -57,7 +58,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const notFound = createNotFoundShape(context)
   /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
   const underWay = new Set<string>()
-  /** When the bank last answered that it does not show a sale of a doubtful date, monotonic ms. */
+  /** When the bank last answered that it does not show a sale that it has to be asked about first, monotonic ms. */
   const asked = new Map<string, number>()
   /** How far this computer's clock is from the service's own (its Date header), ms; null until one was seen. */
   let clockErrorMs: number | null = null
@@ -172,6 +173,14 @@ export function createDelivery(context: DeliveryContext): Delivery {
     )
   }
 
+  /**
+   * A reference that was typed or scanned is on a slip, and the same slip may have been entered at another counter or
+   * in another copy of this file, a moment ago. The bank would pay it again, so it is asked first.
+   */
+  function isReferenceShared(sale: SaleRow): boolean {
+    return sale.sendCount === 0 && !isMadeTransactionId(sale.transactionId)
+  }
+
   const isAsked = (sale: SaleRow): boolean =>
     clock.monotonicNowMs() - (asked.get(sale.transactionId) ?? -Infinity) < ASKED_FOR_MS
 
@@ -203,7 +212,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       context.onSaleChanged(sale.transactionId)
       return
     }
-    if (isDateDoubtful(sale) && !isAsked(sale)) {
+    if ((isDateDoubtful(sale) || isReferenceShared(sale)) && !isAsked(sale)) {
       // The answer took its time; whether the gate is still open is for the next step to see.
       if (yield* isNotThere(sale)) asked.set(sale.transactionId, clock.monotonicNowMs())
       return
