@@ -1,36 +1,11 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
-import type { QueueView, WaitingReason } from '../shared/sale.ts'
-import { createConnection } from './gateway/connection.ts'
-import { normalAddress, type Profile } from './gateway/profile.ts'
-import { settlementApiFor } from './gateway/settlementApi.ts'
+import { createEngine, type EngineOptions } from './engine.ts'
 import { createHandlers } from './handlers.ts'
-import { createAwakeClock } from './outbox/awakeClock.ts'
-import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
-import { createCourier } from './outbox/courier.ts'
-import type { DeliveryContext } from './outbox/deliveryContext.ts'
-import { createDeliveryService } from './outbox/service.ts'
-import { observeRecords } from './outbox/evidence.ts'
-import { createHost } from './outbox/host.ts'
-import { queueView } from './outbox/queueView.ts'
-import { SaleReadStore } from './outbox/saleReadStore.ts'
-import type { Destination } from './outbox/saleRow.ts'
-import { createSales } from './outbox/sales.ts'
-import { SaleStore } from './outbox/saleStore.ts'
-import { createServiceZone } from './outbox/serviceZone.ts'
-import type { Cancel, Ports } from './ports.ts'
-import { createSession } from './session/session.ts'
-import { createFollower } from './settlements/follower.ts'
-import { createRecordSearch } from './settlements/recordSearch.ts'
-import { createStorageCare } from './storage/care.ts'
-import { AWAKE_MS, MetaStore } from './storage/metaStore.ts'
-import { createTerminals } from './terminals/terminals.ts'
+import type { Ports } from './ports.ts'
 
-export interface BackendOptions {
-  readonly profile: Profile
+export interface BackendOptions extends EngineOptions {
   readonly version: string
   readonly platform: 'windows' | 'mac' | 'linux'
-  /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
-  readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
 }
 
 export interface Backend {
@@ -41,259 +16,21 @@ export interface Backend {
   stop(): Promise<void>
 }
 
-const BOOT_ID_BYTES = 8
-/** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
-const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
-const RESTORE_MS_MAX = 5_000
-/** What stands for the address of the practice bank inside the app. */
-const PRACTICE_ADDRESS = 'practice'
-
-/**
- * Everything of Tillside that is not Electron, behind the contract's handlers. This file builds and wires; the rules
- * live in the rooms.
- */
+/** Everything of Tillside that is not Electron, behind the contract's handlers. */
 export function createBackend(options: BackendOptions, ports: Ports, tellScreen: Emit): Backend {
-  const { profile } = options
-  const { clock, random, timers, network, log, settings, vault } = ports
   /** A window that is gone must not stop a delivery. */
   const emit: Emit = (name, payload) => {
     try {
       tellScreen(name, payload)
     } catch (error) {
-      log('error', 'backend.notTold', { event: name, name: error instanceof Error ? error.name : 'unknown' })
+      const problem = error instanceof Error ? error.name : 'unknown'
+      ports.log('error', 'backend.notTold', { event: name, name: problem })
     }
   }
-  const storage = createStorageCare({
-    file: ports.salesFile,
-    clock,
-    awakeNowMs: () => awake.nowMs(),
-    timers,
-    log,
-    onChange: (view) => {
-      emit('storage.changed', view)
-      salesChanged([])
-    },
-    onSound: () => {
-      fileIsSound().catch((error: unknown) => {
-        // The file failed once more, which the storage has noted; the next reopening comes back here.
-        log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
-      })
-    },
-  })
-  const { database } = storage
-  const meta = new MetaStore(database)
-  const store = new SaleStore(database)
-  const reads = new SaleReadStore(database)
-  const awake = createAwakeClock(clock, Number(meta.get(AWAKE_MS) ?? 0))
-  const address = normalAddress(profile.partnerUrl) ?? PRACTICE_ADDRESS
-  const destinationKey = `${profile.environment} ${address}`
-
-  const connection = createConnection({
-    transport: ports.transport,
-    clock,
-    network,
-    onChange: (view) => {
-      emit('connection.changed', view)
-      salesChanged([])
-    },
-  })
-  const api = connection.watch(settlementApiFor(profile, { ...ports, transport: connection.transport }))
-  const session = createSession({
-    api,
-    vault,
-    settings,
-    clock,
-    log,
-    destinationKey,
-    onSwitch: () => courier.wayChanged(),
-    onChange: (view) => {
-      const isOther = view.status !== sessionShown.status || view.clientId !== sessionShown.clientId
-      sessionShown = view
-      emit('session.changed', view)
-      if (!isOther) return
-      terminals.sessionChanged()
-      courier.wayChanged()
-      follower.wake()
-      salesChanged([])
-      if (view.status === 'signedIn') void terminals.refresh()
-    },
-  })
-  let sessionShown = session.view()
-  const terminals = createTerminals({
-    api,
-    session,
-    settings,
-    clock,
-    log,
-    destinationKey,
-    profile,
-    onChange: (view) => emit('terminals.changed', view),
-  })
-  const destination = (): Destination | null => {
-    const clientId = session.clientId()
-    return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
-  }
-
-  let revision = 0
-  function salesChanged(transactionIds: string[]): void {
-    revision += 1
-    emit('sales.changed', { revision, transactionIds })
-    try {
-      emit('queue.changed', queue())
-    } catch {
-      // A file that cannot be read has told of it by its own event, and the exchange that led here must go on.
-    }
-  }
-  const queue = (): QueueView => {
-    const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
-    return queueView(reads, owner, clock.wallNowMs(), revision)
-  }
-
-  const context: DeliveryContext = {
-    service: createDeliveryService(api, session, profile.limits.pageSize),
-    store,
-    reads,
-    host: createHost(clock, random),
-    clock,
-    awake,
-    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
-    random,
-    zone: createServiceZone(profile.serviceTimeZone),
-    profile,
-    log,
-    boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
-    destination,
-    onSaleChanged: (transactionId) => {
-      salesChanged([transactionId])
-      follower.wake()
-    },
-    silentForMs: () => connection.silentForMs(),
-    isFileComplete: () => {
-      const since = storage.incompleteSinceAwakeMs()
-      return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
-    },
-  }
-  const courier = createCourier(context, timers)
-  const follower = createFollower(context, timers)
-  const heldBecause = (): WaitingReason | null => {
-    if (storage.view().status === 'failing') return 'stopped'
-    if (session.token() === null) return 'signedOut'
-    const { status } = connection.view()
-    if (status === 'offline') return 'offline'
-    if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
-    return courier.heldBecause()
-  }
-  const sales = createSales({
-    context,
-    store,
-    reads,
-    profile,
-    random,
-    terminals,
-    courier,
-    heldBecause,
-    storage,
-    revision: () => revision,
-  })
-  const records = createRecordSearch({
-    api,
-    session,
-    clock,
-    pageSize: profile.limits.pageSize,
-    observe: (found) => {
-      const own = destination()
-      if (own !== null && !storage.isReadOnly()) observeRecords(context, own, found)
-    },
-  })
-
-  const keeper = createAwakeKeeper({
-    awake,
-    meta,
-    timers,
-    isSound: () => database.isSound(),
-    hasOpen: () => reads.hasOpen(),
-  })
-  let stopWatching: Cancel | null = null
-
-  /** The loops start only here: nothing is sent from a file that was not looked through. */
-  let isRunning = false
-  async function fileIsSound(): Promise<void> {
-    if (isStopping) return
-    if (!isRunning) {
-      sales.reopened()
-      courier.recover()
-      isRunning = true
-      courier.start()
-      follower.start()
-      return
-    }
-    sales.reopened()
-    await Promise.all([resumeFollower(), courier.resume()])
-  }
-  async function resumeFollower(): Promise<void> {
-    await follower.stop()
-    if (!isStopping) follower.start()
-  }
-  let isStopping = false
-  /** Before the window shows a sale. A file that fails right here is opened anew at once, and salvaged if it must be. */
-  function recover(): void {
-    try {
-      courier.recover()
-    } catch (error) {
-      if (database.isSound()) throw error
-      // What a person needs to know is why the file cannot be used, and not where that was noticed.
-      if (!storage.reopenNow()) throw storage.lastProblem() ?? error
-    }
-  }
-
-  const handlers = createHandlers({
-    options,
-    connection,
-    session,
-    storage,
-    terminals,
-    sales,
-    records,
-    queue,
-    signedIn: () => courier.wayChanged(),
-    tryNow: () => {
-      if (storage.isReadOnly() || !storage.reopenNow()) return
-      courier.tryNow()
-      follower.wake()
-    },
-  })
-
+  const engine = createEngine(options, ports, emit)
   return {
-    handlers,
-    start: async () => {
-      // A key store that asks its owner first must not keep the window shut.
-      await Promise.race([
-        session.restore(),
-        new Promise<void>((resolve) => timers.after(RESTORE_MS_MAX, resolve)),
-      ])
-      stopWatching = network.onChange(() => {
-        connection.networkChanged()
-        courier.wayChanged()
-        follower.wake()
-      })
-      if (!storage.isReadOnly()) {
-        recover()
-        keeper.start()
-        storage.start()
-      }
-      const { signInAtStart } = options
-      if (signInAtStart !== null && session.token() === null) {
-        await session.signIn({ ...signInAtStart, loginToken: '' })
-      }
-    },
-    stop: async () => {
-      keeper.stop()
-      stopWatching?.()
-      isStopping = true
-      storage.stop()
-      await Promise.all([courier.stop(), follower.stop()])
-      if (!storage.isReadOnly() && database.isSound()) keeper.save()
-      database.close()
-    },
+    handlers: createHandlers({ options, engine }),
+    start: () => engine.start(),
+    stop: () => engine.stop(),
   }
 }

@@ -1,37 +1,24 @@
 import { callError, type CallError, type Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
-import type { QueueView } from '../shared/sale.ts'
 import type { SessionView } from '../shared/session.ts'
 import type { BackendOptions } from './backend.ts'
-import type { Connection } from './gateway/connection.ts'
-import type { Sales } from './outbox/sales.ts'
-import type { Session, SignInRequest } from './session/session.ts'
-import type { RecordSearch } from './settlements/recordSearch.ts'
-import type { StorageCare } from './storage/care.ts'
-import type { Terminals } from './terminals/terminals.ts'
+import type { Engine } from './engine.ts'
+import type { SignInRequest } from './session/session.ts'
 
 export interface HandlerParts {
   readonly options: BackendOptions
-  readonly connection: Pick<Connection, 'view'>
-  readonly session: Session
-  readonly storage: Pick<StorageCare, 'view' | 'newsRead'>
-  readonly terminals: Terminals
-  readonly sales: Sales
-  readonly records: RecordSearch
-  readonly queue: () => QueueView
-  /** Somebody signed in: nothing that was learned of the way to the bank before counts. */
-  readonly signedIn: () => void
-  readonly tryNow: () => void
+  readonly engine: Engine
 }
 
 /** Each call of the contract, answered by the room that knows. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { connection, session, storage, terminals, sales, records, queue } = parts
+  const { engine } = parts
+  const { connection, session, storage, terminals, sales, records, queue, courier } = engine
   const { profile, version, platform } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
     const signedIn = await session.signIn(request)
     // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
-    if (signedIn.ok) parts.signedIn()
+    if (signedIn.ok) courier.wayChanged()
     return signedIn
   }
 
@@ -67,7 +54,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sales.get': ({ transactionId }) => sales.get(transactionId),
     'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
     'sales.tryNow': () => {
-      parts.tryNow()
+      engine.tryNow()
       return ok(queue())
     },
     'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),

@@ -1,0 +1,20 @@
+import type { WaitingReason } from '../../shared/sale.ts'
+import type { Connection } from '../gateway/connection.ts'
+import type { Session } from '../session/session.ts'
+import type { StorageCare } from '../storage/care.ts'
+import type { Courier } from './courier.ts'
+
+/** Why what waits is not sent now, the reason that a person can do most about first; null: nothing holds it. */
+export function waitingReason(rooms: {
+  readonly storage: Pick<StorageCare, 'view'>
+  readonly session: Pick<Session, 'token'>
+  readonly connection: Pick<Connection, 'view'>
+  readonly courier: Pick<Courier, 'heldBecause'>
+}): WaitingReason | null {
+  if (rooms.storage.view().status === 'failing') return 'stopped'
+  if (rooms.session.token() === null) return 'signedOut'
+  const { status } = rooms.connection.view()
+  if (status === 'offline') return 'offline'
+  if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
+  return rooms.courier.heldBecause()
+}
