@@ -5,6 +5,10 @@ export interface Agenda {
   at(timeMs: number, run: () => void): () => void
   /** Runs everything up to a time, which becomes the present. */
   runUntil(timeMs: number): void
+  /** The same, with a stop after each. */
+  steps(timeMs: number): Generator<void>
+  /** Time passes inside of what runs now, and nothing else with it: what falls due meanwhile is late. */
+  stall(ms: number): void
 }
 
 interface Item {
@@ -16,6 +20,16 @@ export function createAgenda(): Agenda {
   let nowMs = 0
   /** Sorted, the next one last; a history never has more than a few dozen. */
   const items: Item[] = []
+  /** @returns whether there was anything left to do by then */
+  function runNext(timeMs: number): boolean {
+    const next = items.at(-1)
+    if (next === undefined || next.timeMs > timeMs) return false
+    items.pop()
+    nowMs = Math.max(nowMs, next.timeMs)
+    next.run?.()
+    return true
+  }
+
   return {
     nowMs: () => nowMs,
     at: (timeMs, run) => {
@@ -28,14 +42,15 @@ export function createAgenda(): Agenda {
       }
     },
     runUntil: (timeMs) => {
-      for (;;) {
-        const next = items.at(-1)
-        if (next === undefined || next.timeMs > timeMs) break
-        items.pop()
-        nowMs = next.timeMs
-        next.run?.()
-      }
-      nowMs = timeMs
+      while (runNext(timeMs));
+      nowMs = Math.max(nowMs, timeMs)
+    },
+    steps: function* (timeMs) {
+      while (runNext(timeMs)) yield
+      nowMs = Math.max(nowMs, timeMs)
+    },
+    stall: (ms) => {
+      nowMs += ms
     },
   }
 }

@@ -11,13 +11,16 @@ export interface Batch {
 }
 
 /** @param isEnough asked after each history */
-export function runBatch(batch: Batch, isEnough: (totals: Totals) => boolean = () => false): Totals {
+export async function runBatch(
+  batch: Batch,
+  isEnough: (totals: Totals) => boolean = () => false,
+): Promise<Totals> {
   const totals = createTotals()
   const startedCpu = process.threadCpuUsage()
   const extras = { coverage: totals.coverage, isLogged: false, record: null }
   for (let index = batch.from; index < batch.from + batch.count; index += 1) {
     const seed = historySeed(batch.runSeed, index)
-    addHistory(totals, seed, runHistory(seed, batch.options, extras))
+    addHistory(totals, seed, await runHistory(seed, batch.options, extras))
     if (isEnough(totals)) break
   }
   const { user, system } = process.threadCpuUsage(startedCpu)

@@ -2,7 +2,7 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import { saleView } from '../electron/outbox/saleView.ts'
 import { atRest, leavesTo, type Invariant, type Violation } from './invariants.ts'
 import { ACCOUNT_NUMBER, type ModelBank, type ModelCommit } from './modelBank.ts'
-import { TOKEN_PREFIX } from './modelService.ts'
+import { TOKEN_PREFIX } from './modelDesk.ts'
 import type { Written } from './modelStore.ts'
 import type { ProofLedger } from './proofLedger.ts'
 

@@ -1,5 +1,5 @@
 import { diskFaults, listFaults, readFaults, sendFaults } from './faults.ts'
-import { playOut, type HistoryOptions } from './history.ts'
+import { playAtOnce, type HistoryOptions } from './history.ts'
 import type { Invariant } from './invariants.ts'
 import { MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { stateKey } from './stateKey.ts'
@@ -151,11 +151,12 @@ function play(
       isOver = true
       listed.end()
     },
+    isOver: () => isOver,
   }
-  const { violations } = playOut(plan, options, strikes, new Map(), false, (created) => {
+  const { violations } = playAtOnce(plan, options, strikes, new Map(), false, (created) => {
     world = created
     for (const fault of faults)
-      if (fault.at === 'moment') created.agenda.at(fault.atMs, () => created.program.powerCut(5_000))
+      if (fault.at === 'moment') created.agenda.at(fault.atMs, () => created.till.powerCut(5_000))
   })
   const [worst] = violations
   return { steps, invariant: worst?.invariant ?? null, detail: worst?.detail ?? '' }

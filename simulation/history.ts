@@ -6,7 +6,7 @@ import { inherit } from './inherited.ts'
 import { atRest, type Violation } from './invariants.ts'
 import { enter, letOracleDecide, sendAgainCarelessly } from './people.ts'
 import { drawPlan, madeReference, MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
-import { endFaults, schedule, tryNow } from './scenario.ts'
+import { endFaults, schedule } from './scenario.ts'
 import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } from './strikes.ts'
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
@@ -51,14 +51,46 @@ const DECIDED_MS_MAX = 40 * MINUTE_MS
 const FAILS_EXTRA_MS = 120 * MINUTE_MS
 
 /** Runs one history: the seed owns clock, chance, network, store and process. */
-export function runHistory(seed: number, options: HistoryOptions, extras: HistoryExtras): HistoryResult {
+export async function runHistory(
+  seed: number,
+  options: HistoryOptions,
+  extras: HistoryExtras,
+): Promise<HistoryResult> {
   return runPlan(drawPlan(seed, options.faultRate), options, extras)
 }
 
-export function runPlan(plan: Plan, options: HistoryOptions, extras: HistoryExtras): HistoryResult {
-  const { coverage, isLogged, record } = extras
+export async function runPlan(
+  plan: Plan,
+  options: HistoryOptions,
+  extras: HistoryExtras,
+): Promise<HistoryResult> {
+  const play = playOut(plan, options, strikesOf(plan, extras), extras.coverage, extras.isLogged)
+  let next = play.next()
+  while (!next.done) {
+    await settled()
+    next = play.next()
+  }
+  return next.value
+}
+
+/** Everything that follows without waiting for time or the world has happened after this. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+/** On the model, which has nothing to settle. */
+export function playAtOnce(...of: Parameters<typeof playOut>): HistoryResult {
+  const play = playOut(...of)
+  const next = play.next()
+  if (!next.done) throw new Error('the engine itself has promises that have to settle')
+  return next.value
+}
+
+function strikesOf(plan: Plan, { record }: HistoryExtras): Strikes {
   const { strikes: source } = plan
-  const strikes = isList(source)
+  return isList(source)
     ? createListedStrikes(source)
     : createRandomStrikes(
         createChance(plan.seed, streams.strikes),
@@ -66,7 +98,6 @@ export function runPlan(plan: Plan, options: HistoryOptions, extras: HistoryExtr
         plan.inherited.map(({ state }) => state),
         record,
       )
-  return playOut(plan, options, strikes, coverage, isLogged)
 }
 
 function isList(source: Plan['strikes']): source is readonly Strike[] {
@@ -74,19 +105,19 @@ function isList(source: Plan['strikes']): source is readonly Strike[] {
 }
 
 /** @param onWorld told of the world before anything happens in it */
-export function playOut(
+function* playOut(
   plan: Plan,
   options: HistoryOptions,
   strikes: Strikes,
   coverage: Coverage,
   isLogged: boolean,
   onWorld: (world: World) => void = () => undefined,
-): HistoryResult {
+): Generator<void, HistoryResult> {
   const chance = createChance(plan.seed, streams.world)
   const world = createWorld(options, chance, strikes, coverage, isLogged)
   onWorld(world)
   const inherited = inherit(plan.inherited, world.bank, world.bounds, chance)
-  world.store.replace(inherited)
+  world.till.inherit(inherited)
   for (const row of inherited) {
     world.checker.known(row)
     const endedAwakeMs = row.unknownSinceAwakeMs ?? row.sentAwakeMs
@@ -94,18 +125,19 @@ export function playOut(
       world.ledger.wasSent(row.transactionId, row.terminalId, endedAwakeMs - AWAKE_START_MS)
   }
   schedule(plan, world, chance)
-  world.agenda.at(0, world.program.start)
-  world.agenda.runUntil(plan.faultsEndMs)
+  world.agenda.at(0, world.till.start)
+  yield* world.pass(plan.faultsEndMs)
   strikes.end()
-  heal(plan, world, options)
-  decideAll(world, options, chance)
-  if (options.machine === 'production') world.checker.finish(world.store.rows())
+  yield* heal(plan, world, options)
+  yield* decideAll(world, options, chance)
+  if (options.machine !== 'empty') world.checker.finish(world.till.rows())
+  world.till.end()
   return resultOf(world)
 }
 
 /** Faults have ended: from here on every sale must come to rest. */
-function heal(plan: Plan, world: World, options: HistoryOptions): void {
-  const { agenda, computer, store, checker } = world
+function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<void> {
+  const { agenda, computer, till, checker } = world
   endFaults(world)
   const fromMs = agenda.nowMs()
   const terminals = new Set([MAIN_TERMINAL, ...plan.sales.map(({ terminalId }) => terminalId)])
@@ -113,23 +145,23 @@ function heal(plan: Plan, world: World, options: HistoryOptions): void {
     for (const [index, terminalId] of [...terminals].entries()) {
       const transactionId = madeReference(`Z${round}${index}`)
       agenda.at(fromMs + afterMs, () => {
-        if (round === 0 || !isAllAtRest(store.rows()))
+        if (round === 0 || !isAllAtRest(till.rows()))
           enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })
       })
     }
   // A service may have asked for an hour of patience with its last words; a person need not have it.
-  for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, () => tryNow(world))
+  for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, till.tryNow)
   const awakeFromMs = computer.trulyAwakeMs()
   const isOver = (): boolean =>
     computer.trulyAwakeMs() - awakeFromMs >= REST_MS_MAX ||
-    (agenda.nowMs() - fromMs > LATER_SALES_MS[0] + REST_STEP_MS && isAllAtRest(store.rows()))
-  if (options.world === 'fails') agenda.runUntil(agenda.nowMs() + FAILS_EXTRA_MS)
-  if (options.machine === 'empty') return agenda.runUntil(fromMs + LATER_SALES_MS[1])
+    (agenda.nowMs() - fromMs > LATER_SALES_MS[0] + REST_STEP_MS && isAllAtRest(till.rows()))
+  if (options.world === 'fails') yield* world.pass(agenda.nowMs() + FAILS_EXTRA_MS)
+  if (options.machine === 'empty') return yield* world.pass(fromMs + LATER_SALES_MS[1])
   while (!isOver()) {
-    agenda.runUntil(agenda.nowMs() + REST_STEP_MS)
+    yield* world.pass(agenda.nowMs() + REST_STEP_MS)
     if (options.manager === 'careless') sendAgainCarelessly(world)
   }
-  checker.rested(store.rows())
+  checker.rested(till.rows())
 }
 
 function isAllAtRest(rows: readonly SaleRow[]): boolean {
@@ -139,16 +171,16 @@ function isAllAtRest(rows: readonly SaleRow[]): boolean {
 const ROUNDS_MAX = 3
 
 /** A person decides what was left to him, and what he decided comes to its end. */
-function decideAll(world: World, options: HistoryOptions, chance: Chance): void {
+function* decideAll(world: World, options: HistoryOptions, chance: Chance): Generator<void> {
   if (options.machine === 'empty') return
-  const { agenda, store } = world
+  const { agenda, till } = world
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    if (!store.rows().some((row) => isForPerson(row) || isBehind(world, row))) return
+    if (!till.rows().some((row) => isForPerson(row) || isBehind(world, row))) return
     letOracleDecide(world, chance)
     const untilMs = agenda.nowMs() + DECIDED_MS_MAX
-    do agenda.runUntil(agenda.nowMs() + REST_STEP_MS)
-    while (agenda.nowMs() < untilMs && store.rows().some((row) => isBehind(world, row)))
-    if (options.world === 'fails') agenda.runUntil(agenda.nowMs() + FAILS_EXTRA_MS)
+    do yield* world.pass(agenda.nowMs() + REST_STEP_MS)
+    while (agenda.nowMs() < untilMs && till.rows().some((row) => isBehind(world, row)))
+    if (options.world === 'fails') yield* world.pass(agenda.nowMs() + FAILS_EXTRA_MS)
   }
 }
 
@@ -165,7 +197,7 @@ function isBehind({ bank }: World, row: SaleRow): boolean {
 }
 
 function resultOf(world: World): HistoryResult {
-  const rows = world.store.rows()
+  const rows = world.till.rows()
   return {
     violations: world.checker.violations,
     saleCount: rows.length,

@@ -52,7 +52,7 @@ function inheritedRow(
   const row = newRow(
     {
       // A reference that the profile's pattern does not allow is what holds a sale.
-      transactionId: state === 'held' ? transactionId.toLowerCase() : transactionId,
+      transactionId: state === 'held' ? `${transactionId}-` : transactionId,
       destination: OWN_DESTINATION,
       terminalId: MAIN_TERMINAL,
       amountKobo,

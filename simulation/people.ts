@@ -1,8 +1,8 @@
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
-import { amountWire } from '../shared/money.ts'
 import type { Chance } from './chance.ts'
-import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
+import { OWN_CLIENT } from './destinations.ts'
 import type { PlannedSale } from './plan.ts'
+import type { Decision } from './till.ts'
 import type { World } from './world.ts'
 
 /** The people at the counter: what they do, they do through the program, as far as it lets them. */
@@ -15,62 +15,44 @@ const DECIDE_MS = 1_000
 /** Inherited sales are younger than this, and records of older sales are older; of the history's beginning. */
 const OLD_MS = -12 * 60 * 60_000
 
-function isAtHand({ program, computer, way }: World): boolean {
-  return program.isRunning() && !computer.isAsleep() && way.clientId === OWN_CLIENT
+function isAtHand({ till, computer, way }: World): boolean {
+  return till.isRunning() && !computer.isAsleep() && way.clientId === OWN_CLIENT
 }
 
 /** The cashier enters a sale, and again until it is acknowledged. */
 export function enter(world: World, sale: PlannedSale): void {
-  const { agenda, program, store, computer } = world
-  const again = (): void => void agenda.at(agenda.nowMs() + ENTER_AGAIN_MS, () => enter(world, sale))
-  if (!isAtHand(world)) return again()
-  const { transactionId, terminalId, amountKobo } = sale
-  program.guarded(() => {
-    const inserted = store.insert({
-      transactionId,
-      destination: OWN_DESTINATION,
-      terminalId,
-      amountKobo,
-      amountWire: amountWire(amountKobo, 'twoDecimals'),
-      note: '',
-      recordedAtMs: computer.clock.wallNowMs(),
-      recordedBoot: program.boot(),
-      recordedAwakeMs: computer.awake.nowMs(),
-      corrects: null,
-    })
-    if (inserted.ok) program.wake()
-  })
+  const { agenda, till } = world
   // A sale whose writing failed was never acknowledged, so the cashier enters it once more.
-  if (store.byTransactionId(transactionId) === undefined) again()
+  if (!isAtHand(world) || !till.enter(sale))
+    agenda.at(agenda.nowMs() + ENTER_AGAIN_MS, () => enter(world, sale))
 }
 
 /** A double click, a repeated key, a second person: the same sales entered once more. */
 export function enterTwice(world: World, sales: readonly PlannedSale[]): void {
   if (!isAtHand(world)) return
   for (const sale of sales)
-    if (world.store.byTransactionId(sale.transactionId) !== undefined) enter(world, sale)
+    if (world.till.byTransactionId(sale.transactionId) !== undefined) enter(world, sale)
 }
 
 /** The cashier removes a sale that was never sent. */
 export function cancel(world: World, chance: Chance): void {
   if (!isAtHand(world)) return
-  const unsent = world.store
+  const unsent = world.till
     .rows()
     .filter(({ state, sendCount }) => (state === 'queued' || state === 'held') && sendCount === 0)
-  if (unsent.length > 0) apply(world, chance.pick(unsent), 'cancelled')
+  if (unsent.length > 0) world.till.decide(chance.pick(unsent), 'cancelled')
 }
 
 /** Somebody asks the bank about the sales that are not simply accepted, more than once. */
 export function checkNow(world: World, timesLeft = CHECKS): void {
-  const { agenda, program, store } = world
+  const { agenda, till } = world
   if (timesLeft > 1) agenda.at(agenda.nowMs() + CHECK_AGAIN_MS, () => checkNow(world, timesLeft - 1))
-  const delivery = program.delivery()
-  if (!isAtHand(world) || delivery === null) return
-  for (const row of store.rows()) {
+  if (!isAtHand(world)) return
+  for (const row of till.rows()) {
     if (!LOOKABLE.includes(row.state)) continue
     // A double click: two of them are under way at once.
-    program.drive(delivery.lookUpNow(row))
-    program.drive(delivery.lookUpNow(row))
+    till.lookUp(row)
+    till.lookUp(row)
   }
 }
 const LOOKABLE: readonly SaleRow['state'][] = [
@@ -84,8 +66,8 @@ const LOOKABLE: readonly SaleRow['state'][] = [
 
 /** The person to whom the program hands what it cannot know, with the bank's books open before him. */
 export function letOracleDecide(world: World, chance: Chance): void {
-  const { bank, store } = world
-  for (const row of store.rows()) {
+  const { bank, till } = world
+  for (const row of till.rows()) {
     if (row.state !== 'review' && row.state !== 'conflict') continue
     lookUpThen(world, row, () => {
       // His books hold what is still on its way too; of an older sale with that reference he knows that it is another.
@@ -106,7 +88,7 @@ export function letOracleDecide(world: World, chance: Chance): void {
 
 /** Another kind of person: sends again whenever the program lets him. What comes of it is his, and reported apart. */
 export function sendAgainCarelessly(world: World): void {
-  for (const row of world.store.rows()) {
+  for (const row of world.till.rows()) {
     if (row.state !== 'review') continue
     lookUpThen(world, row, () => {
       if (decide(world, row, 'managerSendsAgain')) world.checker.overridden(row.transactionId)
@@ -116,34 +98,13 @@ export function sendAgainCarelessly(world: World): void {
 
 /** The program lets nobody decide on an old look-up (design §4). */
 function lookUpThen(world: World, row: SaleRow, act: () => void): void {
-  const delivery = world.program.delivery()
-  if (!isAtHand(world) || delivery === null) return
-  world.program.drive(delivery.lookUpNow(row))
+  if (!isAtHand(world)) return
+  world.till.lookUp(row)
   world.agenda.at(world.agenda.nowMs() + DECIDE_MS, act)
 }
 
-function decide(
-  world: World,
-  decidedOn: SaleRow,
-  event: 'managerSendsAgain' | 'managerWritesOff' | 'managerAccepts',
-): boolean {
-  const row = world.store.byTransactionId(decidedOn.transactionId)
+function decide(world: World, decidedOn: SaleRow, decision: Decision): boolean {
+  const row = world.till.byTransactionId(decidedOn.transactionId)
   if (row === undefined || row.state !== decidedOn.state || !isAtHand(world)) return false
-  return apply(world, row, event)
-}
-
-function apply(
-  world: World,
-  row: SaleRow,
-  event: 'cancelled' | 'managerSendsAgain' | 'managerWritesOff' | 'managerAccepts',
-): boolean {
-  const { program, store, computer } = world
-  let isDone = false
-  program.guarded(() => {
-    const at = { wallMs: computer.clock.wallNowMs(), awakeMs: computer.awake.nowMs() }
-    const acceptance = event === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
-    isDone = store.apply(row, event, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason').ok
-    program.wake()
-  })
-  return isDone
+  return world.till.decide(row, decision)
 }

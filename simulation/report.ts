@@ -12,9 +12,12 @@ const round = (value: number, places: number): number => Number(value.toFixed(pl
 export interface Speed {
   /** By the clock on the wall, all threads together. */
   readonly historiesPerSecond: number
-  /** By processor time of one thread, and the same generator around a machine that does nothing. */
+  /** By processor time of one thread. */
   readonly historiesPerCoreSecond: number
-  readonly emptyHistoriesPerCoreSecond: number
+  /** What it is held against: for the model the same generator around a machine that does nothing, … */
+  readonly emptyHistoriesPerCoreSecond?: number
+  /** … for the engine itself the model. */
+  readonly modelHistoriesPerCoreSecond?: number
   readonly speedRatio: number
 }
 

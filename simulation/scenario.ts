@@ -1,10 +1,10 @@
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { OTHER_CLIENT, OWN_CLIENT } from './destinations.ts'
 import { processFaults, type Act, type ProcessFault } from './faults.ts'
 import { cancel, checkNow, enter, enterTwice, letOracleDecide } from './people.ts'
 import { MAIN_TERMINAL, MINUTE_MS, type Plan, type PlannedEvent } from './plan.ts'
 import { PATTERN } from './program.ts'
+import type { FileCopy } from './till.ts'
 import { QUIET_MS, type World } from './world.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
@@ -56,7 +56,7 @@ function isFault(kind: ProcessFault | Act): kind is ProcessFault {
 }
 
 function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): void {
-  const { agenda, program, way } = world
+  const { agenda, till, way } = world
   const { kind, lengthMs, choice } = event
   if (agenda.nowMs() >= plan.faultsEndMs) return
   if (isFault(kind)) world.struck(kind)
@@ -67,7 +67,7 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
     })
   switch (kind) {
     case 'crash':
-      return program.powerCut(lengthMs)
+      return till.powerCut(lengthMs)
     case 'sleep':
       world.sleep(lengthMs, choice < 0.5)
       return afterwards(() => undefined)
@@ -81,7 +81,7 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
     case 'networkFlap':
       return storm(world, () => world.wayChanged())
     case 'tryNowStorm':
-      return storm(world, () => tryNow(world))
+      return storm(world, till.tryNow)
     case 'outage':
       way.isOut = true
       return afterwards(() => (way.isOut = false))
@@ -119,21 +119,13 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
 }
 
 /** The installer puts another profile there and starts the program again. */
-function changeProfile({ program }: World, pattern: string): void {
-  program.setPattern(pattern)
-  if (program.needsRestart()) program.powerCut(1_000)
+function changeProfile({ till }: World, pattern: string): void {
+  till.setPattern(pattern)
+  if (till.needsRestart()) till.powerCut(1_000)
 }
 
 function storm({ agenda }: World, act: () => void): void {
   for (let count = 0; count < STORM_COUNT; count += 1) agenda.at(agenda.nowMs() + count * STORM_STEP_MS, act)
-}
-
-/** A person does not want to wait. */
-export function tryNow({ program }: World): void {
-  program.guarded(() => {
-    program.delivery()?.tryNow()
-    program.wake()
-  })
 }
 
 function commitOther(
@@ -174,21 +166,14 @@ function settleElsewhere({ kind, choice, choice2 }: PlannedEvent, plan: Plan, wo
   else commitOther(world, transactionId, '2TLS0009', amountKobo, atMs, 0)
 }
 
-interface Copy {
-  readonly atMs: number
-  readonly rows: readonly SaleRow[]
-  readonly awakeMs: number
-}
-const copies = new WeakMap<World, Copy[]>()
+const copies = new WeakMap<World, FileCopy[]>()
 
 /** Now and then the file is copied away. */
 function keepCopies(plan: Plan, world: World): void {
-  const list: Copy[] = []
+  const list: FileCopy[] = []
   copies.set(world, list)
   for (let atMs = 1; atMs < plan.faultsEndMs; atMs += BACKUP_AGE_MS_MAX / 4)
-    world.agenda.at(atMs, () => {
-      list.push({ atMs, rows: [...world.store.rows()], awakeMs: world.computer.savedAwakeMs() })
-    })
+    world.agenda.at(atMs, () => void list.push(world.till.copyFile()))
 }
 
 /**
@@ -196,25 +181,22 @@ function keepCopies(plan: Plan, world: World): void {
  * queued again. It takes him longer than the bank needs to show them, which is what "verify first" rests on.
  */
 function restore(world: World): void {
-  const { agenda, store, computer, program, checker, ledger, bounds } = world
+  const { agenda, till, checker, ledger, bounds } = world
   const copy = copies.get(world)?.findLast(({ atMs }) => atMs <= agenda.nowMs() - BACKUP_AGE_MS_MAX / 4)
-  if (copy === undefined || !program.isRunning()) return
-  program.powerCut(Math.max(QUIET_MS, bounds.lateMsMax + bounds.lagMsMax))
+  if (copy === undefined || !till.isRunning()) return
+  till.powerCut(Math.max(QUIET_MS, bounds.lateMsMax + bounds.lagMsMax))
   world.say?.(`the file of ${copy.atMs / 1_000} s is put back`)
-  computer.restoreAwake(copy.awakeMs)
-  store.replace(copy.rows)
-  program.fileReplaced()
+  till.putBack(copy)
   checker.restored(copy.rows)
   ledger.restored(copy.atMs)
 }
 
 /** Everything that goes wrong is over; a person puts right what only a person can. */
 export function endFaults(world: World): void {
-  const { way, program, disk } = world
+  const { way, disk } = world
   world.say?.('faults end')
   Object.assign(way, { isOut: false, isPortal: false, clientId: OWN_CLIENT })
   disk.isFull = false
-  program.setPattern(PATTERN)
-  if (program.needsRestart()) program.powerCut(1_000)
+  changeProfile(world, PATTERN)
   world.wayChanged()
 }

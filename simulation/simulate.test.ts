@@ -21,8 +21,8 @@ const usual: HistoryOptions = { policy: 'ask', world: 'holds', manager: 'oracle'
 test.each(['ask', 'auto'] as const)(
   '3000 histories under %s violate nothing',
   { timeout: 120_000 },
-  (policy) => {
-    const totals = runBatch({ runSeed: SEED, from: 0, count: 3_000, options: { ...usual, policy } })
+  async (policy) => {
+    const totals = await runBatch({ runSeed: SEED, from: 0, count: 3_000, options: { ...usual, policy } })
     expect(totals.failures).toEqual([])
     expect(totals.sales).toBeGreaterThan(9_000)
     // The list of what can happen is right: nothing happened that it does not name.
@@ -30,24 +30,32 @@ test.each(['ask', 'auto'] as const)(
   },
 )
 
-test('where the world fails, auto settles twice and the checker sees it', { timeout: 120_000 }, () => {
+test('where the world fails, auto settles twice and the checker sees it', { timeout: 120_000 }, async () => {
   const options: HistoryOptions = { ...usual, policy: 'auto', world: 'fails' }
-  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options })
+  const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options })
   expect(totals.violated.get('duplicated')).toBeGreaterThan(0)
 })
 
-test('where the world fails, ask still settles nothing twice', { timeout: 120_000 }, () => {
-  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
+test('where the world fails, ask still settles nothing twice', { timeout: 120_000 }, async () => {
+  const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
   expect(totals.violated.get('duplicated')).toBeUndefined()
   expect(totals.violated.get('lost')).toBeUndefined()
 })
 
-test.each(['ask', 'auto'] as const)('without faults, %s brings every sale home and asks nobody', (policy) => {
-  const totals = runBatch({ runSeed: SEED, from: 0, count: 300, options: { ...usual, policy, faultRate: 0 } })
-  expect(totals.failures).toEqual([])
-  expect(totals.accepted).toBe(totals.sales)
-  expect(totals.reviewed).toBe(0)
-})
+test.each(['ask', 'auto'] as const)(
+  'without faults, %s brings every sale home and asks nobody',
+  async (policy) => {
+    const totals = await runBatch({
+      runSeed: SEED,
+      from: 0,
+      count: 300,
+      options: { ...usual, policy, faultRate: 0 },
+    })
+    expect(totals.failures).toEqual([])
+    expect(totals.accepted).toBe(totals.sales)
+    expect(totals.reviewed).toBe(0)
+  },
+)
 
 test.each(['ask', 'auto'] as const)(
   'every step × every fault × before and after, one fault at once, under %s',
@@ -78,9 +86,9 @@ test('every wrong design still fits the source that it changes', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(15)
 })
 
-test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, ({ policy, plan }) => {
+test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, async ({ policy, plan }) => {
   const options: HistoryOptions = { ...usual, policy: policy === 'auto' ? 'auto' : 'ask' }
-  const { violations } = runPlan(plan as Plan, options, {
+  const { violations } = await runPlan(plan as Plan, options, {
     coverage: new Map(),
     isLogged: false,
     record: null,
@@ -88,21 +96,44 @@ test.each(keptSeeds)('kept: $reason', { timeout: 120_000 }, ({ policy, plan }) =
   expect(violations).toEqual([])
 })
 
-test('one seed is one history, however often it runs', () => {
-  const run = (): readonly string[] =>
-    runPlan(drawPlan(SEED, undefined), usual, { coverage: new Map(), isLogged: true, record: null }).log
-  expect(run()).toEqual(run())
-  expect(run().length).toBeGreaterThan(5)
+test.each(['ask', 'auto'] as const)(
+  '60 histories on the engine itself, with a real file, violate nothing under %s',
+  { timeout: 120_000 },
+  async (policy) => {
+    const options: HistoryOptions = { ...usual, policy, machine: 'real' }
+    const totals = await runBatch({ runSeed: SEED, from: 0, count: 60, options })
+    expect(totals.failures).toEqual([])
+    expect(totals.sales).toBeGreaterThan(180)
+    expect(totals.accepted).toBeGreaterThan(120)
+  },
+)
+
+test.each(keptSeeds)(
+  'kept, on the engine itself: $reason',
+  { timeout: 120_000 },
+  async ({ policy, plan }) => {
+    const options: HistoryOptions = { ...usual, policy: policy === 'auto' ? 'auto' : 'ask', machine: 'real' }
+    const extras = { coverage: new Map(), isLogged: false, record: null }
+    expect((await runPlan(plan as Plan, options, extras)).violations).toEqual([])
+  },
+)
+
+test('one seed is one history, however often it runs', async () => {
+  const extras = { coverage: new Map(), isLogged: true, record: null }
+  const { log } = await runPlan(drawPlan(SEED, undefined), usual, extras)
+  const again = await runPlan(drawPlan(SEED, undefined), usual, extras)
+  expect(again.log).toEqual(log)
+  expect(log.length).toBeGreaterThan(5)
 })
 
-test('a failing history is made smaller and still fails in the same way', { timeout: 120_000 }, () => {
+test('a failing history is made smaller and still fails in the same way', { timeout: 120_000 }, async () => {
   const options: HistoryOptions = { ...usual, policy: 'auto', world: 'fails' }
-  const totals = runBatch({ runSeed: SEED, from: 0, count: 600, options })
+  const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options })
   const failure = totals.failures.find(({ invariant }) => invariant === 'duplicated')
   if (failure === undefined) throw new Error('no failing history to make smaller')
-  const whole = recordPlan(failure.seed, options)
-  const small = shrink(whole, options, 'duplicated')
-  const { violations } = runPlan(small, options, { coverage: new Map(), isLogged: false, record: null })
+  const whole = await recordPlan(failure.seed, options)
+  const small = await shrink(whole, options, 'duplicated')
+  const { violations } = await runPlan(small, options, { coverage: new Map(), isLogged: false, record: null })
   expect(violations.map(({ invariant }) => invariant)).toContain('duplicated')
   const size = (plan: Plan): number =>
     plan.sales.length +

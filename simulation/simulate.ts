@@ -13,16 +13,15 @@ import { addTotals, createTotals, type Totals } from './totals.ts'
 /** `npm run simulate`: many seeded histories, the exhaustive explorer, or the wrong designs (docs/delivery.md). */
 
 const BATCH = 2_000
+const REAL_BATCH = 100
 const SPEED_HISTORIES = 500
+const REAL_SPEED_HISTORIES = 100
 const SPEED_ROUNDS = 3
 const PROGRESS_MS = 2_000
 
 const read = readOptions(process.argv.slice(2), availableParallelism())
 if (typeof read === 'string') {
   console.error(`simulate: ${read}\n\n${USAGE}`)
-  process.exitCode = 2
-} else if (read.engine === 'real') {
-  console.error('simulate: --engine real: is not built yet; --engine model is what there is')
   process.exitCode = 2
 } else {
   process.exitCode = await main(read)
@@ -39,8 +38,8 @@ async function main(options: SimulateOptions): Promise<number> {
 }
 
 function historyOptions(options: SimulateOptions): HistoryOptions {
-  const { policy, world, faultRate, manager } = options
-  return { policy, world, faultRate, manager, machine: 'production' }
+  const { policy, world, faultRate, manager, engine } = options
+  return { policy, world, faultRate, manager, machine: engine === 'real' ? 'real' : 'production' }
 }
 
 async function simulate(options: SimulateOptions, say: (text: string) => void): Promise<number> {
@@ -55,7 +54,8 @@ async function simulate(options: SimulateOptions, say: (text: string) => void): 
   const mustHold = options.world === 'holds'
   const hasFailed = mustHold && totals.violated.size > 0
   const [failure] = totals.failures
-  if (mustHold && failure !== undefined) tellFailure(failure.seed, historyOptions(options), console.error)
+  if (mustHold && failure !== undefined)
+    await tellFailure(failure.seed, historyOptions(options), console.error)
   for (const { seed, invariant, detail } of totals.failures)
     say(`${mustHold ? 'FAILED' : 'seen'}: history ${seed}: ${invariant}: ${detail}`)
   console.log(JSON.stringify(reportOf(options, totals, { historiesPerSecond, ...speed })))
@@ -80,38 +80,44 @@ async function runAll(options: SimulateOptions, say: (text: string) => void): Pr
 }
 
 function* batches(options: SimulateOptions): Generator<Batch> {
-  for (let from = 0; from < options.histories; from += BATCH) {
-    const count = Math.min(BATCH, options.histories - from)
+  const size = options.engine === 'real' ? REAL_BATCH : BATCH
+  for (let from = 0; from < options.histories; from += size) {
+    const count = Math.min(size, options.histories - from)
     yield { runSeed: options.seed, from, count, options: historyOptions(options) }
   }
 }
 
-/** The production machine beside an empty one, on one thread, in processor time: other programs run here too. */
+/** Beside what the engine is held against, on one thread, in processor time: other programs run here too. */
 async function measureSpeed(options: SimulateOptions): Promise<Omit<Speed, 'historiesPerSecond'>> {
   const hand = await createHand()
-  async function perSecond(machine: HistoryOptions['machine']): Promise<number> {
+  async function perSecond(machine: HistoryOptions['machine'], histories: number): Promise<number> {
     let best = 0
     // The first round is for the compiler.
     for (let round = 0; round < SPEED_ROUNDS; round += 1) {
       const machineOptions = { ...historyOptions(options), machine }
-      const batch = { runSeed: options.seed, from: 0, count: SPEED_HISTORIES, options: machineOptions }
-      const { histories, cpuMs } = await hand.totals({ kind: 'batch', batch })
-      best = Math.max(best, (histories / cpuMs) * 1_000)
+      const batch = { runSeed: options.seed, from: 0, count: histories, options: machineOptions }
+      const { histories: ran, cpuMs } = await hand.totals({ kind: 'batch', batch })
+      best = Math.max(best, (ran / cpuMs) * 1_000)
     }
     return best
   }
-  const empty = await perSecond('empty')
-  const production = await perSecond('production')
+  const isReal = options.engine === 'real'
+  const measure = await perSecond(isReal ? 'production' : 'empty', SPEED_HISTORIES)
+  const own = isReal
+    ? await perSecond('real', REAL_SPEED_HISTORIES)
+    : await perSecond('production', SPEED_HISTORIES)
   await hand.end()
   return {
-    historiesPerCoreSecond: Math.round(production),
-    emptyHistoriesPerCoreSecond: Math.round(empty),
-    speedRatio: Number((production / empty).toFixed(4)),
+    historiesPerCoreSecond: Math.round(own),
+    ...(isReal
+      ? { modelHistoriesPerCoreSecond: Math.round(measure) }
+      : { emptyHistoriesPerCoreSecond: Math.round(measure) }),
+    speedRatio: Number((own / measure).toFixed(4)),
   }
 }
 
-function replay(options: SimulateOptions, seed: number): number {
-  const hasFailed = tellFailure(seed, historyOptions(options), console.log)
+async function replay(options: SimulateOptions, seed: number): Promise<number> {
+  const hasFailed = await tellFailure(seed, historyOptions(options), console.log)
   console.log(JSON.stringify({ seed, violated: hasFailed }))
   return hasFailed ? 1 : 0
 }

@@ -5,9 +5,9 @@ import type { World } from './world.ts'
  * be counted: each sale's state, how often it was sent and resent, how far its proof is, what the bank said and has; and
  * whether the program runs, may send, and is held back.
  */
-export function stateKey({ store, bank, agenda, program, checker, way }: World): string {
+export function stateKey({ till, bank, agenda, checker, way }: World): string {
   const nowMs = agenda.nowMs()
-  const sales = store.rows().map((row) => {
+  const sales = till.rows().map((row) => {
     const commits = bank.commitsOf(row.transactionId)
     const shown = commits.filter(({ visibleAtMs }) => visibleAtMs <= nowMs).length
     return [
@@ -25,10 +25,9 @@ export function stateKey({ store, bank, agenda, program, checker, way }: World):
     ].join(':')
   })
   const flags = [
-    program.isRunning() ? 'on' : 'off',
+    till.isRunning() ? 'on' : 'off',
     checker.isGateOpen() ? 'gate' : '',
-    program.isHostHeld() ? 'hold' : '',
-    program.delivery()?.heldBecause() ?? '',
+    till.heldBecause(),
     nowMs < way.tokenUntilMs ? 'token' : '',
   ]
   return `${sales.join(' ')} ${flags.join('|')}`

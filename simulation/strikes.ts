@@ -14,6 +14,7 @@ export interface Strikes {
   write(when: 'before' | 'after', met: Met): DiskFault | null
   /** From here on nothing goes wrong any more. */
   end(): void
+  isOver(): boolean
 }
 
 /** One fault, by the count of what it strikes: the n-th send, read, list or write of the history, from 1. */
@@ -110,6 +111,7 @@ export function createRandomStrikes(
     end: () => {
       isOver = true
     },
+    isOver: () => isOver,
   }
 }
 
@@ -148,6 +150,7 @@ export function createListedStrikes(
     end: () => {
       isOver = true
     },
+    isOver: () => isOver,
   }
 
   function find<At extends Strike['at']>(

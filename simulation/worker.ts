@@ -32,12 +32,16 @@ function isCaught(totals: Totals): boolean {
   return totals.violated.size > 0
 }
 
+async function done(job: Job): Promise<unknown> {
+  if (job.kind === 'explore') return { explored: explorePart(job.part) }
+  return { totals: await runBatch(job.batch, job.kind === 'hunt' ? isCaught : undefined) }
+}
+
 port.on('message', (job: Job) => {
-  try {
-    if (job.kind === 'explore') port.postMessage({ explored: explorePart(job.part) })
-    else port.postMessage({ totals: runBatch(job.batch, job.kind === 'hunt' ? isCaught : undefined) })
-  } catch (error) {
-    port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-  }
+  done(job).then(
+    (reply) => port.postMessage(reply),
+    (error: unknown) =>
+      port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  )
 })
 port.postMessage({ ready: true })

@@ -1,3 +1,4 @@
+import type { DeliveryContext } from '../electron/outbox/deliveryContext.ts'
 import { createAgenda, type Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import { createChecker, type Checker } from './checker.ts'
@@ -6,18 +7,23 @@ import { count, pairOf, type Coverage } from './coverage.ts'
 import { destinationOf, OWN_CLIENT } from './destinations.ts'
 import { createModelBank, type ModelBank } from './modelBank.ts'
 import type { Bounds } from './modelSend.ts'
-import { createModelService, type Way } from './modelService.ts'
-import { createModelStore, type ModelStore, type Written } from './modelStore.ts'
+import { createModelDesk, type DeskSetup, type Way } from './modelDesk.ts'
+import { createModelService } from './modelService.ts'
+import { createModelStore, type Written } from './modelStore.ts'
+import { createModelTill } from './modelTill.ts'
 import { MINUTE_MS } from './plan.ts'
-import { createProgram, POWER_CUT, WRITE_REFUSED, type Program } from './program.ts'
+import { createProgram, POWER_CUT, WRITE_REFUSED } from './program.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
+import { createRealTill } from './real/realTill.ts'
 import type { Strikes } from './strikes.ts'
+import type { Till } from './till.ts'
 
 export interface WorldOptions {
   readonly policy: 'ask' | 'auto'
   /** Whether late arrivals and invisible records stay within the quiet period (design §5.4's assumption). */
   readonly world: 'holds' | 'fails'
-  readonly machine: 'production' | 'empty'
+  /** The rules on the model's store, nothing in their place, or the whole engine on a real file. */
+  readonly machine: 'production' | 'empty' | 'real'
 }
 
 /** A counter, its bank and everything between them, with a checker that sees both sides. */
@@ -26,8 +32,7 @@ export interface World {
   readonly bank: ModelBank
   readonly bounds: Bounds
   readonly computer: Computer
-  readonly store: ModelStore
-  readonly program: Program
+  readonly till: Till
   readonly way: Way
   readonly checker: Checker
   readonly ledger: ProofLedger
@@ -38,6 +43,8 @@ export interface World {
   /** A process fault struck: it meets every state that the file has. */
   struck(kind: string): void
   onSend(act: (sendCount: number) => void): void
+  /** Lets time pass up to a moment, with a stop wherever the till's own promises have to settle. */
+  pass(untilMs: number): Generator<void>
   sleep(ms: number, doesMonotonicRun: boolean): void
   wayChanged(): void
 }
@@ -70,9 +77,9 @@ export function createWorld(
   const way: Way = { clientId: OWN_CLIENT, isOut: false, isPortal: false, tokenUntilMs: 0 }
   const disk: Disk = { isFull: false }
   const reviewed = new Set<string>()
-  const log: string[] = []
+  const lines: string[] = []
   const say = isLogged
-    ? (text: string): void => void log.push(`${(nowMs() / 1_000).toFixed(1).padStart(8)} s  ${text}`)
+    ? (text: string): void => void lines.push(`${(nowMs() / 1_000).toFixed(1).padStart(8)} s  ${text}`)
     : null
   let sleepCount = 0
   let sendCount = 0
@@ -92,7 +99,7 @@ export function createWorld(
 
   function metFile(kind: string): void {
     let seen = ''
-    for (const { state } of store.rows()) {
+    for (const { state } of till.rows()) {
       if (seen.includes(state)) continue
       seen += `${state} `
       count(coverage, pairOf(kind, state))
@@ -100,25 +107,26 @@ export function createWorld(
     say?.(`fault: ${kind}`)
   }
 
-  function onDisk(when: 'before' | 'after', written: Written): void {
+  /** A transition has become durable. */
+  function onWritten(written: Written): void {
     const { before, after, event } = written
+    checker.written(written)
+    if (event === 'noted') return
+    if (after.state === 'review' || after.state === 'conflict') reviewed.add(after.transactionId)
+    say?.(`${after.transactionId}: ${before?.state ?? ''} → ${after.state} (${event})`)
+  }
+
+  function onDisk(when: 'before' | 'after', written: Written): void {
     if (disk.isFull && when === 'before') throw WRITE_REFUSED
-    if (when === 'after') {
-      checker.written(written)
-      if (event !== 'noted') {
-        if (after.state === 'review' || after.state === 'conflict') reviewed.add(after.transactionId)
-        say?.(`${after.transactionId}: ${before?.state ?? ''} → ${after.state} (${event})`)
-      }
-    }
-    const state = when === 'before' ? (before?.state ?? 'none') : after.state
+    if (when === 'after') onWritten(written)
+    const state = when === 'before' ? (written.before?.state ?? 'none') : written.after.state
     const fault = strikes.write(when, state)
     if (fault === null) return
     met(`${fault} ${when} write`, state)
     throw fault === 'powerCut' ? POWER_CUT : WRITE_REFUSED
   }
 
-  const store = createModelStore(onDisk)
-  const service = createModelService({
+  const deskSetup: DeskSetup = {
     chance,
     strikes,
     bank,
@@ -130,45 +138,69 @@ export function createWorld(
     bounds,
     onFault: met,
     onListFault: metFile,
-    saleOf: store.byTransactionId,
+    saleOf: (transactionId) => till.byTransactionId(transactionId),
     onSend: (transactionId) => {
       sendCount += 1
       say?.(`${transactionId} is sent (send ${sendCount})`)
-      checker.sending(store.byTransactionId(transactionId), transactionId, way.clientId)
+      checker.sending(till.byTransactionId(transactionId), transactionId, way.clientId)
       for (const act of sendActs) act(sendCount)
     },
     onSendEnded: checker.sendEnded,
     onStatus: ledger.answered,
     onSearched: ledger.searched,
     onGoodAnswer: checker.gateOpened,
-  })
-  const program = createProgram({
-    agenda,
-    chance,
-    computer,
-    store,
-    service,
-    destination: () => (way.clientId === null ? null : destinationOf(way.clientId)),
-    policy: options.policy,
-    quietMinutes: QUIET_MINUTES,
-    timeoutSeconds: TIMEOUT_MS / 1_000,
-    machine: options.machine,
-    say,
-    log: (_level, event, facts) => checker.logged(`${event} ${JSON.stringify(facts)}`),
-    onStart: () => checker.found(store.rows()),
-    onPowerCut: () => {
-      checker.gateClosed()
-      // Whatever was in flight goes on without us; its answer finds nobody.
-      for (const row of store.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
-    },
-    onBroken: checker.broken,
-  })
-
-  function wayChanged(): void {
+  }
+  const desk = createModelDesk(deskSetup)
+  const log: DeliveryContext['log'] = (_level, event, facts) =>
+    checker.logged(`${event} ${JSON.stringify(facts)}`)
+  function onPowerCut(): void {
     checker.gateClosed()
-    program.guarded(() => {
-      program.delivery()?.wayChanged()
-      program.wake()
+    // Whatever was in flight goes on without us; its answer finds nobody.
+    for (const row of till.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
+  }
+  const till = options.machine === 'real' ? realTill() : modelTill()
+
+  function modelTill(): Till {
+    const store = createModelStore(onDisk)
+    const program = createProgram({
+      agenda,
+      chance,
+      computer,
+      store,
+      service: createModelService(deskSetup, desk),
+      destination: () => (way.clientId === null ? null : destinationOf(way.clientId)),
+      policy: options.policy,
+      quietMinutes: QUIET_MINUTES,
+      timeoutSeconds: TIMEOUT_MS / 1_000,
+      machine: options.machine === 'empty' ? 'empty' : 'production',
+      say,
+      log,
+      onStart: () => checker.found(store.rows()),
+      onPowerCut,
+      onBroken: checker.broken,
+    })
+    return createModelTill({ nowMs, computer, store, program })
+  }
+
+  function realTill(): Till {
+    return createRealTill({
+      agenda,
+      chance,
+      computer,
+      desk,
+      deskSetup,
+      disk,
+      policy: options.policy,
+      quietMinutes: QUIET_MINUTES,
+      timeoutSeconds: TIMEOUT_MS / 1_000,
+      say,
+      log,
+      onDisk,
+      onWritten,
+      onStart: () => checker.found(till.rows()),
+      onPowerCut,
+      onBroken: checker.broken,
+      isCalm: strikes.isOver,
     })
   }
 
@@ -177,21 +209,27 @@ export function createWorld(
     bank,
     bounds,
     computer,
-    store,
-    program,
+    till,
     way,
     checker,
     ledger,
     reviewed,
     disk,
-    log,
+    log: lines,
     say,
     struck: metFile,
     onSend: (act) => void sendActs.push(act),
+    pass: function* (untilMs) {
+      if (options.machine === 'real') yield* agenda.steps(untilMs)
+      else agenda.runUntil(untilMs)
+    },
     sleep: (ms, doesMonotonicRun) => {
       sleepCount += 1
       computer.sleep(ms, doesMonotonicRun)
     },
-    wayChanged,
+    wayChanged: () => {
+      checker.gateClosed()
+      till.wayChanged()
+    },
   }
 }

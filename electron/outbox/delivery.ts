@@ -6,6 +6,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { createGate } from './gate.ts'
+import { instantOf, passedMs, type Instant } from './instant.ts'
 import { lookUp } from './lookUp.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { nextStep, type Situation } from './policy.ts'
@@ -58,8 +59,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const notFound = createNotFoundShape(context)
   /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
   const underWay = new Set<string>()
-  /** When the bank last answered that it does not show a sale that it has to be asked about first, monotonic ms. */
-  const asked = new Map<string, number>()
+  /** When the bank last answered that it does not show a sale that it has to be asked about first. */
+  const asked = new Map<string, Instant>()
   /** How far this computer's clock is from the service's own (its Date header), ms; null until one was seen. */
   let clockErrorMs: number | null = null
   let lastSendAtMs: number | null = null
@@ -94,7 +95,6 @@ export function createDelivery(context: DeliveryContext): Delivery {
     const isSignedIn = destination !== null && service.token() !== null
     const queued = isSignedIn ? reads.nextQueued(destination, nowAwakeMs) : undefined
     const due = isSignedIn ? reads.nextLookUp(destination, nowAwakeMs) : undefined
-    const nextDueMs = isSignedIn ? reads.nextOpenDueMs(destination, nowAwakeMs) : null
     const drainAtMs = Math.max(lastSendAtMs ?? -Infinity, tokenCheckedAtMs ?? -Infinity)
     const situation: Situation = {
       nowMs,
@@ -109,7 +109,10 @@ export function createDelivery(context: DeliveryContext): Delivery {
       verifyNotBeforeMs: verifier.notBeforeMs(),
       isTokenFresh: tokenCheckedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS,
       isGateOpen: gate.isOpen(service.token()),
-      nextDueInMs: nextDueMs === null ? null : nextDueMs - nowAwakeMs,
+      nextDueInMs: () => {
+        const nextDueMs = isSignedIn ? reads.nextOpenDueMs(destination, nowAwakeMs) : null
+        return nextDueMs === null ? null : nextDueMs - nowAwakeMs
+      },
       silentForMs: context.silentForMs(),
     }
     return {
@@ -177,12 +180,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
    * A reference that was typed or scanned is on a slip, and the same slip may have been entered at another counter or
    * in another copy of this file, a moment ago. The bank would pay it again, so it is asked first.
    */
-  function isReferenceShared(sale: SaleRow): boolean {
-    return sale.sendCount === 0 && !isMadeTransactionId(sale.transactionId)
-  }
+  const isReferenceShared = (sale: SaleRow): boolean => !isMadeTransactionId(sale.transactionId)
 
-  const isAsked = (sale: SaleRow): boolean =>
-    clock.monotonicNowMs() - (asked.get(sale.transactionId) ?? -Infinity) < ASKED_FOR_MS
+  function isAsked(sale: SaleRow): boolean {
+    const at = asked.get(sale.transactionId)
+    return at !== undefined && passedMs(clock, at) < ASKED_FOR_MS
+  }
 
   /** @returns whether the bank answered and showed no record, so that the send may go on */
   function* isNotThere(sale: SaleRow): Course<boolean> {
@@ -214,11 +217,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
     if ((isDateDoubtful(sale) || isReferenceShared(sale)) && !isAsked(sale)) {
       // The answer took its time; whether the gate is still open is for the next step to see.
-      if (yield* isNotThere(sale)) asked.set(sale.transactionId, clock.monotonicNowMs())
+      if (yield* isNotThere(sale)) asked.set(sale.transactionId, instantOf(clock))
       return
     }
     lastSendAtMs = clock.monotonicNowMs()
-    const event = yield* send(context, sale)
+    const token = service.token()
+    const event = yield* send(context, sale, () => gate.isOpen(token))
     if (event !== 'acceptedByAnswer') gate.close()
   }
 

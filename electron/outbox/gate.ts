@@ -1,6 +1,7 @@
 import type { Clock } from '../ports.ts'
+import { instantOf, passedMs, type Instant } from './instant.ts'
 
-/** How long one good answer vouches for the way to the bank (design §5.3), monotonic ms. */
+/** How long one good answer vouches for the way to the bank (design §5.3), ms. */
 const OPEN_FOR_MS = 30_000
 
 /**
@@ -15,13 +16,12 @@ export interface Gate {
   close(): void
 }
 
-export function createGate(clock: Pick<Clock, 'monotonicNowMs'>): Gate {
-  let opened: { readonly atMs: number; readonly token: string } | null = null
+export function createGate(clock: Clock): Gate {
+  let opened: { readonly at: Instant; readonly token: string } | null = null
   return {
-    isOpen: (token) =>
-      opened !== null && opened.token === token && clock.monotonicNowMs() - opened.atMs < OPEN_FOR_MS,
+    isOpen: (token) => opened !== null && opened.token === token && passedMs(clock, opened.at) < OPEN_FOR_MS,
     open: (token) => {
-      opened = { atMs: clock.monotonicNowMs(), token }
+      opened = { at: instantOf(clock), token }
     },
     close: () => {
       opened = null

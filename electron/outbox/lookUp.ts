@@ -5,6 +5,7 @@ import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
 import { applyRecord, observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
+import { instantOf } from './instant.ts'
 import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './saleStore.ts'
@@ -33,6 +34,7 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   if (answer === 'notSignedIn') return
   const { result, evidence } = answer
   const answeredAt = now()
+  const missedAt = instantOf(context.clock)
   const shape = missShape(answer, sale.transactionId)
   if (result.ok) host.succeeded()
   // What may be a "not found" speaks of the sale; whether the host is well shows at the gate.
@@ -49,7 +51,7 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   countCheck(context, current, isAnswered ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
   if (shape === null || current.state !== 'unknown') return
   if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
-  if (!(yield* notFound.isBelieved(shape, sale.destination))) return
+  if (!(yield* notFound.isBelieved(shape, sale.destination, missedAt))) return
   const believed = lookedUp(context, sale)
   if (believed?.state !== 'unknown' || !isSameAttempt(believed, sale)) return
   // A person's look-up may have counted meanwhile: two at once are one.

@@ -1,6 +1,7 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { missShape } from './absence.ts'
 import { wait, type Course } from './eventual.ts'
+import { passedMs, type Instant } from './instant.ts'
 import type { Destination } from './saleRow.ts'
 import { isSameReference } from './verdicts.ts'
 
@@ -9,13 +10,16 @@ import { isSameReference } from './verdicts.ts'
  * exist give the shape, and a sale that the bank is known to have shows that the same call still finds things.
  */
 export interface NotFoundShape {
-  /** Whether a miss of this shape says, now, that the bank does not have the sale. */
-  isBelieved(shape: string, destination: Destination): Course<boolean>
+  /**
+   * Whether a miss of this shape says that the bank does not have the sale.
+   * @param missedAt when it was answered: what came in between, a slow disk as well, makes the control too late
+   */
+  isBelieved(shape: string, destination: Destination, missedAt: Instant): Course<boolean>
   /** Another client or another way to the bank: what was learned may not hold there. */
   forget(): void
 }
 
-/** The positive control counts only so close to the miss (design §5.4), monotonic ms. */
+/** The positive control counts only so close to the miss (design §5.4), ms. */
 const CONTROL_WITHIN_MS = 60_000
 /** A control that the network ate is tried again within that minute. */
 const CONTROL_TRIES_MAX = 5
@@ -58,20 +62,14 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   }
 
   return {
-    isBelieved: function* (shape, destination) {
-      const missedAt = { monotonicMs: clock.monotonicNowMs(), wallMs: clock.wallNowMs() }
+    isBelieved: function* (shape, destination, missedAt) {
       if (shape !== learned) yield* learn(destination.clientId)
       if (shape !== learned) return false
       const known = reads.knownAtBank(destination)
       if (known === undefined) return false
       for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
         const control = yield* ask(known.transactionId, destination.clientId)
-        // Some systems let the monotonic clock rest in sleep; a wall clock that was set only costs this one count.
-        const passedMs = Math.max(
-          clock.monotonicNowMs() - missedAt.monotonicMs,
-          Math.abs(clock.wallNowMs() - missedAt.wallMs),
-        )
-        if (passedMs > CONTROL_WITHIN_MS) return false
+        if (passedMs(clock, missedAt) > CONTROL_WITHIN_MS) return false
         if (control.isFound) return store.byTransactionId(known.transactionId)?.state === 'accepted'
         // An answer that does not find it is worse than none: this call finds nothing at all now.
         if (control.shape !== null) return false

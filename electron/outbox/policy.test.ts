@@ -10,7 +10,7 @@ const ready: Situation = {
   verifyNotBeforeMs: 0,
   isTokenFresh: true,
   isGateOpen: true,
-  nextDueInMs: null,
+  nextDueInMs: () => null,
   silentForMs: 0,
 }
 
@@ -62,12 +62,12 @@ test('no situation but the one in order leads to a send', () => {
 
 test('with nothing to send the loop sleeps until the next due time, and asks now and then whether the service is there', () => {
   const idle = { ...ready, queued: null }
-  expect(nextStep({ ...idle, nextDueInMs: 7_000 })).toEqual({ kind: 'sleep', forMs: 7_000 })
+  expect(nextStep({ ...idle, nextDueInMs: () => 7_000 })).toEqual({ kind: 'sleep', forMs: 7_000 })
   expect(nextStep({ ...idle, silentForMs: PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
   expect(nextStep({ ...idle, silentForMs: null })).toEqual({ kind: 'probe' })
 })
 
 test('a sleep is never zero, or the loop would spin', () => {
-  const step = nextStep({ ...ready, queued: null, nextDueInMs: 0 })
+  const step = nextStep({ ...ready, queued: null, nextDueInMs: () => 0 })
   expect(step.kind === 'sleep' && step.forMs > 0).toBe(true)
 })

@@ -21,7 +21,7 @@ export interface Situation {
   readonly isTokenFresh: boolean
   readonly isGateOpen: boolean
   /** When the next send or look-up that is not due yet falls due, ms from now; null where there is none. */
-  readonly nextDueInMs: number | null
+  readonly nextDueInMs: () => number | null
   /** Since the service last answered, ms; null where it has not in this run. */
   readonly silentForMs: number | null
 }
@@ -61,7 +61,7 @@ export function nextStep(situation: Situation): Step {
 
 function probeOrSleep({ silentForMs, nextDueInMs }: Situation): Step {
   const probeInMs = silentForMs === null ? 0 : PROBE_EVERY_MS - silentForMs
-  return probeInMs <= 0 ? { kind: 'probe' } : sleep(Math.min(probeInMs, nextDueInMs ?? probeInMs))
+  return probeInMs <= 0 ? { kind: 'probe' } : sleep(Math.min(probeInMs, nextDueInMs() ?? probeInMs))
 }
 
 function sleep(forMs: number): Step {

@@ -1,3 +1,4 @@
+import type { Evidence } from '../gateway/answer.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
@@ -6,11 +7,26 @@ import type { SaleRow } from './saleRow.ts'
 import type { SalePatch } from './change.ts'
 import { judgeSend, type SendVerdict } from './verdicts.ts'
 
+/** Nothing was begun on the wire. */
+const NOTHING_LEFT: Evidence = {
+  httpStatus: null,
+  phase: 'lookup',
+  elapsedMs: 0,
+  bodySha256: null,
+  bodyExcerpt: null,
+  serverDate: null,
+}
+
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
+ * @param mayLeave asked once the claim is durable: a disk that took its time may have made the gate's answer old
  * @returns what the attempt proved, or `notSent` where the sale had changed or nobody is signed in any more
  */
-export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdict['event'] | 'notSent'> {
+export function* send(
+  context: DeliveryContext,
+  sale: SaleRow,
+  mayLeave: () => boolean,
+): Course<SendVerdict['event'] | 'notSent'> {
   const { service, store, host, now, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const token = service.token()
@@ -19,6 +35,12 @@ export function* send(context: DeliveryContext, sale: SaleRow): Course<SendVerdi
   if (!claimed.ok) return 'notSent'
   const { sale: sending, attemptId } = claimed.value
   context.onSaleChanged(sale.transactionId)
+  if (!mayLeave()) {
+    const end = { attemptId, verdict: 'gateClosed', evidence: NOTHING_LEFT }
+    store.apply(sending, 'provenUnsent', { dueAwakeMs: now().awakeMs }, now(), 'gateClosed', end)
+    context.onSaleChanged(sale.transactionId)
+    return 'notSent'
+  }
 
   const answer = yield* wait(service.send(token, sending))
   const verdict = judgeSend(answer, profile.outbox.unsentStatuses)

@@ -1,0 +1,92 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { amountWire } from '../shared/money.ts'
+import type { Computer } from './computer.ts'
+import { OWN_DESTINATION } from './destinations.ts'
+import type { ModelStore } from './modelStore.ts'
+import type { PlannedSale } from './plan.ts'
+import type { Program } from './program.ts'
+import type { Decision, FileCopy, Till } from './till.ts'
+
+export interface ModelTillSetup {
+  readonly nowMs: () => number
+  readonly computer: Computer
+  readonly store: ModelStore
+  readonly program: Program
+}
+
+/** The delivery rules on the model's store. */
+export function createModelTill({ nowMs, computer, store, program }: ModelTillSetup): Till {
+  /** Awake time that each copy was made at; a file brings its own along. */
+  const copiedAwakeMs = new WeakMap<FileCopy, number>()
+
+  function enter({ transactionId, terminalId, amountKobo }: PlannedSale): boolean {
+    program.guarded(() => {
+      const inserted = store.insert({
+        transactionId,
+        destination: OWN_DESTINATION,
+        terminalId,
+        amountKobo,
+        amountWire: amountWire(amountKobo, 'twoDecimals'),
+        note: '',
+        recordedAtMs: computer.clock.wallNowMs(),
+        recordedBoot: program.boot(),
+        recordedAwakeMs: computer.awake.nowMs(),
+        corrects: null,
+      })
+      if (inserted.ok) program.wake()
+    })
+    return store.byTransactionId(transactionId) !== undefined
+  }
+
+  function decide(row: SaleRow, decision: Decision): boolean {
+    let isDone = false
+    program.guarded(() => {
+      const at = { wallMs: computer.clock.wallNowMs(), awakeMs: computer.awake.nowMs() }
+      const acceptance = decision === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
+      isDone = store.apply(row, decision, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason').ok
+      program.wake()
+    })
+    return isDone
+  }
+
+  return {
+    inherit: store.replace,
+    start: program.start,
+    isRunning: program.isRunning,
+    rows: store.rows,
+    byTransactionId: store.byTransactionId,
+    enter,
+    decide,
+    lookUp: (row) => {
+      const delivery = program.delivery()
+      if (delivery !== null) program.drive(delivery.lookUpNow(row))
+    },
+    tryNow: () => {
+      program.guarded(() => {
+        program.delivery()?.tryNow()
+        program.wake()
+      })
+    },
+    wayChanged: () => {
+      program.guarded(() => {
+        program.delivery()?.wayChanged()
+        program.wake()
+      })
+    },
+    powerCut: program.powerCut,
+    needsRestart: program.needsRestart,
+    setPattern: program.setPattern,
+    copyFile: () => {
+      const copy = { atMs: nowMs(), rows: [...store.rows()] }
+      copiedAwakeMs.set(copy, computer.savedAwakeMs())
+      return copy
+    },
+    putBack: (copy) => {
+      computer.restoreAwake(copiedAwakeMs.get(copy) ?? computer.savedAwakeMs())
+      store.replace(copy.rows)
+      program.fileReplaced()
+    },
+    heldBecause: () => `${program.isHostHeld() ? 'hold' : ''}|${program.delivery()?.heldBecause() ?? ''}`,
+    end: () => undefined,
+  }
+}

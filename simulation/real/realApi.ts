@@ -1,0 +1,130 @@
+import type {
+  Answer,
+  Page,
+  SettlementApi,
+  Terminal,
+  TransactionRecord,
+} from '../../electron/gateway/answer.ts'
+import type { Later } from '../../electron/outbox/eventual.ts'
+import { declined, good } from '../answers.ts'
+import type { Chance } from '../chance.ts'
+import type { ListFault } from '../faults.ts'
+import { ACCOUNT_NUMBER } from '../modelBank.ts'
+import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
+import { EMPTY } from '../modelService.ts'
+import { TERMINALS } from '../plan.ts'
+
+type Query = Parameters<SettlementApi['searchTransactions']>[1]
+
+/** What a list was when its first page was asked for; later pages are of the same list. */
+interface List {
+  readonly rows: readonly TransactionRecord[]
+  readonly fault: ListFault | null
+}
+
+export const TERMINAL_ROWS: readonly Terminal[] = TERMINALS.map((terminalId, index) => ({
+  recordId: index + 1,
+  merchantRecordId: 1,
+  terminalId,
+  merchantId: 'M1',
+  accountNumber: ACCOUNT_NUMBER,
+  accountName: 'Shop',
+  serialNumber: '',
+  isActive: true,
+  isReceivingPayment: true,
+  feePercentageSource: '0.5',
+  dateCreated: '2026-01-01T00:00:00',
+}))
+
+/** The model's bank behind the interface that the engine speaks, page by page. @param arrive hands an answer over when it is time */
+export function createRealApi(
+  setup: DeskSetup,
+  desk: ModelDesk,
+  arrive: <Value>(later: Later<Value>) => Promise<Value>,
+): SettlementApi {
+  const { chance, strikes } = setup
+  let list: List = { rows: [], fault: null }
+
+  function firstPage(query: Query): List {
+    const fault = strikes.list()
+    if (fault !== null) setup.onListFault(`list ${fault}`)
+    return { rows: desk.visible(query, desk.asOf(fault)), fault }
+  }
+
+  function searched(query: Query): Answer<Page<TransactionRecord>> {
+    const { pageNumber, pageSize, terminalId } = query
+    if (pageSize === 1) return gate(query)
+    if (pageNumber === 1) list = firstPage(query)
+    const { rows, fault } = list
+    if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
+    const page = pageOf(rows, query)
+    if (!page.hasNextPage) {
+      const isWhole = fault === null || fault === 'staleReplica'
+      setup.onSearched(
+        terminalId,
+        isWhole,
+        rows.map(({ transactionId }) => transactionId),
+      )
+    }
+    return good(fault === null ? page : lessThanWhole(page, fault, chance))
+  }
+
+  /** Page 1 with one row of today: what the gate asks for. */
+  function gate(query: Query): Answer<Page<TransactionRecord>> {
+    const rows = desk.visible(query, setup.nowMs())
+    if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
+    setup.onGoodAnswer()
+    return good(pageOf(rows, query), desk.serverDate())
+  }
+
+  return {
+    login: () => arrive(desk.login()),
+    retrieveTerminals: (token, query) =>
+      arrive(
+        desk.read({ transactionId: null, token }, () => {
+          if (query.pageSize === 1) setup.onGoodAnswer()
+          return good(pageOf(TERMINAL_ROWS, query))
+        }),
+      ),
+    settlementStatus: (token, transactionId) => arrive(desk.status({ transactionId, token })),
+    logTransaction: (token, sale) => arrive(desk.send(token, sale)),
+    searchTransactions: (token, query) =>
+      arrive(desk.read({ transactionId: null, token }, () => searched(query))),
+  }
+}
+
+function pageOf<Row>(
+  rows: readonly Row[],
+  { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
+): Page<Row> {
+  const end = pageNumber * pageSize
+  return {
+    rows: rows.slice(end - pageSize, end),
+    totalCount: rows.length,
+    hasNextPage: end < rows.length,
+    currentPage: pageNumber,
+  }
+}
+
+/** A page of a list that is not whole, so that it can be seen by the rules of design §5.5; a stale one cannot. */
+function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): Page<Row> {
+  switch (fault) {
+    case 'staleReplica':
+      return page
+    case 'rowsMissing':
+      return page.rows.length === 0
+        ? { ...page, totalCount: 1 }
+        : {
+            ...page,
+            rows: page.rows.filter((row, index) => index > 0 && chance.happens(0.5) && row !== null),
+          }
+    case 'rowsRepeated':
+      return { ...page, rows: page.rows.map(() => page.rows[0] as Row), totalCount: page.totalCount + 1 }
+    case 'countChanged':
+      return { ...page, totalCount: page.totalCount + page.currentPage }
+    case 'pageNotEchoed':
+      return { ...page, currentPage: page.currentPage + 1 }
+    case 'moreThanBound':
+      return { ...page, hasNextPage: true }
+  }
+}

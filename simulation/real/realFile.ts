@@ -1,0 +1,160 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { salesOfFile } from '../../electron/outbox/doubt.ts'
+import { saleRowFromStored, type SaleRow } from '../../electron/outbox/saleRow.ts'
+import type { Log, SettingsStore } from '../../electron/ports.ts'
+import { appendAudit, auditHead } from '../../electron/storage/audit.ts'
+import { openDatabase, salesFile, type Database } from '../../electron/storage/database.ts'
+import { createHeadWitness } from '../../electron/storage/headWitness.ts'
+import { AWAKE_MS, MetaStore } from '../../electron/storage/metaStore.ts'
+import { migrate } from '../../electron/storage/migrations.ts'
+import { openSalesFile, type SalesFile } from '../../electron/storage/salesFile.ts'
+import { AWAKE_START_MS } from '../computer.ts'
+import type { Written } from '../modelStore.ts'
+import type { FileCopy } from '../till.ts'
+
+/** The sales file of one computer on a disk in memory, and what is durable in it. */
+export interface RealFile {
+  /** Writes the file that the history begins with. */
+  inherit(rows: readonly SaleRow[]): void
+  /** @throws StorageError as the start of the program does */
+  open(settings: SettingsStore, log: Log, wallNowMs: () => number): SalesFile
+  /** Every sale as it is durable, by sequence. */
+  rows(): readonly SaleRow[]
+  byTransactionId(transactionId: string): SaleRow | undefined
+  /** What has changed since it was last looked at, as the next commit will make it durable, or as it was found. */
+  changes(database: Pick<Database, 'all' | 'get'>): Changes
+  /** From here on these changes are durable. */
+  adopt(changes: Changes): void
+  copy(atMs: number): FileCopy
+  putBack(copy: FileCopy): void
+  remove(): void
+}
+
+export interface Changes {
+  readonly written: readonly Written[]
+  readonly newestAuditId: number
+}
+
+const MEMORY_DISK = '/dev/shm'
+const NONE: Changes = { written: [], newestAuditId: 0 }
+let template: Buffer | null = null
+
+/** A new file as the program makes it; making one takes longer than many a history. */
+function emptyFile(folder: string): Buffer {
+  if (template !== null) return template
+  const file = path.join(folder, 'template.db')
+  const database = openDatabase(file)
+  migrate(database)
+  database.close()
+  template = readFileSync(file)
+  rmSync(file)
+  return template
+}
+
+/** @param settings where the program remembers what the file last held */
+export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): RealFile {
+  const folder = mkdtempSync(path.join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'tillside-'))
+  const dataDir = path.join(folder, 'data')
+  const file = salesFile(dataDir)
+  let rows: SaleRow[] = []
+  let newestAuditId = 0
+  let copies = 0
+  const copied = new WeakMap<FileCopy, { readonly folder: string; readonly newestAuditId: number }>()
+
+  function changes(database: Pick<Database, 'all' | 'get'>): Changes {
+    const found = database.all('SELECT sequence, version FROM sale') as {
+      sequence: number
+      version: number
+    }[]
+    const changed = found.filter(({ sequence, version }) => rows[sequence - 1]?.version !== version)
+    if (changed.length === 0) return { ...NONE, newestAuditId }
+    const entries = database.all(
+      'SELECT id, sale_sequence AS sequence, kind FROM audit WHERE id > ? ORDER BY id',
+      newestAuditId,
+    ) as { id: number; sequence: number; kind: string }[]
+    return {
+      newestAuditId: entries.at(-1)?.id ?? newestAuditId,
+      written: changed.map(({ sequence }) => {
+        const after = saleRowFromStored(database.get('SELECT * FROM sale WHERE sequence = ?', sequence))
+        const entry = entries.find((each) => each.sequence === sequence && each.kind !== 'paid')
+        const event = (entry?.kind ?? 'noted') as Written['event']
+        return { before: rows[sequence - 1] ?? null, after, event, atMs: 0 }
+      }),
+    }
+  }
+
+  return {
+    rows: () => rows,
+    byTransactionId: (transactionId) => rows.find((row) => row.transactionId === transactionId),
+    inherit: (inherited) => {
+      mkdirSync(dataDir)
+      writeFileSync(file, emptyFile(folder))
+      const database = openDatabase(file)
+      database.transaction(() => {
+        new MetaStore(database).set(AWAKE_MS, String(AWAKE_START_MS))
+        for (const row of inherited) insertWhole(database, row)
+      })
+      const head = auditHead(database)
+      const witness = createHeadWitness(dataDir, settings)
+      if (head !== undefined) witness.rememberWell({ ...head, sequence: inherited.length })
+      witness.close()
+      database.close()
+      rows = [...inherited]
+      newestAuditId = head?.id ?? 0
+    },
+    open: (store, log, wallNowMs) =>
+      openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log }),
+    changes,
+    adopt: (made) => {
+      for (const { after } of made.written) rows[after.sequence - 1] = after
+      newestAuditId = made.newestAuditId
+    },
+    copy: (atMs) => {
+      copies += 1
+      const target = path.join(folder, `copy${copies}`)
+      cpSync(dataDir, target, { recursive: true, filter: isSalesFile(dataDir) })
+      const copy = { atMs, rows: [...rows] }
+      copied.set(copy, { folder: target, newestAuditId })
+      return copy
+    },
+    putBack: (copy) => {
+      const kept = copied.get(copy)
+      if (kept === undefined) throw new Error('this copy was made of another file')
+      for (const name of [file, `${file}-wal`]) rmSync(name, { force: true })
+      cpSync(kept.folder, dataDir, { recursive: true })
+      rows = [...copy.rows]
+      newestAuditId = kept.newestAuditId
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What a person copies: the file and its log, and nothing of what lies beside it. */
+function isSalesFile(dataDir: string): (source: string) => boolean {
+  return (source) => source === dataDir || /sales\.db(?:-wal)?$/u.test(source)
+}
+
+/** A row of any state, as an earlier run has left it. */
+function insertWhole(database: Database, row: SaleRow): void {
+  const { destination, record, ...plain } = row
+  const values = {
+    ...plain,
+    environment: destination.environment,
+    partnerUrl: destination.partnerUrl,
+    clientId: destination.clientId,
+    recordJson: record === null ? null : JSON.stringify(record),
+  }
+  const names = Object.keys(values).map((name) => name.replace(/[A-Z]/gu, (big) => `_${big.toLowerCase()}`))
+  const places = names.map(() => '?').join(', ')
+  database.run(`INSERT INTO sale (${names.join(', ')}) VALUES (${places})`, ...Object.values(values))
+  appendAudit(database, {
+    saleSequence: row.sequence,
+    atMs: row.recordedAtMs,
+    kind: 'recorded',
+    fromState: null,
+    toState: 'queued',
+    detail: null,
+  })
+}

@@ -1,0 +1,355 @@
+import { createEngine, type Engine } from '../../electron/engine.ts'
+import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
+import type { Later } from '../../electron/outbox/eventual.ts'
+import type { SaleRow } from '../../electron/outbox/saleRow.ts'
+import type { Log, Ports, SettingsStore, Vault } from '../../electron/ports.ts'
+import { createCredentialStore } from '../../electron/session/credentialStore.ts'
+import { toTerminalView } from '../../electron/settlements/recordView.ts'
+import type { SalesFile } from '../../electron/storage/salesFile.ts'
+import { createTerminalStore } from '../../electron/terminals/terminalStore.ts'
+import { amountWire } from '../../shared/money.ts'
+import type { Agenda } from '../agenda.ts'
+import type { Chance } from '../chance.ts'
+import type { Computer } from '../computer.ts'
+import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
+import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
+import type { Written } from '../modelStore.ts'
+import { MINUTE_MS, type PlannedSale } from '../plan.ts'
+import { PATTERN } from '../program.ts'
+import type { Decision, Till } from '../till.ts'
+import type { Disk } from '../world.ts'
+import { createRealApi, TERMINAL_ROWS } from './realApi.ts'
+import { createRealFile } from './realFile.ts'
+import { strikeFile } from './struckFile.ts'
+
+export interface RealTillSetup {
+  readonly agenda: Agenda
+  readonly chance: Chance
+  readonly computer: Computer
+  readonly desk: ModelDesk
+  readonly deskSetup: DeskSetup
+  readonly disk: Disk
+  readonly policy: 'ask' | 'auto'
+  readonly quietMinutes: number
+  readonly timeoutSeconds: number
+  readonly say: ((text: string) => void) | null
+  readonly log: Log
+  readonly onDisk: (when: 'before' | 'after', written: Written) => void
+  readonly onWritten: (written: Written) => void
+  readonly onStart: () => void
+  readonly onPowerCut: () => void
+  readonly onBroken: (problem: string) => void
+  /** Faults have ended. */
+  readonly isCalm: () => boolean
+}
+
+/** From a start of the program to its end; whatever of it still runs after that does nothing any more. */
+interface Life {
+  isOver: boolean
+  /** Somebody is signing in. */
+  isSigningIn: boolean
+}
+
+interface Run {
+  readonly life: Life
+  readonly engine: Engine
+  readonly networkChanged: () => void
+}
+
+/** Small, so that a history's few records are more than one page. */
+const PAGE_SIZE = 4
+/** How often one of the writes takes long, and how long at most; longer than any time-out of ours. */
+const STALL_RATE = 0.02
+const STALL_MS_MAX = 90_000
+/** A person who finds the program signed out, or not started, tries once more. */
+const PERSON_MS = MINUTE_MS
+/** What only a mistake of ours throws. */
+const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
+const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
+
+/** The key store of a computer that keeps its secrets; what it seals never leaves this process. */
+const vault: Vault = {
+  isProtected: () => Promise.resolve(true),
+  seal: (text) => Promise.resolve(text),
+  open: (sealed) => Promise.resolve(sealed),
+}
+
+/** The engine that ships, on a real file and the model's time, behind the same door as the model. */
+export function createRealTill(setup: RealTillSetup): Till {
+  const { agenda, chance, computer, desk, deskSetup, say } = setup
+  const { way } = deskSetup
+  const kept = new Map<string, unknown>()
+  const file = createRealFile({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) })
+  let living: Life | null = null
+  let run: Run | null = null
+  /** The file of the last run, whose connection is closed once nothing of that run is under way. */
+  let opened: SalesFile | null = null
+  let pattern = PATTERN
+  let patternOfRun = PATTERN
+  let isStopped = false
+
+  const log: Log = (level, event, facts) => {
+    say?.(`log: ${event} ${JSON.stringify(facts ?? {})}`)
+    setup.log(level, event, facts)
+    if (MISTAKES.includes(facts?.['name'])) setup.onBroken(`${event}: ${String(facts?.['name'])}`)
+  }
+
+  /** What a run waits for is gone once it is dead, and late while the computer sleeps. */
+  function later(life: Life, afterMs: number, act: () => void): () => void {
+    return agenda.at(agenda.nowMs() + afterMs, () => {
+      if (life.isOver) return
+      if (computer.isAsleep()) later(life, computer.sleepsUntilMs() - agenda.nowMs(), act)
+      else act()
+    })
+  }
+
+  function arriveIn(life: Life) {
+    return <Value>(answering: Later<Value>): Promise<Value> =>
+      new Promise((resolve) => later(life, answering.afterMs, () => resolve(answering.later())))
+  }
+
+  function powerCut(restartAfterMs: number): void {
+    if (living === null) return
+    say?.('the program ends without warning')
+    computer.stop()
+    living.isOver = true
+    living = null
+    run = null
+    setup.onPowerCut()
+    agenda.at(agenda.nowMs() + restartAfterMs, start)
+  }
+
+  /** It says so, and a person starts it again. */
+  function stopped(life: Life, error: unknown): void {
+    if (life.isOver) return
+    if (error instanceof Error && MISTAKES.includes(error.name)) setup.onBroken(String(error))
+    say?.(`the program stopped: ${String(error)}`)
+    isStopped = true
+    agenda.at(agenda.nowMs() + PERSON_MS, () => {
+      if (!life.isOver) powerCut(1_000)
+    })
+  }
+
+  function settingsOf(life: Life): SettingsStore {
+    return {
+      get: (key) => kept.get(key),
+      set: (key, value) => void (life.isOver || kept.set(key, value)),
+      delete: (key) => void (life.isOver || kept.delete(key)),
+    }
+  }
+
+  function portsOf(life: Life, salesFile: SalesFile, network: Ports['network']): Ports {
+    return {
+      clock: computer.clock,
+      random: {
+        next: chance.next,
+        bytes: (count) => Uint8Array.from({ length: count }, () => chance.between(0, 255)),
+      },
+      timers: { after: (delayMs, act) => later(life, delayMs, act) },
+      network,
+      vault,
+      settings: settingsOf(life),
+      transport: () => Promise.reject(new Error('the engine speaks to the model of the bank')),
+      salesFile: strikeFile({
+        opened: salesFile,
+        file,
+        disk: setup.disk,
+        chance,
+        onDisk: setup.onDisk,
+        onWritten: setup.onWritten,
+        stall: () => {
+          if (!setup.isCalm() && chance.happens(STALL_RATE)) agenda.stall(chance.between(1, STALL_MS_MAX))
+        },
+        cut: () => powerCut(chance.between(1_000, 300_000)),
+        isAlive: () => !life.isOver,
+      }),
+      log,
+    }
+  }
+
+  function start(): void {
+    leaveFile()
+    isStopped = false
+    patternOfRun = pattern
+    const life: Life = { isOver: false, isSigningIn: false }
+    living = life
+    computer.boot(0)
+    say?.('the program starts')
+    try {
+      opened = file.open(settingsOf(life), log, computer.clock.wallNowMs)
+    } catch (error) {
+      return stopped(life, error)
+    }
+    const found = file.changes(opened)
+    file.adopt(found)
+    for (const written of found.written) setup.onWritten(written)
+    setup.onStart()
+    const listeners = new Set<() => void>()
+    const network: Ports['network'] = {
+      isOnline: () => true,
+      onChange: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    const profile = profileOf(setup, pattern)
+    const engine = createEngine(
+      { profile, signInAtStart: null },
+      portsOf(life, opened, network),
+      () => undefined,
+      () => createRealApi(deskSetup, desk, arriveIn(life)),
+    )
+    const started: Run = {
+      life,
+      engine,
+      networkChanged: () => listeners.forEach((listener) => listener()),
+    }
+    run = started
+    engine.start().then(
+      () => tend(started),
+      (error: unknown) => stopped(life, error),
+    )
+  }
+
+  function leaveFile(): void {
+    opened?.close()
+    opened = null
+  }
+
+  /** Somebody looks after the counter: who should be signed in, is. */
+  function tend(own: Run): void {
+    if (own.life.isOver) return
+    later(own.life, PERSON_MS, () => tend(own))
+    signInAsWanted(own)
+  }
+
+  function signInAsWanted({ engine: { session, courier }, life }: Run): void {
+    const { clientId } = way
+    if (session.clientId() !== clientId && session.clientId() !== null) session.signOut()
+    if (clientId === null || session.token() !== null || life.isSigningIn) return
+    life.isSigningIn = true
+    void session
+      .signIn({ clientId, secretKey: 'secret', loginToken: '' })
+      .then((signedIn) => {
+        if (!life.isOver && signedIn.ok) courier.wayChanged()
+      })
+      .finally(() => {
+        life.isSigningIn = false
+      })
+  }
+
+  /** What the door to the screen does with a call that throws: the person is told, and nothing else happens. */
+  function tried<Value>(act: (engine: Engine) => Value, otherwise: Value): Value {
+    // Nobody presses anything on a computer that sleeps.
+    if (run === null || computer.isAsleep()) return otherwise
+    const { life } = run
+    try {
+      return act(run.engine)
+    } catch (error) {
+      if (!life.isOver && error instanceof Error && MISTAKES.includes(error.name))
+        setup.onBroken(String(error))
+      return otherwise
+    }
+  }
+
+  function enter({ transactionId, terminalId, amountKobo }: PlannedSale): boolean {
+    return tried(({ session, terminals, sales }) => {
+      // The cashier sees who is signed in.
+      if (session.clientId() !== way.clientId) return false
+      if (terminals.chosen()?.terminalId !== terminalId) terminals.choose(terminalId)
+      if (terminals.chosen()?.terminalId !== terminalId) return false
+      const recorded = sales.record({
+        amountText: amountWire(amountKobo, 'twoDecimals'),
+        transactionId,
+        note: '',
+        confirmedAmount: true,
+        confirmedSecondSale: true,
+      })
+      return recorded.ok || recorded.error.fields.some(({ problem }) => problem === 'used')
+    }, false)
+  }
+
+  function decide(row: SaleRow, decision: Decision): boolean {
+    return tried(({ sales, store, courier }) => {
+      if (decision === 'cancelled') return sales.cancel(row.transactionId, 'reason').ok
+      const at = { wallMs: computer.clock.wallNowMs(), awakeMs: row.lookedUpAwakeMs ?? row.dueAwakeMs }
+      const acceptance = decision === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
+      const decided = store.apply(row, decision, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason')
+      courier.wake()
+      return decided.ok
+    }, false)
+  }
+
+  return {
+    inherit: (rows) => {
+      file.inherit(rows)
+      prepare(settingsOf({ isOver: false, isSigningIn: false }), desk.issue())
+    },
+    start,
+    isRunning: () => run !== null,
+    rows: file.rows,
+    byTransactionId: file.byTransactionId,
+    enter,
+    decide,
+    lookUp: ({ transactionId }) =>
+      tried(({ sales }) => {
+        sales.checkNow(transactionId).catch(() => undefined)
+      }, undefined),
+    tryNow: () => tried(({ tryNow }) => tryNow(), undefined),
+    wayChanged: () => {
+      const own = run
+      if (own === null) return
+      later(own.life, 0, () => {
+        tried(() => signInAsWanted(own), undefined)
+        tried(() => own.networkChanged(), undefined)
+      })
+    },
+    powerCut,
+    needsRestart: () => living !== null && (isStopped || pattern !== patternOfRun),
+    setPattern: (changed) => {
+      pattern = changed
+    },
+    copyFile: () => file.copy(agenda.nowMs()),
+    putBack: (copy) => {
+      leaveFile()
+      file.putBack(copy)
+    },
+    heldBecause: () => run?.engine.courier.heldBecause() ?? '',
+    end: () => {
+      if (living !== null) living.isOver = true
+      leaveFile()
+      file.remove()
+    },
+  }
+}
+
+function profileOf(
+  { policy, quietMinutes, timeoutSeconds }: RealTillSetup,
+  transactionIdPattern: string,
+): Profile {
+  const standard = practiceProfile()
+  return {
+    ...standard,
+    environment: OWN_DESTINATION.environment,
+    partnerUrl: OWN_DESTINATION.partnerUrl,
+    transactionIdPattern,
+    outbox: {
+      ...standard.outbox,
+      resendAfterAbsence: policy,
+      quietPeriodMinutes: quietMinutes,
+      timeoutSeconds,
+    },
+    limits: { ...standard.limits, pageSize: PAGE_SIZE },
+  }
+}
+
+/** What an earlier run has left in the settings: the sign-in, and each client's list of terminals. */
+function prepare(settings: SettingsStore, token: string): void {
+  const log = (): void => undefined
+  const options = { settings, vault, log, destinationKey: DESTINATION_KEY }
+  const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
+  createCredentialStore(options).write(OWN_CLIENT, sealed)
+  const terminals = TERMINAL_ROWS.map(toTerminalView)
+  const list = { terminals, totalCount: terminals.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
+  for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) createTerminalStore(options).keepList(clientId, list)
+}

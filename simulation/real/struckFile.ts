@@ -1,0 +1,127 @@
+import type { Database } from '../../electron/storage/database.ts'
+import type { SalesFile } from '../../electron/storage/salesFile.ts'
+import type { Chance } from '../chance.ts'
+import { POWER_CUT, WRITE_REFUSED } from '../program.ts'
+import type { Written } from '../modelStore.ts'
+import type { Disk } from '../world.ts'
+import type { Changes, RealFile } from './realFile.ts'
+
+export interface StruckFileSetup {
+  readonly opened: SalesFile
+  readonly file: RealFile
+  readonly disk: Disk
+  readonly chance: Chance
+  /** Called around every commit for each sale that it changes; throws what strikes it. */
+  readonly onDisk: (when: 'before' | 'after', written: Written) => void
+  /** Found in the file, and not through a commit of this run. */
+  readonly onWritten: (written: Written) => void
+  /** The disk takes its time, and everything waits for it. */
+  readonly stall: () => void
+  /** Power is cut at this very moment. */
+  readonly cut: () => void
+  readonly isAlive: () => boolean
+}
+
+/** How SQLite says that the disk is full, and that it could not be written. */
+const REFUSALS = [
+  { errcode: 13, words: 'database or disk is full' },
+  { errcode: 10, words: 'disk I/O error' },
+] as const
+const DEAD = new Error('the power is cut')
+
+/** The sales file of one run between the engine and its disk: every commit may be struck, and is told of. */
+export function strikeFile(setup: StruckFileSetup): SalesFile {
+  const { opened, file, disk, chance, isAlive } = setup
+  let isInTransaction = false
+
+  function refusal(): Error {
+    const { errcode, words } = chance.pick(REFUSALS)
+    return Object.assign(new Error(words), { errcode })
+  }
+
+  /** Does what may be struck, in the words of the real disk. */
+  function struck(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      if (error === WRITE_REFUSED) throw refusal()
+      if (error !== POWER_CUT) throw error
+      setup.cut()
+      throw DEAD
+    }
+  }
+
+  function assertAlive(): void {
+    if (!isAlive()) throw DEAD
+  }
+
+  function assertTaken(): void {
+    if (disk.isFull) throw refusal()
+  }
+
+  /** What was found changed, by a reopening or a statement of its own. */
+  function tell(): void {
+    const changes = file.changes(opened)
+    file.adopt(changes)
+    for (const written of changes.written) setup.onWritten(written)
+  }
+
+  /** The commit has taken effect. */
+  function settle(changes: Changes | null): void {
+    if (changes === null) return
+    file.adopt(changes)
+    for (const written of changes.written) struck(() => setup.onDisk('after', written))
+  }
+
+  const transaction: Database['transaction'] = (work) => {
+    assertAlive()
+    isInTransaction = true
+    try {
+      let changes: Changes | null = null
+      const value = opened.transaction(() => {
+        const inner = work()
+        const made = file.changes(opened)
+        if (made.written.length === 0) assertTaken()
+        for (const written of made.written) struck(() => setup.onDisk('before', written))
+        changes = made
+        return inner
+      })
+      settle(changes)
+      setup.stall()
+      return value
+    } finally {
+      isInTransaction = false
+    }
+  }
+
+  return {
+    ...opened,
+    run: (sql, ...parameters) => {
+      assertAlive()
+      if (isInTransaction) return opened.run(sql, ...parameters)
+      assertTaken()
+      const count = opened.run(sql, ...parameters)
+      if (sql.startsWith('UPDATE sale')) tell()
+      return count
+    },
+    get: (sql, ...parameters) => {
+      assertAlive()
+      if (!isInTransaction && sql.startsWith('INSERT')) assertTaken()
+      return opened.get(sql, ...parameters)
+    },
+    all: (sql, ...parameters) => {
+      assertAlive()
+      return opened.all(sql, ...parameters)
+    },
+    exec: (sql) => {
+      assertAlive()
+      opened.exec(sql)
+    },
+    transaction,
+    reopen: (awakeNowMs) => {
+      assertAlive()
+      opened.reopen(awakeNowMs)
+      tell()
+    },
+  }
+}
