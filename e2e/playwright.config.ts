@@ -3,7 +3,9 @@ import { defineConfig } from '@playwright/test'
 
 // A tool demands this default export.
 export default defineConfig({
-  testDir: path.join(import.meta.dirname, 'specs'),
+  testDir: import.meta.dirname,
+  // The attacks are specs too: what a person or a network could do to lose or double a sale.
+  testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
   outputDir: path.join(import.meta.dirname, '../test-results'),
   preserveOutput: 'failures-only',
   // Each spec has an app and a browser of its own; build machines have two cores.

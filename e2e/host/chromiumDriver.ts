@@ -5,12 +5,14 @@ import { chromium, type BrowserContext, type Page, type Route } from '@playwrigh
 import type { Browser } from './browser.ts'
 import { app, invoke, preventable, standIn, type BrowserWindow, type WindowDriver } from './electronDouble.ts'
 import { STAND_IN_ORIGIN, toAppUrl, toStandInUrl, type FromStandIn } from './hostMessages.ts'
+import { setWallClock } from './wallClock.ts'
 import { EMIT_SYMBOL, INVOKE_BINDING, preloadScript, REPORT_BINDING } from './preloadShim.ts'
 
 export interface DriverOptions {
   readonly browser: Browser
   readonly browserDir: string
   readonly isHeaded: boolean
+  readonly clockOffByMs: number
   readonly tell: (message: FromStandIn) => void
 }
 
@@ -19,7 +21,7 @@ export interface DriverOptions {
  * other one is stopped and told. Chromium hangs on a pipe of this process, so it ends when this process is killed.
  */
 export async function createDriver(options: DriverOptions): Promise<WindowDriver> {
-  const { browser, browserDir, isHeaded, tell } = options
+  const { browser, browserDir, isHeaded, clockOffByMs, tell } = options
   const context = await chromium.launchPersistentContext(browserDir, {
     executablePath: browser.executablePath,
     headless: !isHeaded,
@@ -37,6 +39,7 @@ export async function createDriver(options: DriverOptions): Promise<WindowDriver
   const windowOf = (page: Page): BrowserWindow | undefined =>
     [...pages].find(([, candidate]) => candidate === page)?.[0]
   await exposeBindings(context, tell)
+  if (clockOffByMs !== 0) await context.addInitScript(setWallClock, clockOffByMs)
   await context.route('**/*', (route) => answerRoute(route, windowOf, tell))
   context.on('page', (page) => {
     // A page that no window opened is a pop-up: the window-open handler has denied it, and here it is closed.
@@ -81,6 +84,12 @@ export async function createDriver(options: DriverOptions): Promise<WindowDriver
       void pages
         .get(window)
         ?.evaluate(push, { name: EMIT_SYMBOL, channel, payload })
+        .catch(() => undefined)
+    },
+    close: async (window) => {
+      await pages
+        .get(window)
+        ?.close()
         .catch(() => undefined)
     },
     closeAll: async () => {

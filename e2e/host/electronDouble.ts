@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { FrameLike, StandInSettings } from './hostMessages.ts'
@@ -16,6 +16,7 @@ export interface WindowDriver {
   open(window: BrowserWindow): Promise<void>
   load(window: BrowserWindow, url: string): Promise<void>
   send(window: BrowserWindow, channel: string, payload: unknown): void
+  close(window: BrowserWindow): Promise<void>
   closeAll(): Promise<void>
 }
 
@@ -115,7 +116,7 @@ class App extends EventEmitter<AppEvents> {
   getAppPath(): string {
     return projectDir
   }
-  getPath(name: 'userData' | 'exe' | 'appData'): string {
+  getPath(name: 'userData' | 'exe' | 'appData' | 'documents'): string {
     return standIn.paths.get(name) ?? path.join(this.getPath('userData'), name)
   }
   setPath(name: 'userData', place: string): void {
@@ -137,6 +138,8 @@ class App extends EventEmitter<AppEvents> {
   }
   quit(): void {
     if (standIn.isQuitting || preventable((event) => this.emit('before-quit', event))) return
+    // Then each window is asked, and one that stays keeps the app.
+    if ([...standIn.windows].some((window) => window.isCloseRefused())) return
     standIn.isQuitting = true
     void this.#leave(0)
   }
@@ -200,7 +203,10 @@ export interface BrowserWindowConstructorOptions {
 }
 
 interface WindowEvents {
+  close: [Event]
   closed: []
+  'query-session-end': [Event]
+  'session-end': []
   'page-title-updated': [Event]
   'ready-to-show': []
 }
@@ -240,6 +246,17 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   show(): void {}
   focus(): void {}
   restore(): void {}
+  /** @returns whether a listener wants the window to stay */
+  isCloseRefused(): boolean {
+    return preventable((event) => this.emit('close', event))
+  }
+  close(): void {
+    if (!this.#isDestroyed && !this.isCloseRefused()) this.destroy()
+  }
+  /** Without asking. */
+  destroy(): void {
+    void driver().close(this)
+  }
   /** The driver calls this when the page is gone. */
   markClosed(): void {
     if (this.#isDestroyed) return
@@ -314,6 +331,17 @@ export const Menu = {
     return { template }
   },
 }
+export const dialog = {
+  /** Nobody sits here: every file goes below the data folder, under the name that was suggested. */
+  async showSaveDialog(options: {
+    readonly defaultPath?: string
+    readonly filters?: { name: string; extensions: string[] }[]
+  }): Promise<{ canceled: boolean; filePath: string }> {
+    const folder = path.join(app.getPath('userData'), 'saved')
+    mkdirSync(folder, { recursive: true })
+    return { canceled: false, filePath: path.join(folder, path.basename(options.defaultPath ?? 'file')) }
+  },
+}
 export const shell = { openPath: async (_place: string): Promise<string> => '' }
 
 /** These two live in the preload; the stand-in evaluates it in the page, with doubles of its own. */
@@ -335,6 +363,7 @@ export default {
   BrowserWindow,
   Menu,
   contextBridge,
+  dialog,
   ipcMain,
   ipcRenderer,
   net,

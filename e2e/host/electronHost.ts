@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { _electron } from '@playwright/test'
+import { setWallClock } from './wallClock.ts'
 import { hostEnvironment, type HostStart, type RunningHost } from './runningHost.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
@@ -38,6 +39,12 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     }, isOnline)
   if (!start.isOnline) await setOnline(false)
   const page = await app.firstWindow()
+  // Electron calls what it is given with its own module first.
+  const setClock = async (offByMs: number): Promise<void> => {
+    await app.evaluate(`(_electron) => (${setWallClock.toString()})(${offByMs})`)
+    await page.evaluate(setWallClock, offByMs)
+  }
+  if (start.clockOffByMs !== 0) await setClock(start.clockOffByMs)
   page.on('console', (message) => {
     if (/Content Security Policy/u.test(message.text())) cspViolations.push(message.text())
   })
@@ -46,6 +53,7 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
   const exited = once(child, 'exit')
   return {
     host: 'electron',
+    pid: child.pid ?? 0,
     page,
     windowTitle,
     cspViolations,
@@ -63,11 +71,23 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     },
     door: undefined,
     setOnline,
-    resume: () => app.evaluate((electron) => void electron.powerMonitor.emit('resume')),
+    setClock,
+    suspend: async () => void child.kill('SIGSTOP'),
+    resume: async () => {
+      child.kill('SIGCONT')
+      await app.evaluate((electron) => void electron.powerMonitor.emit('resume'))
+    },
     kill: async () => {
       child.kill('SIGKILL')
       await exited
     },
-    close: () => app.close(),
+    lockScreen: () => app.evaluate((electron) => void electron.powerMonitor.emit('lock-screen')),
+    closeWindow: () => app.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close()),
+    exited: () => exited.then(() => undefined),
+    close: async () => {
+      // The first may be answered with a question; the second is the answer.
+      await app.evaluate((electron) => electron.app.quit())
+      await app.close()
+    },
   }
 }

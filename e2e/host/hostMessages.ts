@@ -2,6 +2,12 @@
 export type ToStandIn =
   | { readonly kind: 'setOnline'; readonly isOnline: boolean }
   | { readonly kind: 'resume' }
+  /** Sets the computer's clock, in main and in the page. */
+  | { readonly kind: 'setClock'; readonly offByMs: number }
+  /** Somebody locks the screen of the computer. */
+  | { readonly kind: 'lockScreen' }
+  /** Somebody presses the cross of the window. */
+  | { readonly kind: 'closeWindow' }
   | { readonly kind: 'quit' }
   /** Calls the IPC door as a frame that Chromium would never give a bridge to. */
   | {
@@ -36,6 +42,8 @@ export interface StandInSettings {
   readonly browserDir: string
   readonly encryption: Encryption
   readonly isOnline: boolean
+  /** How far the computer's clock is off the true time. Default: 0. */
+  readonly clockOffByMs?: number
   /** A window that a person sees, with a browser of the system. */
   readonly isHeaded: boolean
 }

@@ -24,12 +24,16 @@ export interface LaunchOptions {
   readonly encryption?: Encryption
   /** What the system says about the network at the start. Default: online. */
   readonly isOnline?: boolean
+  /** How far the computer's clock is off the true time. Default: 0. */
+  readonly clockOffByMs?: number
 }
 
 export interface LaunchedApp extends Omit<RunningHost, 'close'> {
   readonly dataDir: string
   /** Starts again on the same folder, killing first what still runs. `page` is the new one from then on. */
   restart(): Promise<Page>
+  /** Quits as a user would, and waits for the end; the folder stays for {@link restart}. */
+  quit(): Promise<void>
   /** Quits as a user would, and removes what was made for this launch. */
   close(): Promise<void>
 }
@@ -45,15 +49,17 @@ export function hasElectron(): boolean {
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const ownDir = await mkdtemp(path.join(tmpdir(), 'tillside-'))
   const dataDir = options.dataDir ?? path.join(ownDir, 'data')
-  const start: Omit<HostStart, 'isOnline'> = {
+  const start: Omit<HostStart, 'isOnline' | 'clockOffByMs'> = {
     dataDir,
     profileFile: await profileFileOf(options.profile, ownDir),
     encryption: options.encryption ?? 'protected',
   }
   // A network that is cut stays cut over a restart.
   let isOnline = options.isOnline ?? true
+  // And a clock that is wrong stays wrong.
+  let clockOffByMs = options.clockOffByMs ?? 0
   const open = (): Promise<RunningHost> =>
-    hasElectron() ? startElectron({ ...start, isOnline }) : startStandIn({ ...start, isOnline })
+    (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })
   const clean = (): Promise<void> => rm(ownDir, { recursive: true, force: true, maxRetries: 5 })
   let running: RunningHost
   try {
@@ -69,6 +75,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     dataDir,
     get page() {
       return running.page
+    },
+    get pid() {
+      return running.pid
     },
     get windowTitle() {
       return running.windowTitle
@@ -90,7 +99,15 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       isOnline = value
       return running.setOnline(value)
     },
+    suspend: () => running.suspend(),
     resume: () => running.resume(),
+    setClock: (value) => {
+      clockOffByMs = value
+      return running.setClock(value)
+    },
+    lockScreen: () => running.lockScreen(),
+    closeWindow: () => running.closeWindow(),
+    exited: () => running.exited(),
     secondInstances: () => running.secondInstances(),
     startSecond: () => running.startSecond(),
     restart: async () => {
@@ -101,6 +118,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       running = await open()
       return running.page
     },
+    quit: () => running.close(),
     close: async () => {
       await running.close()
       await clean()

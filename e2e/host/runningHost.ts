@@ -4,6 +4,8 @@ import type { Encryption, FrameLike } from './hostMessages.ts'
 /** One run of the app's process, in Electron or in the stand-in. */
 export interface RunningHost {
   readonly host: 'electron' | 'stand-in'
+  /** Of main. */
+  readonly pid: number
   readonly page: Page
   /** As the window has it in main, not as the page sets it. */
   readonly windowTitle: string
@@ -14,7 +16,17 @@ export interface RunningHost {
   kill(): Promise<void>
   close(): Promise<void>
   setOnline(isOnline: boolean): Promise<void>
+  /** The computer falls asleep: main stands still, and the world goes on. Not on Windows, which has no signal for it. */
+  suspend(): Promise<void>
+  /** It wakes up, and main is told so. */
   resume(): Promise<void>
+  /** Sets the computer's wall clock, so many milliseconds off the true time. */
+  setClock(offByMs: number): Promise<void>
+  lockScreen(): Promise<void>
+  /** As a person does, with the cross of the window: the app may ask first. */
+  closeWindow(): Promise<void>
+  /** Resolves when the process has ended by itself. */
+  exited(): Promise<void>
   /** How often this run was told that somebody started Tillside again. */
   secondInstances(): number
   /** Starts Tillside once more on the same folder. @returns its exit code; null where it had to be killed */
@@ -34,6 +46,7 @@ export interface HostStart {
   readonly profileFile: string | undefined
   readonly encryption: Encryption
   readonly isOnline: boolean
+  readonly clockOffByMs: number
 }
 
 /** The environment of the app's process: ours, with the folder moved and no profile that the machine has by chance. */

@@ -5,6 +5,7 @@ import { npmBrowser, systemBrowser } from './browser.ts'
 import { createDriver } from './chromiumDriver.ts'
 import { app, invoke, powerMonitor, standIn } from './electronDouble.ts'
 import { SETTINGS_VARIABLE, type FromStandIn, type StandInSettings, type ToStandIn } from './hostMessages.ts'
+import { setWallClock } from './wallClock.ts'
 
 /*
  * A process that stands in for Electron's main process: Node with `electron` mapped to the double. It runs the real
@@ -31,6 +32,15 @@ async function obey(message: ToStandIn): Promise<void> {
     case 'resume':
       powerMonitor.emit('resume')
       return
+    case 'setClock':
+      setWallClock(message.offByMs)
+      return
+    case 'lockScreen':
+      powerMonitor.emit('lock-screen')
+      return
+    case 'closeWindow':
+      for (const window of standIn.windows) window.close()
+      return
     case 'quit':
       app.quit()
       return
@@ -55,11 +65,21 @@ async function run(): Promise<void> {
   const settings = JSON.parse(process.env[SETTINGS_VARIABLE] ?? '') as StandInSettings
   standIn.settings = settings
   standIn.isOnline = settings.isOnline
+  const { clockOffByMs = 0 } = settings
+  if (clockOffByMs !== 0) setWallClock(clockOffByMs)
   standIn.onSecondInstance = () => tell({ kind: 'secondInstance' })
   process.on('message', (message) => void obey(message as ToStandIn))
   // Whoever started this is gone: a host without an owner must not stay behind.
   process.on('disconnect', () => app.exit(0))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // Whoever sends these does not wait for an answer.
+      powerMonitor.emit('shutdown')
+      app.quit()
+    })
+  }
+  // A limit on the length of files stands for a full disk; unheard, its signal would end the process instead.
+  if (process.platform === 'linux') process.on('SIGXFSZ', () => undefined)
   await import(pathToFileURL(path.resolve(import.meta.dirname, '../../out/main/main.js')).href)
   // Only now, as in Electron: `ready` never comes while the entry module still waits for something.
   if (standIn.isQuitting) return
@@ -69,6 +89,7 @@ async function run(): Promise<void> {
     browser,
     browserDir: settings.browserDir,
     isHeaded: settings.isHeaded,
+    clockOffByMs,
     tell,
   })
   standIn.ready.resolve()

@@ -13,6 +13,7 @@ import {
   type ToStandIn,
 } from './hostMessages.ts'
 import { hostEnvironment, type HostDoor, type HostStart, type RunningHost } from './runningHost.ts'
+import { setWallClock } from './wallClock.ts'
 
 /** Unpacking the browser for the first time takes seconds on a slow disk. */
 const START_LIMIT_MS = 60_000
@@ -51,6 +52,7 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
   }
   return {
     host: 'stand-in',
+    pid: child.pid ?? 0,
     page,
     windowTitle: loaded.title,
     cspViolations: watch.cspViolations,
@@ -62,12 +64,25 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
     startSecond: () => runSecond(start),
     door: doorOf(child, tell),
     setOnline: async (isOnline) => tell({ kind: 'setOnline', isOnline }),
-    resume: async () => tell({ kind: 'resume' }),
+    setClock: async (offByMs) => {
+      tell({ kind: 'setClock', offByMs })
+      await page.evaluate(setWallClock, offByMs)
+    },
+    suspend: async () => void child.kill('SIGSTOP'),
+    resume: async () => {
+      child.kill('SIGCONT')
+      tell({ kind: 'resume' })
+    },
     kill: async () => {
       child.kill('SIGKILL')
       await end()
     },
+    lockScreen: async () => tell({ kind: 'lockScreen' }),
+    closeWindow: async () => tell({ kind: 'closeWindow' }),
+    exited: () => watch.exited.then(() => undefined),
     close: async () => {
+      // The first may be answered with a question; the second is the answer.
+      tell({ kind: 'quit' })
       tell({ kind: 'quit' })
       const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
       await end()
@@ -77,8 +92,8 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
 }
 
 function forkStandIn(start: HostStart, browserDir: string): ChildProcess {
-  const { encryption, isOnline } = start
-  const settings: StandInSettings = { browserDir, encryption, isOnline, isHeaded: false }
+  const { encryption, isOnline, clockOffByMs } = start
+  const settings: StandInSettings = { browserDir, encryption, isOnline, clockOffByMs, isHeaded: false }
   return fork(path.join(import.meta.dirname, 'standIn.ts'), [], {
     env: { ...hostEnvironment(start), [SETTINGS_VARIABLE]: JSON.stringify(settings) },
     // The test runner's own loaders have no business in there.

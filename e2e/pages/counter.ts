@@ -24,6 +24,8 @@ export interface CounterOptions {
   readonly bank?: Partial<BankOptions>
   /** Keys over those of {@link profileFor}. */
   readonly profile?: Readonly<Record<string, unknown>>
+  /** Puts a host between the app and the bank. @returns its address, which the profile takes */
+  readonly between?: (bankUrl: string) => Promise<string>
   readonly launch?: Omit<LaunchOptions, 'profile' | 'credentials' | 'dataDir'>
   /** Default: true. */
   readonly isSignedIn?: boolean
@@ -66,7 +68,8 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
   })
   const dir = await mkdtemp(path.join(tmpdir(), 'tillside-counter-'))
   const profileFile = path.join(dir, 'market-branch.json')
-  const profile = { ...profileFor(sandbox.url), ...options.profile }
+  const address = (await options.between?.(sandbox.url)) ?? sandbox.url
+  const profile = { ...profileFor(address), ...options.profile }
   await writeFile(profileFile, JSON.stringify(profile))
   let app: LaunchedApp
   try {

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import type { Commit } from '../../sandbox/ledger.ts'
+import type { Sandbox } from '../../sandbox/serve.ts'
+import { chip, row } from './lists.ts'
+import { recordSale, type Entry } from './sale.ts'
+import { queue, show, tryNow } from './shell.ts'
+
+/** What must be true of a sale when an attack is over: how often the bank settled it, and the word on its chip. */
+export type End = readonly [settled: number, word: keyof typeof words]
+
+/** By the reference of a sale; where that is made here, by its amount as the screen writes it, such as `₦82.00`. */
+export type Ends = Readonly<Record<string, End>>
+
+const words = {
+  accepted: /^(?:Accepted|Paid)$/u,
+  checking: /^Checking$/u,
+  getHelp: /^Checking – get help$/u,
+  waiting: /^Waiting to send$/u,
+  removed: /^Removed$/u,
+  held: /^Needs fixing$/u,
+} as const
+
+/** The bank's books since an attack began, held against what a person was told. */
+export interface Books {
+  /** Records a sale and waits until the screen calls it saved; from then on it may never be missing. */
+  record(page: Page, entry: Entry & { readonly reference: string }): Promise<void>
+  /** The bank settled these sales exactly so often and no other, after so many sends; the screen has each of them once. */
+  expect(page: Page, ends: Ends, sends: number): Promise<void>
+  /** The first half of {@link Books.expect}, where no one screen has all of them. */
+  expectSettled(ends: Ends, sends: number): void
+  /** Its second half. */
+  expectOnScreen(page: Page, ends: Ends): Promise<void>
+}
+
+export function openBooks({ bank }: Sandbox): Books {
+  const commitsBefore = bank.commits().length
+  const sendsBefore = bank.requestCount('logTransaction')
+  const saved = new Map<string, string>()
+
+  async function expectOnScreen(page: Page, ends: Ends): Promise<void> {
+    await show(page, 'Transactions')
+    for (const [key, [, word]] of Object.entries(ends)) {
+      const line = row(page, 'Transactions', key)
+      await expect(line, `${key} on the screen`).toHaveCount(1)
+      await expect(chip(line), `the chip of ${key}`).toHaveText(words[word])
+      const amount = saved.get(key)
+      if (amount !== undefined) await expect(line).toContainText(amount)
+    }
+  }
+
+  function expectSettled(ends: Ends, sends: number): void {
+    expect(Object.keys(ends), 'sales that were called saved').toEqual(
+      expect.arrayContaining([...saved.keys()]),
+    )
+    const commits = bank.commits().slice(commitsBefore)
+    const settled = Object.keys(ends).map((key) => [key, commits.filter(isOf(key)).length] as const)
+    const due = Object.entries(ends).map(([key, [times]]) => [key, times] as const)
+    expect(Object.fromEntries(settled), 'settlements').toEqual(Object.fromEntries(due))
+    const dueCount = due.reduce((sum, [, times]) => sum + times, 0)
+    expect(commits, 'settlements of anything else').toHaveLength(dueCount)
+    expect(bank.requestCount('logTransaction') - sendsBefore, 'sends').toBe(sends)
+  }
+
+  return {
+    record: async (page, entry) => {
+      await recordSale(page, entry)
+      saved.set(entry.reference, nairaText(Math.round(Number(entry.amount) * 100)))
+    },
+    expectSettled,
+    expectOnScreen,
+    expect: async (page, ends, sends) => {
+      await expectOnScreen(page, ends)
+      expectSettled(ends, sends)
+    },
+  }
+}
+
+function isOf(key: string): (commit: Commit) => boolean {
+  return (commit) => commit.transactionId === key || nairaText(commit.amountKobo) === key
+}
+
+function nairaText(kobo: number): string {
+  return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+}
+
+/** Somebody presses Try now until nothing waits and nothing is being checked any more. */
+export async function untilAllSent(page: Page): Promise<void> {
+  await expect(async () => {
+    await tryNow(page)
+    await expect(queue(page)).toHaveText('All sent', { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+}
+
+/** Somebody presses Try now until the bank was asked so many times more, which is time enough for a wrong send. */
+export async function untilAskedAgain(page: Page, { bank }: Sandbox, times = 3): Promise<void> {
+  const wanted = bank.requestCount('settlementStatus') + times
+  await expect(async () => {
+    await tryNow(page)
+    expect(bank.requestCount('settlementStatus')).toBeGreaterThanOrEqual(wanted)
+  }).toPass({ timeout: 20_000 })
+}
+
+/** The bank may have the sale, and does not tell of it before its faults are cleared. */
+export function hideRecords({ bank }: Sandbox): void {
+  bank.faults.add({
+    on: 'settlementStatus',
+    times: 'always',
+    fault: { kind: 'declined', message: 'Not now', committed: false },
+  })
+}
