@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Message, Orders } from './orders.ts'
+import type { Message, OpeningOrders, Orders } from './orders.ts'
 
-/** A counter process that runs, as its parent sees it. */
+/** A counter process, or an opening one, that runs, as its parent sees it. */
 export interface Counter {
   /** SIGKILL, at once; nothing that it says afterwards counts less. */
   kill(): void
@@ -26,7 +26,7 @@ export type Prefix = readonly string[]
 /** Starts a counter process; `hear` gets every message in order, also those that were under way when it was killed. */
 export function startCounter(
   program: string,
-  orders: Orders,
+  orders: Orders | OpeningOrders,
   hear: (message: Message) => void,
   prefix: Prefix = [],
 ): Counter {

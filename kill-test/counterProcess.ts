@@ -2,7 +2,7 @@
  * A counter as a process of its own, to be killed: the real back end without Electron, on a real file, over real
  * sockets, by the real clock. It does what its {@link Orders} say and tells what happened in lines of JSON.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createBackend, type Backend } from '../electron/backend.ts'
 import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
@@ -11,9 +11,11 @@ import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/doubt.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
 import type { SaleView } from '../shared/sale.ts'
-import type { Message, Orders, SaleToRecord } from './orders.ts'
+import type { Orders, SaleToRecord } from './orders.ts'
+import { createStepper, tell } from './stepper.ts'
 import { watchDatabase, watchTransport, type OnStep } from './steps.ts'
 
 /** The most that a profile allows, so that a life is not spent waiting. */
@@ -21,31 +23,10 @@ const REQUESTS_PER_SECOND = 100
 /** The least that a profile allows; the bank's slow answers are slower. */
 const TIMEOUT_SECONDS = 1
 const SETTLE_ROUND_MS = 30
-const HALT_MS_MAX = 30_000
 const NO_TERMINAL_YET_MS = 5
 const OPEN_SALES_MAX = 500
 
-/** Written at once and whole, before the next line of the program runs: a promise counts from the moment it is made. */
-function tell(message: Message): void {
-  writeSync(1, `${JSON.stringify(message)}\n`)
-}
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void systemTimers.after(ms, resolve))
-
-/** Announces each kind of step once, and halts for ever at the one that was ordered. */
-function stepper(orders: Orders): OnStep {
-  const counts = new Map<string, number>()
-  return (step) => {
-    const count = (counts.get(step) ?? 0) + 1
-    counts.set(step, count)
-    if (count === 1) tell({ kind: 'step', step })
-    if (orders.stopAt?.step !== step || orders.stopAt.occurrence !== count) return
-    tell({ kind: 'halted', step })
-    // Nothing else of this process runs any more, and the parent kills it; if that is gone, it ends by itself.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALT_MS_MAX)
-    process.exit(1)
-  }
-}
 
 /** Settings in a file of their own, changed whole, so that a life begins signed in by what the last one sealed. */
 function openSettings(dataDir: string): SettingsStore {
@@ -193,8 +174,9 @@ async function main(orders: Orders): Promise<void> {
       version: '0.0.0-kill-test',
       platform: 'linux',
       signInAtStart: { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY },
+      installation: installationIn(orders.dataDir),
     },
-    portsFor(orders, stepper(orders)),
+    { ...portsFor(orders, createStepper(orders.stopAt, 'first')), ...createDeskDouble().ports },
     (name, payload) => {
       if (name === 'queue.changed' && 'checkingCount' in payload) {
         tell({ kind: 'checking', count: payload.checkingCount })

@@ -166,6 +166,7 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
         return void trouble.push(`not recorded: ${message.code}`)
       case 'open':
       case 'stopped':
+      case 'opened':
         return
     }
   }

@@ -1,7 +1,8 @@
 /**
- * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--json]`: real processes on real files, killed
- * with SIGKILL at any moment and at every durable step, against a bank that settles whatever comes and counts it. Last
- * line: JSON ({@link Report}). The exit status is 0 only where every promise held.
+ * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--only witness|openings|sales] [--json]`: real
+ * processes on real files, killed with SIGKILL: while they migrate or salvage a file, at every step of it; and while they
+ * sell, at any moment and at every durable step, against a bank that settles whatever comes and counts it. Last line:
+ * JSON ({@link Report}). The exit status is 0 only where every promise held.
  *
  * A seed gives the same plans; when exactly a process is hit is the machine's affair, so a seed repeats a kind of run
  * and not a run. A kill leaves the page cache whole: whether a commit really waits for the disk is seen by the order
@@ -12,10 +13,11 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from '../sandbox/random.ts'
-import { bundleCounterProcess } from './bundle.ts'
+import { bundleCounterProcess, bundleOpeningProcess } from './bundle.ts'
 import { runHistory } from './history.ts'
 import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.ts'
-import { Tally } from './report.ts'
+import { killOpenings } from './opening.ts'
+import { isWanted, PARTS, Tally, type Part } from './report.ts'
 import { BREACH_KINDS } from './verdict.ts'
 
 const KILLS_DEFAULT = 200
@@ -29,6 +31,8 @@ interface Options {
   readonly seed: number
   /** `auto`: where it can be had, and its absence is said. */
   readonly strace: 'yes' | 'no' | 'auto'
+  /** Null: everything. */
+  readonly only: Part | null
   readonly isQuiet: boolean
 }
 
@@ -40,6 +44,7 @@ function optionsOf(args: readonly string[]): Options {
       kills: { type: 'string' },
       seed: { type: 'string' },
       strace: { type: 'boolean' },
+      only: { type: 'string' },
       json: { type: 'boolean' },
     },
     allowNegative: true,
@@ -51,7 +56,10 @@ function optionsOf(args: readonly string[]): Options {
     if (!/^\d{1,9}$/u.test(text)) throw new Error(`--${flag} takes a whole number`)
     return Number(text)
   }
+  const only = PARTS.find((part) => part === values.only) ?? null
+  if (values.only !== undefined && only === null) throw new Error(`--only takes ${PARTS.join(', ')}`)
   return {
+    only,
     kills: whole('kills', KILLS_DEFAULT),
     seed: whole('seed', Date.now() % 1_000_000),
     strace: values.strace === undefined ? 'auto' : values.strace ? 'yes' : 'no',
@@ -65,13 +73,19 @@ async function main(options: Options): Promise<boolean> {
     if (!options.isQuiet) console.log(line)
   }
   const workDir = mkdtempSync(path.join(tmpdir(), 'tillside-kill-test-'))
-  const program = await bundleCounterProcess(path.join(workDir, 'program'))
+  const { only } = options
   const tally = new Tally()
-  const witness = await witnessed(options, { program, workDir }, say)
-  await killing(options, { program, workDir, tally }, say)
+  if (isWanted('openings', only)) {
+    const program = await bundleOpeningProcess(path.join(workDir, 'program'))
+    tally.opened(await killOpenings({ program, workDir }, say))
+  }
+  const program = await bundleCounterProcess(path.join(workDir, 'program'))
+  const witness = isWanted('witness', only) ? await witnessed(options, { program, workDir }, say) : null
+  if (isWanted('sales', only)) await killing(options, { program, workDir, tally }, say)
   const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10
-  const report = tally.report({ seed: options.seed, seconds, witness })
-  say(`Steps that no process died at: ${tally.steps.spared().join(', ') || 'none'}`)
+  const report = tally.report({ seed: options.seed, seconds, witness, only })
+  if (isWanted('sales', only))
+    say(`Steps that no process died at: ${tally.steps.spared().join(', ') || 'none'}`)
   if (report.checks.failed === 0) rmSync(workDir, { recursive: true, force: true })
   else say(`The files that broke are kept in ${workDir}`)
   console.log(JSON.stringify(report))

@@ -38,7 +38,8 @@ export async function witnessOrder(options: {
   sandbox.bank.faults.add({ on: 'logTransaction', skip: 2, fault: { kind: 'drop', committed: true } })
   const sales = Array.from({ length: options.count }, (_, index) => ({
     amountKobo: 100 + index,
-    transactionId: `WITNESS-${index}`,
+    // Of one length: none is the beginning of another.
+    transactionId: `WITNESS-${String(index).padStart(4, '0')}`,
     afterMs: 5,
   }))
   const tracer = [TRACER, '-f', '-y', '-s', SHOWN_BYTES, '-e', TRACED, '-o', log]

@@ -1,3 +1,5 @@
+import { migrations, type Migration } from '../electron/storage/migrations.ts'
+
 /** What the parent tells a counter process on its command line, and what the process tells back, line by line. */
 
 /** A point at which a counter process halts until it is killed. */
@@ -24,6 +26,20 @@ export interface Orders {
   readonly stopAt: StopAt | null
 }
 
+/** What an opening process is told. */
+export interface OpeningOrders {
+  readonly dataDir: string
+  /** What is the matter with the file: an older Tillside wrote it, or a page of it is ruined. */
+  readonly kind: 'older' | 'damaged'
+  readonly stopAt: StopAt | null
+}
+
+/** What a next version might be. */
+export const NEXT_MIGRATION: Migration = {
+  version: migrations.length + 1,
+  sql: "ALTER TABLE sale ADD COLUMN cashier TEXT NOT NULL DEFAULT ''",
+}
+
 /** A sale that is not at rest, as the screen would see it. */
 export interface OpenSale {
   readonly transactionId: string
@@ -40,7 +56,7 @@ export type Message =
   | { readonly kind: 'acknowledged'; readonly transactionId: string; readonly amountKobo: number }
   /** `sales.record` returned an error; no promise was made. */
   | { readonly kind: 'notRecorded'; readonly code: string }
-  /** A step was reached for the first time in this life. */
+  /** A step was reached: in a counter for the first time in this life, in an opening process each time. */
   | { readonly kind: 'step'; readonly step: string }
   /** It halts at its {@link Orders.stopAt}. */
   | { readonly kind: 'halted'; readonly step: string }
@@ -49,5 +65,7 @@ export type Message =
   /** After each of them was looked up once more; `settle` only. */
   | { readonly kind: 'open'; readonly sales: readonly OpenSale[] }
   | { readonly kind: 'stopped' }
+  /** The sales file was opened, looked through and closed again. */
+  | { readonly kind: 'opened' }
   /** An error in the log: the courier or the follower gave up, or a sale was not saved. */
   | { readonly kind: 'trouble'; readonly event: string }

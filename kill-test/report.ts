@@ -1,8 +1,18 @@
 import type { Counts } from '../scripts/suites.ts'
 import type { HistoryResult, KilledHow } from './history.ts'
 import { createSteps } from './stepLog.ts'
-import { BREACH_KINDS, type Breaches } from './verdict.ts'
+import { BREACH_KINDS, NO_BREACHES, type Breaches } from './verdict.ts'
+import type { OpeningResult } from './opening.ts'
 import type { Witnessed } from './orderWitness.ts'
+
+/** What a kill test consists of; one of them can be run alone. */
+export const PARTS = ['witness', 'openings', 'sales'] as const
+export type Part = (typeof PARTS)[number]
+
+/** @param only null: all of them */
+export function isWanted(part: Part, only: Part | null): boolean {
+  return only === null || only === part
+}
 
 /** What a whole kill test says of itself; its JSON is the last line. */
 export interface Report {
@@ -13,6 +23,10 @@ export interface Report {
   readonly killsAtBooking: number
   /** Within a commit, as a call that changes a file was entered. */
   readonly killsAtSyscalls: number
+  /** While a file was migrated or salvaged, at each of the {@link openingPoints}. */
+  readonly killsAtOpening: number
+  /** Points at which a process can die while it does that. */
+  readonly openingPoints: number
   /** Different steps that were reached, and of these how many a process died at. */
   readonly steps: number
   readonly stepsKilledAt: number
@@ -45,7 +59,9 @@ export class Tally {
   #killsAtSteps = 0
   #killsAtBooking = 0
   #killsAtSyscalls = 0
+  #opening: OpeningResult = { kills: 0, points: 0, breaches: NO_BREACHES }
 
+  /** Of processes that sell; those that only open a file come on top. */
   get kills(): number {
     return this.#kills
   }
@@ -63,26 +79,36 @@ export class Tally {
     this.#results.push(result)
   }
 
+  opened(result: OpeningResult): void {
+    this.#opening = result
+  }
+
   count(kind: keyof Breaches): number {
-    return this.#sum((result) => result.breaches[kind].length)
+    return this.#opening.breaches[kind].length + this.#sum((result) => result.breaches[kind].length)
   }
 
   report(run: {
     readonly seed: number
     readonly seconds: number
     readonly witness: Witnessed | null
+    readonly only: Part | null
   }): Report {
     const broken = BREACH_KINDS.filter((kind) => this.count(kind) > 0).length
-    const { witness } = run
+    const { witness, only } = run
     // A test that acknowledged nothing or killed nobody has shown nothing.
-    const isEmpty = this.#kills === 0 || this.#sum((result) => result.acknowledgedCount) === 0
+    const hasSold = this.#kills > 0 && this.#sum((result) => result.acknowledgedCount) > 0
+    const hasOpened = this.#opening.kills > 0
+    const isEmpty = (isWanted('sales', only) && !hasSold) || (isWanted('openings', only) && !hasOpened)
+    const kept = only === 'witness' ? 0 : BREACH_KINDS.length - broken
     const witnessFailed = witness !== null && (witness.sends === 0 || witness.problems.length > 0)
     const failed = broken + (isEmpty ? 1 : 0) + (witnessFailed ? 1 : 0)
     return {
-      kills: this.#kills,
+      kills: this.#kills + this.#opening.kills,
       killsAtSteps: this.#killsAtSteps,
       killsAtBooking: this.#killsAtBooking,
       killsAtSyscalls: this.#killsAtSyscalls,
+      killsAtOpening: this.#opening.kills,
+      openingPoints: this.#opening.points,
       steps: this.steps.reachedCount,
       stepsKilledAt: this.steps.diedAtCount,
       files: this.#results.length,
@@ -101,7 +127,7 @@ export class Tally {
       seconds: run.seconds,
       seed: run.seed,
       checks: {
-        passed: BREACH_KINDS.length - broken + (witness === null || witnessFailed ? 0 : 1),
+        passed: kept + (witness === null || witnessFailed ? 0 : 1),
         failed,
         skipped: witness === null ? 1 : 0,
       },

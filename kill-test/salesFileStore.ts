@@ -1,5 +1,7 @@
-import { verifyAudit } from '../electron/storage/audit.ts'
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendAudit, verifyAudit } from '../electron/storage/audit.ts'
 import { openDatabase, salesFile } from '../electron/storage/database.ts'
+import { logOf } from '../electron/storage/files.ts'
 
 /** A sale as it stands in the file. */
 export interface StoredSale {
@@ -16,22 +18,34 @@ export interface SalesFile {
   readonly integrity: string
   /** The id of the first entry that breaks the chain; null for none. */
   readonly brokenAuditEntry: number | null
+  /** The hashes of the chain, in order. */
+  readonly entries: readonly string[]
+  /** Of the schema; 0 where it cannot be read. */
+  readonly version: number
 }
 
 /** Reads the file of a counter that has ended. A file that cannot be read has no sales, and says why. */
 export function readSalesFile(dataDir: string): SalesFile {
+  return readFile(salesFile(dataDir))
+}
+
+/** The same of any file. It must exist: SQLite would make an empty one. */
+export function readFile(file: string): SalesFile {
   try {
-    return readWhole(salesFile(dataDir))
+    return readWhole(file)
   } catch (error) {
     return {
       sales: [],
       integrity: error instanceof Error ? error.message : 'unreadable',
       brokenAuditEntry: null,
+      entries: [],
+      version: 0,
     }
   }
 }
 
 function readWhole(file: string): SalesFile {
+  if (!existsSync(file)) throw new Error('the file is gone')
   const database = openDatabase(file)
   try {
     const integrity = database.get('PRAGMA integrity_check') as { readonly integrity_check: string }
@@ -41,6 +55,8 @@ function readWhole(file: string): SalesFile {
       readonly amount_kobo: number
       readonly send_count: number
     }[]
+    const entries = database.all('SELECT hash FROM audit ORDER BY id') as { readonly hash: string }[]
+    const version = database.get('PRAGMA user_version') as { readonly user_version: number }
     return {
       sales: rows.map((row) => ({
         transactionId: row.transaction_id,
@@ -50,8 +66,59 @@ function readWhole(file: string): SalesFile {
       })),
       integrity: integrity.integrity_check,
       brokenAuditEntry: verifyAudit(database).firstBroken?.id ?? null,
+      entries: entries.map(({ hash }) => hash),
+      version: version.user_version,
     }
   } finally {
     database.close()
+  }
+}
+
+/** Overwrites the page that an index begins at: what the tables hold can still be read, and the file is damaged. */
+export function ruinIndex(file: string, index: string): void {
+  const database = openDatabase(file)
+  let start: number
+  let size: number
+  try {
+    const page = database.get('PRAGMA page_size') as { readonly page_size: number }
+    const row = database.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', index) as {
+      readonly rootpage: number
+    }
+    size = page.page_size
+    start = (row.rootpage - 1) * size
+  } finally {
+    database.close()
+  }
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xab, start, start + size))
+}
+
+/** Records a sale as a run does that is then cut off: it stands in the log and not yet in the file. */
+export function recordAndCutOff(file: string, transactionId: string): void {
+  const parts = [file, logOf(file)]
+  const database = openDatabase(file)
+  try {
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO sale (transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
+           note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms)
+         SELECT ?, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire, note, 'queued', 1,
+           recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms FROM sale ORDER BY sequence LIMIT 1`,
+        transactionId,
+      )
+      appendAudit(database, {
+        saleSequence: null,
+        atMs: 0,
+        kind: 'recorded',
+        fromState: null,
+        toState: 'queued',
+        detail: null,
+      })
+    })
+    for (const part of parts) copyFileSync(part, `${part}.cut`)
+  } finally {
+    // A goodbye would bring the log into the file.
+    database.close()
+    for (const part of parts) if (existsSync(`${part}.cut`)) renameSync(`${part}.cut`, part)
   }
 }

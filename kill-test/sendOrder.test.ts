@@ -3,8 +3,13 @@ import { judgeSendOrder } from './sendOrder.ts'
 import { readStraceLog } from './straceLog.ts'
 
 const WAL = '/data/sales.db-wal'
-const row = (state: string): string =>
-  `7 pwrite64(20<${WAL}>, "\\0\\0WITNESS-1practicehttp://127.0.0.1:1practice2TLS0001\\6100.00${state}\\1", 4096, 8192) = 4096`
+const page = (text: string): string => `7 pwrite64(20<${WAL}>, "\\0\\0${text}\\1", 4096, 8192) = 4096`
+const stored = (state: string): string =>
+  page(`WITNESS-1practicehttp://127.0.0.1:1practice2TLS0001\\6100.00${state}`)
+const entry = (state: string): string =>
+  page(state === 'sending' ? 'claimedqueuedsending' : `answeredsending${state}`)
+/** One commit: the row and its audit entry. */
+const row = (state: string): string => `${stored(state)}\n${entry(state)}`
 const sync = `7 fdatasync(20<${WAL}>) = 0`
 const connect = `7 connect(24<socket:[9]>, {sa_family=AF_INET, sin_port=htons(1)}, 16) = -1 EINPROGRESS`
 const post = `7 writev(24<TCP:[127.0.0.1:2->127.0.0.1:1]>, [{iov_base="POST /api/terminal/logtransaction HTTP/1.1\\r\\n", iov_len=50}, {iov_base="{\\"amount\\":\\"100.00\\",\\"transactionId\\":\\"WITNESS-1\\"}", iov_len=60}], 2) = 110`
@@ -53,9 +58,45 @@ test('a send without its row, without its connection, or without an outcome on t
   ])
 })
 
+const OF_NEXT = [row('sending'), sync, connect, post, row('accepted'), sync].map((line) =>
+  line.replaceAll('WITNESS-1', 'WITNESS-2').replaceAll('24<', '25<'),
+)
+
+test('an outcome that is on the disk only after the next send opened its connection is out of order', () => {
+  expect(judge(...RIGHT, ...OF_NEXT)).toEqual({ sends: 2, inOrder: 2, problems: [] })
+  // Behind the connect of the next.
+  const late = [...RIGHT.slice(0, 4), ...OF_NEXT.slice(0, 3), ...RIGHT.slice(4), ...OF_NEXT.slice(3)]
+  const { problems } = judge(...late)
+  expect(problems).toEqual([
+    'WITNESS-1: its outcome was not on the disk when the next send opened its connection',
+  ])
+})
+
+test('a row that is committed without its audit entry is out of order, before the send and behind it', () => {
+  const apart = (state: string): string[] => [stored(state), sync, entry(state), sync]
+  expect(judge(...apart('sending'), connect, post, row('accepted'), sync).problems).toEqual([
+    'WITNESS-1: the row that says sending and its audit entry are not one commit',
+  ])
+  expect(judge(row('sending'), sync, connect, post, ...apart('accepted')).problems).toEqual([
+    'WITNESS-1: its outcome and its audit entry are not one commit',
+  ])
+})
+
+test('what a row was before it was claimed, in the free space of a page written for another sale, is no outcome', () => {
+  const remnant = stored('sending').replace(
+    '\\1", 4096',
+    `\\1${'.'.repeat(400)}WITNESS-1practice100.00queued", 4096`,
+  )
+  expect(remnant).toContain('queued')
+  const meanwhile = [remnant, page('recordedqueued'), sync]
+  const [sent, outcome] = [RIGHT.slice(0, 4), RIGHT.slice(4)]
+  expect(judge(...sent, ...meanwhile, ...outcome).problems).toEqual([])
+  expect(judge(...sent, ...meanwhile).inOrder).toBe(0)
+})
+
 test('a neighbour in the same page that is being sent does not vouch for a row that still waits', () => {
-  const page = row('queued').replace('queued', 'queued\\1WITNESS-0practice100.00sending')
-  expect(judge(page, sync, connect, post, row('accepted'), sync).inOrder).toBe(0)
+  const shared = row('queued').replace('queued', 'queued\\1WITNESS-0practice100.00sending')
+  expect(judge(shared, sync, connect, post, row('accepted'), sync).inOrder).toBe(0)
 })
 
 test('the row of another sale does not vouch for this one', () => {

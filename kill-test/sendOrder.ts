@@ -17,18 +17,20 @@ const OUTCOMES = transitions.filter(({ from }) => from === 'sending').map(({ to 
 
 /**
  * Holds every `POST logtransaction` in a trace against design §5 and I3 of the fault catalogue: the row that says
- * `sending` was written and synced before the connection was opened, and the outcome was written and synced after the
- * bytes left.
+ * `sending` was written and synced before the connection was opened, the outcome was written and synced after the bytes
+ * left and before the next send opened its connection, and each of the two is one commit with its audit entry.
  */
 export function judgeSendOrder(log: string): SendOrders {
   const calls = readStraceLog(log)
   const sends = calls.filter((call) => WRITES.has(call.name) && /POST \S*\/logtransaction /u.test(call.text))
-  const problems = sends.flatMap((send) => {
+  const connects = sends.map((send) => connectOf(send, calls))
+  const problems = sends.flatMap((send, index) => {
     const transactionId = /transactionId\\?":\\?"(?<id>[^"\\]+)/u.exec(bodyOf(send, calls))?.groups?.['id']
+    const nextAt = connects[index + 1]?.beganAt ?? Number.POSITIVE_INFINITY
     const problem =
       transactionId === undefined
         ? 'its reference is not in the trace'
-        : problemOf(send, transactionId, calls)
+        : problemOf({ send, transactionId, connect: connects[index], nextAt }, calls)
     return problem === null ? [] : [`${transactionId ?? 'a send'}: ${problem}`]
   })
   return { sends: sends.length, inOrder: sends.length - problems.length, problems }
@@ -47,23 +49,66 @@ function bodyOf(send: SystemCall, calls: readonly SystemCall[]): string {
   return `${send.text}\n${next?.text ?? ''}`
 }
 
-/** @returns what is out of order, or null */
-function problemOf(send: SystemCall, transactionId: string, calls: readonly SystemCall[]): string | null {
+/** The call that opened the connection on which a send left. */
+function connectOf(send: SystemCall, calls: readonly SystemCall[]): SystemCall | undefined {
   const { fd } = descriptorOf(send) ?? {}
-  const connect = calls.findLast(
-    (call) => call.name === 'connect' && call.beganAt < send.beganAt && descriptorOf(call)?.fd === fd,
+  return calls.findLast(
+    (call) =>
+      fd !== undefined &&
+      call.name === 'connect' &&
+      call.beganAt < send.beganAt &&
+      descriptorOf(call)?.fd === fd,
   )
-  if (fd === undefined || connect === undefined) return 'no connection of its own was opened for it'
+}
+
+interface Sent {
+  readonly send: SystemCall
+  readonly transactionId: string
+  readonly connect: SystemCall | undefined
+  /** The line at which the next send opened its connection. */
+  readonly nextAt: number
+}
+
+/** @returns what is out of order, or null */
+function problemOf(
+  { send, transactionId, connect, nextAt }: Sent,
+  calls: readonly SystemCall[],
+): string | null {
+  if (connect === undefined) return 'no connection of its own was opened for it'
   const claimed = calls.find((call) => isRowWrite(call, transactionId, ['sending']))
   if (claimed === undefined) return 'no row that says sending was written'
   if (!isSynced(claimed, connect.beganAt, calls)) {
     return 'the row that says sending was not on the disk when the connection was opened'
   }
-  const outcome = calls.find(
+  if (!isAuditedWith(claimed, ['queuedsending'], calls)) {
+    return 'the row that says sending and its audit entry are not one commit'
+  }
+  // A page that is written for another sale shows, in its free space, what this row was before it was claimed.
+  const outcomes = calls.filter(
     (call) => call.beganAt > send.returnedAt && isRowWrite(call, transactionId, OUTCOMES),
   )
-  if (outcome === undefined) return 'no outcome was written after it'
-  return isSynced(outcome, Number.POSITIVE_INFINITY, calls) ? null : 'its outcome was never synced'
+  if (outcomes.length === 0) return 'no outcome was written after it'
+  const moves = OUTCOMES.map((state) => `sending${state}`)
+  const outcome = outcomes.find((call) => isAuditedWith(call, moves, calls))
+  if (outcome === undefined) return 'its outcome and its audit entry are not one commit'
+  if (!isSynced(outcome, Number.POSITIVE_INFINITY, calls)) return 'its outcome was never synced'
+  return isSynced(outcome, nextAt, calls)
+    ? null
+    : 'its outcome was not on the disk when the next send opened its connection'
+}
+
+/**
+ * Whether the commit that a row was written in also wrote an audit entry of that move. A page of the audit is written
+ * only to add to it, and its columns of the two states lie side by side.
+ */
+function isAuditedWith(row: SystemCall, moves: readonly string[], calls: readonly SystemCall[]): boolean {
+  const target = descriptorOf(row)?.target
+  const ofLog = calls.filter((call) => descriptorOf(call)?.target === target)
+  const at = ofLog.indexOf(row)
+  const before = ofLog.findLastIndex((call, index) => index < at && SYNCS.has(call.name))
+  const behind = ofLog.findIndex((call, index) => index > at && SYNCS.has(call.name))
+  const commit = ofLog.slice(before + 1, behind === -1 ? ofLog.length : behind)
+  return commit.some(({ text }) => moves.some((move) => text.includes(move)))
 }
 
 /** Whether a call writes the row of that sale in one of those states into the log. */

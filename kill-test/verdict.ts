@@ -37,9 +37,26 @@ export const BREACH_KINDS = [
   'trouble',
 ] as const satisfies readonly (keyof Breaches)[]
 
+export const NO_BREACHES: Breaches = {
+  missing: [],
+  duplicated: [],
+  falselyAccepted: [],
+  unclaimed: [],
+  stuck: [],
+  integrity: [],
+  auditBroken: [],
+  trouble: [],
+}
+
+/** What either of two judgements found. */
+export function bothBreaches(one: Breaches, other: Breaches): Breaches {
+  const pairs = BREACH_KINDS.map((kind) => [kind, [...one[kind], ...other[kind]]] as const)
+  return { ...NO_BREACHES, ...Object.fromEntries(pairs) }
+}
+
 /** Holds a file that was drained against the books of its bank. */
 export function judgeFile(
-  file: SalesFile,
+  file: Pick<SalesFile, 'sales' | 'integrity' | 'brokenAuditEntry'>,
   facts: { readonly acknowledged: readonly Acknowledged[]; readonly commits: readonly Commit[] },
 ): Omit<Breaches, 'trouble'> {
   const { acknowledged, commits } = facts

@@ -156,7 +156,10 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
     computer.trulyAwakeMs() - awakeFromMs >= REST_MS_MAX ||
     (agenda.nowMs() - fromMs > LATER_SALES_MS[0] + REST_STEP_MS && isAllAtRest(till.rows()))
   if (options.world === 'fails') yield* world.pass(agenda.nowMs() + FAILS_EXTRA_MS)
-  if (options.machine === 'empty') return yield* world.pass(fromMs + LATER_SALES_MS[1])
+  if (options.machine === 'empty') {
+    yield* world.pass(fromMs + LATER_SALES_MS[1])
+    return
+  }
   while (!isOver()) {
     yield* world.pass(agenda.nowMs() + REST_STEP_MS)
     if (options.manager === 'careless') sendAgainCarelessly(world)

@@ -67,7 +67,8 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
         program.wake()
       })
     },
-    wayChanged: () => {
+    wayChanged: (told) => {
+      told()
       program.guarded(() => {
         program.delivery()?.wayChanged()
         program.wake()

@@ -1,9 +1,17 @@
+import { mutantsOfEngine } from './mutantsOfEngine.ts'
 import { mutantsOfEvidence } from './mutantsOfEvidence.ts'
+import { mutantsOfOrder } from './mutantsOfOrder.ts'
 import { mutantsOfProof } from './mutantsOfProof.ts'
 import { mutantsOfSending } from './mutantsOfSending.ts'
+import { mutantsOfStorage } from './mutantsOfStorage.ts'
+import { mutantsOfTransport } from './mutantsOfTransport.ts'
 import type { Edit } from './patch.ts'
 
-/** A wrong design, as a change of the source: the simulation must catch it. */
+/** Where a wrong design has to be caught: by histories of the model, or by what really runs the part that it changes. */
+export const LEVELS = ['model', 'real', 'strace', 'migration', 'transport'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** A wrong design, as a change of the source: its level must catch it. */
 export interface Mutant {
   readonly name: string
   /** What a programmer might have thought. */
@@ -11,27 +19,25 @@ export interface Mutant {
   readonly edits: readonly Edit[]
 }
 
-/** A wrong design that this engine cannot show, and the level that has to. */
-export interface MutantElsewhere {
-  readonly name: string
-  readonly level: 'real' | 'strace' | 'migration' | 'transport'
-  readonly why: string
+/** One that the model cannot show. */
+export type MutantElsewhere = OfTests | OfOrder
+
+interface OfTests extends Mutant {
+  readonly level: Exclude<Level, 'model' | 'strace'>
+  /** The test files one of which must catch it, from the project's root. */
+  readonly tests: readonly [string, ...string[]]
+}
+
+/** The order witness of the kill test must catch it. */
+interface OfOrder extends Mutant {
+  readonly level: 'strace'
 }
 
 export const mutants: readonly Mutant[] = [...mutantsOfSending, ...mutantsOfProof, ...mutantsOfEvidence]
 
 export const mutantsElsewhere: readonly MutantElsewhere[] = [
-  { name: 'synchronous=NORMAL', level: 'strace', why: 'the model has no file' },
-  { name: 'version guard dropped in SQL', level: 'real', why: 'saleStore.ts is not what the model runs' },
-  { name: 'delete after N attempts', level: 'real', why: 'saleStore.ts is not what the model runs' },
-  { name: 'id made at send time', level: 'real', why: 'sales.ts is not what the model runs' },
-  { name: 'awake time goes back at a crash', level: 'real', why: 'backend.ts reads the saved awake time' },
-  { name: 'a cached GET as proof', level: 'transport', why: 'the model has no HTTP' },
-  { name: 'follow a redirect', level: 'transport', why: 'the model has no HTTP' },
-  { name: 'a migration drops and creates anew', level: 'migration', why: 'the model has no schema' },
-  {
-    name: 'the bound on unknown sales is ignored',
-    level: 'real',
-    why: 'it bounds exposure, no invariant: more unknown sales at once are still each looked up',
-  },
+  ...mutantsOfEngine,
+  ...mutantsOfOrder,
+  ...mutantsOfStorage,
+  ...mutantsOfTransport,
 ]

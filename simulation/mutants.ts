@@ -1,5 +1,8 @@
+import { endChildrenOnSignal } from '../scripts/run.ts'
 import type { HistoryOptions } from './history.ts'
-import { mutants, mutantsElsewhere, type Mutant } from './mutantList.ts'
+import { createHunter } from './mutantHunters.ts'
+import { LEVELS, mutants, mutantsElsewhere, type Level, type Mutant } from './mutantList.ts'
+import type { Verdict } from './mutantVerdict.ts'
 import type { SimulateOptions } from './options.ts'
 import { createHand } from './pool.ts'
 import type { Totals } from './totals.ts'
@@ -42,8 +45,55 @@ export async function hunt(mutant: Mutant, runSeed: number, historiesMax = HISTO
   }
 }
 
-/** @returns the exit status: a survivor fails the run */
-export async function runMutants(options: SimulateOptions, say: (text: string) => void): Promise<number> {
+/** What became of one wrong design, at its level. */
+interface Told extends Verdict {
+  readonly name: string
+  readonly level: Level
+  /** Its level fails without any wrong design, so it could not be tried; that must not pass for a machine's lack. */
+  readonly isProblem?: true
+}
+
+type Say = (text: string) => void
+
+/** @returns the exit status: a survivor fails the run, and so does a level that fails without a wrong design */
+export async function runMutants(options: SimulateOptions, say: Say): Promise<number> {
+  endChildrenOnSignal()
+  const isWanted = (level: Level): boolean => options.level === null || options.level === level
+  const byModel = isWanted('model') ? await huntByModel(options, say) : { told: [], slowest: null }
+  const told = [...byModel.told, ...(await huntElsewhere(isWanted, say))]
+  const named = (outcome: Verdict['outcome']): string[] =>
+    told.filter((each) => each.outcome === outcome).map(({ name, level }) => `${level}: ${name}`)
+  const survivors = named('survived')
+  const problems = told.filter(({ isProblem }) => isProblem).map(({ name, by }) => `${name}: ${by}`)
+  for (const name of survivors) console.error(`a wrong design survived: ${name}`)
+  for (const problem of problems) console.error(`a wrong design could not be tried: ${problem}`)
+  console.log(
+    JSON.stringify({
+      mutants: told.length,
+      mutantsKilled: named('killed').length,
+      survivors,
+      notTried: named('notTried'),
+      problems: problems.length,
+      levels: Object.fromEntries(LEVELS.filter(isWanted).map((level) => [level, countsOf(level, told)])),
+      historiesMax: HISTORIES_MAX,
+      slowest: byModel.slowest,
+    }),
+  )
+  return survivors.length === 0 && problems.length === 0 ? 0 : 1
+}
+
+function countsOf(
+  level: Level,
+  told: readonly Told[],
+): { readonly mutants: number; readonly killed: number } {
+  const ofLevel = told.filter((each) => each.level === level)
+  return { mutants: ofLevel.length, killed: ofLevel.filter(({ outcome }) => outcome === 'killed').length }
+}
+
+async function huntByModel(
+  options: SimulateOptions,
+  say: Say,
+): Promise<{ readonly told: readonly Told[]; readonly slowest: number }> {
   const fates: Fate[] = []
   const queue = [...mutants]
   async function work(): Promise<void> {
@@ -52,19 +102,40 @@ export async function runMutants(options: SimulateOptions, say: (text: string) =
       fates.push(fate)
       say(
         fate.killedAfter === null
-          ? `SURVIVED: ${fate.name}`
+          ? `SURVIVED ${HISTORIES_MAX} histories: ${fate.name}`
           : `killed after ${String(fate.killedAfter).padStart(5)}: ${fate.name}: ${fate.by}`,
       )
     }
   }
   await Promise.all(Array.from({ length: options.jobs }, work))
-  for (const { name, level, why } of mutantsElsewhere) say(`not here: ${name}: level ${level}: ${why}`)
-  const survivors = fates.filter(({ killedAfter }) => killedAfter === null).map(({ name }) => name)
-  for (const name of survivors) console.error(`a wrong design survived ${HISTORIES_MAX} histories: ${name}`)
-  const line = { mutants: fates.length, mutantsKilled: fates.length - survivors.length, survivors }
-  const slowest = Math.max(...fates.map(({ killedAfter }) => killedAfter ?? HISTORIES_MAX))
-  console.log(
-    JSON.stringify({ ...line, historiesMax: HISTORIES_MAX, slowest, elsewhere: mutantsElsewhere.length }),
-  )
-  return survivors.length === 0 ? 0 : 1
+  const told = fates.map(({ name, killedAfter, by }) => {
+    const outcome = killedAfter === null ? ('survived' as const) : ('killed' as const)
+    return { name, level: 'model' as const, outcome, by }
+  })
+  return { told, slowest: Math.max(...fates.map(({ killedAfter }) => killedAfter ?? HISTORIES_MAX)) }
+}
+
+const WORDS = { killed: 'killed', survived: 'SURVIVED', notTried: 'not tried' } as const
+
+/** One after another: what these levels run goes by the real clock, and a crowded machine would blame the design. */
+async function huntElsewhere(isWanted: (level: Level) => boolean, say: Say): Promise<readonly Told[]> {
+  const hunter = createHunter()
+  const told: Told[] = []
+  for (const mutant of mutantsElsewhere) {
+    const { name, level } = mutant
+    if (!isWanted(level)) continue
+    const verdict = await verdictOn(() => hunter.hunt(mutant))
+    told.push({ name, level, ...verdict })
+    say(`${WORDS[verdict.outcome]} at ${level}: ${name}: ${verdict.by}`)
+  }
+  return told
+}
+
+async function verdictOn(huntIt: () => Promise<Verdict>): Promise<Verdict & { readonly isProblem?: true }> {
+  try {
+    return await huntIt()
+  } catch (error) {
+    const by = error instanceof Error ? error.message : String(error)
+    return { outcome: 'notTried', by, isProblem: true }
+  }
 }

@@ -160,6 +160,8 @@ export const mutantsOfSending: readonly Mutant[] = [
 `,
         replace: ``,
       },
+      // It is asked once more when the claim is durable.
+      { file: SEND, find: `  if (!mayLeave()) {`, replace: `  if (context.profile === null) {` },
     ],
   },
   {

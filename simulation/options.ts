@@ -1,3 +1,5 @@
+import { LEVELS, type Level } from './mutantList.ts'
+
 /** What the command line asks for. */
 export interface SimulateOptions {
   readonly histories: number
@@ -9,6 +11,8 @@ export interface SimulateOptions {
   readonly manager: 'oracle' | 'careless'
   readonly jobs: number
   readonly isMutants: boolean
+  /** The one level at which wrong designs are hunted; null: all of them. */
+  readonly level: Level | null
   readonly isExplore: boolean
   /** Faults that the explorer places at once. */
   readonly exploreFaults: 1 | 2
@@ -28,7 +32,8 @@ export const USAGE = `npm run simulate -- [flags]
   --manager oracle|careless
   --jobs J               worker threads (default: the machine's cores)
   --replay S             one history by the seed that a failure printed, with its log
-  --mutants              the wrong designs instead, up to 10000 histories each
+  --mutants              the wrong designs instead: up to 10000 histories each, or what really runs the part they change
+  --level LEVEL          of those, only model, real, strace, migration or transport (default all)
   --explore [1|2]        every step × every fault instead, so many faults at once (default 2)
   --json                 nothing but the last line`
 
@@ -92,6 +97,7 @@ export function readOptions(args: readonly string[], cores: number): SimulateOpt
     manager: oneOf('--manager', ['oracle', 'careless']),
     jobs: whole('--jobs', cores, 1, 256),
     isMutants: given.has('--mutants'),
+    level: given.has('--level') ? oneOf('--level', LEVELS) : null,
     isExplore: given.has('--explore'),
     exploreFaults: exploreText === '1' ? 1 : 2,
     isJson: given.has('--json'),
@@ -111,5 +117,6 @@ const FLAGS = [
   '--fault-rate',
   '--manager',
   '--jobs',
+  '--level',
   '--replay',
 ]

@@ -8,6 +8,7 @@ import { createFollowUp } from '../electron/settlements/followUp.ts'
 import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import type { Computer } from './computer.ts'
+import { EMPTY } from './emptyMachine.ts'
 import { BANK_OFFSET_MINUTES, bankDay } from './modelBank.ts'
 import type { ModelStore } from './modelStore.ts'
 
@@ -60,6 +61,8 @@ export interface ProgramSetup {
   readonly machine: 'production' | 'empty'
   readonly say: ((text: string) => void) | null
   readonly log: DeliveryContext['log']
+  /** By the service's Date header; null where it gives none. */
+  readonly clockAheadMs: () => number | null
   readonly onStart: () => void
   /** A run has ended, with its clocks already at what the next one will find. */
   readonly onPowerCut: () => void
@@ -117,6 +120,7 @@ export function createProgram(setup: ProgramSetup): Program {
         },
       },
       log: setup.log,
+      clockAheadMs: () => setup.clockAheadMs(),
       boot,
       destination: setup.destination,
       onSaleChanged: () => undefined,
@@ -267,8 +271,6 @@ export function createProgram(setup: ProgramSetup): Program {
   }
 }
 
-const NAP_MS = 5 * 60_000
-
 /** As doubt.ts does to a file on disk: what it says is not sent yet may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
@@ -278,22 +280,4 @@ function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): v
     const unproven = { checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
     store.apply(sale, 'salvaged', { ...unproven, unknownSinceAwakeMs: awakeMs, dueAwakeMs: awakeMs }, at)
   }
-}
-
-/** Waits once, as short as can be, and sleeps again: all that is left is the world around it. */
-function* nap(): Course<number> {
-  yield { afterMs: 0, later: () => undefined }
-  return NAP_MS
-}
-
-const EMPTY: Delivery = {
-  recover: () => undefined,
-  step: nap,
-  lookUpNow: function* () {
-    /* Nothing is looked up. */
-  },
-  wayChanged: () => undefined,
-  reopened: () => undefined,
-  tryNow: () => undefined,
-  heldBecause: () => null,
 }

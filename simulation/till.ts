@@ -33,8 +33,11 @@ export interface Till {
   /** A person asks for a look-up, outside the order. */
   lookUp(row: SaleRow): void
   tryNow(): void
-  /** The way to the bank has changed: the network, the sign-in, or the computer woke up. */
-  wayChanged(): void
+  /**
+   * The way to the bank has changed: the network, the sign-in, or the computer woke up.
+   * @param told called as the program is told: something that was waiting may have gone before
+   */
+  wayChanged(told: () => void): void
   /** Ends without warning, in the middle of whatever it does. */
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */

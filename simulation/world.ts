@@ -5,7 +5,7 @@ import { createChecker, type Checker } from './checker.ts'
 import { createComputer, type Computer } from './computer.ts'
 import { count, pairOf, type Coverage } from './coverage.ts'
 import { destinationOf, OWN_CLIENT } from './destinations.ts'
-import { createModelBank, type ModelBank } from './modelBank.ts'
+import { createModelBank, MODEL_EPOCH_MS, type ModelBank } from './modelBank.ts'
 import type { Bounds } from './modelSend.ts'
 import { createModelDesk, type DeskSetup, type Way } from './modelDesk.ts'
 import { createModelService } from './modelService.ts'
@@ -175,6 +175,8 @@ export function createWorld(
       machine: options.machine === 'empty' ? 'empty' : 'production',
       say,
       log,
+      clockAheadMs: () =>
+        deskSetup.givesDate ? computer.clock.wallNowMs() - (MODEL_EPOCH_MS + nowMs()) : null,
       onStart: () => checker.found(store.rows()),
       onPowerCut,
       onBroken: checker.broken,
@@ -227,9 +229,6 @@ export function createWorld(
       sleepCount += 1
       computer.sleep(ms, doesMonotonicRun)
     },
-    wayChanged: () => {
-      checker.gateClosed()
-      till.wayChanged()
-    },
+    wayChanged: () => till.wayChanged(checker.gateClosed),
   }
 }

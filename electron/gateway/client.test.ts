@@ -214,3 +214,22 @@ test('on real sockets: a redirect of a GET is given back and not followed', asyn
   expect(await client({ ...get, url: `${server.url}/a` })).toMatchObject({ kind: 'response', status: 302 })
   expect(paths).toEqual(['/a'])
 })
+
+test('on real sockets: no answer is kept for the next question, whatever the server says of keeping it', async () => {
+  const asked: unknown[] = []
+  await using server = await httpServer((request, _, response) => {
+    asked.push(request.headers['if-none-match'] ?? request.headers['if-modified-since'])
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=3600, immutable',
+      etag: '"1"',
+      'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
+    })
+    response.end(String(asked.length))
+  })
+  const { client } = clientOf(createTransport({ clock: systemClock, proxyFor: noProxy }))
+  for (const body of ['1', '2', '3']) {
+    expect(await client({ ...get, url: `${server.url}/same` })).toMatchObject({ kind: 'response', body })
+  }
+  expect(asked).toEqual([undefined, undefined, undefined])
+})

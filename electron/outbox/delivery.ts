@@ -1,12 +1,10 @@
 import type { Result } from '../../shared/result.ts'
-import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { GatewayError } from '../gateway/answer.ts'
-import { mayMeanNothing, missShape } from './absence.ts'
+import { mayMeanNothing } from './absence.ts'
+import { createAskFirst, YOUNG_MS } from './askFirst.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { createGate } from './gate.ts'
-import { instantOf, passedMs, type Instant } from './instant.ts'
 import { lookUp } from './lookUp.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { nextStep, type Situation } from './policy.ts'
@@ -16,8 +14,6 @@ import { send } from './send.ts'
 import { unsendableBecause } from './sendable.ts'
 import { createVerifier } from './verifier.ts'
 
-/** A sale older than this, or of an earlier run, is looked for at the bank before its first send (design §5.3). */
-const YOUNG_MS = 60_000
 /** A drain starts with a token that is not older than this. */
 const TOKEN_AGE_MS_MAX = 10 * 60_000
 /** Open unknown sales that stop sending, and how many in a row on one terminal do (design §4). */
@@ -25,10 +21,6 @@ const UNKNOWN_MAX = 5
 const UNKNOWN_IN_A_ROW_MAX = 3
 /** After a network event the counters of a market come back within this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
-/** So long such an answer counts. */
-const ASKED_FOR_MS = 30_000
-/** A computer's clock that is further off than this is wrong. */
-const CLOCK_ERROR_MS_MAX = 10 * 60_000
 /** After this time without a send, the next one is the start of a new drain. */
 const DRAIN_IDLE_MS = 60_000
 
@@ -57,12 +49,9 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
+  const askFirst = createAskFirst(context)
   /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
   const underWay = new Set<string>()
-  /** When the bank last answered that it does not show a sale that it has to be asked about first. */
-  const asked = new Map<string, Instant>()
-  /** How far this computer's clock is from the service's own (its Date header), ms; null until one was seen. */
-  let clockErrorMs: number | null = null
   let lastSendAtMs: number | null = null
   /** When this drain made sure of its token; null before it did. */
   let tokenCheckedAtMs: number | null = null
@@ -162,46 +151,6 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
-  /**
-   * The search before a first send goes by days, and a clock that is or was wrong makes it look at the wrong ones. Such
-   * a sale is asked for by its reference as well.
-   */
-  function isDateDoubtful(sale: SaleRow): boolean {
-    const isOfThisRun = sale.recordedBoot === context.boot && sale.sendCount === 0
-    // A service that gives no time of its own leaves this computer's clock unconfirmed.
-    const isClockWrong = clockErrorMs === null || Math.abs(clockErrorMs) > CLOCK_ERROR_MS_MAX
-    const isFromTheFuture = sale.recordedAtMs > clock.wallNowMs() + CLOCK_ERROR_MS_MAX
-    return (
-      !(isOfThisRun && awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS) && (isClockWrong || isFromTheFuture)
-    )
-  }
-
-  /**
-   * A reference that was typed or scanned is on a slip, and the same slip may have been entered at another counter or
-   * in another copy of this file, a moment ago. The bank would pay it again, so it is asked first.
-   */
-  const isReferenceShared = (sale: SaleRow): boolean => !isMadeTransactionId(sale.transactionId)
-
-  function isAsked(sale: SaleRow): boolean {
-    const at = asked.get(sale.transactionId)
-    return at !== undefined && passedMs(clock, at) < ASKED_FOR_MS
-  }
-
-  /** @returns whether the bank answered and showed no record, so that the send may go on */
-  function* isNotThere(sale: SaleRow): Course<boolean> {
-    const answer = yield* wait(service.status(sale.transactionId))
-    if (answer === 'notSignedIn') return false
-    if (answer.result.ok) {
-      observeRecords(context, sale.destination, [answer.result.value])
-      return store.byTransactionId(sale.transactionId)?.version === sale.version
-    }
-    if (missShape(answer, sale.transactionId) === null) {
-      host.failed(answer.result.error)
-      return false
-    }
-    return store.byTransactionId(sale.transactionId)?.version === sale.version
-  }
-
   /** Where login cannot be reached the old token stays, and the gate shows whether it still lives. */
   function* renewToken(): Course<void> {
     yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
@@ -215,9 +164,9 @@ export function createDelivery(context: DeliveryContext): Delivery {
       context.onSaleChanged(sale.transactionId)
       return
     }
-    if ((isDateDoubtful(sale) || isReferenceShared(sale)) && !isAsked(sale)) {
+    if (askFirst.isDue(sale)) {
       // The answer took its time; whether the gate is still open is for the next step to see.
-      if (yield* isNotThere(sale)) asked.set(sale.transactionId, instantOf(clock))
+      yield* askFirst.ask(sale)
       return
     }
     lastSendAtMs = clock.monotonicNowMs()
@@ -233,7 +182,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     const today = context.zone.day(clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, dateFrom: today, dateTo: today }))
     if (searched === 'notSignedIn') return
-    takeClock(searched.evidence.serverDate)
+    askFirst.takeClock(searched.evidence.serverDate)
     const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
     const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
@@ -244,11 +193,6 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function* askForOneTerminal(): Course<boolean> {
     const answer = yield* wait(service.oneTerminal())
     return answer !== 'notSignedIn' && takeAnswer(answer.result)
-  }
-
-  function takeClock(serverDate: string | null): void {
-    const serverMs = serverDate === null ? Number.NaN : Date.parse(serverDate)
-    if (!Number.isNaN(serverMs)) clockErrorMs = clock.wallNowMs() - serverMs
   }
 
   /** Even an error that speaks of one request slows the loop down here, or it would ask again at once. */
@@ -266,7 +210,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function wayChanged(): void {
     way += 1
     tokenCheckedAtMs = null
-    asked.clear()
+    askFirst.forget()
     gate.close()
     verifier.forget()
     notFound.forget()

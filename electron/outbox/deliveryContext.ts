@@ -43,6 +43,8 @@ export interface DeliveryContext {
   readonly zone: ServiceZone
   readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern'>
   readonly log: Log
+  /** How far this computer's clock is ahead of the service's own (its Date header), ms; null until one was seen. */
+  readonly clockAheadMs: () => number | null
   /** Names this run of the program. */
   readonly boot: string
   /** Whose sales are delivered now; null while nobody is signed in. */

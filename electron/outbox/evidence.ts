@@ -12,12 +12,26 @@ export function datePaidOf(record: TransactionRecord): string | null {
   return paidTime(record.isPaid, record.datePaid) === undefined ? null : record.datePaid
 }
 
-type EvidenceContext = Pick<DeliveryContext, 'store' | 'zone' | 'now' | 'onSaleChanged'>
+type EvidenceContext = Pick<DeliveryContext, 'store' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'>
+
+/**
+ * Compares a record with a sale, its age by the service's own clock where that is known: this computer's may be days
+ * ahead, and every record would look like one of an older sale.
+ */
+export function judgeFor(
+  { zone, now, clockAheadMs }: Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>,
+  sale: SaleRow,
+  record: TransactionRecord,
+): ReturnType<typeof judgeRecord> {
+  const aheadMs = Math.max(0, clockAheadMs() ?? 0)
+  const recordedAtMs = Math.min(sale.recordedAtMs, now().wallMs) - aheadMs
+  return judgeRecord({ ...sale, recordedAtMs }, record, zone.offsetMinutes(recordedAtMs))
+}
 
 /**
  * Holds a record that the service gave against a sale that is not accepted yet, and moves the sale where machine.ts
  * lets it.
- * @returns whether the sale moved
+ * @returns whether it told anything new of the sale
  */
 export function applyRecord(
   context: EvidenceContext,
@@ -25,9 +39,10 @@ export function applyRecord(
   record: TransactionRecord,
   end?: AttemptEnd,
 ): boolean {
-  const { store, zone } = context
-  const judged = judgeRecord(sale, record, zone.offsetMinutes(sale.recordedAtMs))
+  const { store } = context
+  const judged = judgeFor(context, sale, record)
   if (judged === 'unrelated') return false
+  if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
   const now = context.now()
   const datePaid = judged === 'foundAtBank' ? datePaidOf(record) : null
   const moved = store.apply(
@@ -47,6 +62,23 @@ export function applyRecord(
   )
   if (moved.ok) context.onSaleChanged(sale.transactionId)
   return moved.ok
+}
+
+/** Only a person ends a conflict, and whoever decides has to see what the bank shows now. */
+function renewEvidence(
+  { store, now, onSaleChanged }: EvidenceContext,
+  sale: SaleRow,
+  found: TransactionRecord,
+  end?: AttemptEnd,
+): boolean {
+  const record = toRecordView(found)
+  if (JSON.stringify(record) === JSON.stringify(sale.record)) return false
+  const { wallMs, awakeMs } = now()
+  const checkCount = sale.checkCount + 1
+  const seen = { recordAtMs: wallMs, lookedUpAwakeMs: awakeMs, lastCheckAtMs: wallMs }
+  store.note(sale, { record, checkCount, ...seen }, now(), end)
+  onSaleChanged(sale.transactionId)
+  return true
 }
 
 /** Every record that anything reads of the service is evidence: none of a sale of ours is passed over. */

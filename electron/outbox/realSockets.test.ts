@@ -107,6 +107,22 @@ test.concurrent(
 )
 
 test.concurrent(
+  'a record that the bank shows only later is found by a later look-up: no answer before it is kept',
+  async () => {
+    await using door = await openBankDoor({ bank: { visibleAfterMs: 1_500 } })
+    await using counter = await openSocketCounter(door.url)
+    const transactionId = await sendInto(counter, door, ({ socket, book }) => {
+      book()
+      socket.resetAndDestroy()
+    })
+    await counter.until(transactionId, 'unknown', (sale) => sale.checkCount > 0)
+    await counter.until(transactionId, 'accepted')
+    expect(sendsOf(door, transactionId)).toBe(1)
+    expect(door.bank.settlementCount(transactionId)).toBe(1)
+  },
+)
+
+test.concurrent(
   'a server that takes the send and stays silent: unknown, looked up, never sent again',
   async () => {
     await using door = await openBankDoor()

@@ -1,10 +1,9 @@
 import type { DeliveryContext } from '../outbox/deliveryContext.ts'
 import { followUpDelayMs } from '../outbox/delays.ts'
-import { datePaidOf } from '../outbox/evidence.ts'
+import { datePaidOf, judgeFor } from '../outbox/evidence.ts'
 import { wait, type Course } from '../outbox/eventual.ts'
 import { isHostFailure } from '../outbox/host.ts'
 import type { SaleRow } from '../outbox/saleRow.ts'
-import { judgeRecord } from '../outbox/verdicts.ts'
 import { toRecordView } from './recordView.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */
@@ -16,7 +15,7 @@ export interface FollowUp {
 const SLEEP_MS_MAX = 60_000
 
 export function createFollowUp(context: DeliveryContext): FollowUp {
-  const { service, store, reads, host, clock, awake, zone, log } = context
+  const { service, store, reads, host, clock, awake, log } = context
 
   function* step(): Course<number> {
     const destination = context.destination()
@@ -43,9 +42,7 @@ export function createFollowUp(context: DeliveryContext): FollowUp {
     const current = store.byTransactionId(sale.transactionId)
     if (current === undefined || current.state !== 'accepted' || current.datePaid !== null) return
     const now = context.now()
-    const isOurs =
-      result.ok &&
-      judgeRecord(current, result.value, zone.offsetMinutes(current.recordedAtMs)) === 'foundAtBank'
+    const isOurs = result.ok && judgeFor(context, current, result.value) === 'foundAtBank'
     const datePaid = result.ok && isOurs ? datePaidOf(result.value) : null
     store.note(
       current,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openSettings } from './settingsFile.ts'
@@ -44,3 +44,22 @@ test.each(['{"a": 1', '\u0000\u0000\u0000', ''])(
     expect(lines).toEqual(['error settings.broken'])
   },
 )
+
+test('where the disk does not take the text beside the file, the settings stay as they were and it is told', () => {
+  const dir = freshDir()
+  const settings = openSettings(dir, () => 0, silent)
+  settings.set('a', 1)
+  const before = readFileSync(path.join(dir, 'settings.json'), 'utf8')
+  // A folder in the place of the probe refuses as a full disk does: at the write.
+  mkdirSync(path.join(dir, 'settings.probe'))
+  expect(() => settings.set('a', 2)).toThrow(/settings\.probe/u)
+  expect(() => settings.delete('a')).toThrow(/settings\.probe/u)
+  expect(readFileSync(path.join(dir, 'settings.json'), 'utf8')).toBe(before)
+  expect(settings.get('a')).toBe(1)
+})
+
+test('no probe is left behind', () => {
+  const dir = freshDir()
+  openSettings(dir, () => 0, silent).set('a', 1)
+  expect(readdirSync(dir)).toEqual(['settings.json'])
+})

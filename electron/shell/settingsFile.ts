@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Store from 'electron-store'
 import type { Log, SettingsStore } from '../ports.ts'
@@ -32,7 +32,28 @@ export function openSettings(dir: string, wallNowMs: () => number, log: Log): Se
   }
   return {
     get: (key) => store.get(key),
-    set: (key, value) => store.set(key, value),
-    delete: (key) => store.delete(key),
+    set: (key, value) => {
+      assertRoom(dir, { ...store.store, [key]: value })
+      store.set(key, value)
+    },
+    delete: (key) => {
+      assertRoom(dir, store.store)
+      store.delete(key)
+    },
+  }
+}
+
+/**
+ * The library renames what it wrote over the old file even where the disk took only half of it. So the same text is
+ * written beside it first, by a call that does notice.
+ * @throws Error as the system says it, and the settings stay as they are
+ */
+function assertRoom(dir: string, settings: Readonly<Record<string, unknown>>): void {
+  const probe = path.join(dir, `${FILE_NAME}.probe`)
+  try {
+    // The library indents with tabs, and a disk gives its room by blocks.
+    writeFileSync(probe, `${JSON.stringify(settings, undefined, '\t')}\n`.repeat(2), { mode: 0o600 })
+  } finally {
+    rmSync(probe, { force: true })
   }
 }

@@ -51,7 +51,7 @@ export function createHeadWitness(
   }
 
   return {
-    recall: () => [parse(settings.get(SETTING)), parse(fromFile(dataDir))].filter((each) => each !== null),
+    recall: () => [parse(fromSettings(settings)), parse(fromFile(dataDir))].filter((each) => each !== null),
     remember,
     rememberWell: (witness) => {
       remember(witness)
@@ -72,6 +72,15 @@ export function createHeadWitness(
 function openForUpdate(file: string): number {
   closeSync(openSync(file, 'a', 0o600))
   return openSync(file, 'r+')
+}
+
+/** A settings file that cannot be read leaves the other witness. */
+function fromSettings(settings: Pick<SettingsStore, 'get'>): unknown {
+  try {
+    return settings.get(SETTING)
+  } catch {
+    return null
+  }
 }
 
 function fromFile(dataDir: string): unknown {

@@ -10,6 +10,8 @@ export const INCOMPLETE_SINCE_AWAKE_MS = 'incomplete_since_awake_ms'
 export const NEWS = 'news'
 /** The newest time at which the file was opened anew after a failed write; a proof that the disk takes writes. */
 export const REOPENED_AT_MS = 'reopened_at_ms'
+/** That a manager's PIN was set on this computer; the PIN itself is never in this file. */
+export const PIN_WAS_SET = 'pin_was_set'
 
 /** Small facts that belong to the sales file itself. */
 export class MetaStore {

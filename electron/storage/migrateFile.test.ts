@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { migrateFile, type MigrationStep } from './migrateFile.ts'
 import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
 import { dumpSql, restoreSql } from './testing/dump.ts'
 
+const PAGE_BYTES = 4_096
 const FIXTURE = readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8')
 /** What a next version might be: an honest one, and ones that lose something. */
 const next = (sql: string): readonly Migration[] => [...migrations, { version: migrations.length + 1, sql }]
@@ -133,3 +134,23 @@ test.for([
   expect(contents()).toEqual(before)
   expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
 })
+
+test('a copy that the disk spoilt, in a page that no count reads, is not taken: the old file stays as it was', () => {
+  const before = contents()
+  const bytes = readFileSync(salesFile(dir))
+  const spoil = (step: MigrationStep): void => {
+    if (step === 'copied') ruinTable(`${salesFile(dir)}.migrating`, 'attempt')
+  }
+  expect(() => migrateFile(salesFile(dir), openDatabase(salesFile(dir)), HONEST, spoil)).toThrow('damaged')
+  expect(contents()).toEqual(before)
+  expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
+})
+
+/** Overwrites the page that a table begins at; its rows are counted by an index. */
+function ruinTable(file: string, table: string): void {
+  const { rootpage } = withOpen(
+    (database) => database.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', table),
+    file,
+  ) as { rootpage: number }
+  writeFileSync(file, readFileSync(file).fill(0xab, (rootpage - 1) * PAGE_BYTES, rootpage * PAGE_BYTES))
+}

@@ -53,6 +53,7 @@ test('a newer file is shown and not touched: nothing is recorded, removed, check
     confirmedSecondSale: true,
   }
   expect(await handlers['sales.record'](entry)).toMatchObject({ error: { code: 'readOnly' } })
+  await shop.becomeManager()
   const cancelled = await handlers['sales.cancel']({ transactionId, reason: 'x' })
   expect(cancelled).toMatchObject({ error: { code: 'readOnly' } })
   expect(await handlers['sales.checkNow']({ transactionId })).toMatchObject({ error: { code: 'readOnly' } })

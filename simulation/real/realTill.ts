@@ -1,37 +1,30 @@
 import { createEngine, type Engine } from '../../electron/engine.ts'
-import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
 import type { Later } from '../../electron/outbox/eventual.ts'
 import type { SaleRow } from '../../electron/outbox/saleRow.ts'
-import type { Log, Ports, SettingsStore, Vault } from '../../electron/ports.ts'
-import { createCredentialStore } from '../../electron/session/credentialStore.ts'
-import { toTerminalView } from '../../electron/settlements/recordView.ts'
+import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
 import type { SalesFile } from '../../electron/storage/salesFile.ts'
-import { createTerminalStore } from '../../electron/terminals/terminalStore.ts'
 import { amountWire } from '../../shared/money.ts'
 import type { Agenda } from '../agenda.ts'
 import type { Chance } from '../chance.ts'
 import type { Computer } from '../computer.ts'
-import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
 import type { Written } from '../modelStore.ts'
 import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
 import type { Disk } from '../world.ts'
-import { createRealApi, TERMINAL_ROWS } from './realApi.ts'
+import { createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
+import { createRealApi } from './realApi.ts'
 import { createRealFile } from './realFile.ts'
 import { strikeFile } from './struckFile.ts'
 
-export interface RealTillSetup {
+export interface RealTillSetup extends ProfileSetup {
   readonly agenda: Agenda
   readonly chance: Chance
   readonly computer: Computer
   readonly desk: ModelDesk
   readonly deskSetup: DeskSetup
   readonly disk: Disk
-  readonly policy: 'ask' | 'auto'
-  readonly quietMinutes: number
-  readonly timeoutSeconds: number
   readonly say: ((text: string) => void) | null
   readonly log: Log
   readonly onDisk: (when: 'before' | 'after', written: Written) => void
@@ -56,8 +49,6 @@ interface Run {
   readonly networkChanged: () => void
 }
 
-/** Small, so that a history's few records are more than one page. */
-const PAGE_SIZE = 4
 /** How often one of the writes takes long, and how long at most; longer than any time-out of ours. */
 const STALL_RATE = 0.02
 const STALL_MS_MAX = 90_000
@@ -65,14 +56,6 @@ const STALL_MS_MAX = 90_000
 const PERSON_MS = MINUTE_MS
 /** What only a mistake of ours throws. */
 const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
-const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
-
-/** The key store of a computer that keeps its secrets; what it seals never leaves this process. */
-const vault: Vault = {
-  isProtected: () => Promise.resolve(true),
-  seal: (text) => Promise.resolve(text),
-  open: (sealed) => Promise.resolve(sealed),
-}
 
 /** The engine that ships, on a real file and the model's time, behind the same door as the model. */
 export function createRealTill(setup: RealTillSetup): Till {
@@ -184,26 +167,15 @@ export function createRealTill(setup: RealTillSetup): Till {
     file.adopt(found)
     for (const written of found.written) setup.onWritten(written)
     setup.onStart()
-    const listeners = new Set<() => void>()
-    const network: Ports['network'] = {
-      isOnline: () => true,
-      onChange: (listener) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
-      },
-    }
+    const network = createNetwork()
     const profile = profileOf(setup, pattern)
     const engine = createEngine(
       { profile, signInAtStart: null },
-      portsOf(life, opened, network),
+      portsOf(life, opened, network.port),
       () => undefined,
       () => createRealApi(deskSetup, desk, arriveIn(life)),
     )
-    const started: Run = {
-      life,
-      engine,
-      networkChanged: () => listeners.forEach((listener) => listener()),
-    }
+    const started: Run = { life, engine, networkChanged: network.changed }
     run = started
     engine.start().then(
       () => tend(started),
@@ -296,10 +268,11 @@ export function createRealTill(setup: RealTillSetup): Till {
         sales.checkNow(transactionId).catch(() => undefined)
       }, undefined),
     tryNow: () => tried(({ tryNow }) => tryNow(), undefined),
-    wayChanged: () => {
+    wayChanged: (told) => {
       const own = run
-      if (own === null) return
+      if (own === null) return told()
       later(own.life, 0, () => {
+        told()
         tried(() => signInAsWanted(own), undefined)
         tried(() => own.networkChanged(), undefined)
       })
@@ -321,35 +294,4 @@ export function createRealTill(setup: RealTillSetup): Till {
       file.remove()
     },
   }
-}
-
-function profileOf(
-  { policy, quietMinutes, timeoutSeconds }: RealTillSetup,
-  transactionIdPattern: string,
-): Profile {
-  const standard = practiceProfile()
-  return {
-    ...standard,
-    environment: OWN_DESTINATION.environment,
-    partnerUrl: OWN_DESTINATION.partnerUrl,
-    transactionIdPattern,
-    outbox: {
-      ...standard.outbox,
-      resendAfterAbsence: policy,
-      quietPeriodMinutes: quietMinutes,
-      timeoutSeconds,
-    },
-    limits: { ...standard.limits, pageSize: PAGE_SIZE },
-  }
-}
-
-/** What an earlier run has left in the settings: the sign-in, and each client's list of terminals. */
-function prepare(settings: SettingsStore, token: string): void {
-  const log = (): void => undefined
-  const options = { settings, vault, log, destinationKey: DESTINATION_KEY }
-  const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
-  createCredentialStore(options).write(OWN_CLIENT, sealed)
-  const terminals = TERMINAL_ROWS.map(toTerminalView)
-  const list = { terminals, totalCount: terminals.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
-  for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) createTerminalStore(options).keepList(clientId, list)
 }

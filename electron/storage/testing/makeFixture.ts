@@ -20,6 +20,7 @@ await shop.time.pass(2_000)
 shop.setOnline(false)
 shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
 await shop.record('99', { transactionId: 'CANCELLED-1' })
+await shop.becomeManager()
 await shop.backend().handlers['sales.cancel']({ transactionId: 'CANCELLED-1', reason: 'typed twice' })
 await shop.record('100', { transactionId: 'QUEUED-1', note: "O'Neill; -- quoted" })
 await shop.restart(() => {

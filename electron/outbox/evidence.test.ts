@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { TransactionRecord } from '../gateway/answer.ts'
+import { judgeFor } from './evidence.ts'
+import type { SaleRow } from './saleRow.ts'
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** When the sale was truly recorded, and a minute before the bank has it. */
+const TRUE_MS = Date.UTC(2026, 10, 20, 9, 0, 0)
+const LAGOS_MINUTES = 60
+
+const record = {
+  transactionId: 'S1',
+  amount: '50.00',
+  terminalId: '2TLS0001',
+  timeReceived: '2026-11-20T10:01:00',
+} as TransactionRecord
+
+/** @param aheadMs of this computer's clock when the sale was recorded, and now; null: the service gives no time */
+function judged(recordedAheadMs: number, nowAheadMs: number, knownAheadMs: number | null): string {
+  const sale = {
+    transactionId: 'S1',
+    amountKobo: 5_000,
+    terminalId: '2TLS0001',
+    recordedAtMs: TRUE_MS + recordedAheadMs,
+  } as SaleRow
+  return judgeFor(
+    {
+      zone: { day: () => '', offsetMinutes: () => LAGOS_MINUTES },
+      now: () => ({ wallMs: TRUE_MS + 2 * 60_000 + nowAheadMs, awakeMs: 0 }),
+      clockAheadMs: () => knownAheadMs,
+    },
+    sale,
+    record,
+  )
+}
+
+test.each([
+  ['right', 0, 0, 0],
+  ['two days ahead', 2 * DAY_MS, 2 * DAY_MS, 2 * DAY_MS],
+  ['two days ahead then, put right since', 2 * DAY_MS, 0, 0],
+  ['two days ahead then, put right since, at a service that gives no time', 2 * DAY_MS, 0, null],
+  ['a year behind', -365 * DAY_MS, -365 * DAY_MS, -365 * DAY_MS],
+])('a clock that is %s does not make a record one of an older sale', (_clock, recorded, now, known) => {
+  expect(judged(recorded, now, known)).toBe('foundAtBank')
+})
+
+test('a record from more than a day before the sale is of an older sale, with a clock that is right', () => {
+  expect(judged(2 * DAY_MS, 2 * DAY_MS, 0)).toBe('foundDifferent')
+})

@@ -1,0 +1,34 @@
+import type { SalesFile } from './salesFileStore.ts'
+import { type Breaches, NO_BREACHES } from './verdict.ts'
+
+/** What a file that was opened has to be. */
+export interface Expected {
+  /** Of the schema: the old one or the new one while it is killed, the new one afterwards. */
+  readonly versions: readonly number[]
+  /** A salvage doubts what waited, so that its state is no longer the one that was written. */
+  readonly keepsStates: boolean
+}
+
+/** Holds a sales file against what it held before it was opened: each sale is there, and the chain goes on from where it was. */
+export function judgeOpened(before: SalesFile, after: SalesFile, expected: Expected): Breaches {
+  const { versions, keepsStates } = expected
+  const rows = new Map(after.sales.map((sale) => [sale.transactionId, sale]))
+  const missing = before.sales.filter((sale) => {
+    const row = rows.get(sale.transactionId)
+    if (row?.amountKobo !== sale.amountKobo || row.sendCount !== sale.sendCount) return true
+    return keepsStates && row.state !== sale.state
+  })
+  const lostEntry = before.entries.findIndex((hash, index) => after.entries[index] !== hash)
+  const auditBroken = [
+    ...(lostEntry === -1 ? [] : [`audit entry ${lostEntry + 1} is not what it was`]),
+    ...(after.brokenAuditEntry === null ? [] : [`audit entry ${after.brokenAuditEntry}`]),
+  ]
+  const isKnown = versions.includes(after.version)
+  return {
+    ...NO_BREACHES,
+    missing: missing.map(({ transactionId }) => transactionId),
+    integrity: after.integrity === 'ok' ? [] : [after.integrity],
+    auditBroken,
+    trouble: isKnown ? [] : [`it is of version ${after.version}, not ${versions.join(' or ')}`],
+  }
+}

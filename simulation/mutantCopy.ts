@@ -1,0 +1,61 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from '../scripts/run.ts'
+import { patchedFiles, type Edit } from './patch.ts'
+
+/** What is no source, or is linked. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'dist'])
+
+/** A copy of the sources with a wrong design in it. */
+export interface MutantCopy extends Disposable {
+  readonly dir: string
+  /** For what its tests write. */
+  readonly tempDir: string
+}
+
+/**
+ * Copies the sources into the system's temporary folder and changes them there. Nobody's own tree is touched, and tests
+ * of the copy start processes that load the copy.
+ */
+export function copyWith(edits: readonly Edit[]): MutantCopy {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tillside-mutant-'))
+  const tempDir = path.join(dir, 'temp')
+  const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    // A test of a folder that may not be written runs as somebody else, who has to be able to read the sources.
+    chmodSync(dir, 0o755)
+    cpSync(root, dir, {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.has(path.relative(root, source)),
+    })
+    linkPackages(dir)
+    mkdirSync(tempDir)
+    for (const [file, text] of patchedFiles(edits)) {
+      writeFileSync(path.join(dir, path.relative(root, file)), text)
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { dir, tempDir, [Symbol.dispose]: remove }
+}
+
+/** Package by package, so that what tools keep in `node_modules` for this path goes with the copy. */
+function linkPackages(dir: string): void {
+  const [from, to] = [path.join(root, 'node_modules'), path.join(dir, 'node_modules')]
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name.startsWith('.')) continue
+    symlinkSync(path.join(from, entry.name), path.join(to, entry.name), 'junction')
+  }
+}

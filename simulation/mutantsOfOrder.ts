@@ -1,0 +1,77 @@
+import type { MutantElsewhere } from './mutantList.ts'
+
+const SEND = 'electron/outbox/send.ts'
+
+/** Wrong designs of when a thing is on the disk: only the order of a real process's system calls shows them. */
+export const mutantsOfOrder: readonly MutantElsewhere[] = [
+  {
+    name: 'synchronous=NORMAL',
+    thought:
+      'in WAL mode it is safe as well, and four times as fast; what is read back is what was asked for',
+    level: 'strace',
+    edits: [
+      {
+        file: 'electron/storage/database.ts',
+        find: `{ name: 'synchronous', value: 'FULL', readsBack: 2 }`,
+        replace: `{ name: 'synchronous', value: 'NORMAL', readsBack: 1 }`,
+      },
+    ],
+  },
+  {
+    name: 'claimed when the connection stands',
+    thought: 'the connection can be opened meanwhile, which saves a moment on every sale',
+    level: 'strace',
+    edits: [
+      {
+        file: SEND,
+        find: `  const claimed = store.claim(sale, context.boot, now())
+`,
+        replace: `  const answering = service.send(token, sale)
+  yield* wait(new Promise((resolve) => setTimeout(resolve, 50)))
+  const claimed = store.claim(sale, context.boot, now())
+`,
+      },
+      {
+        file: SEND,
+        find: `  const answer = yield* wait(service.send(token, sending))`,
+        replace: `  const answer = yield* wait(answering)`,
+      },
+    ],
+  },
+  {
+    name: 'the outcome is written later',
+    thought: 'the next sale need not wait for the books',
+    level: 'strace',
+    edits: [
+      {
+        file: SEND,
+        find: `  const stored = store.apply(
+`,
+        replace: `  const write = () => store.apply(
+`,
+      },
+      {
+        file: SEND,
+        find: `  // The row is ours alone while it is \`sending\`; if it moved all the same, something is badly wrong.
+  if (!stored.ok) throw new Error(\`a sale that was being sent is \${stored.error}\`)
+`,
+        replace: `  setTimeout(write, 2_000)
+`,
+      },
+    ],
+  },
+  {
+    name: 'no transaction around the claim',
+    thought: 'each statement is a transaction of its own anyway',
+    level: 'strace',
+    edits: [
+      {
+        file: 'electron/outbox/saleStore.ts',
+        find: `    return this.#database.transaction(() => {
+      const claimed = `,
+        replace: `    return (<Value>(work: () => Value): Value => work())(() => {
+      const claimed = `,
+      },
+    ],
+  },
+]
