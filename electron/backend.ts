@@ -1,15 +1,21 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
+import type { CloseGuard } from './closeGuard.ts'
+import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import { createHandlers } from './handlers.ts'
-import type { Ports } from './ports.ts'
+import type { DeskPorts, Ports } from './ports.ts'
+import type { Installation } from './settings/profileView.ts'
 
 export interface BackendOptions extends EngineOptions {
   readonly version: string
   readonly platform: 'windows' | 'mac' | 'linux'
+  readonly installation: Installation
 }
 
 export interface Backend {
   readonly handlers: Handlers
+  /** What the window asks before it closes. */
+  readonly closeGuard: Omit<CloseGuard, 'answer'>
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
   start(): Promise<void>
   /** Stops the courier, waits for the exchange in flight (its time-out bounds it), and closes the database. */
@@ -17,7 +23,7 @@ export interface Backend {
 }
 
 /** Everything of Tillside that is not Electron, behind the contract's handlers. */
-export function createBackend(options: BackendOptions, ports: Ports, tellScreen: Emit): Backend {
+export function createBackend(options: BackendOptions, ports: Ports & DeskPorts, tellScreen: Emit): Backend {
   /** A window that is gone must not stop a delivery. */
   const emit: Emit = (name, payload) => {
     try {
@@ -28,9 +34,14 @@ export function createBackend(options: BackendOptions, ports: Ports, tellScreen:
     }
   }
   const engine = createEngine(options, ports, emit)
+  const desk = createDesk(options, ports, engine, emit)
   return {
-    handlers: createHandlers({ options, engine }),
+    handlers: createHandlers({ options, engine, desk }),
+    closeGuard: desk.closeGuard,
     start: () => engine.start(),
-    stop: () => engine.stop(),
+    stop: () => {
+      desk.stop()
+      return engine.stop()
+    },
   }
 }

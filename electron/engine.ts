@@ -9,7 +9,6 @@ import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
 import { createCourier, type Courier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
-import { observeRecords } from './outbox/evidence.ts'
 import { createHost } from './outbox/host.ts'
 import { queueView } from './outbox/queueView.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
@@ -21,7 +20,6 @@ import { waitingReason } from './outbox/waitingReason.ts'
 import type { Cancel, Ports } from './ports.ts'
 import { createSession, type Session } from './session/session.ts'
 import { createFollower } from './settlements/follower.ts'
-import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
 import { createStorageCare, type StorageCare } from './storage/care.ts'
 import { AWAKE_MS, MetaStore } from './storage/metaStore.ts'
 import { createTerminals, type Terminals } from './terminals/terminals.ts'
@@ -39,8 +37,11 @@ export interface Engine {
   readonly session: Session
   readonly terminals: Terminals
   readonly sales: Sales
-  readonly records: RecordSearch
+  /** Watched for what its answers show of the way. */
+  readonly api: SettlementApi
+  readonly context: DeliveryContext
   readonly store: SaleStore
+  readonly reads: SaleReadStore
   readonly courier: Courier
   readonly queue: () => QueueView
   /** A person does not want to wait. */
@@ -178,6 +179,7 @@ export function createEngine(
       follower.wake()
     },
     silentForMs: () => connection.silentForMs(),
+    clockAheadMs: () => connection.view().clockAheadMs,
     isFileComplete: () => {
       const since = storage.incompleteSinceAwakeMs()
       return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
@@ -198,17 +200,6 @@ export function createEngine(
     storage,
     revision: () => revision,
   })
-  const records = createRecordSearch({
-    api,
-    session,
-    clock,
-    pageSize: profile.limits.pageSize,
-    observe: (found) => {
-      const own = destination()
-      if (own !== null && !storage.isReadOnly()) observeRecords(context, own, found)
-    },
-  })
-
   const keeper = createAwakeKeeper({
     awake,
     meta,
@@ -255,8 +246,10 @@ export function createEngine(
     session,
     terminals,
     sales,
-    records,
+    api,
+    context,
     store,
+    reads,
     courier,
     queue,
     tryNow: () => {

@@ -1,25 +1,36 @@
 import { callError, type CallError, type Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
 import type { SessionView } from '../shared/session.ts'
+import type { PracticeExit } from '../shared/settings.ts'
 import type { BackendOptions } from './backend.ts'
+import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
 import type { SignInRequest } from './session/session.ts'
+import { profileView, serviceHostOf } from './settings/profileView.ts'
 
 export interface HandlerParts {
   readonly options: BackendOptions
   readonly engine: Engine
+  readonly desk: Desk
 }
 
 /** Each call of the contract, answered by the room that knows. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { engine } = parts
-  const { connection, session, storage, terminals, sales, records, queue, courier } = engine
-  const { profile, version, platform } = parts.options
+  const { engine, desk } = parts
+  const { access, preferences, records, recordLookUp, reports, closeGuard } = desk
+  const { connection, session, storage, terminals, sales, queue, courier } = engine
+  const { profile, version, platform, installation } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
     const signedIn = await session.signIn(request)
     // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
     if (signedIn.ok) courier.wayChanged()
     return signedIn
+  }
+
+  /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
+  function leavePractice(): Result<PracticeExit, CallError> {
+    if (profile.environment === 'live') return callError('notAllowed', { detail: 'live' })
+    return ok({ profileFile: installation.profileFile ?? installation.profilePlace })
   }
 
   return {
@@ -28,12 +39,22 @@ export function createHandlers(parts: HandlerParts): Handlers {
         version,
         environment: profile.environment,
         profileName: profile.name,
-        serviceHost: profile.partnerUrl === null ? null : new URL(profile.partnerUrl).host,
+        serviceHost: serviceHostOf(profile),
         lateAfterMinutes: profile.settlement.lateAfterMinutes,
         confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
         transactionIdPattern: profile.transactionIdPattern,
         platform,
       }),
+    'app.close': ({ how }) => {
+      closeGuard.answer(how)
+      return ok({})
+    },
+    'access.get': () => ok(access.view()),
+    'access.setPin': (request) => access.setPin(request),
+    'access.enter': ({ pin }) => access.enter(pin),
+    'access.reset': (request) => access.reset(request),
+    'access.lock': () => ok(access.lock()),
+    'access.touch': () => ok(access.touch()),
     'connection.get': () => ok(connection.view()),
     'storage.get': () => ok(storage.view()),
     'storage.newsRead': () => {
@@ -52,7 +73,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
-    'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
+    'sales.cancel': ({ transactionId, reason }) => access.refusal() ?? sales.cancel(transactionId, reason),
+    'sales.resolve': (request) => access.refusal() ?? sales.resolve(request),
     'sales.tryNow': () => {
       engine.tryNow()
       return ok(queue())
@@ -64,5 +86,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
     'records.search': (request) =>
       session.token() === null ? callError('notSignedIn') : records.search(request),
+    'records.page': (request) => records.page(request),
+    'records.cancel': ({ searchId }) => {
+      records.cancel(searchId)
+      return ok({})
+    },
+    'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
+    'reports.sales': (request) => reports.sales(request),
+    'reports.records': (request) => reports.records(request),
+    'settings.get': () => ok(preferences.get()),
+    'settings.change': (request) => access.refusal() ?? preferences.change(request),
+    'settings.profile': () => ok(profileView(profile, installation, version)),
+    'practice.leave': () => access.refusal() ?? leavePractice(),
   }
 }

@@ -1,18 +1,22 @@
 import { inspect } from 'node:util'
 import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
-import { createBackend, type BackendOptions } from './backend.ts'
+import { createBackend, type Backend, type BackendOptions } from './backend.ts'
+import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
 import { salesOfFile } from './outbox/doubt.ts'
 import type { Log, Ports } from './ports.ts'
+import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
+import { guardClosing } from './shell/closing.ts'
+import { deskPorts } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
 import { dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
 import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
-import { findProfileHere, profileProblem } from './shell/profilePlaces.ts'
+import { findProfileHere, profilePlaceHere, profileProblem } from './shell/profilePlaces.ts'
 import { stopBeforeQuit } from './shell/quit.ts'
 import { denyPermissions, prepareSecurity } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
@@ -44,46 +48,58 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit())
 
   const found = findProfileHere()
-  const problem = found.ok
-    ? await startBackend(found.value.profile, log, window)
-    : profileProblem(found.error)
-  if (problem !== null) {
-    pages.set(PROBLEM_PAGE, (nonce) => problemPage(problem, nonce))
-    log('error', 'app.cannotStart', { title: problem.title })
+  const started = found.ok ? await startBackend(found.value, log, window) : err(profileProblem(found.error))
+  if (!started.ok) {
+    pages.set(PROBLEM_PAGE, (nonce) => problemPage(started.error, nonce))
+    log('error', 'app.cannotStart', { title: started.error.title })
   }
-  openWindow({
+  const opened = openWindow({
     preload: preloadFile,
     title: windowTitle(found.ok ? found.value.profile.environment : 'live'),
-    url: `${APP_ORIGIN}/${problem === null ? '' : PROBLEM_PAGE}`,
+    url: `${APP_ORIGIN}/${started.ok ? '' : PROBLEM_PAGE}`,
   })
+  if (started.ok) guardClosing(opened, powerMonitor, started.value.closeGuard)
 }
 
-/** @returns what kept it from starting; null where it runs */
 async function startBackend(
-  profile: Profile,
+  found: FoundProfile,
   log: Log,
   window: () => BrowserWindow | undefined,
-): Promise<StartProblem | null> {
+): Promise<Result<Backend, StartProblem>> {
   try {
-    const backend = createBackend(optionsFor(profile), portsFor(profile, log), createEmit(window, log))
-    stopBeforeQuit(app, systemTimers, () => backend.stop())
+    const ports = { ...portsFor(found.profile, log), ...deskPorts() }
+    const backend = createBackend(optionsFor(found), ports, createEmit(window, log))
+    stopBeforeQuit(
+      app,
+      systemTimers,
+      // Without a window there is nobody to ask.
+      () => window() === undefined || backend.closeGuard.mayClose(),
+      () => backend.stop(),
+    )
     await backend.start()
     // The door opens last: no call may meet a back end that has not recovered its outbox.
     registerCalls(ipcMain, backend.handlers, log)
-    return null
+    return ok(backend)
   } catch (thrown) {
     // For developers; what a person needs to know is on the page.
     if (!app.isPackaged) process.stderr.write(`${inspect(thrown)}\n`)
-    return problemOf(thrown)
+    return err(problemOf(thrown))
   }
 }
 
-function optionsFor(profile: Profile): BackendOptions {
+function optionsFor({ profile, path, keys }: FoundProfile): BackendOptions {
   return {
     profile,
     version: app.getVersion(),
     platform: platformOf(process.platform),
     signInAtStart: profile.partnerUrl === null ? practiceSignIn : null,
+    installation: {
+      profileFile: path,
+      profileKeys: keys,
+      profilePlace: profilePlaceHere(),
+      dataDir: dataDirOf(profile.environment),
+      logDir: logDir(),
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Result } from '../shared/result.ts'
 import type { Transport } from './gateway/wire.ts'
 import type { SalesFile } from './storage/salesFile.ts'
 
@@ -16,6 +17,31 @@ export interface Ports {
   /** The sales file, open. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
   readonly log: Log
+}
+
+/** What the back end needs of the computer before which a person sits. */
+export interface DeskPorts {
+  readonly presence: Presence
+  readonly files: Files
+  /** Ends the program in good order: what is in flight comes back first. */
+  readonly leave: () => void
+}
+
+export interface Presence {
+  /** Called when the computer goes to sleep, wakes up, or its screen is locked. */
+  onAway(listener: () => void): Cancel
+}
+
+/** Why a file could not be written. */
+export type FileProblem = 'full' | 'noAccess' | 'other'
+
+export interface Files {
+  /**
+   * Asks a person where, and writes the text there as UTF-8, whole or not at all.
+   * @param suggestedName a name without a folder
+   * @returns the absolute path; null where the person closed the dialog
+   */
+  save(suggestedName: string, text: string): Promise<Result<string | null, FileProblem>>
 }
 
 export interface Clock {

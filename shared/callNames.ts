@@ -4,6 +4,13 @@
  */
 export const callNames = [
   'app.info',
+  'app.close',
+  'access.get',
+  'access.setPin',
+  'access.enter',
+  'access.reset',
+  'access.lock',
+  'access.touch',
   'connection.get',
   'storage.get',
   'storage.newsRead',
@@ -15,6 +22,7 @@ export const callNames = [
   'sales.page',
   'sales.get',
   'sales.cancel',
+  'sales.resolve',
   'sales.tryNow',
   'sales.checkNow',
   'queue.get',
@@ -22,15 +30,28 @@ export const callNames = [
   'terminals.refresh',
   'terminals.choose',
   'records.search',
+  'records.page',
+  'records.cancel',
+  'records.byReference',
+  'reports.sales',
+  'reports.records',
+  'settings.get',
+  'settings.change',
+  'settings.profile',
+  'practice.leave',
 ] as const
 export type CallName = (typeof callNames)[number]
 
 export const eventNames = [
+  'app.closeAsked',
+  'access.changed',
   'connection.changed',
   'session.changed',
   'storage.changed',
   'sales.changed',
   'queue.changed',
   'terminals.changed',
+  'records.progress',
+  'settings.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
+import { AccessView } from './access.ts'
 import type { CallName, EventName } from './callNames.ts'
-import { RecordSearchView } from './record.ts'
+import {
+  DateBasis,
+  RECORD_PAGE_MAX,
+  RecordByReferenceView,
+  RecordFilter,
+  RecordPage,
+  RecordProgress,
+  RecordSearchView,
+} from './record.ts'
+import { ExportView } from './report.ts'
 import type { Result } from './result.ts'
-import { QueueView, SaleDetail, SaleFilter, SalePage, SaleView } from './sale.ts'
+import { QueueView, SaleDecision, SaleDetail, SaleFilter, SalePage, SaleView } from './sale.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
+import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
 import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
 
@@ -13,6 +24,11 @@ const text = (max: number) => z.string().check(z.maxLength(max))
 const FIELD_LENGTH_MAX = 20_000
 const empty = z.strictObject({})
 const saleKey = z.strictObject({ transactionId: text(FIELD_LENGTH_MAX) })
+/** Room for a PIN that is far too long, so that it is refused in words. It is told to nobody. */
+const pin = text(100)
+const secret = text(1_000)
+/** Made by the screen, one for each search, so that an answer that comes late is known for what it is. */
+const searchId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/u))
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))
 
 /**
@@ -21,6 +37,21 @@ const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))
  */
 export const calls = {
   'app.info': { request: empty, response: AppInfo },
+  /** The answer to `app.closeAsked`. */
+  'app.close': { request: z.strictObject({ how: z.enum(['keepOpen', 'close']) }), response: empty },
+  'access.get': { request: empty, response: AccessView },
+  /** The first PIN, or another one. Whoever sets it is a manager from then on. */
+  'access.setPin': {
+    /** `currentPin` is empty where none is set yet. */
+    request: z.strictObject({ currentPin: pin, pin }),
+    response: AccessView,
+  },
+  'access.enter': { request: z.strictObject({ pin }), response: AccessView },
+  /** A forgotten PIN: the partner's secret sets a new one. A wrong secret counts like a wrong PIN. */
+  'access.reset': { request: z.strictObject({ secretKey: secret, pin }), response: AccessView },
+  'access.lock': { request: empty, response: AccessView },
+  /** Somebody is there: manager mode stays open. More than one a second is passed over. */
+  'access.touch': { request: empty, response: AccessView },
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
   /** A person has read what happened to the sales file. */
@@ -44,6 +75,8 @@ export const calls = {
       confirmedAmount: z.boolean(),
       /** A person said that this is a second sale of the same amount. */
       confirmedSecondSale: z.boolean(),
+      /** The reference of a refused, held, removed or written-off sale that this one takes the place of. */
+      corrects: z.optional(text(FIELD_LENGTH_MAX)),
     }),
     response: SaleView,
   },
@@ -57,9 +90,21 @@ export const calls = {
     response: SalePage,
   },
   'sales.get': { request: saleKey, response: SaleDetail },
+  /** Guarded: a manager removes a sale that was never sent. */
   'sales.cancel': {
     request: z.strictObject({ transactionId: text(FIELD_LENGTH_MAX), reason: text(FIELD_LENGTH_MAX) }),
     response: SaleView,
+  },
+  /** Guarded: a manager decides about a sale in review or conflict, on a look-up less than a minute old. */
+  'sales.resolve': {
+    request: z.strictObject({
+      transactionId: text(FIELD_LENGTH_MAX),
+      decision: SaleDecision,
+      reason: text(FIELD_LENGTH_MAX),
+      /** `decision.seen` of the detail that was on the screen. */
+      seen: text(200),
+    }),
+    response: SaleDetail,
   },
   /** Wakes the courier; it decides at its own pace what may be sent. */
   'sales.tryNow': { request: empty, response: QueueView },
@@ -69,20 +114,61 @@ export const calls = {
   'terminals.get': { request: empty, response: TerminalListView },
   'terminals.refresh': { request: empty, response: TerminalListView },
   'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
+  /** Reads every page and tells of each by `records.progress`. Another search ends the one before it. */
   'records.search': {
-    request: z.strictObject({ terminalId: text(200), dateFrom: day, dateTo: day }),
+    request: z.strictObject({
+      searchId,
+      terminalId: text(200),
+      dateFrom: day,
+      dateTo: day,
+      basis: DateBasis,
+    }),
     response: RecordSearchView,
   },
+  /** Of the records that a search has read, newest first. */
+  'records.page': {
+    request: z.strictObject({
+      searchId,
+      filter: RecordFilter,
+      offset: z.int().check(z.minimum(0)),
+      limit: z.int().check(z.minimum(1), z.maximum(RECORD_PAGE_MAX)),
+    }),
+    response: RecordPage,
+  },
+  /** The search then answers with what it has, as Incomplete. A search that is over is left as it is. */
+  'records.cancel': { request: z.strictObject({ searchId }), response: empty },
+  'records.byReference': { request: saleKey, response: RecordByReferenceView },
+  /** A file of this computer's sales that match; a dialog asks where. */
+  'reports.sales': {
+    request: z.strictObject({ filter: SaleFilter, search: text(200), forSpreadsheet: z.boolean() }),
+    response: ExportView,
+  },
+  /** A file of the records that a search has read. Not while it is Incomplete. */
+  'reports.records': {
+    request: z.strictObject({ searchId, filter: RecordFilter, forSpreadsheet: z.boolean() }),
+    response: ExportView,
+  },
+  'settings.get': { request: empty, response: SettingsView },
+  /** Guarded. */
+  'settings.change': { request: SettingsChange, response: SettingsView },
+  'settings.profile': { request: empty, response: ProfileView },
+  /** Guarded. Practice ends when a live profile is found at the next start; this says where it has to be. */
+  'practice.leave': { request: empty, response: PracticeExit },
 } as const
 
 /** Every event that main pushes to the screen. An event says that something changed; the screen asks for the rest. */
 export const events = {
+  /** The window is asked to close while sales wait. Without an `app.close` the next such wish closes it. */
+  'app.closeAsked': z.strictObject({ count: z.int(), totalKobo: z.int() }),
+  'access.changed': AccessView,
   'connection.changed': ConnectionView,
   'session.changed': SessionView,
   'storage.changed': StorageView,
   'sales.changed': z.strictObject({ revision: z.int(), transactionIds: z.array(z.string()) }),
   'queue.changed': QueueView,
   'terminals.changed': TerminalListView,
+  'records.progress': RecordProgress,
+  'settings.changed': SettingsView,
 } as const
 
 export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['request']>
@@ -112,6 +198,19 @@ export const CallErrorCode = z.enum([
   'notAllowed',
   'needsAmountConfirmation',
   'needsSecondSaleConfirmation',
+  /** For a manager only; `detail` is `setPin` where there is no PIN yet, else `enterPin`. */
+  'needsManager',
+  'wrongPin',
+  /** The partner's secret was wrong. */
+  'wrongSecret',
+  /** Wrong too often: AccessView.waitMs says how long to wait. This try did not count. */
+  'tooManyTries',
+  /** The bank has not been asked about this sale within the last minute. */
+  'needsLookUp',
+  /** The search is Incomplete: what is not all of it is not written as if it were. `detail` is the reason. */
+  'incomplete',
+  /** The file was not written; `detail` is `full`, `noAccess` or `other`. */
+  'fileNotWritten',
   /** Nothing was written: the disk refused. */
   'notSaved',
   /** A newer Tillside wrote the sales file: it is only looked at. */

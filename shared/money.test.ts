@@ -4,6 +4,7 @@ import {
   addDecimal,
   AMOUNT_KOBO_MAX,
   amountWire,
+  createDecimalSum,
   decimalFromSource,
   koboFromDecimal,
   nairaText,
@@ -225,4 +226,34 @@ test.each([
   ['-90071992547409.92', undefined],
 ])('%s naira are %s kobo', (text, amountKobo) => {
   expect(koboFromDecimal(text)).toBe(amountKobo)
+})
+
+test('a sum of many is what adding one by one gives, to the last place', () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
+    .map(([units, places]) => decimalFromSource(`${units}e-${places}`) ?? '0')
+  fc.assert(
+    fc.property(fc.array(decimal), (decimals) => {
+      const sum = createDecimalSum()
+      for (const each of decimals) sum.add(each)
+      expect(sum.total()).toBe(decimals.reduce(addDecimal, '0'))
+      expect(sum.isFinerThanKobo()).toBe(decimals.some((each) => (each.split('.')[1] ?? '').length > 2))
+    }),
+  )
+})
+
+test('zeros behind the last place are not finer than a kobo', () => {
+  const sum = createDecimalSum()
+  sum.add('10.500')
+  expect([sum.total(), sum.isFinerThanKobo()]).toEqual(['10.5', false])
+})
+
+test('a sum far beyond the safe integers is exact to the kobo', () => {
+  const sum = createDecimalSum()
+  for (let each = 0; each < 1_000; each += 1) {
+    sum.add('9999999999999')
+    sum.add('99999999999999999.99')
+    sum.add('0.01')
+  }
+  expect(sum.total()).toBe('100009999999999999000')
 })

@@ -87,6 +87,10 @@ function scaled(decimal: DecimalText): Scaled {
   return { units: BigInt(whole + fraction), places: fraction.length }
 }
 
+function atPlaces({ units, places: own }: Scaled, places: number): bigint {
+  return own === places ? units : units * 10n ** BigInt(places - own)
+}
+
 function unscaled({ units, places }: Scaled): DecimalText {
   const negative = units < 0n
   const digits = (negative ? -units : units).toString().padStart(places + 1, '0')
@@ -100,13 +104,67 @@ export function addDecimal(left: DecimalText, right: DecimalText): DecimalText {
   const a = scaled(left)
   const b = scaled(right)
   const places = Math.max(a.places, b.places)
-  const units = a.units * 10n ** BigInt(places - a.places) + b.units * 10n ** BigInt(places - b.places)
-  return unscaled({ units, places })
+  return unscaled({ units: atPlaces(a, places) + atPlaces(b, places), places })
 }
 
 /** Exact left − right; the fee of a record is its amount less what was settled (specification 2.3). */
 export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalText {
   return addDecimal(left, right.startsWith('-') ? right.slice(1) : right === '0' ? '0' : `-${right}`)
+}
+
+/** Adds up many decimals exactly. */
+export interface DecimalSum {
+  add(decimal: DecimalText): void
+  total(): DecimalText
+  /** Whether any of them was finer than a kobo. */
+  isFinerThanKobo(): boolean
+}
+
+export function createDecimalSum(): DecimalSum {
+  let sum: Scaled = { units: 0n, places: 2 }
+  /** What is whole kobo is counted apart: far quicker, and exact while it is a safe integer. */
+  let kobo = 0
+  let isFiner = false
+  const addScaled = (next: Scaled): void => {
+    const places = Math.max(sum.places, next.places)
+    sum = { units: atPlaces(sum, places) + atPlaces(next, places), places }
+  }
+  const flush = (): void => {
+    addScaled({ units: BigInt(kobo), places: 2 })
+    kobo = 0
+  }
+  return {
+    add: (decimal) => {
+      const whole = plainKobo(decimal)
+      if (whole === undefined) {
+        if (/\.[0-9]{2}[0-9]*[1-9]/u.test(decimal)) isFiner = true
+        addScaled(scaled(decimal))
+        return
+      }
+      kobo += whole
+      if (Math.abs(kobo) > PLAIN_SUM_MAX) flush()
+    },
+    total: () => {
+      flush()
+      return unscaled(sum)
+    },
+    isFinerThanKobo: () => isFiner,
+  }
+}
+
+/** Digits, point and sign of a decimal that is counted in plain arithmetic: below 10^15 kobo. */
+const PLAIN_LENGTH_MAX = 13
+/** With one such amount more it is still a safe integer. */
+const PLAIN_SUM_MAX = 2 ** 52
+
+/** Kobo of a text such as `4975`, `4975.5` or `-4975.00` that is short enough for exact arithmetic; undefined for others. */
+function plainKobo(decimal: DecimalText): number | undefined {
+  if (decimal.length > PLAIN_LENGTH_MAX) return undefined
+  const point = decimal.indexOf('.')
+  if (point === -1) return Number(decimal) * 100
+  const places = decimal.length - point - 1
+  if (places > 2) return undefined
+  return Number(decimal.slice(0, point) + decimal.slice(point + 1)) * (places === 1 ? 10 : 1)
 }
 
 /** Whole kobo of a decimal naira text, or undefined where it is finer than a kobo or out of range. */

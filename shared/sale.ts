@@ -101,16 +101,57 @@ export const TimelineEntry = z.strictObject({
     'acceptedByManager',
     'cancelled',
     'paid',
+    /** Another sale was recorded in its place; `detail` is that one's reference. */
+    'corrected',
   ]),
   detail: z.nullable(z.string()),
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
+
+/** What a manager may decide about a sale that waits for a person. Waiting is always possible, and safe. */
+export const SaleDecision = z.enum([
+  /** It goes back to the queue: right only if the bank does not have it. */
+  'sendAgain',
+  /** It is not sent again and not expected any more; a record that turns up later brings it back. */
+  'writeOff',
+  /** The bank's record is taken as the truth. */
+  'accept',
+])
+export type SaleDecision = z.output<typeof SaleDecision>
+
+/** Where the bank's record and what was recorded here are not the same. */
+export const EvidenceDifference = z.enum(['amount', 'terminal', 'olderThanSale'])
+export type EvidenceDifference = z.output<typeof EvidenceDifference>
+
+/** What a person needs before deciding. The two sides are `sale` and `record`. */
+export const DecisionView = z.strictObject({
+  /** In this state; each also needs a fresh look-up. */
+  allowed: z.array(SaleDecision),
+  /** What this view shows, to be handed back with the decision: an older one is refused. */
+  seen: z.string(),
+  /** Since the bank last answered about this sale, awake time; null where it never did. */
+  lookUpAgeMs: z.nullable(z.int()),
+  /** A decision is taken for so much longer without another look-up, ms; 0: look it up first. */
+  freshForMs: z.int(),
+  /** Valid answers that the bank does not have it. */
+  notFoundCount: z.int(),
+  differences: z.array(EvidenceDifference),
+})
+export type DecisionView = z.output<typeof DecisionView>
 
 export const SaleDetail = z.strictObject({
   sale: SaleView,
   timeline: z.array(TimelineEntry),
   record: z.nullable(RecordView),
   recordReadAtMs: z.nullable(z.number()),
+  /** Only where a manager may decide: in review and in conflict. */
+  decision: z.nullable(DecisionView),
+  /** The reference of the sale that this one corrects. */
+  corrects: z.nullable(z.string()),
+  /** The reference of the newest sale that corrects this one. */
+  correctedBy: z.nullable(z.string()),
+  /** Whether a corrected sale may be recorded in its place now. */
+  mayCorrect: z.boolean(),
 })
 export type SaleDetail = z.output<typeof SaleDetail>
 

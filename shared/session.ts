@@ -8,10 +8,18 @@ export const SessionView = z.strictObject({
 })
 export type SessionView = z.output<typeof SessionView>
 
+/** A clock that is wrong by more than this is worth a person's while: times on records would mislead. */
+export const CLOCK_WRONG_MS = 5 * 60_000
+
 export const ConnectionView = z.strictObject({
   /** What the last exchange with the service showed; `offline` where the system itself reports no network. */
   status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd']),
   lastContactAtMs: z.nullable(z.number()),
+  /**
+   * How far this computer's clock was ahead of the service's at the last contact, ms, negative where it was behind; null
+   * until the service has told its time. A second or two are the way there.
+   */
+  clockAheadMs: z.nullable(z.int()),
 })
 export type ConnectionView = z.output<typeof ConnectionView>
 

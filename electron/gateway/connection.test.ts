@@ -56,7 +56,7 @@ function bench(): Bench {
 
 test('nothing is claimed before the first exchange, and one good answer is online with its time', async () => {
   const { connection, ask } = bench()
-  expect(connection.view()).toEqual({ status: 'notTried', lastContactAtMs: null })
+  expect(connection.view()).toEqual({ status: 'notTried', lastContactAtMs: null, clockAheadMs: null })
   expect(connection.silentForMs()).toBeNull()
   expect(await ask()).toBe('online')
   expect(connection.view().lastContactAtMs).not.toBeNull()
@@ -111,3 +111,70 @@ test.for(['declined', 'status404', 'nullData'] as const)(
     expect(connection.view().status).toBe('online')
   },
 )
+
+/** One exchange of the bank an hour ago or ahead, whose answers bear that time. */
+async function clockSeen(
+  serverAheadMs: number,
+  date?: string | null,
+  fault?: Fault,
+): Promise<ConnectionView['clockAheadMs']> {
+  const time = createVirtualTime()
+  const bank = createPracticeBank({
+    seed: 1,
+    clock: { ...time.clock, wallNowMs: () => time.clock.wallNowMs() + serverAheadMs },
+  })
+  if (fault !== undefined) bank.faults.add({ on: 'login', fault })
+  const connection = createConnection({
+    transport: async (request) => {
+      const outcome = await bank.transport(request)
+      if (outcome.kind !== 'response' || date === undefined) return outcome
+      const { date: _, ...headers } = outcome.headers
+      return { ...outcome, headers: date === null ? headers : { ...headers, date } }
+    },
+    clock: time.clock,
+    network: { isOnline: () => true },
+    onChange: () => undefined,
+  })
+  const api = connection.watch(
+    createSettlementApi({
+      transport: connection.transport,
+      clock: time.clock,
+      baseUrl: 'https://practice.tillside.invalid',
+      fieldPrefix: 'provider',
+      getParameters: 'query',
+      timeoutMs: 1_000,
+    }),
+  )
+  await api.login({ clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY, loginToken: '' })
+  return connection.view().clockAheadMs
+}
+
+test('the service’s Date shows how far this computer’s clock is off, to the second', async () => {
+  expect(await clockSeen(0)).toBe(0)
+  expect(await clockSeen(-2 * 60 * 60_000)).toBe(2 * 60 * 60_000)
+  expect(await clockSeen(6 * 60_000)).toBe(-6 * 60_000)
+})
+
+test.each([
+  null,
+  '',
+  'yesterday',
+  '0',
+  '2026-11-20T09:00:00Z',
+  'Fri, 20 Nov 2026 09:00:00',
+  'Fri, 99 Nov 2026 99:00:00 GMT',
+])('a Date of %j says nothing of the clock', async (date) => {
+  expect(await clockSeen(0, date)).toBeNull()
+})
+
+test('a portal’s page has a date, too, and says nothing of the service’s clock', async () => {
+  const portal = { kind: 'htmlPage', committed: false } as const
+  expect(await clockSeen(-2 * 60 * 60_000, undefined, portal)).toBeNull()
+})
+
+test('the clock is no news with every second', async () => {
+  const { ask, seen } = bench()
+  await ask()
+  await ask()
+  expect(seen).toEqual(['online'])
+})

@@ -28,12 +28,19 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   let status: ConnectionView['status'] = 'notTried'
   let lastContactAtMs: number | null = null
   let lastContactMonotonicMs: number | null = null
+  let clockAheadMs: number | null = null
+  /** The difference that was last told: a second more or less is the way there, and nobody's news. */
+  let toldClockAheadMs: number | null = null
 
-  const view = (): ConnectionView => ({ status, lastContactAtMs })
+  const view = (): ConnectionView => ({ status, lastContactAtMs, clockAheadMs })
 
   function become(next: ConnectionView['status']): void {
-    if (next === status) return
+    const isClockNews =
+      clockAheadMs !== null &&
+      (toldClockAheadMs === null || Math.abs(clockAheadMs - toldClockAheadMs) >= CLOCK_NEWS_MS)
+    if (next === status && !isClockNews) return
     status = next
+    toldClockAheadMs = clockAheadMs
     onChange(view())
   }
 
@@ -46,6 +53,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     if (isReadable === true) {
       lastContactAtMs = clock.wallNowMs()
       lastContactMonotonicMs = clock.monotonicNowMs()
+      // Only of an answer that is the service's own: a portal's page has a date, too.
+      clockAheadMs = aheadOf(answer.evidence.serverDate, lastContactAtMs) ?? clockAheadMs
     }
     if (isReadable !== null) become(isReadable ? 'online' : 'serviceOdd')
     return answer
@@ -75,6 +84,17 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       else if (status === 'offline') become('notTried')
     },
   }
+}
+
+/** Changes of the clock's difference below this are not told. */
+const CLOCK_NEWS_MS = 30_000
+
+/** How far `nowMs` is ahead of a Date header (RFC 9110, 5.6.7), ms; null where there is none that can be read. */
+function aheadOf(serverDate: string | null, nowMs: number): number | null {
+  const isHttpDate =
+    serverDate !== null && /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/u.test(serverDate)
+  const serverMs = isHttpDate ? Date.parse(serverDate) : Number.NaN
+  return Number.isNaN(serverMs) ? null : Math.round(nowMs - serverMs)
 }
 
 /** @returns null where an answer came, which is judged once it was read, or where we gave up ourselves */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findProfile, type ProfilePlaces } from './findProfile.ts'
+import { findProfile, machineWideProfile, type ProfilePlaces } from './findProfile.ts'
 
 const file = (name: string): string => JSON.stringify({ name })
 
@@ -57,4 +57,20 @@ test('a wrong or unreadable profile never lets the till slip into Practice', () 
     throw new Error('EACCES')
   }
   expect(find({}, { readFile })).toEqual(['/etc/tillside/profile.json'])
+})
+
+test('which keys stand in the file is known, in dotted form; the built-in profile has none', () => {
+  const text = JSON.stringify({ name: 'shop', outbox: { timeoutSeconds: 30 }, locked: ['name'] })
+  const found = findProfile({
+    argv: [],
+    env: {},
+    platform: 'linux',
+    resourcesDir: null,
+    readFile: () => `\ufeff${text}`,
+  })
+  expect(found.ok && found.value.keys).toEqual(['name', 'outbox.timeoutSeconds', 'locked'])
+  const none = findProfile({ argv: [], env: {}, platform: 'mac', resourcesDir: null, readFile: () => null })
+  expect(none.ok && none.value.keys).toEqual([])
+  expect(machineWideProfile('linux', {})).toBe('/etc/tillside/profile.json')
+  expect(machineWideProfile('windows', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Tillside\\profile.json')
 })

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { parseProfile, practiceProfile, type Profile, type ProfileProblem } from './profile.ts'
+import { keysInProfile, parseProfile, practiceProfile, type Profile, type ProfileProblem } from './profile.ts'
 
 const FILE_NAME = 'profile.json'
 
@@ -21,6 +21,8 @@ export interface FoundProfile {
   readonly profile: Profile
   /** The file it came from; null for the built-in practice profile. */
   readonly path: string | null
+  /** The keys that stand in the file, in dotted form. */
+  readonly keys: readonly string[]
 }
 
 /**
@@ -42,7 +44,7 @@ export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonl
     const found = folder === null ? null : load(join(folder, FILE_NAME), places)
     if (found !== null) return found
   }
-  return ok({ profile: practiceProfile(), path: null })
+  return ok({ profile: practiceProfile(), path: null, keys: [] })
 }
 
 function load(
@@ -57,7 +59,7 @@ function load(
   }
   if (text === null) return null
   const profile = parseProfile(text, path)
-  return profile.ok ? ok({ profile: profile.value, path }) : profile
+  return profile.ok ? ok({ profile: profile.value, path, keys: keysInProfile(text) }) : profile
 }
 
 function namedPath({ argv, env }: ProfilePlaces): Result<string | null, readonly ProfileProblem[]> {
@@ -81,6 +83,12 @@ export function machineWideDirOf(platform: ProfilePlaces['platform'], env: Profi
     case 'linux':
       return '/etc/tillside'
   }
+}
+
+/** The file in that folder. */
+export function machineWideProfile(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
+  const { join } = platform === 'windows' ? win32 : posix
+  return join(machineWideDirOf(platform, env), FILE_NAME)
 }
 
 function problemOf(source: string, problem: string): ProfileProblem {

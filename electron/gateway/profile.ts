@@ -108,6 +108,16 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
   return ok(profile)
 }
 
+/** The keys that a valid file holds, in dotted form; a group by its keys alone. */
+export function keysInProfile(text: string): readonly string[] {
+  const isGroup = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const values: unknown = JSON.parse(withoutByteOrderMark(text))
+  return Object.entries(isGroup(values) ? values : {}).flatMap(([key, value]) =>
+    isGroup(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
+  )
+}
+
 /** One way to write an address: sales belong to it, and must not vanish because a host was written in capitals. */
 export function normalAddress(address: string | null): string | null {
   return address === null ? null : new URL(address).href.replace(/\/+$/u, '')

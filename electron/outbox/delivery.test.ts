@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPracticeBank } from '../../sandbox/bank.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_PARTNER_URL, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
 import type { Fault } from '../../sandbox/faults.ts'
+import type { SalesFile } from '../storage/salesFile.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 
 let counter: Counter | undefined
@@ -137,6 +138,27 @@ test('auto: a proven absence is sent once more, and only once', async () => {
     reviewReason: 'absenceProven',
     sendCount: 2,
   })
+  expect(shop.bank.settlementCount(lost)).toBe(0)
+})
+
+test('a disk that takes a minute between "not found" and its control: the answer does not count', async () => {
+  let afterAttempt = (): void => undefined
+  const disk = (file: SalesFile): SalesFile => ({
+    ...file,
+    get: (sql, ...parameters) => {
+      const row = file.get(sql, ...parameters)
+      if (sql.startsWith('INSERT INTO attempt') && parameters.includes('statusLookUp')) afterAttempt()
+      return row
+    },
+  })
+  const shop = await open({ profile: auto, disk })
+  await recordKnown(shop)
+  const lost = await loseOne(shop)
+  await shop.record('200')
+  await shop.time.pass(30_000)
+  afterAttempt = () => shop.time.skip(70_000)
+  await shop.time.pass(60 * 60_000)
+  expect((await shop.sale(lost)).sale).toMatchObject({ state: 'review', reviewReason: 'unsettled' })
   expect(shop.bank.settlementCount(lost)).toBe(0)
 })
 
@@ -348,6 +370,31 @@ test('a reference that was typed is asked for once before it is sent, one that w
   expect(asksBeforeSend(made.transactionId)).toBe(0)
 })
 
+test('a disk that takes so long for the claim that the gate has closed: nothing leaves before another GET', async () => {
+  let afterCommit = (): void => undefined
+  const disk = (file: SalesFile): SalesFile => ({
+    ...file,
+    transaction: (work) => {
+      const value = file.transaction(work)
+      afterCommit()
+      return value
+    },
+  })
+  const shop = await open({ disk })
+  const sale = await shop.record('5000')
+  // The next commit is the claim.
+  afterCommit = () => {
+    afterCommit = () => undefined
+    shop.time.skip(45_000)
+  }
+  await shop.time.pass(5_000)
+  expect(shop.wire.filter(({ url }) => url.endsWith('/logtransaction'))).toHaveLength(0)
+  await shop.time.pass(120_000)
+  expect(await state(shop, sale.transactionId)).toBe('accepted')
+  expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
+  expect(shop.wire.filter(({ url }) => url.endsWith('/logtransaction'))).toHaveLength(1)
+})
+
 test('a record of the same reference with another amount is a conflict and never sent', async () => {
   const shop = await open()
   cutNetwork(shop)
@@ -493,6 +540,7 @@ test('a sale that was never sent can be removed with a reason; one that was sent
   const handlers = (): ReturnType<Counter['backend']>['handlers'] => shop.backend().handlers
   cutNetwork(shop)
   const unsent = await shop.record('100')
+  await shop.becomeManager()
   const removed = await handlers()['sales.cancel']({
     transactionId: unsent.transactionId,
     reason: 'typed twice',

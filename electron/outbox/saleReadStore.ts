@@ -227,6 +227,23 @@ export class SaleReadStore {
     return { sales, all }
   }
 
+  /** Sales that match, recorded before a sequence, from the newest back: a slice never shifts under its reader. */
+  slice(
+    destination: Destination,
+    query: Omit<SaleQuery, 'offset'>,
+    beforeSequence: number | null,
+  ): readonly SaleRow[] {
+    const { where, parameters } = condition(destination, query)
+    return this.#database
+      .all(
+        `SELECT * FROM sale WHERE ${where} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+        ...parameters,
+        beforeSequence ?? Number.MAX_SAFE_INTEGER,
+        query.limit,
+      )
+      .map(saleRowFromStored)
+  }
+
   /** The newest entries of a sale's audit, oldest first. */
   timeline(sequence: number, limit: number): readonly AuditRow[] {
     const rows = this.#database.all(
@@ -235,6 +252,15 @@ export class SaleReadStore {
       limit,
     ) as AuditRow[]
     return rows.toReversed()
+  }
+
+  /** The references of the sales that were recorded in its place, oldest first. */
+  correctionsOf(sequence: number): readonly string[] {
+    const rows = this.#database.all(
+      "SELECT detail FROM audit WHERE sale_sequence = ? AND kind = 'corrected' ORDER BY id",
+      sequence,
+    ) as { detail: string }[]
+    return rows.map((row) => row.detail)
   }
 
   #one(sql: string, ...parameters: (string | number)[]): SaleRow | undefined {
@@ -253,7 +279,7 @@ function keyOf(destination: Destination): [string, string, string] {
 
 function condition(
   destination: Destination,
-  query: SaleQuery,
+  query: Pick<SaleQuery, 'filter' | 'reference' | 'amountKobo'>,
 ): { where: string; parameters: (string | number)[] } {
   const parts = [OF_DESTINATION, STATES_OF_FILTER[query.filter]]
   const parameters: (string | number)[] = [...keyOf(destination)]

@@ -43,8 +43,11 @@ export class SaleStore {
     this.#database = database
   }
 
-  /** @returns the row as read back from the disk's own answer, or `used` where the id was used ever before */
-  insert(sale: NewSale): Result<SaleRow, 'used'> {
+  /**
+   * @returns the row as read back from the disk's own answer, or `used` where the id was used ever before. What it
+   * corrects learns of it in the same transaction, and leaves the line for good where it still stood in it.
+   */
+  insert(sale: NewSale, now: Moment): Result<SaleRow, 'used'> {
     return this.#database.transaction(() => {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
       this.#database.run(
@@ -69,8 +72,20 @@ export class SaleStore {
       const row = this.byTransactionId(sale.transactionId)
       if (row === undefined) throw new Error('a sale was written but cannot be read back')
       this.#audit(row, sale.recordedAtMs, 'recorded', null, 'queued', sale.corrects)
+      if (sale.corrects !== null) this.#correct(sale.corrects, row, now)
       return ok(row)
     })
+  }
+
+  /** A held sale may be released by itself one day, and then there would be two of it. */
+  #correct(reference: string, by: SaleRow, now: Moment): void {
+    const sale = this.byTransactionId(reference)
+    if (sale === undefined) throw new Error('what a sale corrects is not there')
+    this.#audit(sale, now.wallMs, 'corrected', sale.state, sale.state, by.transactionId)
+    if (sale.state !== 'held') return
+    const patch = { checkCount: 0, dueAwakeMs: now.awakeMs }
+    const removed = this.#move(sale, 'cancelled', patch, now, by.transactionId)
+    if (!removed.ok) throw new Error('a held sale that is corrected cannot be removed')
   }
 
   /** Never one that a sale had before, those included that a damaged file took with it. */

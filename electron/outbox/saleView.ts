@@ -80,6 +80,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   managerAccepts: 'acceptedByManager',
   cancelled: 'cancelled',
   paid: 'paid',
+  corrected: 'corrected',
 }
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {

@@ -76,6 +76,7 @@ test('a reference is taken once and for ever, also after its sale was removed', 
   shop.setOnline(false)
   shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
   await shop.record('100', { transactionId: 'ONCE-1' })
+  await shop.becomeManager()
   await shop.backend().handlers['sales.cancel']({ transactionId: 'ONCE-1', reason: 'typed twice' })
   const { fields } = await refusalOf(shop, { transactionId: 'ONCE-1', amountText: '200' })
   expect(fields).toEqual([{ field: 'transactionId', problem: 'used' }])

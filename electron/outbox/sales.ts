@@ -1,23 +1,22 @@
-import { callError, type CallError, type FieldProblem, type Request } from '../../shared/contract.ts'
-import { amountWire, parseAmount } from '../../shared/money.ts'
+import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { amountWire } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import {
-  NOTE_LENGTH_MAX,
-  type SaleDetail,
-  type SalePage,
-  type SaleView,
-  type WaitingReason,
-} from '../../shared/sale.ts'
-import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
+import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
+import { makeTransactionId } from '../../shared/transactionId.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Random } from '../ports.ts'
 import type { Terminals } from '../terminals/terminals.ts'
+import { createCorrections } from './corrections.ts'
 import type { Courier } from './courier.ts'
+import { createDecisions } from './decisions.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { LOOKED_UP_STATES } from './lookUp.ts'
+import { readReason } from './reason.ts'
+import { canMakeReference, readEntry, type Entry } from './saleEntry.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { NewSale, SaleStore } from './saleStore.ts'
+import { searchTerms } from './saleSlices.ts'
 import { saleView, timelineEntry, type ViewFacts } from './saleView.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
@@ -26,6 +25,8 @@ export interface Sales {
   page(request: Request<'sales.page'>): Result<SalePage, CallError>
   get(transactionId: string): Result<SaleDetail, CallError>
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
+  /** A manager's decision about a sale in review or conflict. */
+  resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
   /** The sales file was opened anew: a sale of which it was said that it was not saved is removed if it is in it. */
   reopened(): void
@@ -48,7 +49,6 @@ export interface SalesOptions {
   readonly revision: () => number
 }
 
-const REASON_LENGTH_MAX = 200
 /** Within this time the same amount on the same terminal is asked about (ux.md §2.2). */
 const SAME_SALE_MS = 2 * 60_000
 const TIMELINE_ENTRIES_MAX = 200
@@ -59,6 +59,8 @@ const REFERENCE_TRIES = 3
 export function createSales(options: SalesOptions): Sales {
   const { context, terminals, courier, store, reads, profile, random } = options
   const { clock, awake, log } = context
+  const decisions = createDecisions(context)
+  const corrections = createCorrections(reads, store)
 
   const facts = (): ViewFacts => ({
     nowMs: clock.wallNowMs(),
@@ -80,30 +82,54 @@ export function createSales(options: SalesOptions): Sales {
       .timeline(sale.sequence, TIMELINE_ENTRIES_MAX)
       .map(timelineEntry)
       .filter((entry) => entry !== undefined)
-    return { sale: saleView(sale, facts()), timeline, record: sale.record, recordReadAtMs: sale.recordAtMs }
+    return {
+      sale: saleView(sale, facts()),
+      timeline,
+      record: sale.record,
+      recordReadAtMs: sale.recordAtMs,
+      decision: decisions.view(sale),
+      corrects: sale.corrects,
+      correctedBy: corrections.of(sale).at(-1) ?? null,
+      mayCorrect: corrections.refusal(sale) === undefined,
+    }
   }
 
-  function isSecondSale(destination: Destination, terminalId: string, amountKobo: number): boolean {
+  function isSecondSale(
+    destination: Destination,
+    terminalId: string,
+    { amountKobo, corrects }: Entry,
+  ): boolean {
     const last = reads.newestOfAmount(destination, terminalId, amountKobo)
-    if (last === undefined) return false
+    // What takes the place of that very sale is no second one.
+    if (last === undefined || last.transactionId === own(corrects)?.transactionId) return false
     const awakeSinceMs = awake.nowMs() - last.recordedAwakeMs
     // A clock that was set must not switch the question off, nor a night's sleep switch it on.
     if (last.recordedBoot === context.boot) return awakeSinceMs < SAME_SALE_MS
     return Math.abs(clock.wallNowMs() - last.recordedAtMs) < SAME_SALE_MS
   }
 
+  function linkProblem({ corrects }: Entry): Result<never, CallError> | undefined {
+    if (corrects === '') return undefined
+    const sale = own(corrects)
+    if (sale !== undefined) return corrections.refusal(sale)
+    return callError('invalid', { fields: [{ field: 'corrects', problem: 'notFound' }] })
+  }
+
   /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
   function ask(
     request: Request<'sales.record'>,
-    { amountKobo, transactionId }: Entry,
+    entry: Entry,
     destination: Destination,
     terminalId: string,
   ): Result<never, CallError> | undefined {
+    const { amountKobo, transactionId } = entry
     if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) return usedBefore
+    const wrongLink = linkProblem(entry)
+    if (wrongLink !== undefined) return wrongLink
     if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
       return callError('needsAmountConfirmation')
     }
-    const isAsked = !request.confirmedSecondSale && isSecondSale(destination, terminalId, amountKobo)
+    const isAsked = !request.confirmedSecondSale && isSecondSale(destination, terminalId, entry)
     return isAsked ? callError('needsSecondSaleConfirmation') : undefined
   }
 
@@ -113,7 +139,7 @@ export function createSales(options: SalesOptions): Sales {
   /** A failed commit may have taken effect all the same, so the file itself is asked before a person is told. */
   function insert(sale: NewSale): Result<SaleRow, 'used'> {
     try {
-      return store.insert(sale)
+      return store.insert(sale, context.now())
     } catch (error) {
       const found = options.storage.reopenNow() ? store.byTransactionId(sale.transactionId) : undefined
       if (found !== undefined) return ok(found)
@@ -143,7 +169,8 @@ export function createSales(options: SalesOptions): Sales {
         recordedAtMs,
         recordedBoot: context.boot,
         recordedAwakeMs: awake.nowMs(),
-        corrects: null,
+        // As it is written in the file: a person may have typed it in small letters.
+        corrects: entry.corrects === '' ? null : (own(entry.corrects)?.transactionId ?? null),
       })
       if (inserted.ok) return inserted
       if (isTyped) return usedBefore
@@ -155,7 +182,7 @@ export function createSales(options: SalesOptions): Sales {
     record: (request) => {
       const destination = context.destination()
       if (destination === null) return callError('notSignedIn')
-      const read = readRequest(request, profile.transactionIdPattern)
+      const read = readEntry(request, profile.transactionIdPattern)
       if (!read.ok) return read
       if (read.value.transactionId === '' && !canMakeReference(profile.transactionIdPattern)) {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: 'empty' }] })
@@ -178,6 +205,7 @@ export function createSales(options: SalesOptions): Sales {
       }
       if (!written.ok) return written
       context.onSaleChanged(written.value.transactionId)
+      if (written.value.corrects !== null) context.onSaleChanged(written.value.corrects)
       courier.wake()
       return ok(saleView(written.value, facts()))
     },
@@ -186,14 +214,7 @@ export function createSales(options: SalesOptions): Sales {
       const revision = options.revision()
       const destination = context.destination()
       if (destination === null) return ok({ sales: [], totalCount: 0, totalKobo: 0, revision })
-      const amount = parseAmount(search)
-      const { sales, all } = reads.page(destination, {
-        filter,
-        reference: search.trim(),
-        amountKobo: amount.ok ? amount.value : null,
-        offset,
-        limit,
-      })
+      const { sales, all } = reads.page(destination, { filter, ...searchTerms(search), offset, limit })
       const shared = facts()
       return ok({
         sales: sales.map((sale) => saleView(sale, shared)),
@@ -209,11 +230,8 @@ export function createSales(options: SalesOptions): Sales {
     },
 
     cancel: (transactionId, reasonText) => {
-      const reason = reasonText.trim()
-      if (reason === '') return callError('invalid', { fields: [{ field: 'reason', problem: 'empty' }] })
-      if (reason.length > REASON_LENGTH_MAX) {
-        return callError('invalid', { fields: [{ field: 'reason', problem: 'tooLong' }] })
-      }
+      const reason = readReason(reasonText)
+      if (!reason.ok) return reason
       if (options.storage.isReadOnly()) return callError('readOnly')
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
@@ -223,11 +241,29 @@ export function createSales(options: SalesOptions): Sales {
         // A copy of this file may have sent it: the bank is asked now, and now and then for a day.
         { checkCount: 0, dueAwakeMs: awake.nowMs() },
         context.now(),
-        reason,
+        reason.value,
       )
       if (!cancelled.ok) return callError('notAllowed', { detail: sale.state })
       context.onSaleChanged(transactionId)
       return ok(saleView(cancelled.value, facts()))
+    },
+
+    resolve: (request) => {
+      if (options.storage.isReadOnly()) return callError('readOnly')
+      if (!options.storage.reopenNow()) return callError('notSaved')
+      const sale = own(request.transactionId)
+      if (sale === undefined) return callError('notFound')
+      let taken: Result<SaleRow, CallError>
+      try {
+        taken = decisions.take(sale, request)
+      } catch (error) {
+        log('error', 'sales.notResolved', { name: error instanceof Error ? error.name : 'unknown' })
+        return callError('notSaved')
+      }
+      if (!taken.ok) return taken
+      context.onSaleChanged(sale.transactionId)
+      courier.wake()
+      return ok(detail(taken.value))
     },
 
     checkNow: async (transactionId) => {
@@ -252,30 +288,4 @@ export function createSales(options: SalesOptions): Sales {
   }
 }
 
-/** Whether a reference that is made here would pass the profile's rule; where it would not, it has to be typed. */
-function canMakeReference(pattern: string): boolean {
-  return parseTransactionId(makeTransactionId(0, new Uint8Array(10)), pattern).ok
-}
-
-interface Entry {
-  readonly amountKobo: number
-  /** Empty: one is to be made. */
-  readonly transactionId: string
-  readonly note: string
-}
-
 const usedBefore = callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
-
-/** Every field is read, so that one answer names all that is wrong. An empty reference asks for one to be made. */
-function readRequest(request: Request<'sales.record'>, pattern: string): Result<Entry, CallError> {
-  const fields: FieldProblem[] = []
-  const amount = parseAmount(request.amountText)
-  if (!amount.ok) fields.push({ field: 'amount', problem: amount.error })
-  const isTyped = request.transactionId.trim() !== ''
-  const reference = isTyped ? parseTransactionId(request.transactionId, pattern) : ok('')
-  if (!reference.ok) fields.push({ field: 'transactionId', problem: reference.error })
-  const note = request.note.trim()
-  if (note.length > NOTE_LENGTH_MAX) fields.push({ field: 'note', problem: 'tooLong' })
-  if (!amount.ok || !reference.ok || fields.length > 0) return callError('invalid', { fields })
-  return ok({ amountKobo: amount.value, transactionId: reference.value, note })
-}

@@ -72,7 +72,7 @@ const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
  */
 export function judgeRecord(
   sale: Claimed,
-  record: TransactionRecord,
+  record: Pick<TransactionRecord, 'transactionId' | 'amount' | 'terminalId' | 'timeReceived'>,
   serviceOffsetMinutes: number,
 ): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
   if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { callError, type CallError, type FieldProblem } from '../../shared/contract.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
@@ -37,6 +38,13 @@ export interface Session {
    * `notSaved` says that the disk refused: this run has forgotten them, the sealed text is still there.
    */
   signOut(): Result<SessionView, CallError>
+  /** Whether {@link checkSecret} needs nothing but what this sign-in holds. */
+  holdsSecret(): boolean
+  /**
+   * Whether somebody knows the secret of the client signed in, or of `clientId` where nobody is. What is held answers
+   * where it is good; else the service is asked, and what it says changes no sign-in.
+   */
+  checkSecret(clientId: string | null, secretKey: string): Promise<Result<boolean, CallError>>
   /** A newer token than `staleToken`, by at most one login for all who ask at the same time. */
   renew(staleToken: string): Promise<Result<string, RenewFailure>>
   /** A token received at most `maxAgeMs` ago (monotonic), renewed where it is older or its age is not known. */
@@ -221,6 +229,18 @@ export function createSession(options: SessionOptions): Session {
       changed()
       return isForgotten ? ok(viewOf(null)) : callError('notSaved', { detail: 'settings' })
     },
+    holdsSecret: () => goodSecrets(current) !== null,
+    async checkSecret(clientId, secretKey) {
+      const held = goodSecrets(current)
+      if (held !== null) return ok(isSameText(held.secretKey, secretKey))
+      const asked = current?.clientId ?? clientId
+      if (asked === null) return callError('notSignedIn')
+      const loginToken = current?.secrets?.loginToken ?? ''
+      const { result } = await api.login({ clientId: asked, secretKey, loginToken })
+      if (result.ok) return ok(true)
+      const error = toSignInError(result.error)
+      return error.code === 'credentialsRefused' ? ok(false) : err(error)
+    },
     async renew(staleToken) {
       if (current === null) return notSignedIn
       if (staleToken !== current.token) {
@@ -242,6 +262,17 @@ export function createSession(options: SessionOptions): Session {
 
 function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>): Held {
   return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null }
+}
+
+/** The secrets of a sign-in that the service has not refused: after a refusal they may be yesterday's. */
+function goodSecrets(current: Held | null): Held['secrets'] {
+  return current === null || current.token === null ? null : current.secrets
+}
+
+/** In a time that does not tell how much of it was right. */
+function isSameText(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
 }
 
 function viewOf(current: Held | null): SessionView {

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
-import { RecordSearchView } from '../../shared/record.ts'
+import { RecordPage, RecordSearchView, type RecordProgress } from '../../shared/record.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Answer, Page, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Session } from '../session/session.ts'
 import { answerOf, failureOf, FakeClock, http, pageOf, record, unsent } from '../session/testing/fakes.ts'
-import { createRecordSearch, queryProblems, SEARCH_DAYS_MAX } from './recordSearch.ts'
+import { createRecordSearch } from './recordSearch.ts'
+import type { RecordQuery } from './recordQuery.ts'
 
 type Query = Parameters<SettlementApi['searchTransactions']>[1]
 
-const query = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11-20' }
+const days = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11-20' }
+const query: RecordQuery = { searchId: 'one', ...days, basis: 'saleDate' }
+const anything = { paid: 'all', amountText: '' } as const
 
 function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token: string | null = 'token-1') {
   const asked: Query[] = []
   const observed: TransactionRecord[] = []
+  const progress: RecordProgress[] = []
+  const state = { clientId: token === null ? null : 'ADA-CLIENT', turns: 0 }
   const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
     token: () => token,
-    clientId: () => (token === null ? null : 'ADA-CLIENT'),
+    clientId: () => state.clientId,
     renew: () => Promise.resolve(token === null ? err({ kind: 'notSignedIn' }) : ok(token)),
   }
   const search = createRecordSearch({
@@ -30,8 +35,13 @@ function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token:
     clock: new FakeClock(),
     pageSize: 2,
     observe: (records) => void observed.push(...records),
+    onProgress: (each) => void progress.push(each),
+    turn: () => {
+      state.turns += 1
+      return Promise.resolve()
+    },
   })
-  return { search, asked, observed }
+  return { search, asked, observed, progress, state }
 }
 
 test('a day is read to its last page and summed exactly', async () => {
@@ -48,22 +58,33 @@ test('a day is read to its last page and summed exactly', async () => {
     value: {
       totalCount: 3,
       incompleteReason: null,
-      amountTotal: '10000000000.29',
-      settledTotal: '0.285',
+      rowsRead: 3,
+      pagesRead: 2,
+      totals: {
+        count: 3,
+        gross: '10000000000.29',
+        paidCount: 3,
+        paidGross: '10000000000.29',
+        net: '0.285',
+        fee: '10000000000.005',
+        unpaidCount: 0,
+        unpaidGross: '0',
+        isFinerThanKobo: true,
+      },
       readAtMs: 1_795_000_000_000,
     },
   })
-  expect(result.ok && result.value.records.map((row) => row.transactionId)).toEqual(['T-1', 'T-2', 'T-3'])
+  expect(result.ok && result.value.records.map((row) => row.transactionId)).toEqual(['T-3', 'T-2', 'T-1'])
   expect(result.ok && parseUnknown(RecordSearchView, result.value).ok).toBe(true)
   expect(JSON.stringify(result)).not.toContain('0123456789')
-  expect(asked[0]).toEqual({ ...query, pageNumber: 1, pageSize: 2 })
+  expect(asked[0]).toEqual({ ...days, pageNumber: 1, pageSize: 2 })
 })
 
 test('an empty day is a complete answer with totals of zero', async () => {
   const { search } = bench((sent) => answerOf(pageOf<TransactionRecord>([], sent)))
   expect(await search.search(query)).toMatchObject({
     ok: true,
-    value: { records: [], totalCount: 0, incompleteReason: null, amountTotal: '0', settledTotal: '0' },
+    value: { records: [], totalCount: 0, incompleteReason: null, totals: { count: 0, gross: '0', net: '0' } },
   })
 })
 
@@ -85,7 +106,7 @@ test('a later page that fails leaves what was read and says that it is not all',
   )
   expect(await search.search(query)).toMatchObject({
     ok: true,
-    value: { totalCount: 3, incompleteReason: 'readFailed', amountTotal: '3001' },
+    value: { totalCount: 3, incompleteReason: 'readFailed', rowsRead: 2, totals: { gross: '3001' } },
   })
 })
 
@@ -97,7 +118,12 @@ test('signed out, nothing is asked', async () => {
 
 test('a query with problems asks nothing of the service', async () => {
   const { search, asked } = bench((sent) => answerOf(pageOf<TransactionRecord>([], sent)))
-  const result = await search.search({ terminalId: ' ', dateFrom: '2026-02-29', dateTo: '2026-13-01' })
+  const result = await search.search({
+    ...query,
+    terminalId: ' ',
+    dateFrom: '2026-02-29',
+    dateTo: '2026-13-01',
+  })
   expect(result).toMatchObject({
     ok: false,
     error: {
@@ -112,20 +138,125 @@ test('a query with problems asks nothing of the service', async () => {
   expect(asked).toEqual([])
 })
 
-test.each([
-  ['2026-11-20', '2026-11-20', []],
-  ['2024-02-29', '2024-02-29', []],
-  ['2026-08-21', '2026-11-20', []],
-  ['2026-08-20', '2026-11-20', ['dateTo tooManyDays']],
-  ['2026-11-21', '2026-11-20', ['dateTo beforeFrom']],
-  ['0000-01-01', '0001-01-01', ['dateFrom notADay']],
-  ['20261120', '2026-11-20', ['dateFrom notADay']],
-  ['2026-11-20T00:00:00', '2026-11-20', ['dateFrom notADay']],
-  ['٢٠٢٦-١١-٢٠', '2026-11-20', ['dateFrom notADay']],
-  ['2026-04-31', '2026-05-01', ['dateFrom notADay']],
-  ['1900-02-29', '2026-11-20', ['dateFrom notADay']],
-])('from %s to %s has the problems %j', (dateFrom, dateTo, problems) => {
-  expect(SEARCH_DAYS_MAX).toBe(92)
-  const found = queryProblems({ terminalId: 'X', dateFrom, dateTo })
-  expect(found.map(({ field, problem }) => `${field} ${problem}`)).toEqual(problems)
+test('each page is told as it comes, and shown to the outbox at once', async () => {
+  const rows = [record(1), record(2), record(3)]
+  const { search, progress, observed } = bench((sent) => {
+    if (sent.pageNumber === 2) expect(observed).toHaveLength(2)
+    return answerOf(pageOf(rows, sent))
+  })
+  await search.search(query)
+  expect(progress).toEqual([
+    { searchId: 'one', rowsRead: 2, totalCount: 3, pagesRead: 1 },
+    { searchId: 'one', rowsRead: 3, totalCount: 3, pagesRead: 2 },
+  ])
+})
+
+test('a search that is stopped keeps what it has, as Incomplete, and asks for no more', async () => {
+  const rows = Array.from({ length: 9 }, (_, place) => record(place + 1))
+  const { search, asked } = bench((sent) => {
+    if (sent.pageNumber === 2) search.cancel('one')
+    return answerOf(pageOf(rows, sent))
+  })
+  expect(await search.search(query)).toMatchObject({
+    ok: true,
+    value: { incompleteReason: 'cancelled', rowsRead: 4, totalCount: 9 },
+  })
+  expect(asked).toHaveLength(2)
+})
+
+test('another search ends the one before it; stopping one that is over, or another one, does nothing', async () => {
+  const rows = [record(1), record(2), record(3)]
+  const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
+  const first = search.search(query)
+  const second = search.search({ ...query, searchId: 'two' })
+  expect(await first).toMatchObject({ ok: true, value: { searchId: 'one', incompleteReason: 'cancelled' } })
+  search.cancel('one')
+  search.cancel('unknown')
+  expect(await second).toMatchObject({ ok: true, value: { searchId: 'two', incompleteReason: null } })
+  expect(asked.length).toBeLessThanOrEqual(3)
+})
+
+test('fifty thousand records never go through one message, and their sums are exact', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, place) =>
+    record(place + 1, { amount: '999999.99', amountSettled: place % 2 === 0 ? '0.005' : '999999.99' }),
+  )
+  const { search, state } = bench((sent) => answerOf(pageOf(rows, { ...sent, pageSize: 500 })))
+  const result = await search.search(query)
+  expect(result.ok && result.value.records).toHaveLength(200)
+  expect(result.ok && parseUnknown(RecordSearchView, result.value).ok).toBe(true)
+  expect(result).toMatchObject({
+    value: {
+      rowsRead: 50_000,
+      totals: { count: 50_000, gross: '49999999500', net: '24999999875', fee: '24999999625' },
+    },
+  })
+  // Nothing goes through all of them without a turn for others in between.
+  expect(state.turns).toBeGreaterThanOrEqual(49)
+  const last = await search.page({ searchId: 'one', filter: anything, offset: 49_900, limit: 200 })
+  expect(last.ok && last.value.records).toHaveLength(100)
+  expect(last.ok && parseUnknown(RecordPage, last.value).ok).toBe(true)
+})
+
+test('a page is of what passes the filter, and so are its sums', async () => {
+  const unpaid = { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: '0' }
+  const rows = [
+    record(1, { amount: '1500' }),
+    record(2, { amount: '1500.00', ...unpaid }),
+    record(3, { amount: '20', isPaid: true, datePaid: '0001-01-01T00:00:00.0000000' }),
+    record(4, { amount: '1500.004', ...unpaid }),
+  ]
+  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  await search.search(query)
+  const found = async (paid: 'all' | 'paid' | 'unpaid', amountText = '') => {
+    const page = await search.page({ searchId: 'one', filter: { paid, amountText }, offset: 0, limit: 200 })
+    return page.ok ? page.value.records.map(({ recordId }) => recordId) : page.error.fields
+  }
+  expect(await found('all')).toEqual([4, 3, 2, 1])
+  expect(await found('paid')).toEqual([1])
+  // Paid needs a real date, whatever the flag says.
+  expect(await found('unpaid')).toEqual([4, 3, 2])
+  expect(await found('all', '₦1,500')).toEqual([2, 1])
+  expect(await found('all', 'a lot')).toEqual([{ field: 'amountText', problem: 'notANumber' }])
+  const page = await search.page({
+    searchId: 'one',
+    filter: { paid: 'unpaid', amountText: '' },
+    offset: 0,
+    limit: 1,
+  })
+  expect(page).toMatchObject({
+    value: {
+      records: [{ recordId: 4 }],
+      totals: { count: 3, gross: '3020.004', paidCount: 0, net: '0', fee: '0', unpaidGross: '3020.004' },
+    },
+  })
+})
+
+test('by paid date it reads a week more, and keeps what was paid in the days asked for', async () => {
+  const paid = (recordId: number, datePaid: string) => record(recordId, { datePaid, isPaid: true })
+  const rows = [
+    paid(1, '2026-11-19T23:59:59.9999999'),
+    paid(2, '2026-11-20T00:00:00'),
+    paid(3, '2026-11-20T23:59:59'),
+    paid(4, '2026-11-21T00:00:00'),
+    record(5, { isPaid: false, datePaid: '0001-01-01T00:00:00' }),
+  ]
+  const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
+  const result = await search.search({ ...query, basis: 'paidDate' })
+  expect(asked[0]).toMatchObject({ dateFrom: '2026-11-13', dateTo: '2026-11-20' })
+  expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual([3, 2])
+  expect(result).toMatchObject({
+    value: { readFrom: '2026-11-13', dateFrom: '2026-11-20', rowsRead: 5, totals: { count: 2 } },
+  })
+})
+
+test('main remembers the last two searches, of whoever made them', async () => {
+  const { search, state } = bench((sent) => answerOf(pageOf([record(1)], sent)))
+  for (const searchId of ['one', 'two', 'three']) await search.search({ ...query, searchId })
+  const codeOf = async (searchId: string) => {
+    const page = await search.page({ searchId, filter: anything, offset: 0, limit: 1 })
+    return page.ok ? 'found' : page.error.code
+  }
+  expect(await Promise.all(['one', 'two', 'three'].map(codeOf))).toEqual(['notFound', 'found', 'found'])
+  state.clientId = 'OTHER-CLIENT'
+  expect(await codeOf('three')).toBe('notFound')
 })

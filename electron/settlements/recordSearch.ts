@@ -1,33 +1,67 @@
-import { callError, type CallError, type FieldProblem } from '../../shared/contract.ts'
-import { addDecimal } from '../../shared/money.ts'
-import type { RecordSearchView } from '../../shared/record.ts'
+import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import {
+  RECORD_PAGE_MAX,
+  type IncompleteReason,
+  type RecordPage,
+  type RecordProgress,
+  type RecordSearchView,
+  type RecordTotals,
+  type RecordView,
+} from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
 import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
+import { inSlices, type Turn } from '../slices.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
+import { queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
+import { createRecordSum, isPaidRecord, readFilter } from './recordTotals.ts'
 import { toRecordView } from './recordView.ts'
 
-/** A quarter of a year, both ends counted: disputes reach back no further, and every page is one call to the service. */
-export const SEARCH_DAYS_MAX = 92
-
-const DAY_MS = 86_400_000
-
-export interface RecordQuery {
-  readonly terminalId: string
-  /** YYYY-MM-DD, as the service writes days (specification 4.8). */
-  readonly dateFrom: string
-  readonly dateTo: string
+/** What a search has read, whole, with what a report has to say of it. */
+export interface FoundRecords {
+  readonly query: RecordQuery
+  readonly readFrom: string
+  /** Newest first, by the date that the search goes by. */
+  readonly records: readonly RecordView[]
+  readonly incompleteReason: IncompleteReason | null
+  readonly readAtMs: number
 }
 
 export interface RecordSearch {
   /**
    * Reads every page of `searchtransaction` (specification 4.8). A list that did not come whole is returned with its
-   * reason; an error is returned only where not even the first page came, or where the dates are no days.
+   * reason; an error is returned only where not even the first page came, or where the dates are no days. One search
+   * runs at a time: the next one ends it.
    */
-  search(query: RecordQuery, signal?: AbortSignal): Promise<Result<RecordSearchView, CallError>>
+  search(query: RecordQuery): Promise<Result<RecordSearchView, CallError>>
+  page(request: Request<'records.page'>): Promise<Result<RecordPage, CallError>>
+  cancel(searchId: string): void
+  /** Of a search that is not forgotten yet, what passes the filter. */
+  found(request: FilterRequest): Promise<Result<FilteredRecords, CallError>>
+}
+
+type FilterRequest = Pick<Request<'records.page'>, 'searchId' | 'filter'>
+
+export interface FilteredRecords extends FoundRecords {
+  readonly totals: RecordTotals
+}
+
+interface Kept {
+  readonly found: FoundRecords
+  /** Another client's records are none of this one's business. */
+  readonly clientId: string | null
+  /** The screen asks for page after page of one filter: what passed it is not looked for again. */
+  latest: { readonly filter: string; readonly shown: FilteredRecords } | null
+}
+
+/** The one on the screen and the one before it: tens of thousands of records are megabytes. */
+const SEARCHES_KEPT = 2
+
+interface Running {
+  readonly searchId: string
+  readonly abort: AbortController
 }
 
 export function createRecordSearch(options: {
@@ -36,56 +70,128 @@ export function createRecordSearch(options: {
   readonly clock: Clock
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
-  /** Is shown every record that was read: each may be evidence of a sale of ours. */
+  /** Is shown every record that was read, page by page: each may be evidence of a sale of ours. */
   readonly observe: (records: readonly TransactionRecord[]) => void
+  readonly onProgress: (progress: RecordProgress) => void
+  readonly turn: Turn
 }): RecordSearch {
-  const { api, session, clock, pageSize, observe } = options
+  const { api, session, clock, pageSize, observe, onProgress, turn } = options
+  let running: Running | null = null
+  let kept: readonly Kept[] = []
+
+  async function read(query: RecordQuery, readFrom: string, signal: AbortSignal) {
+    const { searchId, terminalId, dateTo } = query
+    let pagesRead = 0
+    const rowIds = new Set<number>()
+    return authorisedPages(session, {
+      ask: async (token, page) => {
+        const asked = { terminalId, dateFrom: readFrom, dateTo, ...page }
+        const answer = await api.searchTransactions(token, asked, signal)
+        if (!answer.result.ok || signal.aborted) return answer
+        const { rows, totalCount } = answer.result.value
+        observe(rows)
+        pagesRead += 1
+        for (const row of rows) rowIds.add(row.recordId)
+        onProgress({ searchId, rowsRead: rowIds.size, totalCount, pagesRead })
+        return answer
+      },
+      pageSize,
+      signal,
+    })
+  }
+
+  async function matching({ searchId, filter }: FilterRequest): Promise<Result<FilteredRecords, CallError>> {
+    const own = kept.find((each) => each.found.query.searchId === searchId)
+    if (own === undefined || own.clientId !== session.clientId()) return callError('notFound')
+    const matches = readFilter(filter)
+    if (!matches.ok) return callError('invalid', { fields: [matches.error] })
+    const key = `${filter.paid} ${filter.amountText.trim()}`
+    if (own.latest?.filter === key) return ok(own.latest.shown)
+    const records: RecordView[] = []
+    const sum = createRecordSum()
+    await inSlices(own.found.records, turn, (record) => {
+      if (!matches.value(record)) return
+      records.push(record)
+      sum.add(record)
+    })
+    const shown = { ...own.found, records, totals: sum.totals() }
+    own.latest = { filter: key, shown }
+    return ok(shown)
+  }
+
   return {
-    async search(query, signal) {
-      const { terminalId, dateFrom, dateTo } = query
+    search: async (query) => {
       const fields = queryProblems(query)
       if (fields.length > 0) return callError('invalid', { fields })
-      const read = await authorisedPages(session, {
-        ask: (token, page) =>
-          api.searchTransactions(token, { terminalId, dateFrom, dateTo, ...page }, signal),
-        pageSize,
-        ...(signal === undefined ? {} : { signal }),
+      running?.abort.abort()
+      const own: Running = { searchId: query.searchId, abort: new AbortController() }
+      running = own
+      const clientId = session.clientId()
+      const readFrom = readFromOf(query)
+      const result = await read(query, readFrom, own.abort.signal)
+      if (running === own) running = null
+      if (result === 'notSignedIn') return callError('notSignedIn')
+      if (result.pagesRead === 0 && result.error !== null && result.incompleteReason !== 'cancelled') {
+        return err(toCallError(result.error))
+      }
+      const views: RecordView[] = []
+      const sum = createRecordSum()
+      await inSlices(result.rows, turn, (row) => {
+        const record = toRecordView(row)
+        if (query.basis === 'paidDate' && !isPaidWithin(record, query)) return
+        views.push(record)
+        sum.add(record)
       })
-      if (read === 'notSignedIn') return callError('notSignedIn')
-      observe(read.rows)
-      if (read.pagesRead === 0 && read.error !== null) return err(toCallError(read.error))
-      return ok({
-        records: read.rows.map(toRecordView),
-        totalCount: read.totalCount ?? read.rows.length,
-        pagesRead: read.pagesRead,
-        incompleteReason: read.incompleteReason,
-        amountTotal: read.rows.reduce((total, row) => addDecimal(total, row.amount), '0'),
-        settledTotal: read.rows.reduce((total, row) => addDecimal(total, row.amountSettled), '0'),
+      const found: FoundRecords = {
+        query,
+        readFrom,
+        records: newestFirst(views, query),
+        incompleteReason: result.incompleteReason,
         readAtMs: clock.wallNowMs(),
+      }
+      const others = kept.filter((each) => each.found.query.searchId !== query.searchId)
+      kept = [{ found, clientId, latest: null }, ...others].slice(0, SEARCHES_KEPT)
+      return ok({
+        ...query,
+        readFrom,
+        records: found.records.slice(0, RECORD_PAGE_MAX),
+        totalCount: result.totalCount ?? result.rows.length,
+        rowsRead: result.rows.length,
+        pagesRead: result.pagesRead,
+        incompleteReason: result.incompleteReason,
+        totals: sum.totals(),
+        readAtMs: found.readAtMs,
       })
     },
+    page: async (request) => {
+      const found = await matching(request)
+      if (!found.ok) return found
+      const { offset, limit, searchId } = request
+      const { records, totals } = found.value
+      return ok({ searchId, records: records.slice(offset, offset + limit), offset, totals })
+    },
+    cancel: (searchId) => {
+      if (running?.searchId === searchId) running.abort.abort()
+    },
+    found: matching,
   }
 }
 
-/**
- * What is wrong with a query, by field: `empty`, `notADay` (also a day that does not exist), `beforeFrom`, `tooManyDays`.
- */
-export function queryProblems({ terminalId, dateFrom, dateTo }: RecordQuery): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (terminalId.trim() === '') problems.push({ field: 'terminalId', problem: 'empty' })
-  const from = dayNumber(dateFrom)
-  const to = dayNumber(dateTo)
-  if (from === undefined) problems.push({ field: 'dateFrom', problem: 'notADay' })
-  if (to === undefined) problems.push({ field: 'dateTo', problem: 'notADay' })
-  if (from === undefined || to === undefined) return problems
-  if (to < from) problems.push({ field: 'dateTo', problem: 'beforeFrom' })
-  if (to - from >= SEARCH_DAYS_MAX) problems.push({ field: 'dateTo', problem: 'tooManyDays' })
-  return problems
+/** Texts of time sort as they are, since all have the same form. */
+function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): readonly RecordView[] {
+  const timeOf = (record: RecordView): string =>
+    basis === 'paidDate' ? record.datePaid : record.timeReceived
+  return records.toSorted(
+    (left, right) => compare(timeOf(right), timeOf(left)) || right.recordId - left.recordId,
+  )
 }
 
-/** Days since 1970 of a YYYY-MM-DD; undefined where that is no day of the calendar. */
-function dayNumber(day: string): number | undefined {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u.test(day)) return undefined
-  const time = parseServiceTime(`${day}T00:00:00`)
-  return time === undefined ? undefined : serviceTimeToMs(time, 0) / DAY_MS
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** By the day as the service wrote it: its times carry no zone. */
+function isPaidWithin(record: RecordView, { dateFrom, dateTo }: RecordQuery): boolean {
+  const day = record.datePaid.slice(0, dateFrom.length)
+  return isPaidRecord(record) && day >= dateFrom && day <= dateTo
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { app } from 'electron'
-import { findProfile, type FoundProfile } from '../gateway/findProfile.ts'
+import { findProfile, machineWideProfile, type FoundProfile } from '../gateway/findProfile.ts'
 import type { ProfileProblem } from '../gateway/profile.ts'
 import type { Result } from '../../shared/result.ts'
 import { platformOf } from './places.ts'
@@ -16,6 +16,11 @@ export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[
     resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
     readFile: readIfThere,
   })
+}
+
+/** Where an administrator puts the profile of the whole computer. */
+export function profilePlaceHere(): string {
+  return machineWideProfile(platformOf(process.platform), process.env)
 }
 
 function readIfThere(file: string): string | null {

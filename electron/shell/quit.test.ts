@@ -23,11 +23,13 @@ function fakeApp() {
   return { app, state, timers, runLate: () => late() }
 }
 
+const always = (): boolean => true
+
 test('the app leaves only after the stop is done, and stops once however often it is asked', async () => {
   const { app, state, timers } = fakeApp()
   const stopping = Promise.withResolvers<void>()
   let stops = 0
-  stopBeforeQuit(app, timers, () => {
+  stopBeforeQuit(app, timers, always, () => {
     stops += 1
     return stopping.promise
   })
@@ -42,13 +44,33 @@ test('the app leaves only after the stop is done, and stops once however often i
 
 test('a stop that never ends, or fails, does not keep the app open', async () => {
   const hanging = fakeApp()
-  stopBeforeQuit(hanging.app, hanging.timers, () => new Promise(() => undefined))
+  stopBeforeQuit(hanging.app, hanging.timers, always, () => new Promise(() => undefined))
   hanging.app.quit()
   hanging.runLate()
   expect(hanging.state.left).toBe(true)
   const failing = fakeApp()
-  stopBeforeQuit(failing.app, failing.timers, () => Promise.reject(new Error('no')))
+  stopBeforeQuit(failing.app, failing.timers, always, () => Promise.reject(new Error('no')))
   failing.app.quit()
   await new Promise((resolve) => setImmediate(resolve))
   expect(failing.state.left).toBe(true)
+})
+
+test('while a person is asked nothing is stopped, and the app stays', async () => {
+  const { app, state, timers } = fakeApp()
+  let stops = 0
+  let mayQuit = false
+  stopBeforeQuit(
+    app,
+    timers,
+    () => mayQuit,
+    async () => {
+      stops += 1
+    },
+  )
+  app.quit()
+  expect([stops, state.left]).toEqual([0, false])
+  mayQuit = true
+  app.quit()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([stops, state.left]).toEqual([1, true])
 })

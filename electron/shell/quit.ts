@@ -9,13 +9,21 @@ export interface QuitPort {
   quit(): void
 }
 
-/** Holds the first quit back until `stop` is done or its time is over, then lets the app go. */
-export function stopBeforeQuit(app: QuitPort, timers: Timers, stop: () => Promise<void>): void {
+/**
+ * Holds the first quit back until `stop` is done or its time is over, then lets the app go.
+ * @param mayQuit false where a person is asked first; then nothing is stopped
+ */
+export function stopBeforeQuit(
+  app: QuitPort,
+  timers: Timers,
+  mayQuit: () => boolean,
+  stop: () => Promise<void>,
+): void {
   let phase: 'running' | 'stopping' | 'stopped' = 'running'
   app.on('before-quit', (event) => {
     if (phase === 'stopped') return
     event.preventDefault()
-    if (phase === 'stopping') return
+    if (phase === 'stopping' || !mayQuit()) return
     phase = 'stopping'
     const finish = (): void => {
       if (phase === 'stopped') return

@@ -41,7 +41,7 @@ export function openWindow(options: {
   readonly preload: string
   readonly title: string
   readonly url: string
-}): void {
+}): BrowserWindow {
   const window = new BrowserWindow({
     ...fittingSize(screen.getPrimaryDisplay().workAreaSize),
     title: options.title,
@@ -53,6 +53,7 @@ export function openWindow(options: {
   window.on('page-title-updated', (event) => event.preventDefault())
   window.once('ready-to-show', () => window.show())
   void window.loadURL(options.url)
+  return window
 }
 
 /** A second start shows the window of the first. */

@@ -8,9 +8,10 @@ import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { createBackend, type Backend } from '../backend.ts'
 import { practiceProfile, type Profile } from '../gateway/profile.ts'
 import type { WireRequest } from '../gateway/wire.ts'
-import type { Log, Ports } from '../ports.ts'
+import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/doubt.ts'
 import { openSalesFile, type SalesFile } from '../storage/salesFile.ts'
+import { createDeskDouble, installationIn, type DeskDouble } from './deskDouble.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Counter {
   readonly wire: WireRequest[]
   readonly settings: Map<string, unknown>
   readonly dataDir: string
+  /** The person's side of the computer: files that were saved, going away, closing. */
+  readonly desk: DeskDouble
   backend(): Backend
   setOnline(isOnline: boolean): void
   /** Records a sale that must be taken; returns it as the screen would get it. */
@@ -36,6 +39,8 @@ export interface Counter {
   mendDisk(): void
   /** The window is gone in mid-sentence: telling the screen throws. */
   breakEvents(): void
+  /** Types the manager's PIN, and sets it where none is set yet. */
+  becomeManager(): Promise<void>
   signOut(): Promise<void>
   signIn(clientId?: string): Promise<void>
   /** @param whileOff what happens to the data folder in between */
@@ -63,6 +68,8 @@ export interface CounterSetup {
   readonly disk?: (file: SalesFile) => SalesFile
 }
 
+/** The PIN of every counter that has one. */
+export const TEST_PIN = '918273'
 const OTHER_COMPUTER_SEEDS = 1_000_000
 
 export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
@@ -83,6 +90,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const wire: WireRequest[] = []
   const settings = new Map<string, unknown>(beside?.settings)
   const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
+  const desk = createDeskDouble()
   let isOnline = true
   let isDiskBroken = false
   let areEventsBroken = false
@@ -108,7 +116,8 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         return opened.run(sql, ...parameters)
       },
     }
-    const ports: Ports = {
+    const ports: Ports & DeskPorts = {
+      ...desk.ports,
       clock: time.clock,
       // Two computers never draw the same numbers: a run is known by its own.
       random: createSeededRandom(beside === undefined ? seed : seed + OTHER_COMPUTER_SEEDS),
@@ -143,6 +152,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         version: '0.0.0-test',
         platform: 'linux',
         signInAtStart: (setup.signInAtStart ?? true) ? credentials : null,
+        installation: installationIn(dataDir),
       },
       ports,
       (name, payload) => {
@@ -155,6 +165,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       unplug: () => {
         isAlive = false
         networkListeners = []
+        desk.forget()
         // Nothing is written on closing: every commit is on the disk already, and nothing else is.
         file.close()
       },
@@ -184,6 +195,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     wire,
     settings,
     dataDir,
+    desk,
     backend: () => run.backend,
     setOnline: (next) => {
       isOnline = next
@@ -214,6 +226,13 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     },
     breakEvents: () => {
       areEventsBroken = true
+    },
+    becomeManager: async () => {
+      const { handlers } = run.backend
+      const { ok: isSet } = await handlers['access.setPin']({ currentPin: '', pin: TEST_PIN })
+      if (isSet) return
+      const entered = await handlers['access.enter']({ pin: TEST_PIN })
+      if (!entered.ok) throw new Error(`no manager: ${JSON.stringify(entered.error)}`)
     },
     signOut: async () => void (await run.backend.handlers['session.signOut']({})),
     signIn: async (clientId = PRACTICE_CLIENT_ID) => {

@@ -12,6 +12,7 @@ import type { Transport, WireRequest } from '../gateway/wire.ts'
 import { salesOfFile } from '../outbox/doubt.ts'
 import type { Clock, Ports, SettingsStore, Timers } from '../ports.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
+import { createDeskDouble, installationIn } from './deskDouble.ts'
 import { createSeededRandom } from './virtualTime.ts'
 
 /**
@@ -103,8 +104,9 @@ export async function openSocketCounter(partnerUrl: string): Promise<SocketCount
       version: '0.0.0-test',
       platform: 'linux',
       signInAtStart: { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY },
+      installation: installationIn(dataDir),
     },
-    ports,
+    { ...ports, ...createDeskDouble().ports },
     () => undefined,
   )
   await backend.start()

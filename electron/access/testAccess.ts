@@ -1,0 +1,100 @@
+import { ok, type Result } from '../../shared/result.ts'
+import type { CallError } from '../../shared/contract.ts'
+import type { AccessView } from '../../shared/access.ts'
+import { createAwakeClock } from '../outbox/awakeClock.ts'
+import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
+import { createDeskDouble } from '../testing/deskDouble.ts'
+import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
+import { createAccess, type Access } from './access.ts'
+
+export const PIN = '918273'
+export const SECRET = 'the-partner-s-secret'
+
+/** An access room with everything around it in the hands of a test. */
+export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
+  const time = createVirtualTime()
+  const settings = setup.settings ?? new FakeSettings()
+  const desk = createDeskDouble()
+  const { log, lines } = fakeLog()
+  const told: AccessView[] = []
+  const facts = {
+    wasSet: false,
+    isWitnessBroken: false,
+    idleLockMinutes: 5,
+    clientId: 'ADA-CLIENT' as string | null,
+    holdsSecret: true,
+    /** What the service says instead of looking at the secret. */
+    trouble: null as Result<never, CallError> | null,
+    savedAwakeMs: 0,
+  }
+  const asked: (string | null)[] = []
+  let awake = createAwakeClock(time.clock, 0)
+
+  function open(): Access {
+    awake = createAwakeClock(time.clock, facts.savedAwakeMs)
+    return createAccess({
+      settings,
+      witness: {
+        wasSet: () => {
+          if (facts.isWitnessBroken) throw new Error('the file cannot be read')
+          return facts.wasSet
+        },
+        noteSet: () => {
+          facts.wasSet = true
+        },
+      },
+      clock: time.clock,
+      timers: time.timers,
+      awake: { nowMs: () => awake.nowMs() },
+      random: createSeededRandom(1),
+      presence: desk.ports.presence,
+      session: {
+        clientId: () => facts.clientId,
+        holdsSecret: () => facts.holdsSecret,
+        checkSecret: (clientId, secretKey) => {
+          asked.push(clientId)
+          return Promise.resolve(facts.trouble ?? ok(secretKey === SECRET))
+        },
+      },
+      log,
+      idleLockMinutes: () => facts.idleLockMinutes,
+      onChange: (view) => void told.push(view),
+    })
+  }
+
+  let access = open()
+  return {
+    time,
+    settings,
+    desk,
+    facts,
+    told,
+    asked,
+    logLines: lines,
+    access: () => access,
+    /** Time goes by with the courier's heartbeat reading the awake clock. */
+    async pass(ms: number): Promise<void> {
+      for (let left = ms; left > 0; left -= 10_000) {
+        await time.pass(Math.min(left, 10_000))
+        awake.nowMs()
+      }
+    },
+    /** @param isClean whether the awake time of now was saved, or the power was gone */
+    restart(isClean = true): void {
+      if (isClean) facts.savedAwakeMs = awake.nowMs()
+      access.stop()
+      access = open()
+    },
+    async setPin(): Promise<void> {
+      const set = await access.setPin({ currentPin: '', pin: PIN })
+      if (!set.ok) throw new Error(`no PIN: ${JSON.stringify(set.error)}`)
+    },
+  }
+}
+
+export type AccessBench = ReturnType<typeof accessBench>
+
+/** The code of an error, or the role that came of it. */
+export function outcome(result: Result<AccessView, CallError>): string {
+  return result.ok ? result.value.role : result.error.code
+}

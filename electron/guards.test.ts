@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import type { CallName } from '../shared/callNames.ts'
+import { callNames } from '../shared/callNames.ts'
+import { calls } from '../shared/contract.ts'
+import { registerCalls, type SenderEvent } from './shell/ipc.ts'
+import { openCounter, TEST_PIN, type Counter, type CounterSetup } from './testing/counter.ts'
+import { cutNetwork } from './testing/troubles.ts'
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+const guarded: readonly { readonly name: CallName; readonly request: unknown }[] = [
+  { name: 'sales.cancel', request: { transactionId: 'ONE-1', reason: 'x' } },
+  {
+    name: 'sales.resolve',
+    request: { transactionId: 'ONE-1', decision: 'writeOff', reason: 'x', seen: '' },
+  },
+  { name: 'settings.change', request: { theme: 'dark' } },
+  { name: 'practice.leave', request: {} },
+]
+
+async function ask(shop: Counter, name: CallName, request: unknown): Promise<unknown> {
+  return (shop.backend().handlers[name] as (value: unknown) => unknown)(request)
+}
+
+test.each(guarded)('$name is a manager’s: main itself refuses a cashier', async ({ name, request }) => {
+  const shop = await open()
+  cutNetwork(shop)
+  await shop.record('100', { transactionId: 'ONE-1' })
+  expect(await ask(shop, name, request)).toMatchObject({ error: { code: 'needsManager', detail: 'setPin' } })
+  await shop.becomeManager()
+  await ask(shop, 'access.lock', {})
+  expect(await ask(shop, name, request)).toMatchObject({
+    error: { code: 'needsManager', detail: 'enterPin' },
+  })
+  await shop.becomeManager()
+  expect(await ask(shop, name, request)).not.toMatchObject({ error: { code: 'needsManager' } })
+  shop.desk.goAway()
+  expect(await ask(shop, name, request)).toMatchObject({ error: { code: 'needsManager' } })
+})
+
+test('nothing of the PIN stands before a sale: damaged, locked out or read-only, it is recorded and sent', async () => {
+  const shop = await open()
+  await shop.becomeManager()
+  shop.settings.set('access:pin', 'rubbish')
+  shop.settings.set('access:tries', 'rubbish')
+  await shop.restart()
+  for (let tries = 0; tries < 20; tries += 1) await ask(shop, 'access.enter', { pin: '0' })
+  const sale = await shop.record('100')
+  await shop.time.pass(20_000)
+  expect((await shop.sale(sale.transactionId)).sale.state).toBe('accepted')
+})
+
+test('the PIN, its wait and its count survive the plug', async () => {
+  const shop = await open()
+  await shop.becomeManager()
+  for (let tries = 0; tries < 3; tries += 1)
+    await ask(shop, 'access.setPin', { currentPin: '11', pin: '5647' })
+  await shop.restart()
+  expect(await ask(shop, 'access.get', {})).toMatchObject({
+    value: { role: 'cashier', pin: 'set', wrongTries: 3 },
+  })
+  expect(await ask(shop, 'access.enter', { pin: TEST_PIN })).toMatchObject({
+    error: { code: 'tooManyTries' },
+  })
+  await shop.time.pass(31_000)
+  expect(await ask(shop, 'access.enter', { pin: TEST_PIN })).toMatchObject({ value: { role: 'manager' } })
+})
+
+test('the settings of another computer do not bring its PIN’s absence along: the sales file remembers', async () => {
+  const shop = await open()
+  await shop.becomeManager()
+  await shop.restart(() => {
+    shop.settings.delete('access:pin')
+    shop.settings.delete('access:tries')
+  })
+  expect(await ask(shop, 'access.get', {})).toMatchObject({ value: { pin: 'damaged' } })
+  expect(await ask(shop, 'settings.change', { theme: 'dark' })).toMatchObject({
+    error: { code: 'needsManager', detail: 'enterPin' },
+  })
+})
+
+/** Through the real door, so that hostile payloads meet what they meet in the app. */
+function door(shop: Counter): (name: CallName, payload: unknown) => Promise<unknown> {
+  const listeners = new Map<string, (event: SenderEvent, ...args: unknown[]) => Promise<unknown>>()
+  registerCalls(
+    { handle: (name, listener) => listeners.set(name, listener), removeAllListeners: () => undefined },
+    shop.backend().handlers,
+    () => undefined,
+  )
+  const event = { senderFrame: { url: 'app://bundle/', parent: null } }
+  return async (name, payload) => listeners.get(name)?.(event, payload)
+}
+
+const newCalls = callNames.filter(
+  (name) =>
+    /^(?:access|records|reports|settings|practice)\./u.test(name) ||
+    name === 'sales.resolve' ||
+    name === 'app.close',
+)
+
+test('hostile payloads to every new call: a Result each time, nothing thrown, nobody a manager, no file', async () => {
+  const shop = await open()
+  await shop.becomeManager()
+  await ask(shop, 'access.lock', {})
+  const call = door(shop)
+  const hostileText = fc.oneof(
+    fc.string({ maxLength: 50 }),
+    fc.constantFrom(
+      '__proto__',
+      '\0',
+      '=1+1',
+      '../../etc/passwd',
+      'x'.repeat(30_000),
+      '￿',
+      '1e9',
+      TEST_PIN + ' ',
+    ),
+  )
+  const hostile = fc.oneof(
+    fc.anything(),
+    hostileText,
+    ...newCalls.map((name) => {
+      const keys = Object.keys(calls[name].request.def.shape)
+      return fc.record(
+        Object.fromEntries(keys.map((key) => [key, fc.oneof(hostileText, fc.anything(), fc.integer())])),
+        { requiredKeys: [] },
+      )
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...newCalls), hostile, async (name, payload) => {
+      const answering = call(name, payload)
+      await shop.time.pass(1_000)
+      const answer = (await answering) as { ok: boolean; error?: { code: string } }
+      expect(typeof answer.ok).toBe('boolean')
+      expect(answer.error?.code).not.toBe('internal')
+    }),
+    { numRuns: 400 },
+  )
+  expect(await ask(shop, 'access.get', {})).toMatchObject({ value: { role: 'cashier', pin: 'set' } })
+  expect(shop.desk.timesLeft()).toBe(0)
+})
+
+test.each([
+  ['settings.change', { idleLockMinutes: 0 }],
+  ['settings.change', { idleLockMinutes: 31 }],
+  ['settings.change', { theme: 'pink' }],
+  ['settings.change', { scanner: { minKeys: -1 } }],
+  ['settings.change', { scanner: { prefix: 'x\n' } }],
+  ['settings.change', { unknown: 1 }],
+  ['records.page', { searchId: '../x', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 1 }],
+  ['records.page', { searchId: 'x', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 201 }],
+  ['records.page', { searchId: 'x', filter: { paid: 'all', amountText: '' }, offset: -1, limit: 1 }],
+  ['sales.resolve', { transactionId: 'x', decision: 'pay', reason: 'x', seen: '' }],
+  ['app.close', { how: 'now' }],
+  ['access.enter', { pin: 1234 }],
+] as const)('%s refuses %j at the door, even of a manager', async (name, payload) => {
+  const shop = await open()
+  await shop.becomeManager()
+  expect(await door(shop)(name, payload)).toMatchObject({ ok: false, error: { code: 'invalid' } })
+})

@@ -1,0 +1,35 @@
+import { callError, type CallError } from '../../shared/contract.ts'
+import type { Result } from '../../shared/result.ts'
+import type { SaleReadStore } from './saleReadStore.ts'
+import type { SaleRow } from './saleRow.ts'
+import type { SaleStore } from './saleStore.ts'
+
+/** Both ends of the link between a sale and those that were recorded in its place. */
+export interface Corrections {
+  /** References of the sales that were recorded in its place, oldest first. */
+  of(sale: SaleRow): readonly string[]
+  /** Why no sale may be recorded in its place now; undefined where one may. */
+  refusal(sale: SaleRow): Result<never, CallError> | undefined
+}
+
+/** States in which a correction stands for nothing any more, so that another may take its place. */
+const GIVEN_UP: readonly SaleRow['state'][] = ['refused', 'cancelled', 'writtenOff']
+
+export function createCorrections(
+  reads: Pick<SaleReadStore, 'correctionsOf'>,
+  store: Pick<SaleStore, 'byTransactionId'>,
+): Corrections {
+  return {
+    of: (sale) => reads.correctionsOf(sale.sequence),
+    refusal: (sale) => {
+      // Sent before, a held sale may be at the bank; and one that can still be sent must not have a double.
+      const isOver = GIVEN_UP.includes(sale.state) || (sale.state === 'held' && sale.sendCount === 0)
+      if (!isOver) return callError('notAllowed', { detail: sale.state })
+      const stands = reads.correctionsOf(sale.sequence).some((reference) => {
+        const correction = store.byTransactionId(reference)
+        return correction !== undefined && !GIVEN_UP.includes(correction.state)
+      })
+      return stands ? callError('notAllowed', { detail: 'corrected' }) : undefined
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine, decimal, empty, text, type Cell } from './csv.ts'
+
+const plain = { forSpreadsheet: false }
+const sheet = { forSpreadsheet: true }
+const one = (cell: Cell, options = plain): string => csvLine([cell], options).slice(0, -2)
+
+test('every cell is quoted, every line ended by CRLF', () => {
+  expect(csvLine([text('a'), decimal('1234567.89'), empty], plain)).toBe('"a","1234567.89",""\r\n')
+  expect(csvLine([], plain)).toBe('\r\n')
+  expect(csvLine([text('ẹ “b”')], plain)).toBe('"ẹ “b”"\r\n')
+})
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+234', `"'+234"`],
+  ['-5', `"'-5"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"' =1"`],
+  ['  =1', `"'  =1"`],
+  ['\u200b=1', `"'\u200b=1"`],
+  ['＝1', `"'＝1"`],
+  ['a"b', '"a""b"'],
+  ['="x"', `"'=""x"""`],
+  ['a\r\nb', '"a b"'],
+  ['a=b', '"a=b"'],
+  ['', '""'],
+])('the text %j is written as %s, whoever reads it', (value, cell) => {
+  expect(one(text(value))).toBe(cell)
+  expect(one(text(value), sheet)).toBe(cell)
+})
+
+test.each([
+  ['-5.00', '"-5.00"'],
+  ['0', '"0"'],
+  ['0.125', '"0.125"'],
+  ['12345678901234567890.99', '"12345678901234567890.99"'],
+  // A number's door lets no formula in.
+  ['-1+1', `"'-1+1"`],
+  ['=1', `"'=1"`],
+  ['1e5', '"1e5"'],
+])('the number %j stays a number: %s', (value, cell) => {
+  expect(one(decimal(value))).toBe(cell)
+})
+
+test.each([
+  ['00123456', '"=""00123456"""'],
+  ['12345678901234567890', '"=""12345678901234567890"""'],
+  ['2E001234', '"=""2E001234"""'],
+  ['1-2', '"=""1-2"""'],
+  ['2TLS0001', '"2TLS0001"'],
+  ['2026-11-20 14:05', '"2026-11-20 14:05"'],
+])('for a spreadsheet %j keeps every digit: %s; else it is plain', (value, cell) => {
+  expect(one(text(value), sheet)).toBe(cell)
+  expect(one(text(value), plain)).toBe(`"${value}"`)
+})
+
+/** A reader by the RFC. */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = []
+  for (const line of file.split('\r\n').slice(0, -1)) {
+    rows.push(
+      line === ''
+        ? []
+        : [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/gu)].map((cell) => cell[1]?.replaceAll('""', '"') ?? ''),
+    )
+  }
+  return rows
+}
+
+test('whatever stands in the cells: as many rows and cells come out as went in, and none is a formula', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '0', 'e', "'") }),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+      const read = readCsv(rows.map((row) => csvLine(row.map(text), plain)).join(''))
+      expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length))
+      for (const value of read.flat()) expect(value).not.toMatch(/^[=+\-@\t\r]/u)
+    }),
+    { numRuns: 500 },
+  )
+})

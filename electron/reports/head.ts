@@ -1,0 +1,40 @@
+import { text, type Cell } from './csv.ts'
+
+/** What every file says of itself before its first row. */
+export interface ReportHead {
+  readonly title: string
+  readonly environment: 'live' | 'practice'
+  readonly profileName: string
+  /** Of this computer. */
+  readonly madeAtMs: number
+  /** Name and value, a line each. */
+  readonly facts: readonly (readonly [string, string])[]
+}
+
+const PRACTICE = 'PRACTICE - nothing in this file is real'
+
+/** In front of the table, an empty line after it. */
+export function headRows(head: ReportHead): readonly (readonly Cell[])[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Tillside', head.title],
+    ['Profile', head.profileName],
+    ...head.facts,
+    ["Made (this computer's time)", localTime(head.madeAtMs)],
+  ]
+  const rows = facts.map((fact) => fact.map(text))
+  return [...(head.environment === 'practice' ? [[text(PRACTICE)]] : []), ...rows, []]
+}
+
+/** `PRACTICE-sales-2026-11-20-1405.csv`: plain characters that every disk takes. */
+export function fileName(kind: string, head: Pick<ReportHead, 'environment' | 'madeAtMs'>): string {
+  const mark = head.environment === 'practice' ? 'PRACTICE-' : ''
+  return `${mark}${kind}-${localTime(head.madeAtMs).replaceAll(':', '').replace(' ', '-')}.csv`
+}
+
+/** `2026-11-20 14:05`, this computer's clock and zone. */
+export function localTime(ms: number): string {
+  const at = new Date(ms)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,198 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Request } from '../../shared/contract.ts'
+import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork } from '../testing/troubles.ts'
+
+const MINUTE_MS = 60_000
+const everything = { paid: 'all', amountText: '' } as const
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+async function exportSales(shop: Counter, more: Partial<Request<'reports.sales'>> = {}): Promise<unknown> {
+  const asking = shop.backend().handlers['reports.sales']({
+    filter: 'all',
+    search: '',
+    forSpreadsheet: false,
+    ...more,
+  })
+  await shop.time.pass(1_000)
+  return asking
+}
+
+async function search(shop: Counter, more: Partial<Request<'records.search'>> = {}): Promise<void> {
+  const asking = shop.backend().handlers['records.search']({
+    searchId: 'one',
+    terminalId: '2TLS0001',
+    dateFrom: '2026-11-20',
+    dateTo: '2026-11-20',
+    basis: 'saleDate',
+    ...more,
+  })
+  await shop.time.pass(30_000)
+  await asking
+}
+
+function rowsOf(shop: Counter): readonly string[] {
+  const { text = '' } = shop.desk.saved.at(-1) ?? {}
+  return text.slice(1).split('\r\n')
+}
+
+const rowWith = (shop: Counter, part: string): string => rowsOf(shop).find((row) => row.includes(part)) ?? ''
+
+test('the sales of this computer: what is known is in it, what is not is empty, and nothing is a zero by chance', async () => {
+  const shop = await open()
+  await shop.record('1234567.89', { transactionId: 'PAID-1', note: '=1+1', confirmedAmount: true })
+  await shop.time.pass(MINUTE_MS)
+  cutNetwork(shop)
+  await shop.record('70', { transactionId: 'WAITS-1' })
+  expect(await exportSales(shop)).toMatchObject({ ok: true, value: { rowCount: 2 } })
+  const paid = rowWith(shop, 'PAID-1')
+  expect(paid).toMatch(/^"2026-11-20 [0-9:]{5}","PAID-1","2TLS0001","1234567\.89","Paid","2026-11-20T/u)
+  expect(paid).toContain(`"'=1+1"`)
+  expect(rowWith(shop, 'WAITS-1')).toMatch(/,"70\.00","Waiting to send","","","","",""$/u)
+  expect(rowsOf(shop)).toContain('"Total amount NGN","1234637.89"')
+})
+
+test('the file says what it is: Practice above all, the basis, the filter and the time', async () => {
+  const shop = await open()
+  await shop.record('70', { transactionId: 'ONE-1' })
+  await exportSales(shop, { filter: 'waiting', search: 'ONE' })
+  const [first, ...others] = rowsOf(shop)
+  expect(first).toContain('PRACTICE')
+  const head = others.slice(0, others.indexOf(''))
+  expect(head).toEqual([
+    '"Tillside","Sales recorded on this computer"',
+    '"Profile","Practice"',
+    `"Dates","this computer's time of recording"`,
+    '"Shown","waiting"',
+    '"Search","ONE"',
+    expect.stringMatching(/^"Made \(this computer's time\)","2026-11-20 [0-9:]{5}"$/u),
+  ])
+  expect(shop.desk.saved[0]?.name).toMatch(/^PRACTICE-sales-2026-11-20-[0-9]{4}\.csv$/u)
+})
+
+test('live: no word of Practice', async () => {
+  const shop = await open({
+    profile: (standard) => ({
+      ...standard,
+      name: 'Market',
+      terminalId: '2TLS0001',
+      environment: 'live',
+      partnerUrl: 'https://practice.tillside.invalid',
+    }),
+  })
+  await shop.record('70')
+  await exportSales(shop)
+  expect(JSON.stringify(shop.desk.saved)).not.toMatch(/practice/iu)
+})
+
+test('what is searched for is what is written; a client that signed out has nothing', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  for (const reference of ['A-1', 'A-2', 'B-1']) await shop.record('70', { transactionId: reference })
+  expect(await exportSales(shop, { search: 'a-' })).toMatchObject({ value: { rowCount: 2 } })
+  expect(rowWith(shop, 'B-1')).toBe('')
+  await shop.signOut()
+  expect(await exportSales(shop)).toMatchObject({ value: { rowCount: 0 } })
+})
+
+test('more sales than one slice: each once, also those recorded meanwhile or not at all', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  for (let sale = 0; sale < 1_003; sale += 1) await shop.record('1', { transactionId: `S-${sale}` })
+  const asking = shop
+    .backend()
+    .handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: false })
+  await shop.record('1', { transactionId: 'LATE-1' })
+  await shop.time.pass(1_000)
+  expect(await asking).toMatchObject({ value: { rowCount: 1_003 } })
+  const references = rowsOf(shop).flatMap((row) => /"(S-[0-9]+)"/u.exec(row)?.[1] ?? [])
+  expect(new Set(references).size).toBe(1_003)
+  expect(references).toHaveLength(1_003)
+})
+
+test('records: exact sums, times as the bank wrote them, no date where nothing was paid, accounts masked', async () => {
+  const shop = await open({ bankOptions: { settleAfterMs: 10 * MINUTE_MS } })
+  await shop.record('1500', { transactionId: 'PAID-1' })
+  await shop.time.pass(15 * MINUTE_MS)
+  await shop.record('250.5', { transactionId: 'UNPAID-1' })
+  await shop.time.pass(MINUTE_MS)
+  await search(shop)
+  const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
+  const saved = await shop.backend().handlers['reports.records'](asked)
+  expect(saved).toMatchObject({ ok: true, value: { file: expect.stringContaining('records-') } })
+  expect(rowWith(shop, '"UNPAID-1"')).toMatch(/"250\.50","","","[0-9.]+","no","","••••••[0-9]{4}"/u)
+  expect(rowWith(shop, '"PAID-1"')).toMatch(/"1500\.00","14[0-9]{2}\.[0-9]{2}",/u)
+  expect(rowsOf(shop).join('\n')).not.toContain('0001-01-01')
+  expect(rowsOf(shop)).toContain('"Basis","by sale date"')
+  await shop
+    .backend()
+    .handlers['reports.records']({ ...asked, filter: { paid: 'unpaid', amountText: '250.5' } })
+  expect(rowsOf(shop)).toEqual(
+    expect.arrayContaining([
+      '"Shown","unpaid, amount 250.5"',
+      '"Records","1"',
+      '"Total amount NGN","250.50"',
+      '"Not paid","1"',
+      '"Settled of the paid NGN","0.00"',
+    ]),
+  )
+})
+
+test('by paid date the file says so, and from when sales were read', async () => {
+  const shop = await open()
+  await shop.record('1500', { transactionId: 'PAID-1' })
+  await shop.time.pass(MINUTE_MS)
+  await search(shop, { basis: 'paidDate' })
+  await shop
+    .backend()
+    .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
+  expect(rowsOf(shop)).toEqual(
+    expect.arrayContaining(['"Basis","by paid date"', '"Sales read from","2026-11-13"']),
+  )
+})
+
+test('a search that is not all of it is not written', async () => {
+  const shop = await open()
+  await shop.record('1500')
+  await shop.time.pass(MINUTE_MS)
+  shop.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'totalCountLies', addRows: 3 },
+  })
+  await search(shop)
+  const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
+  expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
+    error: { code: 'incomplete', detail: 'rowsMissing' },
+  })
+  expect(shop.desk.saved).toEqual([])
+})
+
+test.each([
+  ['full', { error: { code: 'fileNotWritten', detail: 'full' } }],
+  ['noAccess', { error: { code: 'fileNotWritten', detail: 'noAccess' } }],
+  ['closed', { ok: true, value: { file: null } }],
+] as const)('the file is %s: it is said', async (answer, came) => {
+  const shop = await open()
+  await shop.record('70')
+  shop.desk.answerSaving(answer)
+  expect(await exportSales(shop)).toMatchObject(came)
+})
+
+test('a search that main has forgotten is asked for again', async () => {
+  const shop = await open()
+  const asked = { searchId: 'gone', filter: everything, forSpreadsheet: false }
+  expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
+    error: { code: 'notFound' },
+  })
+})

@@ -1,0 +1,132 @@
+import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { createDecimalSum, nairaText } from '../../shared/money.ts'
+import type { RecordFilter } from '../../shared/record.ts'
+import type { ExportView } from '../../shared/report.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import type { Profile } from '../gateway/profile.ts'
+import type { Clock, Files } from '../ports.ts'
+import type { RecordSearch } from '../settlements/recordSearch.ts'
+import { amountCell } from './amounts.ts'
+import { inSlices, type Turn } from '../slices.ts'
+import { BYTE_ORDER_MARK, csvLine, decimal, text, type Cell } from './csv.ts'
+import { fileName, headRows, localTime, type ReportHead } from './head.ts'
+import { recordCells, recordsHeader, totalsCells } from './recordsTable.ts'
+import { saleRowCells, salesHeader } from './salesTable.ts'
+
+/** Files that a person asks for. They hold what the screen shows, no more. */
+export interface Reports {
+  sales(request: Request<'reports.sales'>): Promise<Result<ExportView, CallError>>
+  records(request: Request<'reports.records'>): Promise<Result<ExportView, CallError>>
+}
+
+/** The sales that a report is made of, from the newest back. */
+export interface SaleSlices {
+  slice(
+    query: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
+    beforeSequence: number | null,
+    limit: number,
+  ): readonly SaleView[]
+}
+
+/** Between two of these the counter gets its turn: a report of years must not hold up a sale. */
+const SLICE_ROWS = 500
+
+export function createReports(options: {
+  readonly profile: Pick<Profile, 'name' | 'environment'>
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly turn: Turn
+  readonly files: Files
+  readonly sales: SaleSlices
+  readonly records: Pick<RecordSearch, 'found'>
+}): Reports {
+  const { profile, clock, turn, files, sales, records } = options
+
+  const head = (title: string, facts: ReportHead['facts']): ReportHead => ({
+    title,
+    environment: profile.environment,
+    profileName: profile.name,
+    madeAtMs: clock.wallNowMs(),
+    facts,
+  })
+
+  async function allSales(request: Request<'reports.sales'>): Promise<readonly SaleView[]> {
+    const all: SaleView[] = []
+    let before: number | null = null
+    for (;;) {
+      const slice = sales.slice(request, before, SLICE_ROWS)
+      all.push(...slice)
+      before = slice.at(-1)?.sequence ?? null
+      if (slice.length < SLICE_ROWS || before === null) return all
+      await turn()
+    }
+  }
+
+  async function save(
+    report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
+    head: readonly (readonly Cell[])[],
+    table: readonly { readonly cells: () => readonly Cell[] }[],
+    foot: readonly (readonly Cell[])[],
+  ): Promise<Result<ExportView, CallError>> {
+    const { name, rowCount, forSpreadsheet } = report
+    const lines = head.map((row) => csvLine(row, { forSpreadsheet }))
+    await inSlices(table, turn, ({ cells }) => lines.push(csvLine(cells(), { forSpreadsheet })))
+    for (const row of foot) lines.push(csvLine(row, { forSpreadsheet }))
+    const saved = await files.save(name, BYTE_ORDER_MARK + lines.join(''))
+    return saved.ok
+      ? ok({ file: saved.value, rowCount })
+      : callError('fileNotWritten', { detail: saved.error })
+  }
+
+  return {
+    sales: async (request) => {
+      const found = await allSales(request)
+      const report = head('Sales recorded on this computer', [
+        ['Dates', "this computer's time of recording"],
+        ['Shown', request.filter],
+        ['Search', request.search.trim()],
+      ])
+      const sum = createDecimalSum()
+      for (const { amountKobo } of found) sum.add(nairaText(amountKobo))
+      const { forSpreadsheet } = request
+      return save(
+        { name: fileName('sales', report), rowCount: found.length, forSpreadsheet },
+        [...headRows(report), salesHeader],
+        found.map((sale) => ({ cells: () => saleRowCells(sale) })),
+        [
+          [],
+          [text('Sales'), decimal(String(found.length))],
+          [text('Total amount NGN'), amountCell(sum.total())],
+        ],
+      )
+    },
+
+    records: async (request) => {
+      const found = await records.found(request)
+      if (!found.ok) return found
+      const { query, readFrom, incompleteReason, totals, readAtMs } = found.value
+      if (incompleteReason !== null) return callError('incomplete', { detail: incompleteReason })
+      const isByPaidDate = query.basis === 'paidDate'
+      const report = head('Records of the bank', [
+        ['Terminal', query.terminalId],
+        ['Days', `${query.dateFrom} to ${query.dateTo}`],
+        ['Basis', isByPaidDate ? 'by paid date' : 'by sale date'],
+        ...(isByPaidDate ? [['Sales read from', readFrom] as const] : []),
+        ['Shown', shownWords(request.filter)],
+        ['Read from the bank', localTime(readAtMs)],
+      ])
+      const { forSpreadsheet } = request
+      return save(
+        { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
+        [...headRows(report), recordsHeader],
+        found.value.records.map((record) => ({ cells: () => recordCells(record) })),
+        totalsCells(totals),
+      )
+    },
+  }
+}
+
+function shownWords({ paid, amountText }: RecordFilter): string {
+  const amount = amountText.trim()
+  return amount === '' ? paid : `${paid}, amount ${amount}`
+}

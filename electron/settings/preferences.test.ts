@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseUnknown } from '../../shared/parse.ts'
+import { SettingsView } from '../../shared/settings.ts'
+import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
+import { createPreferences } from './preferences.ts'
+
+const standard: SettingsView = {
+  theme: 'system',
+  density: 'comfortable',
+  scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
+  idleLockMinutes: 5,
+}
+
+function bench(kept?: unknown) {
+  const settings = new FakeSettings()
+  if (kept !== undefined) settings.values.set('preferences', kept)
+  const told: SettingsView[] = []
+  const open = () =>
+    createPreferences({ settings, log: fakeLog().log, onChange: (view) => void told.push(view) })
+  return { settings, told, open, preferences: open() }
+}
+
+test('a first start has the standards; a change is told, and there after a restart', () => {
+  const { preferences, told, open } = bench()
+  expect(preferences.get()).toEqual(standard)
+  const change = { theme: 'dark', scanner: { minKeys: 8, prefix: ']C1' } } as const
+  const expected = { ...standard, theme: 'dark', scanner: { ...standard.scanner, minKeys: 8, prefix: ']C1' } }
+  expect(preferences.change(change)).toEqual({ ok: true, value: expected })
+  expect(told).toEqual([expected])
+  expect(open().get()).toEqual(expected)
+})
+
+test('a disk that refuses changes nothing, also not for this run', () => {
+  const { preferences, settings, told } = bench()
+  settings.isBroken = true
+  expect(preferences.change({ theme: 'dark' })).toMatchObject({ error: { code: 'notSaved' } })
+  expect(preferences.get()).toEqual(standard)
+  expect(told).toEqual([])
+})
+
+test('what is wrong in the file takes its standard, and nothing else along', () => {
+  const { preferences } = bench({
+    theme: 'pink',
+    density: 'compact',
+    scanner: { minKeys: 1e9, maxGapMs: 30, suffix: null, prefix: 'ctrl\u0001' },
+    idleLockMinutes: 0,
+  })
+  expect(preferences.get()).toEqual({
+    ...standard,
+    density: 'compact',
+    scanner: { ...standard.scanner, maxGapMs: 30 },
+  })
+})
+
+test('whatever stands in the file: it opens, with values in their bounds', () => {
+  const shaped = fc.record(
+    { theme: fc.anything(), scanner: fc.anything(), idleLockMinutes: fc.anything() },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), shaped), (kept) => {
+      expect(parseUnknown(SettingsView, bench(kept).preferences.get()).ok).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,50 @@
+import type { ProfileValue, ProfileView } from '../../shared/settings.ts'
+import type { Profile } from '../gateway/profile.ts'
+import { profileKeys } from '../gateway/profileSchema.ts'
+
+/** Where this Tillside stands, for whoever looks after it. */
+export interface Installation {
+  /** The file that the profile came from; null for the built-in practice profile. */
+  readonly profileFile: string | null
+  /** The keys that stand in it, in dotted form; every other has its default. */
+  readonly profileKeys: readonly string[]
+  /** Where an administrator puts the profile of the whole computer. */
+  readonly profilePlace: string
+  readonly dataDir: string
+  readonly logDir: string
+}
+
+/** Every value of the profile with where it comes from. A profile holds no secret. */
+export function profileView(profile: Profile, installation: Installation, version: string): ProfileView {
+  const groups = new Set(profileKeys().flatMap((key) => (key.includes('.') ? [groupOf(key)] : [])))
+  const values = profileKeys()
+    .filter((key) => !groups.has(key))
+    .map((key): ProfileValue => ({
+      key,
+      value: textOf(valueAt(profile, key)),
+      source: installation.profileKeys.includes(key) ? 'profile' : 'default',
+      isLocked: profile.locked.includes(key) || profile.locked.includes(groupOf(key)),
+    }))
+  const { profileFile: file, dataDir, logDir } = installation
+  return { values, file, serviceHost: serviceHostOf(profile), dataDir, logDir, version }
+}
+
+/** Host and port of the service; null for the practice bank inside the app. */
+export function serviceHostOf({ partnerUrl }: Profile): string | null {
+  return partnerUrl === null ? null : new URL(partnerUrl).host
+}
+
+function groupOf(key: string): string {
+  return key.split('.', 1)[0] ?? key
+}
+
+function valueAt(profile: Profile, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], profile)
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.map(String).join(', ') : String(value as string | number | boolean)
+}

@@ -1,0 +1,52 @@
+import { callError, type CallError } from '../../shared/contract.ts'
+import type { RecordByReferenceView } from '../../shared/record.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { parseTransactionId } from '../../shared/transactionId.ts'
+import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import { mayMeanNothing } from '../outbox/absence.ts'
+import { isSameReference } from '../outbox/verdicts.ts'
+import type { Clock } from '../ports.ts'
+import { authorisedGet } from '../session/authorised.ts'
+import { toCallError } from '../session/callErrors.ts'
+import type { Session } from '../session/session.ts'
+import { toRecordView } from './recordView.ts'
+
+export interface RecordLookUp {
+  /** Asks the service for one reference (specification 4.6), whether or not a sale of ours has it. */
+  byReference(transactionId: string): Promise<Result<RecordByReferenceView, CallError>>
+}
+
+export function createRecordLookUp(options: {
+  readonly api: Pick<SettlementApi, 'settlementStatus'>
+  readonly session: Pick<Session, 'token' | 'renew'>
+  readonly clock: Clock
+  readonly observe: (records: readonly TransactionRecord[]) => void
+}): RecordLookUp {
+  const { api, session, clock, observe } = options
+  return {
+    byReference: async (text) => {
+      // The profile's pattern is for references that are made here; what others made may look otherwise.
+      const reference = parseTransactionId(text, '\\P{C}+')
+      if (!reference.ok) {
+        return callError('invalid', { fields: [{ field: 'transactionId', problem: reference.error }] })
+      }
+      const transactionId = reference.value
+      const answer = await authorisedGet(session, (token) => api.settlementStatus(token, transactionId))
+      if (answer === 'notSignedIn') return callError('notSignedIn')
+      const readAtMs = clock.wallNowMs()
+      const { result } = answer
+      if (result.ok) {
+        if (!isSameReference(result.value.transactionId, transactionId)) {
+          return callError('badAnswer', { detail: 'transactionId' })
+        }
+        observe([result.value])
+        return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
+      }
+      const { error } = result
+      // A yes without a record is one more way to have none; how "not found" looks is not shown (specification 4.6).
+      const isEmptyYes = error.kind === 'malformed' && error.path === 'data'
+      if (!isEmptyYes && !mayMeanNothing(error)) return err(toCallError(error))
+      return ok({ transactionId, record: null, bankMessage: toCallError(error).bankMessage, readAtMs })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { createDecimalSum, koboFromDecimal, parseAmount, subtractDecimal } from '../../shared/money.ts'
+import type { FieldProblem } from '../../shared/contract.ts'
+import type { RecordFilter, RecordTotals, RecordView } from '../../shared/record.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+import { paidTime } from '../../shared/serviceTime.ts'
+
+/** Paid by both facts that the service gives, as everywhere else (specification 2.3). */
+export function isPaidRecord({ isPaid, datePaid }: Pick<RecordView, 'isPaid' | 'datePaid'>): boolean {
+  return paidTime(isPaid, datePaid) !== undefined
+}
+
+/** Adds up records one by one. What the service counts finer than a kobo is kept. */
+export interface RecordSum {
+  add(record: RecordView): void
+  totals(): RecordTotals
+}
+
+export function createRecordSum(): RecordSum {
+  const gross = createDecimalSum()
+  const paidGross = createDecimalSum()
+  const net = createDecimalSum()
+  const unpaidGross = createDecimalSum()
+  let count = 0
+  let paidCount = 0
+  return {
+    add: (record) => {
+      count += 1
+      gross.add(record.amount)
+      if (isPaidRecord(record)) {
+        paidCount += 1
+        paidGross.add(record.amount)
+        net.add(record.amountSettled)
+      } else {
+        unpaidGross.add(record.amount)
+      }
+    },
+    totals: () => ({
+      count,
+      gross: gross.total(),
+      paidCount,
+      paidGross: paidGross.total(),
+      fee: subtractDecimal(paidGross.total(), net.total()),
+      net: net.total(),
+      unpaidCount: count - paidCount,
+      unpaidGross: unpaidGross.total(),
+      isFinerThanKobo: gross.isFinerThanKobo() || net.isFinerThanKobo(),
+    }),
+  }
+}
+
+/** @returns the test that a record has to pass, or what is wrong with the filter */
+export function readFilter(filter: RecordFilter): Result<(record: RecordView) => boolean, FieldProblem> {
+  const amountText = filter.amountText.trim()
+  const amount = amountText === '' ? null : parseAmount(amountText)
+  if (amount !== null && !amount.ok) return err({ field: 'amountText', problem: amount.error })
+  return ok((record) => {
+    if (filter.paid !== 'all' && isPaidRecord(record) !== (filter.paid === 'paid')) return false
+    return amount === null || koboFromDecimal(record.amount) === amount.value
+  })
+}

@@ -1,0 +1,17 @@
+import { app, dialog, powerMonitor } from 'electron'
+import type { DeskPorts } from '../ports.ts'
+import { createPresence } from './presence.ts'
+import { createFiles } from './saveFile.ts'
+
+/** The person's side of this computer. */
+export function deskPorts(): DeskPorts {
+  return {
+    presence: createPresence(powerMonitor),
+    files: createFiles(
+      (options) => dialog.showSaveDialog(options),
+      // Where a person expects a file that he asked for.
+      () => app.getPath('documents'),
+    ),
+    leave: () => app.quit(),
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createFiles } from './saveFile.ts'
+import { freshDir } from './testing/freshDir.ts'
+
+function bench(answer: (suggested: string) => { canceled: boolean; filePath?: string }) {
+  const suggested: string[] = []
+  const dir = freshDir()
+  const files = createFiles(
+    (options) => {
+      suggested.push(options.defaultPath)
+      return Promise.resolve(answer(options.defaultPath))
+    },
+    () => dir,
+  )
+  return { files, dir, suggested }
+}
+
+const asSuggested = (filePath: string) => ({ canceled: false, filePath })
+
+test('a person is asked where, in the documents; the text is there whole, and nothing beside it', async () => {
+  const { files, dir, suggested } = bench(asSuggested)
+  const file = path.join(dir, 'sales.csv')
+  expect(await files.save('sales.csv', '\ufeff"₦"\r\n')).toEqual({ ok: true, value: file })
+  expect(suggested).toEqual([file])
+  expect(readFileSync(file)).toEqual(Buffer.from('\ufeff"₦"\r\n', 'utf8'))
+  expect(readdirSync(dir)).toEqual(['sales.csv'])
+})
+
+test('a file that is there is replaced whole, as the dialog has asked', async () => {
+  const { files, dir } = bench(asSuggested)
+  const file = path.join(dir, 'sales.csv')
+  writeFileSync(file, 'x'.repeat(1_000))
+  await files.save('sales.csv', 'new')
+  expect(readFileSync(file, 'utf8')).toBe('new')
+})
+
+test.each([{ canceled: true }, { canceled: true, filePath: '' }, { canceled: false, filePath: '' }])(
+  'a dialog that was closed (%j) writes nothing',
+  async (answer) => {
+    const { files, dir } = bench(() => answer)
+    expect(await files.save('sales.csv', 'x')).toEqual({ ok: true, value: null })
+    expect(readdirSync(dir)).toEqual([])
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'only its owner may read it: it holds a shop’s takings',
+  async () => {
+    const { files, dir } = bench(asSuggested)
+    await files.save('sales.csv', 'x')
+    expect(statSync(path.join(dir, 'sales.csv')).mode & 0o777).toBe(0o600)
+  },
+)
+
+test('a folder that is not there, or a folder of that name, is told as a problem', async () => {
+  const gone = bench((suggested) => asSuggested(path.join(path.dirname(suggested), 'gone', 'sales.csv')))
+  expect(await gone.files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'other' })
+  const taken = bench(asSuggested)
+  mkdirSync(path.join(taken.dir, 'sales.csv'))
+  expect((await taken.files.save('sales.csv', 'x')).ok).toBe(false)
+  expect(readdirSync(taken.dir)).toEqual(['sales.csv'])
+})
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a folder in which nobody may write is told as such',
+  async () => {
+    const { files, dir } = bench(asSuggested)
+    chmodSync(dir, 0o500)
+    expect(await files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'noAccess' })
+    chmodSync(dir, 0o700)
+  },
+)
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is told as such, and what was there stays', async () => {
+  const { files, dir } = bench(asSuggested)
+  writeFileSync(path.join(dir, 'sales.csv'), 'as it was')
+  // Every write to this device fails as on a full disk; only the link to it is ours.
+  symlinkSync('/dev/full', path.join(dir, 'sales.csv.part'))
+  expect(await files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'full' })
+  expect(readdirSync(dir)).toEqual(['sales.csv'])
+  expect(readFileSync(path.join(dir, 'sales.csv'), 'utf8')).toBe('as it was')
+})

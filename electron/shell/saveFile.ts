@@ -1,0 +1,55 @@
+import { open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileProblem, Files } from '../ports.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+
+/** Electron's `dialog.showSaveDialog`, as far as needed. */
+export type AskWhere = (options: {
+  readonly defaultPath: string
+  readonly filters: { name: string; extensions: string[] }[]
+}) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>
+
+/**
+ * Writes the text beside its place, to the disk, and then renames it: a file of a person is there whole or as it was.
+ * Without a dialog nothing is written; a file of that name is replaced, which the dialog has asked about.
+ */
+export function createFiles(askWhere: AskWhere, documentsDir: () => string): Files {
+  return {
+    save: async (suggestedName, text) => {
+      const { canceled, filePath } = await askWhere({
+        defaultPath: path.join(documentsDir(), suggestedName),
+        filters: [{ name: 'CSV', extensions: ['csv'] }],
+      })
+      if (canceled || filePath === undefined || filePath === '') return ok(null)
+      return writeWhole(path.resolve(filePath), text)
+    },
+  }
+}
+
+async function writeWhole(file: string, text: string): Promise<Result<string, FileProblem>> {
+  const beside = `${file}.part`
+  try {
+    const handle = await open(beside, 'w', 0o600)
+    try {
+      await handle.writeFile(text, 'utf8')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(beside, file)
+    return ok(file)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined)
+    return err(problemOf(error))
+  }
+}
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+/** A file that a spreadsheet has open cannot be replaced on Windows: EBUSY or EPERM. */
+const NO_ACCESS: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
+
+function problemOf(error: unknown): FileProblem {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (FULL.includes(code)) return 'full'
+  return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
+}

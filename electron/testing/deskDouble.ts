@@ -1,0 +1,67 @@
+import type { DeskPorts, FileProblem } from '../ports.ts'
+import { err, ok } from '../../shared/result.ts'
+import type { Installation } from '../settings/profileView.ts'
+
+/** The computer before which nobody sits: what it was asked for, and what a test lets happen to it. */
+export interface DeskDouble {
+  readonly ports: DeskPorts
+  readonly saved: { readonly name: string; readonly text: string }[]
+  /** What comes of the next files: written, the dialog closed, or why not. */
+  answerSaving(answer: 'written' | 'closed' | FileProblem): void
+  /** The computer sleeps, or its screen is locked. */
+  goAway(): void
+  timesLeft(): number
+  /** The program is gone, its listeners with it. */
+  forget(): void
+}
+
+export function createDeskDouble(): DeskDouble {
+  const saved: { readonly name: string; readonly text: string }[] = []
+  let listeners: readonly (() => void)[] = []
+  let answer: 'written' | 'closed' | FileProblem = 'written'
+  let timesLeft = 0
+  return {
+    ports: {
+      presence: {
+        onAway: (listener) => {
+          listeners = [...listeners, listener]
+          return () => {
+            listeners = listeners.filter((other) => other !== listener)
+          }
+        },
+      },
+      files: {
+        save: async (name, text) => {
+          if (answer === 'closed') return ok(null)
+          if (answer !== 'written') return err(answer)
+          saved.push({ name, text })
+          return ok(`/documents/${name}`)
+        },
+      },
+      leave: () => {
+        timesLeft += 1
+      },
+    },
+    saved,
+    answerSaving: (next) => {
+      answer = next
+    },
+    goAway: () => {
+      for (const listener of listeners) listener()
+    },
+    timesLeft: () => timesLeft,
+    forget: () => {
+      listeners = []
+    },
+  }
+}
+
+export function installationIn(dataDir: string): Installation {
+  return {
+    profileFile: null,
+    profileKeys: [],
+    profilePlace: '/etc/tillside/profile.json',
+    dataDir,
+    logDir: `${dataDir}/logs`,
+  }
+}
