@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** A Chromium that the stand-in can drive. */
@@ -25,9 +25,11 @@ const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'] as const
 export async function npmBrowser(): Promise<Browser> {
   const manifest: unknown = JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8'))
   const version = versionOf(manifest)
-  const cacheDir = path.join(projectDir, 'node_modules/.cache/tillside')
+  // A tree may share another's packages by a link; what is written into them must name their own place.
+  const cacheDir = path.join(await realpath(path.join(projectDir, 'node_modules')), '.cache/tillside')
   const dir = path.join(cacheDir, `chromium-${version}`)
   if (!existsSync(dir)) await unpackInto(cacheDir, dir)
+  await keepFontsConfig(dir)
   return {
     name: `npm's headless Chromium ${version}`,
     executablePath: path.join(dir, 'chromium'),
@@ -54,13 +56,18 @@ async function unpackInto(cacheDir: string, dir: string): Promise<void> {
   if (before === undefined) delete process.env['TMPDIR']
   else process.env['TMPDIR'] = before
   await Promise.all(unpacking)
-  await writeFile(path.join(draft, 'fonts/fonts.conf'), fontsConfig(dir))
   try {
     await rename(draft, dir)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(dir)) throw error
   }
+}
+
+/** The folder may have been moved since it was unpacked, and a browser without fonts dies of the first foreign letter. */
+async function keepFontsConfig(dir: string): Promise<void> {
+  const file = path.join(dir, 'fonts/fonts.conf')
+  if ((await readFile(file, 'utf8')) !== fontsConfig(dir)) await writeFile(file, fontsConfig(dir))
 }
 
 /** The package's own file looks for fonts in places of a cloud service; without fonts not one letter is drawn. */
