@@ -177,16 +177,17 @@ async function silentServer(ways: AsyncDisposableStack): Promise<string> {
 test.concurrent('quitting in mid-send waits for the answer: the sale is accepted on the disk', async () => {
   await using door = await openBankDoor()
   await using counter = await openSocketCounter(door.url)
-  let isAnswered = false
+  let answerNow = (): void => undefined
   await sendInto(counter, door, ({ answer }) => {
-    setTimeout(() => {
-      answer()
-      isAnswered = true
-    }, 600)
+    answerNow = answer
   })
-  expect(isAnswered).toBe(false)
-  await counter.stop()
-  expect(isAnswered).toBe(true)
+  let isStopped = false
+  const stopping = counter.stop().then(() => {
+    isStopped = true
+  })
+  expect(isStopped).toBe(false)
+  answerNow()
+  await stopping
   expect(statesIn(counter.dataDir)).toEqual(['accepted'])
 })
 
