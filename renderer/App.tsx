@@ -2,12 +2,17 @@ import { useEffect } from 'react'
 import { Notice } from './components/Notice.tsx'
 import { cx } from './components/cx.ts'
 import { Find } from './screens/Find.tsx'
+import { NeedsYou } from './screens/NeedsYou.tsx'
 import { Sale } from './screens/Sale.tsx'
+import { Settings } from './screens/Settings.tsx'
 import { SignIn } from './screens/SignIn.tsx'
 import { Terminal } from './screens/Terminal.tsx'
 import { Transactions } from './screens/Transactions.tsx'
 import { Waiting } from './screens/Waiting.tsx'
 import { BannerSlot } from './shell/BannerSlot.tsx'
+import { CloseGuard } from './shell/CloseGuard.tsx'
+import { KeySheet } from './shell/KeySheet.tsx'
+import { PinDialogs } from './shell/PinDialogs.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { StatusBar } from './shell/StatusBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
@@ -21,13 +26,16 @@ const screenOf: Readonly<Record<Screen, () => React.JSX.Element>> = {
   sale: Sale,
   transactions: Transactions,
   waiting: Waiting,
+  needsYou: NeedsYou,
   terminal: Terminal,
   find: Find,
+  settings: Settings,
 }
 
 export function App() {
   const phase = useApp((state) => state.phase)
   const isPractice = useApp((state) => state.app?.environment === 'practice')
+  useLook()
   useEffect(() => {
     document.title = isPractice ? strings.app.titlePractice : strings.app.name
   }, [isPractice])
@@ -64,6 +72,9 @@ function Shell() {
         </main>
       </div>
       <StatusBar />
+      <KeySheet />
+      <CloseGuard />
+      <PinDialogs />
     </>
   )
 }
@@ -76,4 +87,13 @@ function Announcer() {
       {announcement}
     </p>
   )
+}
+
+/** The chosen colours and density, for the style sheets. */
+function useLook(): void {
+  const theme = useApp((state) => state.settingsState.settings?.theme ?? 'system')
+  const density = useApp((state) => state.settingsState.settings?.density ?? 'comfortable')
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { theme, density })
+  }, [theme, density])
 }

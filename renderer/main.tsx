@@ -6,8 +6,13 @@ import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../shared/contract.ts'
 import { App } from './App.tsx'
 import { createClient } from './client.ts'
+import { followScans } from './input/followScans.ts'
+import { hasOpenQuestion } from './input/openQuestion.ts'
+import { scanSettingsOf } from './input/scan.ts'
+import { screenClock } from './state/clock.ts'
 import { StoreProvider } from './state/context.tsx'
-import { createAppStore } from './state/store.ts'
+import { type AppStore, createAppStore } from './state/store.ts'
+import type { AppState } from './state/types.ts'
 import { strings } from './strings.ts'
 
 declare global {
@@ -18,6 +23,7 @@ declare global {
 }
 
 const TICK_MS = 10_000
+const SECOND_MS = 1_000
 
 function open(root: HTMLElement): void {
   const bridge = window.tillside
@@ -25,7 +31,8 @@ function open(root: HTMLElement): void {
     root.textContent = strings.app.noBridge
     return
   }
-  const store = createAppStore(createClient(bridge), () => Date.now())
+  const store = createAppStore(createClient(bridge), screenClock.nowMs)
+  scan(store)
   createRoot(root).render(
     <StrictMode>
       <I18nProvider locale="en-NG">
@@ -36,7 +43,38 @@ function open(root: HTMLElement): void {
     </StrictMode>,
   )
   void store.getState().start()
-  setInterval(() => store.getState().tick(), TICK_MS)
+  screenClock.every(TICK_MS, () => store.getState().tick())
+  screenClock.every(SECOND_MS, () => {
+    if (countsSeconds(store.getState())) store.getState().tick()
+  })
+  for (const kind of ['pointerdown', 'keydown']) {
+    window.addEventListener(kind, () => store.getState().touch(), { capture: true, passive: true })
+  }
+}
+
+/** Before React: a scanner's last key must reach no command and no form. */
+function scan(store: AppStore): void {
+  followScans(window, {
+    settings: () => scanSettingsOf(store.getState().settingsState.settings?.scanner),
+    isOn: () => isAtWork(store.getState()),
+    later: screenClock.later,
+    onScan(code) {
+      const { takeScan, holdScan } = store.getState()
+      if (hasOpenQuestion()) holdScan()
+      else takeScan(code)
+    },
+    onTestScan: (code) => store.getState().takeTestScan(code),
+  })
+}
+
+/** Whether something on the screen counts down by seconds: a wait before the next PIN, how long a look-up is fresh. */
+function countsSeconds({ pinDialog, detail }: AppState): boolean {
+  return pinDialog.mode !== 'closed' || detail?.rest?.decision != null
+}
+
+/** Not on the sign-in screen: what is typed fast there is a password. */
+function isAtWork({ phase, session, signInState }: AppState): boolean {
+  return phase === 'ready' && session?.status !== 'signedOut' && !signInState.isOpen
 }
 
 const root = document.getElementById('root')

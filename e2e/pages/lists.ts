@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The grids of the app, by the name that each carries, and the pane beside them. */
-export type Grid = 'Transactions' | 'Waiting to send' | 'Bank records' | 'All terminals'
+export type Grid = 'Transactions' | 'Waiting to send' | 'Needs you' | 'Bank records' | 'All terminals'
 
 /** The rows of a grid without its head. */
 export function rows(page: Page, grid: Grid): Locator {

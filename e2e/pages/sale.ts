@@ -23,17 +23,55 @@ export function recordButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(?:Record sale|Save sale – will send later)$/u })
 }
 
+/** Fewer keys at once than a scanner's burst has; the pause after them is longer than any within one. */
+const HAND_KEYS = 5
+const HAND_PAUSE_MS = 90
+
+/** Types as a person does: as fast as Playwright can, but never so that it is taken for a scanner. */
+export async function typeByHand(page: Page, text: string): Promise<void> {
+  for (let from = 0; from < text.length; from += HAND_KEYS) {
+    const keys = text.slice(from, from + HAND_KEYS)
+    await page.keyboard.type(keys.slice(0, -1))
+    // The last key of the handful stays down for the length of the pause.
+    await page.keyboard.type(keys.slice(-1), text.length < HAND_KEYS ? {} : { delay: HAND_PAUSE_MS })
+  }
+}
+
+const SCAN_GAP_MS = 5
+
+/**
+ * Types a reference as a scanner does, with Enter at its end. The keys bear times of their own, so that a build machine
+ * that is busy does not make a person of the scanner.
+ */
+export async function scan(page: Page, code: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const begunAtMs = Date.now()
+  const keys = [...code.split(''), 'Enter']
+  await Promise.all(
+    keys.flatMap((key, place) => {
+      const timestamp = (begunAtMs + place * SCAN_GAP_MS) / 1_000
+      const text = key === 'Enter' ? '\r' : key
+      const code = key === 'Enter' ? { code: 'Enter', windowsVirtualKeyCode: 13 } : {}
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, timestamp, ...code }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp, ...code }),
+      ]
+    }),
+  )
+  await session.detach()
+}
+
 /** Types a whole entry without a mouse, from wherever the focus is; the last Enter is left to the caller. */
 export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await page.keyboard.press('F2')
   await expect(amountField(page)).toBeFocused()
-  await page.keyboard.type(entry.amount)
+  await typeByHand(page, entry.amount)
   if (entry.reference === undefined && entry.note === undefined) return
   await page.keyboard.press('Tab')
-  await page.keyboard.type(entry.reference ?? '')
+  await typeByHand(page, entry.reference ?? '')
   if (entry.note === undefined) return
   await page.keyboard.press('Tab')
-  await page.keyboard.type(entry.note)
+  await typeByHand(page, entry.note)
 }
 
 /** Records a sale by keyboard alone. The entry is emptied only after main has it on the disk. */

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** What stands around every screen: the rail, the banner, the two lights of the status bar, the client's menu. */
-export const screens = ['Sale', 'Transactions', 'Waiting', 'Terminal', 'Find'] as const
+export const screens = [
+  'Sale',
+  'Transactions',
+  'Waiting',
+  'Needs you',
+  'Terminal',
+  'Find',
+  'Settings',
+] as const
 export type Screen = (typeof screens)[number]
 
 /** By mouse, on the rail. */
@@ -10,7 +18,7 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await rail.getByRole('button', { name: new RegExp(`^${screen}`, 'u') }).click()
 }
 
-/** By Ctrl+1 to Ctrl+5. */
+/** By Ctrl+1 to Ctrl+7. */
 export async function showByKey(page: Page, screen: Screen): Promise<void> {
   await page.keyboard.press(`ControlOrMeta+${screens.indexOf(screen) + 1}`)
 }

@@ -34,6 +34,13 @@ function secretsIn(text: string): readonly string[] {
 /** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
   'app.info': {},
+  'app.close': { how: 'keepOpen' },
+  'access.get': {},
+  'access.setPin': { currentPin: '', pin: '70195826' },
+  'access.enter': { pin: '70195826' },
+  'access.reset': { secretKey: credentials.secretKey, pin: '70195826' },
+  'access.lock': {},
+  'access.touch': {},
   'connection.get': {},
   'session.get': {},
   'session.signIn': { ...credentials, loginToken: '' },
@@ -51,13 +58,29 @@ const requests: Readonly<Record<CallName, object>> = {
   'sales.page': { filter: 'all', search: '', offset: 0, limit: 50 },
   'sales.get': { transactionId: 'SECRET-SALE-1' },
   'sales.cancel': { transactionId: 'SECRET-SALE-1', reason: 'try' },
+  'sales.resolve': { transactionId: 'SECRET-SALE-1', decision: 'writeOff', reason: 'try', seen: '' },
   'sales.tryNow': {},
   'sales.checkNow': { transactionId: 'SECRET-SALE-1' },
   'queue.get': {},
   'terminals.get': {},
   'terminals.refresh': {},
   'terminals.choose': { terminalId: TERMINAL_ID },
-  'records.search': { terminalId: TERMINAL_ID, dateFrom: '2026-01-01', dateTo: '2026-01-02' },
+  'records.search': {
+    searchId: 'one',
+    terminalId: TERMINAL_ID,
+    dateFrom: '2026-01-01',
+    dateTo: '2026-01-02',
+    basis: 'saleDate',
+  },
+  'records.page': { searchId: 'one', filter: { paid: 'all', amountText: '' }, offset: 0, limit: 200 },
+  'records.cancel': { searchId: 'one' },
+  'records.byReference': { transactionId: 'SECRET-SALE-1' },
+  'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
+  'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
+  'settings.get': {},
+  'settings.change': { density: 'compact' },
+  'settings.profile': {},
+  'practice.leave': {},
 }
 
 test('the search finds a token and a secret where there is one', async () => {
@@ -126,7 +149,7 @@ test('no call of the contract and no event answers with a secret', async () => {
     }
     const { tillside } = globalThis as unknown as { tillside: Bridge }
     const said: unknown[] = []
-    for (const name of ['connection', 'session', 'sales', 'queue', 'terminals'])
+    for (const name of ['connection', 'session', 'sales', 'queue', 'terminals', 'access', 'settings'])
       tillside.listen(`${name}.changed`, (payload) => said.push([name, payload]))
     // Signing out comes last but one, so that the others answer as in a session; then everything is asked once more.
     const order = list.toSorted(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components'
 import styles from './DataTable.module.css'
+import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
 
 export interface DataColumn<Item> {
@@ -11,7 +12,7 @@ export interface DataColumn<Item> {
   readonly isEnd?: boolean
   readonly isRowHeader?: boolean
   /** In which order columns give way where there is no room; the detail still has them. */
-  readonly drops?: 'first' | 'second' | 'third'
+  readonly drops?: 'first' | 'second' | 'third' | 'fourth'
   readonly cell: (item: Item) => ReactNode
 }
 
@@ -27,6 +28,8 @@ interface DataTableProps<Item extends object> {
   /** Rows are old while newer ones are on their way. */
   readonly isDim?: boolean
   readonly empty: ReactNode
+  /** Nothing has been read yet: bars stand where the rows will be, if it takes long enough to be noticed. */
+  readonly isLoading?: boolean
   /** Whatever the cells draw besides the item. */
   readonly dependencies: readonly unknown[]
 }
@@ -60,7 +63,9 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
         <TableBody
           items={items}
           dependencies={[...dependencies, openId]}
-          renderEmptyState={() => <div className={cx(styles.empty)}>{empty}</div>}
+          renderEmptyState={() =>
+            props.isLoading === true ? <Skeleton /> : <div className={cx(styles.empty)}>{empty}</div>
+          }
         >
           {(item) => (
             <Row
@@ -84,5 +89,5 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
 
 /** Gives the focus back to the row that a pane was opened from. */
 export function focusRow(id: string): void {
-  document.querySelector<HTMLElement>(`[role="row"][data-key="${CSS.escape(id)}"]`)?.focus()
+  document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(id)}"]`)?.focus()
 }

@@ -8,13 +8,15 @@ interface DialogProps {
   /** Esc answers with this. */
   readonly onClose: () => void
   readonly isAlert?: boolean
+  /** Room for two sides or two columns. */
+  readonly isWide?: boolean
   readonly children: ReactNode
   /** The buttons; the safe one carries `autoFocus`. */
   readonly actions: ReactNode
 }
 
 /** A question over everything else. It stays until it is answered: a click beside it does nothing. */
-export function Dialog({ title, onClose, isAlert = true, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, isAlert = true, isWide = false, children, actions }: DialogProps) {
   return (
     <ModalOverlay
       className={cx(styles.overlay)}
@@ -23,7 +25,7 @@ export function Dialog({ title, onClose, isAlert = true, children, actions }: Di
         if (!isOpen) onClose()
       }}
     >
-      <Modal className={cx(styles.modal)} data-modal="open">
+      <Modal className={cx(styles.modal, isWide && styles.wide)} data-modal="open">
         <AriaDialog className={cx(styles.dialog)} role={isAlert ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2} className={cx(styles.title)}>
             {title}

@@ -10,10 +10,12 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly problem?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly isAmount?: boolean
+  /** What a scan means here: `renderer/input/followScans.ts`. Left out, a scan is not for this field. */
+  readonly scan?: 'own' | 'keep' | 'test'
 }
 
 /** A labelled line of text with its help and its problem. */
-export function Field({ label, help, problem, inputRef, isAmount = false, ...rest }: FieldProps) {
+export function Field({ label, help, problem, inputRef, isAmount = false, scan, ...rest }: FieldProps) {
   return (
     <TextField
       {...rest}
@@ -22,7 +24,11 @@ export function Field({ label, help, problem, inputRef, isAmount = false, ...res
       validationBehavior="aria"
     >
       <Label className={cx(styles.label)}>{label}</Label>
-      <Input className={cx(styles.input)} {...(inputRef === undefined ? {} : { ref: inputRef })} />
+      <Input
+        className={cx(styles.input)}
+        data-scan={scan}
+        {...(inputRef === undefined ? {} : { ref: inputRef })}
+      />
       {problem === undefined && help !== undefined && (
         <Text slot="description" className={cx(styles.help)}>
           {help}

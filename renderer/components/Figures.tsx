@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { strings } from '../strings.ts'
+import { groupsOf } from '../words/referenceGroups.ts'
 import styles from './Figures.module.css'
 import { cx } from './cx.ts'
 
@@ -18,7 +20,20 @@ export function Naira({ decimal }: { decimal: string | null }) {
   )
 }
 
-/** A reference, never cut: it wraps, and copying it gives the raw value. */
+/** So long a reference stays on one line: a break would cost more than it saves. */
+const SHORT_MAX = 16
+
+/** A reference, never cut: it wraps between groups that only the eye sees, and copying it gives the raw value. */
 export function Reference({ value }: { value: string }) {
-  return <span className={cx(styles.reference)}>{value}</span>
+  const isLong = value.length > SHORT_MAX
+  return (
+    <span className={cx(styles.reference, !isLong && styles.short)}>
+      {groupsOf(value).map(({ text, at, isCut }) => (
+        <Fragment key={at}>
+          <span className={cx(isCut && styles.cut)}>{text}</span>
+          {isLong && <wbr />}
+        </Fragment>
+      ))}
+    </span>
+  )
 }

@@ -30,7 +30,8 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
     const error = await removeSale(sale.transactionId, reason.trim())
     setBusy(false)
     if (error === null) onClose()
-    else setProblem(refusalText(error))
+    // The PIN was not given: the question stands as it did.
+    else if (error.code !== 'needsManager') setProblem(refusalText(error))
   }
 
   return (
@@ -40,7 +41,8 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
       actions={
         <>
           <Button onPress={onClose}>{strings.remove.keep}</Button>
-          <Button look="danger" isDisabled={isBusy} onPress={() => void remove()}>
+          {/* Not switched off while it is busy: it would lose the focus, and Esc with it. */}
+          <Button look="danger" onPress={() => void remove()}>
             {strings.remove.confirm}
           </Button>
         </>

@@ -7,8 +7,10 @@ import { problemText } from '../words/problems.ts'
 import { headlineFor, isCheckable, isRemovable, netOf } from '../words/saleWords.ts'
 import { supportText } from '../words/supportText.ts'
 import { Button } from './Button.tsx'
+import { Decide } from './Decide.tsx'
+import { Evidence } from './Evidence.tsx'
 import { StateChip } from './Chip.tsx'
-import { CopyForSupport } from './CopyForSupport.tsx'
+import { CopyText } from './CopyText.tsx'
 import { type Fact, Facts } from './Facts.tsx'
 import { Kobo, Naira, Reference } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
@@ -56,6 +58,7 @@ function SaleFacts({ sale }: { sale: SaleView }) {
     { label: strings.detail.net, value: <Naira decimal={netOf(sale)} /> },
     { label: strings.detail.terminal, value: <Reference value={sale.terminalId} /> },
     ...(ending === null ? [] : [{ label: strings.detail.account, value: <MaskedAccount ending={ending} /> }]),
+    ...linkFacts(rest),
     ...(sale.note === '' ? [] : [{ label: strings.detail.note, value: sale.note }]),
   ]
   return (
@@ -72,6 +75,8 @@ function SaleFacts({ sale }: { sale: SaleView }) {
       </div>
       <DetailActions sale={sale} rest={rest} />
       {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
+      {rest?.decision != null && <WaitIsSafe />}
+      {rest !== null && <Evidence sale={sale} rest={rest} />}
       <Steps sale={sale} />
       <Facts facts={facts} />
       {rest !== null && <Timeline entries={rest.timeline} />}
@@ -82,13 +87,50 @@ function SaleFacts({ sale }: { sale: SaleView }) {
 
 type Rest = Omit<Detail, 'sale'>
 
+function linkFacts(rest: Rest | null): readonly Fact[] {
+  const links = [
+    { label: strings.correct.corrects, to: rest?.corrects ?? null },
+    { label: strings.correct.correctedBy, to: rest?.correctedBy ?? null },
+  ]
+  return links.flatMap(({ label, to }) => (to === null ? [] : [{ label, value: <SaleLink to={to} /> }]))
+}
+
+function SaleLink({ to }: { to: string }) {
+  const openDetail = useApp((state) => state.openDetail)
+  return (
+    <Button look="quiet" onPress={() => openDetail(to)}>
+      <Reference value={to} />
+    </Button>
+  )
+}
+
+/** Of all that can be done, doing nothing is always safe, and it is said first. */
+function WaitIsSafe() {
+  return (
+    <Notice tone="plain">
+      <strong>{strings.needsYou.wait}.</strong> {strings.needsYou.waitHelp}
+    </Notice>
+  )
+}
+
+const nothingKnown: Rest = {
+  timeline: [],
+  record: null,
+  recordReadAtMs: null,
+  decision: null,
+  corrects: null,
+  correctedBy: null,
+  mayCorrect: false,
+}
+
 function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const app = useApp((state) => state.app)
   const isChecking = useApp((state) => state.detail?.isChecking === true)
   const problem = useApp((state) => state.detail?.checkProblem ?? null)
   const checkNow = useApp((state) => state.checkNow)
   const [isRemoving, setRemoving] = useState(false)
-  const whole: Detail = { sale, ...(rest ?? { timeline: [], record: null, recordReadAtMs: null }) }
+  const [isDeciding, setDeciding] = useState(false)
+  const whole: Detail = { sale, ...(rest ?? nothingKnown) }
   return (
     <div className={cx(styles.actions)}>
       {isCheckable(sale) && (
@@ -96,7 +138,16 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
           {isChecking ? strings.detail.checking : strings.detail.checkNow}
         </Button>
       )}
-      {app !== null && <CopyForSupport key={sale.transactionId} text={supportText(whole, app)} />}
+      <Correct sale={sale} rest={rest} />
+      {app !== null && (
+        <CopyText
+          key={sale.transactionId}
+          label={strings.detail.copy}
+          copied={strings.detail.copied}
+          text={supportText(whole, app)}
+        />
+      )}
+      {rest?.decision != null && <Button onPress={() => setDeciding(true)}>{strings.needsYou.decide}</Button>}
       {isRemovable(sale) && (
         <Button look="danger" onPress={() => setRemoving(true)}>
           {strings.detail.remove}
@@ -107,8 +158,20 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
           {problemText(problem)}
         </Notice>
       )}
+      {isDeciding && <Decide sale={sale} onClose={() => setDeciding(false)} />}
       {isRemoving && <RemoveSale sale={sale} onClose={() => setRemoving(false)} />}
     </div>
+  )
+}
+
+/** A sale that did not go through is the start of a new one; the old one stays what it is. */
+function Correct({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
+  const startCorrection = useApp((state) => state.startCorrection)
+  if (rest?.mayCorrect !== true) return null
+  return (
+    <Button look="primary" onPress={() => startCorrection(sale)}>
+      {strings.correct.button}
+    </Button>
   )
 }
 

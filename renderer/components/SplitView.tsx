@@ -1,9 +1,13 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { useApp } from '../state/context.tsx'
+import { PANE_WIDTH_PX } from '../state/types.ts'
 import { strings } from '../strings.ts'
 import { Button } from './Button.tsx'
 import styles from './SplitView.module.css'
 import { cx } from './cx.ts'
+
+const STEP_PX = 24
 
 interface SplitViewProps {
   readonly children: ReactNode
@@ -12,11 +16,43 @@ interface SplitViewProps {
 }
 
 export function SplitView({ children, pane }: SplitViewProps) {
+  const widthPx = useApp((state) => state.paneWidthPx)
   return (
-    <div className={cx(styles.split)}>
+    <div className={cx(styles.split)} style={{ '--pane': `${widthPx}px` } as CSSProperties}>
       <div className={cx(styles.main)}>{children}</div>
+      {pane !== null && <PaneEdge />}
       {pane}
     </div>
+  )
+}
+
+/** The edge between list and detail: dragged, or moved by the arrow keys. It is no edge where the detail is a drawer. */
+function PaneEdge() {
+  const widthPx = useApp((state) => state.paneWidthPx)
+  const setPaneWidth = useApp((state) => state.setPaneWidth)
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={strings.detail.edge}
+      aria-valuenow={widthPx}
+      aria-valuemin={PANE_WIDTH_PX.min}
+      aria-valuemax={PANE_WIDTH_PX.max}
+      tabIndex={0}
+      className={cx(styles.edge)}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: STEP_PX, ArrowRight: -STEP_PX }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        setPaneWidth(widthPx + step)
+      }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+        const { right } = event.currentTarget.parentElement?.getBoundingClientRect() ?? { right: 0 }
+        setPaneWidth(Math.round(right - event.clientX))
+      }}
+    />
   )
 }
 

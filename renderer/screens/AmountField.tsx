@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Field } from '../components/Field.tsx'
 import { strings } from '../strings.ts'
-import { groupWhileTyping, insertedBy } from '../words/amountEntry.ts'
+import { groupWhileTyping, insertedBy, pastedAmount } from '../words/amountEntry.ts'
 
 interface AmountFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
@@ -33,6 +33,17 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
     onChange(entry.text)
   }
 
+  /** Only into an empty field, or over all of it: what is pasted beside digits is not an amount by itself. */
+  function paste(event: ClipboardEvent): void {
+    const input = inputRef.current
+    if (input === null || input.selectionEnd === null || input.selectionStart !== 0) return
+    const amount = pastedAmount(event.clipboardData.getData('text'))
+    if (amount === null || input.selectionEnd !== value.length) return
+    event.preventDefault()
+    caret.current = amount.length
+    onChange(amount)
+  }
+
   /** Some layouts put a comma on the number pad's decimal key; here it starts the kobo everywhere. */
   function pointFromPad(event: KeyboardEvent): void {
     const input = inputRef.current
@@ -54,6 +65,7 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
       onChange={take}
       onInput={noteInput}
       onKeyDown={pointFromPad}
+      onPaste={paste}
       inputMode="decimal"
       autoComplete="off"
       isRequired

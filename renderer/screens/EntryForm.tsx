@@ -19,13 +19,20 @@ export function EntryForm() {
   const submitEntry = useApp((state) => state.submitEntry)
   const amount = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => amount.current?.focus(), [savedCount, newSalePresses])
+  useEffect(() => amount.current?.focus(), [savedCount])
+  useEffect(() => {
+    amount.current?.focus()
+    // A new sale begins with what is typed now; what is left of another one is replaced, and never typed behind.
+    if (newSalePresses > 0) amount.current?.select()
+  }, [newSalePresses])
   useEffect(() => {
     if (notice !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [notice])
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
+    // Whoever types on before the answer comes types the next amount, and not behind this one.
+    if (document.activeElement === amount.current) amount.current?.select()
     void submitEntry()
   }
 
@@ -39,6 +46,7 @@ export function EntryForm() {
       onKeyDownCapture={stopHeldEnter}
     >
       <Head />
+      <Correction />
       <AmountField
         inputRef={amount}
         value={draft.amountText}
@@ -48,6 +56,7 @@ export function EntryForm() {
       <div className={cx(styles.pair)}>
         <Field
           label={strings.sale.reference}
+          scan="keep"
           help={strings.sale.referenceHelp}
           problem={problems.transactionId}
           value={draft.transactionId}
@@ -96,6 +105,18 @@ function Head() {
         <Notice tone="warning">{strings.sale.notReceiving}</Notice>
       )}
     </>
+  )
+}
+
+/** Which sale this one takes the place of, with the way back to an ordinary one. */
+function Correction() {
+  const corrects = useApp((state) => state.entry.corrects)
+  const cancelCorrection = useApp((state) => state.cancelCorrection)
+  if (corrects === null) return null
+  return (
+    <Notice tone="plain" action={<Button onPress={cancelCorrection}>{strings.correct.cancel}</Button>}>
+      {strings.correct.notice(corrects)}
+    </Notice>
   )
 }
 

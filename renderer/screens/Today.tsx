@@ -2,6 +2,7 @@ import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../shared/sale.ts'
 import { StateChip } from '../components/Chip.tsx'
 import { Kobo, Reference } from '../components/Figures.tsx'
+import { SmallFacts } from '../components/SmallFacts.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
@@ -61,6 +62,7 @@ function TodaySale({ sale }: { sale: SaleView }) {
           <Kobo amountKobo={sale.amountKobo} />
         </span>
         <span className={cx(styles.chip)}>
+          <SmallFacts sale={sale} />
           <StateChip sale={sale} />
         </span>
         <span className={cx(styles.reference)}>

@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'react'
 import { SaleFilter } from '../../shared/sale.ts'
 import { Button } from '../components/Button.tsx'
 import { DataTable } from '../components/DataTable.tsx'
+import { Export } from '../components/Export.tsx'
 import { Field } from '../components/Field.tsx'
 import { SelectField } from '../components/NativeField.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { OpenSale } from '../components/SaleDetail.tsx'
 import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
+import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
-import { TRANSACTIONS_PAGE_SIZE } from '../state/salesSlice.ts'
 import { strings } from '../strings.ts'
+import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
 import { saleColumns, saleText } from './saleColumns.tsx'
@@ -35,6 +37,7 @@ export function Transactions() {
       </div>
       <Filters />
       <ListNotice name="transactions" />
+      <SavedCopy />
       <div className={cx(styles.grow)}>
         <DataTable
           label={strings.transactions.title}
@@ -45,6 +48,7 @@ export function Transactions() {
           onOpen={openDetail}
           openId={openId}
           isDim={list.isReading && list.asOfMs !== null}
+          isLoading={list.asOfMs === null && !list.couldNotRead}
           empty={<Empty />}
           dependencies={[nowMs]}
         />
@@ -57,17 +61,12 @@ export function Transactions() {
 function Filters() {
   const query = useApp((state) => state.query)
   const setQuery = useApp((state) => state.setQuery)
-  const findPresses = useApp((state) => state.findPresses)
-  const search = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (findPresses > 0) search.current?.focus()
-  }, [findPresses])
   return (
     <search className={cx(styles.filters)}>
       <Field
         label={strings.transactions.search}
         help={strings.transactions.searchHelp}
-        inputRef={search}
+        scan="own"
         value={query.search}
         maxLength={200}
         onChange={(text) => setQuery({ search: text })}
@@ -89,7 +88,7 @@ function Empty() {
   const query = useApp((state) => state.query)
   const list = useApp((state) => state.lists.transactions)
   const setQuery = useApp((state) => state.setQuery)
-  if (list.asOfMs === null) return list.couldNotRead ? null : strings.transactions.updating
+  if (list.asOfMs === null) return null
   if (query.filter === 'all' && query.search === '') return strings.transactions.emptyAll
   return (
     <>
@@ -99,33 +98,24 @@ function Empty() {
   )
 }
 
+/** The states shown are those that the bank told last; without a network nobody knows of newer ones. */
+function SavedCopy() {
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const lastContactAtMs = useApp((state) => state.connection.lastContactAtMs)
+  if (!isOffline || lastContactAtMs === null) return null
+  return <Notice tone="plain">{strings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
+}
+
 function Foot() {
-  const { totalCount, totalKobo, ids } = useApp((state) => state.lists.transactions)
-  const { offset } = useApp((state) => state.query)
-  const setQuery = useApp((state) => state.setQuery)
+  const { totalCount, totalKobo } = useApp((state) => state.lists.transactions)
   const words = strings.transactions
   return (
     <div className={cx(styles.foot)}>
       <p className={cx(styles.total)}>
         {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
       </p>
-      {totalCount > TRANSACTIONS_PAGE_SIZE && (
-        <div className={cx(styles.pages)}>
-          <span>{words.page(offset + 1, offset + ids.length, totalCount)}</span>
-          <Button
-            isDisabled={offset === 0}
-            onPress={() => setQuery({ offset: Math.max(0, offset - TRANSACTIONS_PAGE_SIZE) })}
-          >
-            {words.previous}
-          </Button>
-          <Button
-            isDisabled={offset + ids.length >= totalCount}
-            onPress={() => setQuery({ offset: offset + TRANSACTIONS_PAGE_SIZE })}
-          >
-            {words.next}
-          </Button>
-        </div>
-      )}
+      <Export offBecause={null} />
+      <ListPages name="transactions" />
     </div>
   )
 }

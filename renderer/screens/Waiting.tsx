@@ -6,6 +6,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
 import { saleText, waitingColumns } from './saleColumns.tsx'
@@ -37,7 +38,9 @@ export function Waiting() {
           textOf={saleText}
           onOpen={openDetail}
           openId={openId}
-          empty={list.asOfMs === null ? strings.status.reading : words.empty}
+          isDim={list.isReading && list.asOfMs !== null}
+          isLoading={list.asOfMs === null && !list.couldNotRead}
+          empty={list.couldNotRead ? null : words.empty}
           dependencies={[nowMs]}
         />
       </div>
@@ -46,7 +49,8 @@ export function Waiting() {
           <p className={cx(styles.total)}>
             {words.summary(strings.count.sales(list.totalCount), formatKobo(list.totalKobo))}
           </p>
-          {list.totalCount > sales.length && <p className={cx(styles.muted)}>{words.shown(sales.length)}</p>}
+          <p className={cx(styles.muted)}>{words.order}</p>
+          <ListPages name="waiting" />
         </div>
       )}
     </SplitView>

@@ -1,12 +1,15 @@
 import type { SaleView } from '../../shared/sale.ts'
 import { StateChip } from '../components/Chip.tsx'
 import type { DataColumn } from '../components/DataTable.tsx'
+import { SmallFacts } from '../components/SmallFacts.tsx'
+import { cx } from '../components/cx.ts'
 import { Kobo, Naira, Reference } from '../components/Figures.tsx'
 import { formatKobo } from '../format/money.ts'
 import { ageText, bankTimeText, clockText, rowTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { chipFor, netOf, whyWaiting } from '../words/saleWords.ts'
 import { ticksFor } from '../words/ticks.ts'
+import styles from './Screen.module.css'
 
 /** A sale in words, for a screen reader on its row. */
 export function saleText(sale: SaleView): string {
@@ -32,7 +35,12 @@ const amount: DataColumn<SaleView> = {
 const state: DataColumn<SaleView> = {
   id: 'state',
   title: words.state,
-  cell: (sale) => <StateChip sale={sale} />,
+  cell: (sale) => (
+    <span className={cx(styles.state)}>
+      <SmallFacts sale={sale} />
+      <StateChip sale={sale} />
+    </span>
+  ),
 }
 
 export function saleColumns(nowMs: number): readonly DataColumn<SaleView>[] {
@@ -41,6 +49,7 @@ export function saleColumns(nowMs: number): readonly DataColumn<SaleView>[] {
       id: 'time',
       title: words.time,
       help: words.timeHelp,
+      drops: 'fourth',
       cell: (sale) => rowTimeText(sale.recordedAtMs, nowMs),
     },
     reference,
@@ -74,7 +83,7 @@ export function waitingColumns(nowMs: number): readonly DataColumn<SaleView>[] {
     reference,
     amount,
     state,
-    { id: 'age', title: words.age, cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
+    { id: 'age', title: words.age, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
     { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
     {
       id: 'nextTry',
@@ -83,6 +92,16 @@ export function waitingColumns(nowMs: number): readonly DataColumn<SaleView>[] {
       drops: 'second',
       cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
     },
-    { id: 'reason', title: words.reason, cell: whyWaiting },
+    { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
+  ]
+}
+
+export function needsYouColumns(nowMs: number): readonly DataColumn<SaleView>[] {
+  return [
+    reference,
+    amount,
+    state,
+    { id: 'age', title: words.age, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
+    { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
   ]
 }

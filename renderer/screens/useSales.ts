@@ -8,8 +8,17 @@ export function useSales(name: ListName): readonly SaleView[] {
   return useApp(useShallow((state: AppState) => salesOf(state, name)))
 }
 
+/** The sales that were found under what was looked up. */
+export function useHits(): readonly SaleView[] {
+  return useApp(useShallow((state: AppState) => knownOf(state, state.lookUpState.localIds ?? [])))
+}
+
 function salesOf(state: AppState, name: ListName): readonly SaleView[] {
-  return state.lists[name].ids.flatMap((id) => {
+  return knownOf(state, state.lists[name].ids)
+}
+
+function knownOf(state: AppState, ids: readonly string[]): readonly SaleView[] {
+  return ids.flatMap((id) => {
     const known = state.sales[id]
     return known === undefined ? [] : [known.sale]
   })

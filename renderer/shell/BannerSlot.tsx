@@ -1,10 +1,12 @@
 import {
+  ClockAlert,
   CloudOff,
   FileLock,
   FileWarning,
   HardDrive,
   Info,
   KeyRound,
+  LogOut,
   type LucideIcon,
   ServerCrash,
 } from 'lucide-react'
@@ -14,7 +16,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { bannerFor, newsText, type BannerKind } from '../words/banner.ts'
+import { bannerFor, clockText, newsText, type BannerKind } from '../words/banner.ts'
 import { openTotals } from '../words/waitingText.ts'
 import styles from './BannerSlot.module.css'
 
@@ -22,7 +24,9 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   storageFailing: HardDrive,
   storageReadOnly: FileLock,
   storageNews: FileWarning,
+  leavingSoon: LogOut,
   signInAgain: KeyRound,
+  clockWrong: ClockAlert,
   offline: CloudOff,
   serviceSilent: ServerCrash,
   serviceOdd: ServerCrash,
@@ -50,15 +54,21 @@ export function BannerSlot() {
 function useText(kind: BannerKind | null): string {
   const signInText = useSignInText()
   const storage = useApp((state) => state.storage)
+  const clockAheadMs = useApp((state) => state.connection.clockAheadMs ?? 0)
+  const platform = useApp((state) => state.app?.platform ?? 'windows')
   switch (kind) {
     case null:
       return ''
     case 'signInAgain':
       return signInText
+    case 'clockWrong':
+      return clockText(clockAheadMs, platform)
     case 'storageFailing':
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
       return storage?.news ? newsText(storage.news, storage.file) : ''
+    case 'leavingSoon':
+      return strings.signOut.leavingSoon
     case 'storageReadOnly':
     case 'offline':
     case 'serviceSilent':
@@ -89,6 +99,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const isOnWaiting = useApp((state) => state.screen === 'waiting')
   const dismiss = useApp((state) => state.dismissThisRunOnly)
   const storageNewsRead = useApp((state) => state.storageNewsRead)
+  const signOutWhenSent = useApp((state) => state.signOutWhenSent)
   switch (kind) {
     case 'signInAgain':
       return <Button onPress={() => openSignIn(true)}>{strings.banner.signInButton}</Button>
@@ -96,12 +107,15 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'serviceSilent':
       // The Waiting screen has the same button of its own.
       return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
+    case 'leavingSoon':
+      return <Button onPress={() => signOutWhenSent(false)}>{strings.signOut.leavingStop}</Button>
     case 'thisRunOnly':
       return <Button onPress={dismiss}>{strings.banner.understood}</Button>
     case 'storageNews':
       return <Button onPress={() => void storageNewsRead()}>{strings.banner.understood}</Button>
     case 'storageFailing':
     case 'storageReadOnly':
+    case 'clockWrong':
     case 'serviceOdd':
       return null
   }

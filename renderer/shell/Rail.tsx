@@ -1,4 +1,14 @@
-import { ArrowLeftRight, Banknote, Hourglass, type LucideIcon, Search, Tablet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Banknote,
+  CircleUserRound,
+  Hourglass,
+  type LucideIcon,
+  Search,
+  Settings,
+  Tablet,
+} from 'lucide-react'
+import type { QueueView } from '../../shared/sale.ts'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import { type Screen, screens } from '../state/types.ts'
@@ -10,11 +20,13 @@ const icons: Readonly<Record<Screen, LucideIcon>> = {
   sale: Banknote,
   transactions: ArrowLeftRight,
   waiting: Hourglass,
+  needsYou: CircleUserRound,
   terminal: Tablet,
   find: Search,
+  settings: Settings,
 }
 
-/** The screens, in the order of Ctrl+1 to Ctrl+5. */
+/** The screens, in the order of Ctrl+1 to Ctrl+7. */
 export function Rail() {
   return (
     <nav className={cx(styles.rail)} aria-label={strings.rail.label}>
@@ -27,10 +39,9 @@ export function Rail() {
 
 function RailEntry({ screen }: { screen: Screen }) {
   const isCurrent = useApp((state) => state.screen === screen)
-  const count = useApp((state) => (state.queue === null ? 0 : openTotals(state.queue).count))
+  const count = useApp(({ queue }) => countOf(screen, queue))
   const show = useApp((state) => state.show)
   const Icon = icons[screen]
-  const hasCount = screen === 'waiting' && count > 0
   return (
     <button
       type="button"
@@ -40,7 +51,14 @@ function RailEntry({ screen }: { screen: Screen }) {
     >
       <Icon aria-hidden="true" size={20} />
       <span className={cx(styles.word)}>{strings.rail[screen]}</span>
-      {hasCount && <span className={cx(styles.count)}>{count}</span>}
+      {count > 0 && <span className={cx(styles.count)}>{count}</span>}
     </button>
   )
+}
+
+/** The very number of rows that the screen shows, whatever the connection does. */
+function countOf(screen: Screen, queue: QueueView | null): number {
+  if (queue === null) return 0
+  if (screen === 'waiting') return openTotals(queue).count
+  return screen === 'needsYou' ? queue.needsPersonCount : 0
 }

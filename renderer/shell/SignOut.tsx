@@ -10,6 +10,8 @@ const words = strings.signOut
 export function SignOut({ onClose }: { onClose: () => void }) {
   const queue = useApp((state) => state.queue)
   const signOut = useApp((state) => state.signOut)
+  const signOutWhenSent = useApp((state) => state.signOutWhenSent)
+  const isOnline = useApp((state) => state.connection.status === 'online')
   if (queue === null) return null
   const checking = queue.checkingCount + queue.needsPersonCount
   // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
@@ -29,6 +31,16 @@ export function SignOut({ onClose }: { onClose: () => void }) {
           >
             {words.leave}
           </Button>
+          {isOnline && hasWaiting && (
+            <Button
+              onPress={() => {
+                onClose()
+                signOutWhenSent(true)
+              }}
+            >
+              {words.sendFirst}
+            </Button>
+          )}
           <Button look="primary" autoFocus onPress={onClose}>
             {words.stay}
           </Button>

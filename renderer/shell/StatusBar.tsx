@@ -53,10 +53,13 @@ function dataTime({ screen, lists, terminals, find }: AppState): number | null {
       return lists.today.asOfMs
     case 'transactions':
     case 'waiting':
+    case 'needsYou':
       return lists[screen].asOfMs
     case 'terminal':
       return terminals?.readAtMs ?? null
     case 'find':
       return find.result?.readAtMs ?? null
+    case 'settings':
+      return null
   }
 }

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components'
+import { ChevronDown, Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { cx } from '../components/cx.ts'
 import { useTerminal } from '../screens/useTerminal.ts'
 import { useApp } from '../state/context.tsx'
@@ -27,8 +27,76 @@ export function TopBar() {
           <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>
         </span>
       )}
+      {!isSignedOut && <Search />}
+      <ManagerMode />
+      <Keys />
       <ClientMenu />
     </header>
+  )
+}
+
+/** From every screen: Enter leads to what was found. */
+function Search() {
+  const [text, setText] = useState('')
+  const presses = useApp((state) => state.findPresses)
+  const showFind = useApp((state) => state.showFind)
+  const lookUp = useApp((state) => state.lookUp)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (presses === 0) return
+    field.current?.focus()
+    field.current?.select()
+  }, [presses])
+  return (
+    <search className={cx(styles.search)}>
+      <form
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          if (text.trim() === '') return
+          showFind('reference')
+          void lookUp(text)
+          setText('')
+        }}
+      >
+        <SearchIcon aria-hidden="true" size={16} className={cx(styles.searchIcon)} />
+        <input
+          ref={field}
+          type="search"
+          className={cx(styles.searchField)}
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck="false"
+          data-scan="own"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Manager mode is never open without being seen, and one press locks it. */
+function ManagerMode() {
+  const isManager = useApp((state) => state.access?.role === 'manager')
+  const lock = useApp((state) => state.lock)
+  if (!isManager) return null
+  return (
+    <AriaButton className={cx(styles.manager)} onPress={() => void lock()}>
+      <LockKeyholeOpen aria-hidden="true" size={16} />
+      <span>{strings.access.manager}</span>
+      <strong>{strings.access.lock}</strong>
+    </AriaButton>
+  )
+}
+
+function Keys() {
+  const openHelp = useApp((state) => state.openHelp)
+  return (
+    <AriaButton className={cx(styles.keys)} aria-label={words.help} onPress={() => openHelp(true)}>
+      <Keyboard aria-hidden="true" size={18} />
+    </AriaButton>
   )
 }
 
@@ -56,19 +124,17 @@ function ClientMenu() {
           <ChevronDown aria-hidden="true" size={16} />
         </AriaButton>
         <Popover className={cx(styles.popover)} placement="bottom end">
+          {session.keptAs === 'thisRunOnly' && (
+            <p className={cx(styles.description)}>{strings.signIn.thisRunOnly}</p>
+          )}
           <Menu className={cx(styles.menu)} onAction={(key) => act(String(key))} aria-label={client}>
             {session.status === 'expired' && (
               <MenuItem id="signIn" className={cx(styles.item)}>
                 {words.signIn}
               </MenuItem>
             )}
-            <MenuItem id="signOut" className={cx(styles.item)} textValue={words.signOut}>
-              <Text slot="label">{words.signOut}</Text>
-              {session.keptAs === 'thisRunOnly' && (
-                <Text slot="description" className={cx(styles.description)}>
-                  {strings.signIn.thisRunOnly}
-                </Text>
-              )}
+            <MenuItem id="signOut" className={cx(styles.item)}>
+              {words.signOut}
             </MenuItem>
           </Menu>
         </Popover>

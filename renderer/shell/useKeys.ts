@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hasOpenQuestion } from '../input/openQuestion.ts'
 import { commandOf } from '../keys.ts'
 import { useApp } from '../state/context.tsx'
 
@@ -13,7 +14,7 @@ export function useKeys(isOn: boolean): void {
       if (command === undefined) return
       // Also where nothing is done: Ctrl+R must not load the window again, nor Ctrl+N open another.
       event.preventDefault()
-      if (event.repeat || document.querySelector('[data-modal="open"]') !== null) return
+      if (event.repeat || hasOpenQuestion()) return
       run(command)
     }
     window.addEventListener('keydown', press, true)

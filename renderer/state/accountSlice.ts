@@ -10,6 +10,7 @@ type AccountActions = Pick<
   | 'signInToPractice'
   | 'openSignIn'
   | 'signOut'
+  | 'signOutWhenSent'
   | 'dismissThisRunOnly'
   | 'storageNewsRead'
   | 'refreshTerminals'
@@ -46,7 +47,11 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
     openSignIn: (isOpen) => set({ signInState: { ...closedSignIn, isOpen } }),
     async signOut() {
       const answer = await deps.client.call('session.signOut', {})
-      if (answer.ok) set({ session: answer.value, signInState: closedSignIn })
+      if (answer.ok) set({ session: answer.value, signInState: closedSignIn, leavesWhenSent: false })
+    },
+    signOutWhenSent(leavesWhenSent) {
+      set({ leavesWhenSent })
+      if (leavesWhenSent) void get().tryNow()
     },
     dismissThisRunOnly: () => set({ thisRunOnlyDismissed: true }),
     async storageNewsRead() {

@@ -1,7 +1,8 @@
-import { parseAmount } from '../../shared/money.ts'
+import { nairaText, parseAmount } from '../../shared/money.ts'
 import type { CallError } from '../../shared/contract.ts'
 import { formatKobo } from '../format/money.ts'
 import { strings } from '../strings.ts'
+import { grouped } from '../words/amountEntry.ts'
 import { checkDraft, fieldTexts, problemText, type SaleDraft } from '../words/problems.ts'
 import { mergeSales, refreshVisible } from './salesSlice.ts'
 import type { Actions, Deps, Entry, Get, Set } from './types.ts'
@@ -16,11 +17,15 @@ export const emptyEntry: Entry = {
   question: null,
   confirmedAmount: false,
   confirmedSecondSale: false,
+  corrects: null,
   savedKobo: null,
   savedCount: 0,
 }
 
-type EntryActions = Pick<Actions, 'setDraft' | 'submitEntry' | 'answerQuestion'>
+type EntryActions = Pick<
+  Actions,
+  'setDraft' | 'submitEntry' | 'answerQuestion' | 'startCorrection' | 'cancelCorrection'
+>
 
 export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
   const change = (part: Partial<Entry>): void => set(({ entry }) => ({ entry: { ...entry, ...part } }))
@@ -34,22 +39,29 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       return
     }
     change({ isSaving: true, problems: {}, notice: null, question: null })
-    const { draft, confirmedAmount, confirmedSecondSale } = entry
+    const { draft, confirmedAmount, confirmedSecondSale, corrects } = entry
     const ticket = deps.nextTicket()
     const answer = await deps.client.call('sales.record', {
       ...draft,
       confirmedAmount,
       confirmedSecondSale,
+      ...(corrects === null ? {} : { corrects }),
     })
     if (!answer.ok) {
-      change({ isSaving: false, ...afterRefusal(answer.error, entry) })
+      // What it speaks of is the entry that was handed over, whatever was typed since.
+      change({ isSaving: false, draft, ...afterRefusal(answer.error, entry) })
       refreshVisible(get)
       return
     }
     const sale = answer.value
     set(({ sales, entry: now }) => ({
       sales: mergeSales(sales, [sale], ticket),
-      entry: { ...emptyEntry, savedKobo: sale.amountKobo, savedCount: now.savedCount + 1 },
+      entry: {
+        ...emptyEntry,
+        draft: typedSince(draft, now.draft),
+        savedKobo: sale.amountKobo,
+        savedCount: now.savedCount + 1,
+      },
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
     }))
     refreshVisible(get)
@@ -75,6 +87,21 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       })
     },
     submitEntry: save,
+    startCorrection(sale) {
+      get().show('sale')
+      set(({ entry, newSalePresses }) => ({
+        newSalePresses: newSalePresses + 1,
+        entry: {
+          ...emptyEntry,
+          savedCount: entry.savedCount,
+          corrects: sale.transactionId,
+          draft: { amountText: grouped(nairaText(sale.amountKobo)), transactionId: '', note: sale.note },
+        },
+      }))
+    },
+    cancelCorrection() {
+      set(({ entry }) => ({ entry: { ...emptyEntry, savedCount: entry.savedCount } }))
+    },
     async answerQuestion(yes) {
       const { question } = get().entry
       if (question === null) return
@@ -89,6 +116,15 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       })
       await save()
     },
+  }
+}
+
+/** What was typed while a sale was being saved is of the next one. */
+function typedSince(saved: SaleDraft, now: SaleDraft): SaleDraft {
+  return {
+    amountText: now.amountText === saved.amountText ? '' : now.amountText,
+    transactionId: now.transactionId === saved.transactionId ? '' : now.transactionId,
+    note: now.note === saved.note ? '' : now.note,
   }
 }
 
@@ -108,6 +144,8 @@ function afterRefusal(error: CallError, entry: Entry): Partial<Entry> {
         notice: Object.keys(problems).length > 0 ? strings.sale.summary : problemText(error),
       }
     }
+    case 'notAllowed':
+      return { notice: entry.corrects === null ? problemText(error) : correctionProblem(error) }
     case 'noTerminal':
       return { notice: strings.sale.noTerminal }
     case 'notSignedIn':
@@ -116,8 +154,12 @@ function afterRefusal(error: CallError, entry: Entry): Partial<Entry> {
       // The call may have broken after the sale was written, so the screen must not say that it was not.
       return { notice: strings.sale.unclear }
     default:
-      return { notice: problemText(error), draft: entry.draft }
+      return { notice: problemText(error) }
   }
+}
+
+function correctionProblem({ detail }: CallError): string {
+  return detail === 'corrected' ? strings.correct.already : strings.correct.movedOn
 }
 
 /** The amount that the entry stands for, in words, or its raw text where it cannot be read. */

@@ -2,16 +2,16 @@ import type { Request } from '../../shared/contract.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
-import type { Actions, AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from './types.ts'
+import type { Actions, AppState, Deps, Get, Guarded, KnownSale, ListName, SaleList, Set } from './types.ts'
 
-export const TRANSACTIONS_PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 const TODAY_COUNT = 5
-const WAITING_COUNT_MAX = 200
 
 export const emptyList: SaleList = {
   ids: [],
   totalCount: 0,
   totalKobo: 0,
+  offset: 0,
   asOfMs: null,
   isReading: false,
   couldNotRead: false,
@@ -37,9 +37,11 @@ function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
     case 'today':
       return { filter: 'all', search: '', offset: 0, limit: TODAY_COUNT }
     case 'waiting':
-      return { filter: 'waiting', search: '', offset: 0, limit: WAITING_COUNT_MAX }
+      return { filter: 'waiting', search: '', offset: state.lists.waiting.offset, limit: PAGE_SIZE }
+    case 'needsYou':
+      return { filter: 'needsPerson', search: '', offset: state.lists.needsYou.offset, limit: PAGE_SIZE }
     case 'transactions':
-      return { ...state.query, limit: TRANSACTIONS_PAGE_SIZE }
+      return { ...state.query, offset: state.lists.transactions.offset, limit: PAGE_SIZE }
     default:
       return assertNever(name, 'list')
   }
@@ -47,16 +49,30 @@ function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
 
 type SaleActions = Pick<
   Actions,
-  'refreshList' | 'setQuery' | 'openDetail' | 'closeDetail' | 'checkNow' | 'removeSale' | 'tryNow'
+  | 'refreshList'
+  | 'setQuery'
+  | 'turnPage'
+  | 'openDetail'
+  | 'closeDetail'
+  | 'checkNow'
+  | 'removeSale'
+  | 'resolveSale'
+  | 'tryNow'
 >
 
 export function salesSlice(
   set: Set,
   get: Get,
   deps: Deps,
+  guarded: Guarded,
 ): SaleActions & { onSalesChanged(ids: readonly string[]): void } {
-  const latest: Record<ListName, number> = { today: 0, transactions: 0, waiting: 0 }
-  const askAgain: Record<ListName, boolean> = { today: false, transactions: false, waiting: false }
+  const latest: Record<ListName, number> = { today: 0, transactions: 0, waiting: 0, needsYou: 0 }
+  const askAgain: Record<ListName, boolean> = {
+    today: false,
+    transactions: false,
+    waiting: false,
+    needsYou: false,
+  }
 
   const change = (name: ListName, part: Partial<SaleList>): void =>
     set(({ lists }) => ({ lists: { ...lists, [name]: { ...lists[name], ...part } } }))
@@ -74,6 +90,12 @@ export function salesSlice(
     if (latest[name] !== ticket) return
     if (answer.ok) {
       const { sales, totalCount, totalKobo } = answer.value
+      const { offset } = get().lists[name]
+      if (sales.length === 0 && offset > 0 && totalCount > 0) {
+        // The page that was shown has emptied: the last one that has rows takes its place.
+        change(name, { offset: Math.floor((totalCount - 1) / PAGE_SIZE) * PAGE_SIZE })
+        return readList(name)
+      }
       merge(sales, ticket)
       change(name, {
         ids: sales.map(({ transactionId }) => transactionId),
@@ -100,20 +122,31 @@ export function salesSlice(
       if (detail?.transactionId !== transactionId) return {}
       if (!answer.ok) return { detail: { ...detail, couldNotRead: true } }
       const { sale: _sale, ...rest } = answer.value
-      return { detail: { ...detail, rest, couldNotRead: false } }
+      return { detail: { ...detail, rest, restAtMs: deps.nowMs(), couldNotRead: false } }
     })
   }
 
   return {
     refreshList,
     setQuery(part) {
-      const offset = part.offset ?? 0
-      set(({ query }) => ({ query: { ...query, ...part, offset } }))
+      set(({ query }) => ({ query: { ...query, ...part } }))
+      change('transactions', { offset: 0 })
       void readList('transactions')
+    },
+    turnPage(name, offset) {
+      change(name, { offset })
+      void readList(name)
     },
     openDetail(transactionId) {
       set({
-        detail: { transactionId, rest: null, couldNotRead: false, isChecking: false, checkProblem: null },
+        detail: {
+          transactionId,
+          rest: null,
+          restAtMs: deps.nowMs(),
+          couldNotRead: false,
+          isChecking: false,
+          checkProblem: null,
+        },
       })
       void readDetail(transactionId)
     },
@@ -130,14 +163,31 @@ export function salesSlice(
         if (now?.transactionId !== transactionId) return {}
         if (!answer.ok) return { detail: { ...now, isChecking: false, checkProblem: answer.error } }
         const { sale: _sale, ...rest } = answer.value
-        return { detail: { ...now, isChecking: false, rest, couldNotRead: false } }
+        return { detail: { ...now, isChecking: false, rest, restAtMs: deps.nowMs(), couldNotRead: false } }
       })
     },
     async removeSale(transactionId, reason) {
       const ticket = deps.nextTicket()
-      const answer = await deps.client.call('sales.cancel', { transactionId, reason })
+      const answer = await guarded(() => deps.client.call('sales.cancel', { transactionId, reason }))
       if (!answer.ok) return answer.error
       merge([answer.value], ticket)
+      void readDetail(transactionId)
+      refreshVisible(get)
+      return null
+    },
+    async resolveSale(transactionId, decision, reason) {
+      const seen = get().detail?.rest?.decision?.seen
+      if (seen === undefined || get().detail?.transactionId !== transactionId) return null
+      const ticket = deps.nextTicket()
+      const answer = await guarded(() =>
+        deps.client.call('sales.resolve', { transactionId, decision, reason, seen }),
+      )
+      if (!answer.ok) {
+        // It has moved on, or its look-up is too old: what is on the screen is not what is decided about.
+        if (answer.error.code !== 'needsManager') void readDetail(transactionId)
+        return answer.error
+      }
+      merge([answer.value.sale], ticket)
       void readDetail(transactionId)
       refreshVisible(get)
       return null
@@ -166,5 +216,5 @@ export function refreshVisible(get: Get): void {
   const { screen, session, refreshList } = get()
   if (session?.status === 'signedOut') return
   if (screen === 'sale') refreshList('today')
-  else if (screen === 'transactions' || screen === 'waiting') refreshList(screen)
+  else if (screen === 'transactions' || screen === 'waiting' || screen === 'needsYou') refreshList(screen)
 }

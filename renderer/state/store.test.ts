@@ -95,6 +95,22 @@ test('a second submit while the first is on its way asks main once', async () =>
   expect(store.getState().entry.draft.amountText).toBe('')
 })
 
+test('what is typed while a sale is being saved is of the next one, and stays', async () => {
+  const { double, store } = await openApp()
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('sales.record', slow.promise)
+  store.getState().setDraft({ amountText: '1,500', note: 'first' })
+  void store.getState().submitEntry()
+  store.getState().setDraft({ amountText: '2' })
+  slow.resolve(ok(saleOf({ transactionId: 'A', sequence: 1, amountKobo: 150_000 })))
+  await settled()
+  expect(store.getState().entry).toMatchObject({
+    isSaving: false,
+    savedKobo: 150_000,
+    draft: { amountText: '2', transactionId: '', note: '' },
+  })
+})
+
 test('a refusal of the disk keeps the entry and asks, and nothing claims to be saved', async () => {
   const { double, store } = await openApp()
   store.getState().setDraft({ amountText: '1500', note: 'rice' })

@@ -1,16 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { QueueView } from '../../shared/sale.ts'
-import { assertNever } from '../../shared/result.ts'
 import type { Client } from '../client.ts'
-import type { Command } from '../keys.ts'
 import { dayText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { openTotals } from '../words/waitingText.ts'
+import { accessSlice, closedPin } from './accessSlice.ts'
 import { accountSlice, closedSignIn } from './accountSlice.ts'
+import { runCommand } from './commands.ts'
 import { emptyEntry, entrySlice } from './entrySlice.ts'
+import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from './findSlice.ts'
+import type { FindState } from './findTypes.ts'
+import { emptyLookUp, lookUpSlice } from './lookUpSlice.ts'
 import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
-import type { Actions, AppState, Deps, FindState, Get, Set } from './types.ts'
+import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
+import { type Actions, type AppState, type Deps, type Get, PANE_WIDTH_PX, type Set } from './types.ts'
 
 export type AppStore = StoreApi<AppState>
 
@@ -22,14 +24,24 @@ export function createAppStore(client: Client, nowMs: () => number): AppStore {
   let lastTicket = 0
   const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1) }
   const store = createStore<AppState>()((set, get) => {
-    const { onSalesChanged, ...sales } = salesSlice(set, get, deps)
+    const access = accessSlice(set, get, deps)
+    const { onSalesChanged, ...sales } = salesSlice(set, get, deps, access.guarded)
+    const find = findSlice(set, get, deps)
+    const listen = (): ReadonlySet<string> => {
+      client.listen('sales.changed', ({ transactionIds }) => onSalesChanged(transactionIds))
+      find.listen()
+      return listenTo(set, get, deps, access.takeAccess)
+    }
     return {
       ...initialFacts(nowMs()),
       ...sales,
+      ...access.actions,
+      ...find.actions,
+      ...lookUpSlice(set, get, deps),
       ...entrySlice(set, get, deps),
       ...accountSlice(set, get, deps),
-      ...findSlice(set, get, deps),
-      ...coreSlice(set, get, deps, onSalesChanged),
+      ...settingsSlice(set, get, deps, access.guarded),
+      ...coreSlice(set, get, deps, { listen, onSalesChanged }),
     }
   })
   followSession(store, client)
@@ -48,7 +60,13 @@ function followSession(store: AppStore, client: Client): void {
     if (session.status === 'signedOut' || session.clientId !== before.session?.clientId) {
       // The next queue that comes is another client's, or that of all of them: it says nothing about this one.
       const queue = session.clientId === before.session?.clientId ? state.queue : null
-      store.setState({ ...noRows(), queue, screen: 'sale', find: { ...emptyFind, ...daysOf(state) } })
+      store.setState({
+        ...noRows(),
+        queue,
+        screen: 'sale',
+        find: { ...emptyFind, ...daysOf(state) },
+        lookUpState: emptyLookUp,
+      })
     }
     void askAfresh(store, client)
   })
@@ -73,7 +91,7 @@ async function readTerminalsOnce(get: Get): Promise<void> {
 }
 
 function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry'> {
-  const lists = { today: emptyList, transactions: emptyList, waiting: emptyList }
+  const lists = { today: emptyList, transactions: emptyList, waiting: emptyList, needsYou: emptyList }
   return { sales: {}, lists, detail: null, entry: emptyEntry }
 }
 
@@ -87,8 +105,10 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     phase: 'starting',
     app: null,
     session: null,
-    connection: { status: 'notTried', lastContactAtMs: null },
+    connection: { status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
     storage: null,
+    access: null,
+    accessAtMs: nowMs,
     queue: null,
     terminals: null,
     terminalsReading: false,
@@ -98,140 +118,90 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     announcement: '',
     newSalePresses: 0,
     findPresses: 0,
-    query: { filter: 'all', search: '', offset: 0 },
+    copyPresses: 0,
+    isHelpOpen: false,
+    paneWidthPx: PANE_WIDTH_PX.preferred,
+    query: { filter: 'all', search: '' },
     isTrying: false,
     ...noRows(),
     signInState: closedSignIn,
+    leavesWhenSent: false,
+    closeAsked: null,
+    pinDialog: closedPin,
+    settingsState: emptySettings,
+    exporting: noExport,
     thisRunOnlyDismissed: false,
     find: { ...emptyFind, dateFrom: today, dateTo: today },
+    findMode: 'dates',
+    lookUpState: emptyLookUp,
   }
 }
 
-type CoreActions = Pick<Actions, 'start' | 'tick' | 'show' | 'refresh' | 'run'>
+type CoreActions = Pick<
+  Actions,
+  'start' | 'tick' | 'show' | 'refresh' | 'run' | 'takeScan' | 'holdScan' | 'openHelp' | 'setPaneWidth'
+>
 
-function coreSlice(
-  set: Set,
-  get: Get,
-  deps: Deps,
-  onSalesChanged: (ids: readonly string[]) => void,
-): CoreActions {
+interface Core {
+  readonly listen: () => ReadonlySet<string>
+  readonly onSalesChanged: (ids: readonly string[]) => void
+}
+
+function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: Core): CoreActions {
   const { client } = deps
-
-  function takeQueue(queue: QueueView): void {
-    const { queue: before, session } = get()
-    if (before !== null && queue.revision < before.revision) return
-    set({ queue, ...(session?.clientId == null ? {} : queueNews(before, queue)) })
-  }
-
-  /** Events come first, so that what changes while the first answers are on their way is not missed. */
-  function listen(): ReadonlySet<string> {
-    const told = new globalThis.Set<string>()
-    client.listen('connection.changed', (connection) => {
-      told.add('connection')
-      set({ connection })
-    })
-    client.listen('storage.changed', (storage) => {
-      told.add('storage')
-      set({ storage })
-    })
-    client.listen('session.changed', (session) => {
-      told.add('session')
-      set({ session })
-    })
-    client.listen('terminals.changed', (terminals) => {
-      told.add('terminals')
-      set({ terminals })
-    })
-    client.listen('queue.changed', takeQueue)
-    client.listen('sales.changed', ({ transactionIds }) => onSalesChanged(transactionIds))
-    return told
-  }
-
   return {
     async start() {
       const told = listen()
-      const [app, session, connection, storage, queue, terminals] = await Promise.all([
-        client.call('app.info', {}),
-        client.call('session.get', {}),
-        client.call('connection.get', {}),
-        client.call('storage.get', {}),
-        client.call('queue.get', {}),
-        client.call('terminals.get', {}),
-      ])
-      if (!app.ok || !session.ok) {
-        set({ phase: 'broken' })
-        return
-      }
+      const facts = await askAll(client)
+      const { app, session, queue } = facts
+      if (!app.ok || !session.ok) return set({ phase: 'broken' })
       set({ phase: 'ready', app: app.value })
       // An event that came in the meantime is younger than the answer.
       if (!told.has('session')) set({ session: session.value })
+      const { connection, storage, terminals, access, settings } = facts
       if (connection.ok && !told.has('connection')) set({ connection: connection.value })
       if (storage.ok && !told.has('storage')) set({ storage: storage.value })
       if (terminals.ok && !told.has('terminals')) set({ terminals: terminals.value })
-      if (queue.ok) takeQueue(queue.value)
+      if (access.ok && !told.has('access')) set({ access: access.value, accessAtMs: deps.nowMs() })
+      if (settings.ok && !told.has('settings')) {
+        const { value } = settings
+        set(({ settingsState }) => ({ settingsState: { ...settingsState, settings: value } }))
+      }
+      if (queue.ok) takeQueue(queue.value, set, get)
       refreshVisible(get)
       await readTerminalsOnce(get)
     },
     tick: () => set({ nowMs: deps.nowMs() }),
     show(screen) {
-      set({ screen, detail: null, findPresses: 0, nowMs: deps.nowMs() })
+      set({ screen, detail: null, exporting: noExport, nowMs: deps.nowMs() })
       refreshVisible(get)
+      if (screen === 'settings') void get().loadProfile()
     },
     refresh() {
       const { screen } = get()
       set({ nowMs: deps.nowMs() })
       if (screen === 'terminal') void get().refreshTerminals()
-      else if (screen === 'find') void get().search()
+      else if (screen === 'find') refreshFind(get)
+      else if (screen === 'settings') void get().loadProfile()
       else refreshVisible(get)
       const { detail } = get()
       if (detail !== null) onSalesChanged([detail.transactionId])
     },
     run: (command) => runCommand(command, set, get),
+    takeScan(code) {
+      set({ announcement: strings.announce.scanned(code) })
+      get().showFind('reference')
+      void get().lookUp(code)
+    },
+    holdScan: () => set({ announcement: strings.announce.scanHeld }),
+    openHelp: (isHelpOpen) => set({ isHelpOpen }),
+    setPaneWidth: (widthPx) =>
+      set({ paneWidthPx: Math.min(PANE_WIDTH_PX.max, Math.max(PANE_WIDTH_PX.min, widthPx)) }),
   }
 }
 
-/** What a key of the table does. Find stays on a screen that has a search of its own, else goes to Transactions. */
-function runCommand(command: Command, set: Set, get: Get): void {
-  switch (command) {
-    case 'newSale':
-      get().show('sale')
-      set(({ newSalePresses }) => ({ newSalePresses: newSalePresses + 1 }))
-      return
-    case 'find':
-      if (get().screen !== 'find' && get().screen !== 'transactions') get().show('transactions')
-      set(({ findPresses }) => ({ findPresses: findPresses + 1 }))
-      return
-    case 'refresh':
-      get().refresh()
-      return
-    case 'tryNow':
-      void get().tryNow()
-      return
-    case 'findRecords':
-      get().show('find')
-      return
-    case 'sale':
-    case 'transactions':
-    case 'waiting':
-    case 'terminal':
-      get().show(command)
-      return
-    default:
-      assertNever(command, 'command')
-  }
-}
-
-/**
- * Only turns for good or bad of one client's own queue are spoken; twenty updates a minute are not twenty announcements.
- * @param before null where none of this client's is known yet
- */
-function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> {
-  if (before === null) return {}
-  if (now.needsPersonCount > before.needsPersonCount) {
-    return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
-  }
-  if (openTotals(before).count > 0 && openTotals(now).count === 0) {
-    return { announcement: strings.announce.allSent }
-  }
-  return {}
+function refreshFind(get: Get): void {
+  const { findMode, lookUpState, lookUp, search } = get()
+  if (findMode === 'dates') void search()
+  else void lookUp(lookUpState.asked)
 }

@@ -1,23 +1,39 @@
-import type { CallError } from '../../shared/contract.ts'
-import type { RecordSearchView } from '../../shared/record.ts'
-import type { QueueView, SaleDetail, SaleFilter, SaleView } from '../../shared/sale.ts'
+import type { AccessView } from '../../shared/access.ts'
+import type { CallName } from '../../shared/callNames.ts'
+import type { CallError, CallResult } from '../../shared/contract.ts'
+import type { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from '../client.ts'
 import type { Command } from '../keys.ts'
 import type { SaleDraft, SaleProblems } from '../words/problems.ts'
+import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
 
-export const screens = ['sale', 'transactions', 'waiting', 'terminal', 'find'] as const
+export const screens = [
+  'sale',
+  'transactions',
+  'waiting',
+  'needsYou',
+  'terminal',
+  'find',
+  'settings',
+] as const
 export type Screen = (typeof screens)[number]
 
-export type ListName = 'today' | 'transactions' | 'waiting'
+/** How wide the detail beside a list may be made: it stays readable, and so does the list. */
+export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
+
+export type ListName = 'today' | 'transactions' | 'waiting' | 'needsYou'
 
 /** A list holds ids only; the rows themselves are kept once, in `sales`. */
 export interface SaleList {
   readonly ids: readonly string[]
   readonly totalCount: number
   readonly totalKobo: number
+  /** How many rows stand before the first one shown. */
+  readonly offset: number
   /** This computer's clock; null until the list was read once. */
   readonly asOfMs: number | null
   readonly isReading: boolean
@@ -35,6 +51,8 @@ export interface OpenDetail {
   readonly transactionId: string
   /** Everything but the sale itself, which stands in `sales`; null until it was read. */
   readonly rest: Omit<SaleDetail, 'sale'> | null
+  /** This computer's clock when `rest` was read: how long a look-up stays fresh counts from here. */
+  readonly restAtMs: number
   readonly couldNotRead: boolean
   readonly isChecking: boolean
   readonly checkProblem: CallError | null
@@ -43,7 +61,6 @@ export interface OpenDetail {
 export interface TransactionQuery {
   readonly filter: SaleFilter
   readonly search: string
-  readonly offset: number
 }
 
 /** A question to the person about the sale just entered, or news about it that must not be missed. */
@@ -58,6 +75,8 @@ export interface Entry {
   readonly question: EntryQuestion | null
   readonly confirmedAmount: boolean
   readonly confirmedSecondSale: boolean
+  /** The reference of the sale that this one takes the place of. */
+  readonly corrects: string | null
   /** What the last sale came to, until the next entry begins; null before the first. */
   readonly savedKobo: number | null
   /** Grows with each saved sale, so that the screen takes the focus back to Amount. */
@@ -71,17 +90,37 @@ export interface SignInState {
   readonly problem: CallError | null
 }
 
-export interface FindState {
-  readonly terminalId: string
-  readonly dateFrom: string
-  readonly dateTo: string
-  readonly isReading: boolean
-  readonly problem: string | null
-  readonly result: RecordSearchView | null
-  readonly openRecordId: number | null
+/** The dialog that asks for the manager's PIN, or sets one. */
+export interface PinDialog {
+  readonly mode: 'closed' | 'set' | 'enter' | 'change' | 'reset'
+  readonly isBusy: boolean
+  readonly problem: CallError | null
 }
 
-export interface Actions {
+export interface SettingsState {
+  readonly settings: SettingsView | null
+  readonly profile: ProfileView | null
+  readonly problem: CallError | null
+  /** What the scanner sent into the box for trying it out; null before. */
+  readonly testScan: string | null
+  /** Where a live profile has to be put, once Practice was left. */
+  readonly leftTo: string | null
+}
+
+export interface ExportState {
+  readonly isBusy: boolean
+  /** What came of it, in words; null before the first. */
+  readonly said: string | null
+  readonly isProblem: boolean
+}
+
+/** The window was asked to close while sales wait. */
+export interface CloseAsked {
+  readonly count: number
+  readonly totalKobo: number
+}
+
+export interface Actions extends FindActions {
   start(): Promise<void>
   tick(): void
   show(screen: Screen): void
@@ -90,36 +129,69 @@ export interface Actions {
 
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
+  turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void
   checkNow(): Promise<void>
+  /** @returns null where it was removed, or the manager's PIN was not given */
   removeSale(transactionId: string, reason: string): Promise<CallError | null>
+  resolveSale(transactionId: string, decision: SaleDecision, reason: string): Promise<CallError | null>
   tryNow(): Promise<void>
+  /** A scanner read a code outside a reference field. */
+  takeScan(code: string): void
+  /** A scanner read a code while a question was open: the question wants its answer first. */
+  holdScan(): void
+  openHelp(isOpen: boolean): void
+  setPaneWidth(widthPx: number): void
 
   setDraft(draft: Partial<SaleDraft>): void
   submitEntry(): Promise<void>
   answerQuestion(yes: boolean): Promise<void>
+  /** Takes a sale that did not go through as the start of a new one. */
+  startCorrection(sale: SaleView): void
+  cancelCorrection(): void
 
   signIn(credentials: SignInCredentials): Promise<void>
   /** Only for the practice bank inside the app, which main signs in to by itself. */
   signInToPractice(): Promise<void>
   openSignIn(isOpen: boolean): void
   signOut(): Promise<void>
+  /** Signs out by itself once nothing waits any more. */
+  signOutWhenSent(isWanted: boolean): void
   dismissThisRunOnly(): void
   /** A person has read what happened to the sales file. */
   storageNewsRead(): Promise<void>
+  answerClose(how: 'keepOpen' | 'close'): Promise<void>
+
+  /** Somebody is there: a manager's mode does not lock under working hands. */
+  touch(): void
+  lock(): Promise<void>
+  openPinDialog(mode: PinDialog['mode']): void
+  closePinDialog(): void
+  submitPin(entry: PinEntry): Promise<void>
 
   refreshTerminals(): Promise<void>
   chooseTerminal(terminalId: string): Promise<void>
 
-  setFind(find: Partial<Pick<FindState, 'terminalId' | 'dateFrom' | 'dateTo' | 'openRecordId'>>): void
-  search(): Promise<void>
+  loadProfile(): Promise<void>
+  changeSettings(change: SettingsChange): Promise<void>
+  takeTestScan(code: string | null): void
+  leavePractice(): Promise<void>
+  /** A file of what the screen in view shows. */
+  exportShown(forSpreadsheet: boolean): Promise<void>
 }
 
 export interface SignInCredentials {
   readonly clientId: string
   readonly secretKey: string
   readonly loginToken: string
+}
+
+/** What a PIN dialog holds. It goes to main and is kept nowhere. */
+export interface PinEntry {
+  readonly pin: string
+  readonly currentPin: string
+  readonly secretKey: string
 }
 
 export interface AppState extends Actions {
@@ -129,6 +201,9 @@ export interface AppState extends Actions {
   readonly connection: ConnectionView
   /** The sales file; null until it was asked for. */
   readonly storage: StorageView | null
+  readonly access: AccessView | null
+  /** This computer's clock when `access` came: what it counts down counts from here. */
+  readonly accessAtMs: number
   readonly queue: QueueView | null
   readonly terminals: TerminalListView | null
   readonly terminalsReading: boolean
@@ -136,9 +211,12 @@ export interface AppState extends Actions {
   readonly nowMs: number
   readonly screen: Screen
   readonly announcement: string
-  /** Grow with each press of New sale and Find, so that the screen moves the focus there. */
+  /** Grow with each press of New sale, Find and Copy, so that the screen does it. */
   readonly newSalePresses: number
   readonly findPresses: number
+  readonly copyPresses: number
+  readonly isHelpOpen: boolean
+  readonly paneWidthPx: number
   readonly sales: Readonly<Record<string, KnownSale>>
   readonly lists: Readonly<Record<ListName, SaleList>>
   readonly query: TransactionQuery
@@ -146,8 +224,15 @@ export interface AppState extends Actions {
   readonly isTrying: boolean
   readonly entry: Entry
   readonly signInState: SignInState
+  readonly leavesWhenSent: boolean
   readonly thisRunOnlyDismissed: boolean
+  readonly closeAsked: CloseAsked | null
+  readonly pinDialog: PinDialog
+  readonly settingsState: SettingsState
+  readonly exporting: ExportState
   readonly find: FindState
+  readonly findMode: FindMode
+  readonly lookUpState: LookUpState
 }
 
 export interface Deps {
@@ -157,6 +242,11 @@ export interface Deps {
   /** Numbers questions in the order in which they are asked. */
   readonly nextTicket: () => number
 }
+
+/** Makes a call that main may keep for a manager: where it asks for one, so does the screen, and then asks again. */
+export type Guarded = <Name extends CallName>(
+  ask: () => Promise<CallResult<Name>>,
+) => Promise<CallResult<Name>>
 
 export type Get = () => AppState
 export type Set = (change: Partial<AppState> | ((state: AppState) => Partial<AppState>)) => void

@@ -1,3 +1,4 @@
+import type { AccessView } from '../../shared/access.ts'
 import type { CallName, EventName } from '../../shared/callNames.ts'
 import {
   type Bridge,
@@ -14,13 +15,16 @@ import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
+import { changedSettings, type SettingsView } from '../../shared/settings.ts'
+import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
   appInfo,
+  cashier,
   detailOf,
   FIXED_NOW_MS,
   online,
-  recordSearchOf,
   saleOf,
+  settings,
   signedIn,
   soundStorage,
   terminalListOf,
@@ -33,6 +37,8 @@ export interface DoubleFacts {
   readonly storage: StorageView
   readonly terminals: TerminalListView
   readonly sales: readonly SaleView[]
+  readonly access: AccessView
+  readonly settings: SettingsView
 }
 
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
@@ -59,6 +65,8 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     storage: soundStorage,
     terminals: terminalListOf(),
     sales: [],
+    access: cashier,
+    settings,
     ...start,
   }
   let revision = 1
@@ -84,6 +92,8 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     if (part.storage !== undefined) emit('storage.changed', facts.storage)
     if (part.connection !== undefined) emit('connection.changed', facts.connection)
     if (part.terminals !== undefined) emit('terminals.changed', facts.terminals)
+    if (part.access !== undefined) emit('access.changed', facts.access)
+    if (part.settings !== undefined) emit('settings.changed', facts.settings)
   }
 
   const answers = answersOf(
@@ -172,10 +182,20 @@ function answersOf(
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))
     },
     'sales.cancel': ({ transactionId }) => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
       if (sale.state !== 'queued' || sale.sendCount > 0) return callError('notAllowed')
       return ok(replace({ ...sale, state: 'cancelled', waitingReason: null }))
+    },
+    'sales.resolve': ({ transactionId, decision }) => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      const sale = saleBy(transactionId)
+      if (sale === undefined) return callError('notFound')
+      const state = ({ sendAgain: 'queued', writeOff: 'writtenOff', accept: 'accepted' } as const)[decision]
+      return ok(detailOf(replace({ ...sale, state, reviewReason: null })))
     },
     'sales.tryNow': () => ok(queueOf(facts().sales, revision())),
     'sales.checkNow': ({ transactionId }) => {
@@ -189,7 +209,17 @@ function answersOf(
       change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId } })
       return ok(facts().terminals)
     },
-    'records.search': () => ok(recordSearchOf()),
+    'settings.change': (request) => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      change({ settings: changedSettings(facts().settings, request) })
+      return ok(facts().settings)
+    },
+    'practice.leave': () =>
+      managerOnly(facts()) ?? ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
+    ...accessAnswers(facts, (access) => change({ access })),
+    ...fixedAnswers,
+    'settings.get': () => ok(facts().settings),
   }
 }
 

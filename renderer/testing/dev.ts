@@ -1,6 +1,15 @@
 import '../zodConfig.ts'
 import { createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
-import { appInfo, saleOfEveryState, signedIn, terminalListOf, terminalOf } from './fixtures.ts'
+import {
+  appInfo,
+  cashier,
+  online,
+  saleOfEveryState,
+  settings,
+  signedIn,
+  terminalListOf,
+  terminalOf,
+} from './fixtures.ts'
 
 /**
  * A page to look at: the real screens on a main process in memory. `?case=` names the situation. It is never part of
@@ -9,8 +18,14 @@ import { appInfo, saleOfEveryState, signedIn, terminalListOf, terminalOf } from 
 const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   data: { sales: saleOfEveryState() },
   empty: {},
-  offline: { sales: saleOfEveryState(), connection: { status: 'offline', lastContactAtMs: null } },
-  silent: { sales: saleOfEveryState(), connection: { status: 'serviceSilent', lastContactAtMs: null } },
+  offline: {
+    sales: saleOfEveryState(),
+    connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null },
+  },
+  silent: {
+    sales: saleOfEveryState(),
+    connection: { status: 'serviceSilent', lastContactAtMs: null, clockAheadMs: null },
+  },
   expired: { sales: saleOfEveryState(), session: { ...signedIn, status: 'expired' } },
   signedOut: {
     sales: saleOfEveryState(),
@@ -20,9 +35,16 @@ const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   practiceOffline: {
     sales: saleOfEveryState(),
     app: { ...appInfo, environment: 'practice', serviceHost: null },
-    connection: { status: 'offline', lastContactAtMs: null },
+    connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null },
     terminals: terminalListOf({ terminals: [terminalOf({ isActive: false })] }),
   },
+  manager: {
+    sales: saleOfEveryState(),
+    access: { ...cashier, role: 'manager', locksInMs: 300_000 },
+  },
+  compact: { sales: saleOfEveryState(), settings: { ...settings, density: 'compact', theme: 'dark' } },
+  noPin: { sales: saleOfEveryState(), access: { ...cashier, pin: 'none' } },
+  clockWrong: { sales: saleOfEveryState(), connection: { ...online, clockAheadMs: 7_300_000 } },
   thisRunOnly: { sales: [], session: { ...signedIn, keptAs: 'thisRunOnly' } },
   noTerminal: { terminals: terminalListOf({ chosenTerminalId: null, isComplete: false, totalCount: 9 }) },
 }

@@ -1,6 +1,8 @@
-import type { RecordSearchView, RecordView } from '../../shared/record.ts'
-import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import type { AccessView } from '../../shared/access.ts'
+import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
+import type { DecisionView, SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { ProfileView, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
 
@@ -211,19 +213,51 @@ export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSear
     }),
   )
   return {
+    searchId: 'search-1',
+    terminalId: TERMINAL,
+    dateFrom: '2026-11-20',
+    dateTo: '2026-11-20',
+    basis: 'saleDate',
+    readFrom: '2026-11-20',
     records,
     totalCount: records.length,
+    rowsRead: records.length,
     pagesRead: 2,
     incompleteReason: null,
-    amountTotal: '120000',
-    settledTotal: '79600',
+    totals: recordTotals,
     readAtMs: FIXED_NOW_MS,
     ...part,
   }
 }
 
+/** Of the records of {@link recordSearchOf}. */
+export const recordTotals: RecordTotals = {
+  count: 24,
+  gross: '120000',
+  paidCount: 16,
+  paidGross: '80000',
+  fee: '400',
+  net: '79600',
+  unpaidCount: 8,
+  unpaidGross: '40000',
+  isFinerThanKobo: false,
+}
+
+/** Looked up a moment ago, so that a decision may be taken. */
+function decisionOf({ state, sendCount }: SaleView): DecisionView | null {
+  if (state !== 'review' && state !== 'conflict') return null
+  return {
+    allowed: state === 'review' ? ['sendAgain', 'writeOff'] : ['accept', 'writeOff'],
+    seen: `${state} ${sendCount}`,
+    lookUpAgeMs: 12_000,
+    freshForMs: 48_000,
+    notFoundCount: state === 'review' ? 3 : 0,
+    differences: state === 'conflict' ? ['amount'] : [],
+  }
+}
+
 export function detailOf(sale: SaleView): SaleDetail {
-  const hasRecord = sale.state === 'accepted'
+  const hasRecord = sale.state === 'accepted' || sale.state === 'conflict'
   return {
     sale,
     timeline: [
@@ -248,6 +282,7 @@ export function detailOf(sale: SaleView): SaleDetail {
       ? recordOf({
           recordId: 901,
           transactionId: sale.transactionId,
+          ...(sale.state === 'conflict' ? { amount: '2600' } : {}),
           ...(sale.settlement === 'paid'
             ? {}
             : {
@@ -260,6 +295,10 @@ export function detailOf(sale: SaleView): SaleDetail {
         })
       : null,
     recordReadAtMs: hasRecord ? FIXED_NOW_MS : null,
+    decision: decisionOf(sale),
+    corrects: null,
+    correctedBy: null,
+    mayCorrect: ['refused', 'held', 'cancelled', 'writtenOff'].includes(sale.state),
   }
 }
 
@@ -280,4 +319,31 @@ export const soundStorage: StorageView = {
   file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
   news: null,
 }
-export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS }
+export const online: ConnectionView = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: 0 }
+export const cashier: AccessView = {
+  role: 'cashier',
+  pin: 'set',
+  wrongTries: 0,
+  waitMs: 0,
+  locksInMs: null,
+  resetBy: 'heldSecret',
+}
+export const settings: SettingsView = {
+  theme: 'system',
+  density: 'comfortable',
+  scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
+  idleLockMinutes: 5,
+}
+export const profile: ProfileView = {
+  values: [
+    { key: 'name', value: 'Harbour Partners', source: 'profile', isLocked: true },
+    { key: 'environment', value: 'live', source: 'profile', isLocked: true },
+    { key: 'partnerUrl', value: 'https://partner.example', source: 'profile', isLocked: true },
+    { key: 'outbox.timeoutSeconds', value: '60', source: 'default', isLocked: false },
+  ],
+  file: 'C:\\ProgramData\\Tillside\\profile.json',
+  serviceHost: 'partner.example',
+  dataDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live',
+  logDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\logs',
+  version: '0.1.0',
+}

@@ -1,3 +1,5 @@
+import { parseAmount } from '../../shared/money.ts'
+
 /** Digits that an amount may have while it is still regrouped; longer text is left alone and refused on submit. */
 const GROUPING_LENGTH_MAX = 40
 
@@ -33,7 +35,14 @@ export function insertedBy(inputType: string, data: string | null): string | nul
   return inputType === 'insertText' ? data : null
 }
 
-function grouped(text: string): string {
+/** An amount that was pasted in whole, as if it had been typed: `₦1,500.50 ` → `1,500.50`; null where it is none. */
+export function pastedAmount(text: string): string | null {
+  const amount = parseAmount(text)
+  return amount.ok ? grouped(text.trim().replace(/^₦\s*/u, '')) : null
+}
+
+/** Digits with commas between thousands: `1500.5` → `1,500.5`. */
+export function grouped(text: string): string {
   const [whole = '', ...rest] = text.replaceAll(',', '').split('.')
   const withCommas = whole.replace(/\B(?=(?:[0-9]{3})+$)/gu, ',')
   return [withCommas, ...rest].join('.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
-import { bannerFor, newsText } from './banner.ts'
+import { bannerFor, clockText, newsText } from './banner.ts'
 
 const facts = {
   app: appInfo,
@@ -8,8 +8,9 @@ const facts = {
   connection: online,
   storage: soundStorage,
   thisRunOnlyDismissed: false,
+  leavesWhenSent: false,
 }
-const offline = { status: 'offline', lastContactAtMs: null } as const
+const offline = { status: 'offline', lastContactAtMs: null, clockAheadMs: null } as const
 
 test('signing in again comes before being offline, and both before how the sign-in is kept', () => {
   const expired = { ...signedIn, status: 'expired' } as const
@@ -41,7 +42,6 @@ test('nothing to say, no banner', () => {
 const news = { kind: 'salvaged', atMs: 1, keptAs: 'sales.damaged-1.db', unreadableSales: 2 } as const
 
 test('a file that cannot be written comes before everything, and its news before the connection', () => {
-  const offline = { status: 'offline', lastContactAtMs: null } as const
   const failing = { ...soundStorage, status: 'failing', news } as const
   expect(bannerFor({ ...facts, connection: offline, storage: failing })).toBe('storageFailing')
   const readOnly = { ...soundStorage, status: 'readOnly', news } as const
@@ -63,4 +63,27 @@ test('news of the file say what happened, what is safe and what to do, to the le
   expect(newsText({ ...news, kind: 'begunAnew', keptAs: 'sales.damaged-1.db' }, 'sales.db')).toBe(
     'Tillside began a new file without your earlier sales; what is left of them is kept as sales.damaged-1.db. Some of them may be paid already: look for a sale under Find before you enter it again.',
   )
+})
+
+test('a clock that is wrong by more than five minutes comes after signing in and before being offline', () => {
+  const wrong = (clockAheadMs: number) => ({ ...offline, clockAheadMs })
+  expect(bannerFor({ ...facts, connection: wrong(2 * 3_600_000) })).toBe('clockWrong')
+  expect(bannerFor({ ...facts, connection: wrong(-300_001) })).toBe('clockWrong')
+  expect(bannerFor({ ...facts, connection: wrong(300_000) })).toBe('offline')
+  const expired = { ...signedIn, status: 'expired' } as const
+  expect(bannerFor({ ...facts, session: expired, connection: wrong(9_000_000) })).toBe('signInAgain')
+})
+
+test('the clock is said to be wrong by how much, ahead or behind, and where to put it right', () => {
+  expect(clockText(-2 * 3_600_000, 'windows')).toBe(
+    'This computer’s clock is wrong by about 2 hours. Correct it in Windows Settings, or times may be wrong on your records.',
+  )
+  expect(clockText(-5 * 24 * 3_600_000, 'linux')).toContain('about 5 days. Correct it in the system settings')
+  expect(clockText(7 * 60_000, 'mac')).toContain('about 7 minutes. Correct it in System Settings')
+})
+
+test('whoever asked to be signed out once all is sent is told so, unless the sign-in has run out before', () => {
+  const leaving = { ...facts, leavesWhenSent: true }
+  expect(bannerFor({ ...leaving, connection: offline })).toBe('leavingSoon')
+  expect(bannerFor({ ...leaving, session: { ...signedIn, status: 'expired' } })).toBe('signInAgain')
 })

@@ -1,17 +1,28 @@
 import { assertNever } from '../../shared/result.ts'
+import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { StorageNews } from '../../shared/storage.ts'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export type BannerKind =
   | 'storageFailing'
   | 'storageReadOnly'
   | 'storageNews'
+  | 'leavingSoon'
   | 'signInAgain'
+  | 'clockWrong'
   | 'offline'
   | 'serviceSilent'
   | 'serviceOdd'
   | 'thisRunOnly'
+
+type BannerFacts = Pick<
+  AppState,
+  'app' | 'session' | 'connection' | 'storage' | 'thisRunOnlyDismissed' | 'leavesWhenSent'
+>
 
 /**
  * The one banner to show, by priority. Practice is not among them: its frame and stripe are always there, and the
@@ -23,7 +34,8 @@ export function bannerFor({
   connection,
   storage,
   thisRunOnlyDismissed,
-}: Pick<AppState, 'app' | 'session' | 'connection' | 'storage' | 'thisRunOnlyDismissed'>): BannerKind | null {
+  leavesWhenSent,
+}: BannerFacts): BannerKind | null {
   // Where nothing can be saved, nothing else matters as much.
   if (storage?.status === 'failing') return 'storageFailing'
   if (storage?.status === 'readOnly') return 'storageReadOnly'
@@ -31,6 +43,9 @@ export function bannerFor({
   // The sign-in screen says itself what waits, and "you can keep recording sales" would not be true there.
   if (session?.status === 'signedOut') return null
   if (session?.status === 'expired') return 'signInAgain'
+  // Somebody is leaving: whoever stands there next has to know, and to be able to stop it.
+  if (leavesWhenSent) return 'leavingSoon'
+  if (isClockWrong(connection.clockAheadMs)) return 'clockWrong'
   switch (connection.status) {
     case 'offline':
     case 'serviceSilent':
@@ -42,6 +57,26 @@ export function bannerFor({
       if (app?.environment === 'practice' || thisRunOnlyDismissed) return null
       return session?.keptAs === 'thisRunOnly' ? 'thisRunOnly' : null
   }
+}
+
+/** Whether this computer's clock is so far from the service's that times on records would mislead. */
+export function isClockWrong(clockAheadMs: number | null): clockAheadMs is number {
+  return clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_WRONG_MS
+}
+
+/** That the clock is wrong, by how much, and where it is put right. */
+export function clockText(clockAheadMs: number, platform: 'windows' | 'mac' | 'linux'): string {
+  const words = strings.banner
+  return words.clockWrong(spanText(Math.abs(clockAheadMs)), words.clockPlace[platform])
+}
+
+/** Roughly how long, in the unit that says it best: `7 minutes`, `2 hours`, `3 days`. */
+function spanText(spanMs: number): string {
+  const words = strings.banner.spans
+  if (spanMs < 2 * HOUR_MS) return words.minutes(Math.round(spanMs / MINUTE_MS))
+  return spanMs < 48 * HOUR_MS
+    ? words.hours(Math.round(spanMs / HOUR_MS))
+    : words.days(Math.round(spanMs / (24 * HOUR_MS)))
 }
 
 /** What happened to the sales file, what is safe, and what to do. */

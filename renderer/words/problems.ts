@@ -82,6 +82,13 @@ function ownText(error: CallError): string {
     case 'notSaved':
     case 'readOnly':
     case 'invalid':
+    case 'needsManager':
+    case 'wrongPin':
+    case 'wrongSecret':
+    case 'tooManyTries':
+    case 'needsLookUp':
+    case 'incomplete':
+    case 'fileNotWritten':
       return texts[error.code]
     case 'untrustedSender':
     case 'unknownCall':

@@ -3,6 +3,7 @@ import { SaleState, SettlementFacet } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
 import { saleOf } from '../testing/fixtures.ts'
 import { chipFor, headlineFor } from './saleWords.ts'
+import { factsText } from './facts.ts'
 import { ticksFor } from './ticks.ts'
 
 const dates = [
@@ -44,4 +45,21 @@ test('the chip and the headline say Paid exactly where there are two ticks', () 
 test('a late sale that is not paid is late, never paid', () => {
   const sale = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'late' })
   expect(strings.chip[chipFor(sale)]).toBe('Payment late')
+})
+
+test('5: the small marks of a row say accepted and paid exactly where the ticks do, over every combination', () => {
+  for (const facts of combinations) {
+    const sale = saleOf({ transactionId: 'T', sequence: 1, ...facts })
+    const said = factsText(sale).split(', ')
+    const ticks = ticksFor(sale)
+    expect(said[0]).toBe('saved on this computer')
+    expect(said.includes('bank accepted'), JSON.stringify(facts)).toBe(ticks >= 1)
+    expect(said.includes('paid to you'), JSON.stringify(facts)).toBe(ticks === 2)
+  }
+})
+
+test('of a sale whose answer is not known the marks do not say that the bank has not accepted it', () => {
+  for (const state of ['sending', 'unknown', 'review', 'conflict', 'writtenOff'] as const) {
+    expect(factsText(saleOf({ transactionId: 'T', sequence: 1, state }))).toContain('acceptance not known')
+  }
 })

@@ -1,19 +1,37 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { Button } from './Button.tsx'
-import styles from './CopyForSupport.module.css'
+import styles from './CopyText.module.css'
 import { cx } from './cx.ts'
 
-/** Copies one plain block of text; where the clipboard is closed to us the text is shown, selected, to copy by hand. */
-export function CopyForSupport({ text }: { text: string }) {
+interface CopyTextProps {
+  readonly label: string
+  /** What is said once it is in the clipboard. */
+  readonly copied: string
+  readonly text: string
+}
+
+/**
+ * Copies one plain block of text, by the button or by Ctrl+Shift+C. Where the clipboard is closed to us the text is
+ * shown, selected, to copy by hand.
+ */
+export function CopyText({ label, copied, text }: CopyTextProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'byHand'>('none')
   const area = useRef<HTMLTextAreaElement>(null)
+  const presses = useApp((state) => state.copyPresses)
+  const seen = useRef(presses)
   useEffect(() => {
     if (outcome !== 'byHand') return
     area.current?.focus()
     area.current?.select()
   }, [outcome])
+  useEffect(() => {
+    if (seen.current === presses) return
+    seen.current = presses
+    void copy()
+  })
 
   async function copy(): Promise<void> {
     try {
@@ -28,17 +46,17 @@ export function CopyForSupport({ text }: { text: string }) {
     <>
       <Button onPress={() => void copy()}>
         <Copy aria-hidden="true" size={16} />
-        {strings.detail.copy}
+        {label}
       </Button>
       <p role="status" className={cx(styles.said)}>
-        {outcome === 'copied' ? strings.detail.copied : outcome === 'byHand' ? strings.detail.copyByHand : ''}
+        {outcome === 'copied' ? copied : outcome === 'byHand' ? strings.detail.copyByHand : ''}
       </p>
       {outcome === 'byHand' && (
         <textarea
           ref={area}
           className={cx(styles.text)}
           readOnly
-          rows={text.split('\n').length}
+          rows={Math.min(12, text.split('\n').length)}
           value={text}
           aria-label={strings.detail.supportText}
         />

@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+
+/**
+ * What is wrong with the layout of the page as it stands. These functions run inside the page: they are handed over as
+ * text, so they know each other and nothing else of this process.
+ */
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+interface Item {
+  readonly element: Element
+  readonly box: Box
+  readonly name: string
+}
+
+/** Half a pixel here and there is rounding. */
+const SLACK_PX = 1.5
+
+function nameOf(element: Element): string {
+  const said = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim()
+  const words = said.replaceAll(/\s+/gu, ' ').slice(0, 48)
+  return `${element.getAttribute('role') ?? element.tagName.toLowerCase()} ‘${words}’`
+}
+
+function isShown(element: Element): boolean {
+  if (!element.checkVisibility({ visibilityProperty: true })) return false
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    // Text for screen readers alone.
+    if (getComputedStyle(at).clipPath !== 'none') return false
+  }
+  return true
+}
+
+function meet(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  }
+}
+
+function isArea({ left, top, right, bottom }: Box): boolean {
+  return right - left > SLACK_PX && bottom - top > SLACK_PX
+}
+
+/** The part of a box that nothing above it in the tree cuts off. */
+function shownPart(element: Element, box: Box): Box {
+  let part = meet(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
+  for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY, position } = getComputedStyle(at)
+    const edge = at.getBoundingClientRect()
+    if (overflowX !== 'visible') part = meet(part, { ...part, left: edge.left, right: edge.right })
+    if (overflowY !== 'visible') part = meet(part, { ...part, top: edge.top, bottom: edge.bottom })
+    if (position === 'fixed') break
+  }
+  return part
+}
+
+/** What lies over the rest on purpose, with what is in it: a question, a menu, a drawer, a bar that stays while the rest scrolls. */
+function layerOf(element: Element): Element | null {
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    const { position, zIndex } = getComputedStyle(at)
+    if (position === 'fixed' || position === 'sticky') return at
+    if (position === 'absolute' && zIndex !== 'auto') return at
+  }
+  return null
+}
+
+function overlapsOf(items: readonly Item[], word: string): string[] {
+  const found: string[] = []
+  const layers = items.map(({ element }) => layerOf(element))
+  for (const [place, one] of items.entries()) {
+    for (const [later, other] of items.slice(place + 1).entries()) {
+      if (layers[place] !== layers[place + 1 + later]) continue
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      if (isArea(meet(one.box, other.box))) found.push(`${word} overlap: ${one.name} and ${other.name}`)
+    }
+  }
+  return found
+}
+
+/** Whether words are cut on their way up the tree, or stand where nobody can scroll to. */
+function cutBy(element: Element, box: Box): string | null {
+  let isReachable = false
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY, position, textOverflow } = getComputedStyle(at)
+    const edge = at.getBoundingClientRect()
+    const isCutAside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX
+    if (overflowX !== 'visible' && isCutAside && textOverflow !== 'ellipsis') return nameOf(at)
+    if (textOverflow === 'ellipsis') return null
+    if (/auto|scroll/u.test(overflowY)) isReachable = true
+    const isCutBelow = box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX
+    if (!isReachable && overflowY !== 'visible' && isCutBelow) return nameOf(at)
+    if (position === 'fixed') break
+  }
+  if (box.left < -SLACK_PX || box.right > innerWidth + SLACK_PX) return 'the window'
+  if (isReachable) return null
+  return box.top < -SLACK_PX || box.bottom > innerHeight + SLACK_PX ? 'the window' : null
+}
+
+/** Words whose end gives way to dots on purpose: they stand whole elsewhere. */
+function isShortened(element: Element): boolean {
+  return getComputedStyle(element).textOverflow === 'ellipsis'
+}
+
+/** A control, chip or cell holds its own words. */
+function spillsFrom(element: Element, box: Box): string | null {
+  const holder = element.closest('button, [data-chip], td, th, dd, dt, kbd, label, [role="gridcell"]')
+  if (holder === null || isShortened(element)) return null
+  const edge = holder.getBoundingClientRect()
+  return box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX ? nameOf(holder) : null
+}
+
+function texts(): Item[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const items: Item[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = (node.textContent ?? '').trim()
+    if (element === null || text === '' || element.closest('option, script, style') !== null) continue
+    if (!isShown(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      if (isArea(box)) items.push({ element, box, name: `‘${text.slice(0, 48)}’` })
+    }
+  }
+  return items
+}
+
+function textFaults(): string[] {
+  const items = texts()
+  const found = items.flatMap(({ element, box, name }) => {
+    const cut = cutBy(element, box)
+    if (cut !== null) return [`text cut: ${name} by ${cut}`]
+    const holder = spillsFrom(element, box)
+    return holder === null ? [] : [`text runs out: ${name} of ${holder}`]
+  })
+  const shown = items.flatMap((item) => {
+    const box = shownPart(item.element, item.box)
+    return isArea(box) ? [{ ...item, box }] : []
+  })
+  return [...found, ...overlapsOf(shown, 'texts')]
+}
+
+/** A list that is too narrow for the words in it, or a hint in an empty field that is cut. */
+function fieldFaults(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  const found: string[] = []
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, input')) {
+    if (pen === null || !isShown(field)) continue
+    const words = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.placeholder
+    if (words === undefined || words === '' || (field instanceof HTMLInputElement && field.value !== ''))
+      continue
+    const style = getComputedStyle(field)
+    pen.font = style.font
+    const arrow = field instanceof HTMLSelectElement ? 16 : 0
+    const room =
+      field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    if (pen.measureText(words).width > room - arrow + SLACK_PX)
+      found.push(`text cut: ‘${words}’ in its field`)
+  }
+  return found
+}
+
+function controlFaults(): string[] {
+  const controls = [
+    ...document.querySelectorAll(
+      'button, a[href], input, select, textarea, summary, label:has(input), [role="button"], [role="menuitem"], [role="row"][data-key], [role="columnheader"]',
+    ),
+  ].flatMap((element) => {
+    if (!isShown(element)) return []
+    const box = shownPart(element, element.getBoundingClientRect())
+    return isArea(box) ? [{ element, box, name: nameOf(element) }] : []
+  })
+  return overlapsOf(controls, 'controls')
+}
+
+function pageFaults(): string[] {
+  const { scrollWidth, scrollHeight } = document.documentElement
+  const found: string[] = []
+  if (scrollWidth > innerWidth) found.push(`the page scrolls sideways by ${scrollWidth - innerWidth} px`)
+  if (scrollHeight > innerHeight) found.push(`the page scrolls down by ${scrollHeight - innerHeight} px`)
+  for (const element of document.querySelectorAll<HTMLElement>('#root *, [data-modal] *')) {
+    if (element.clientWidth === 0 || element.scrollWidth <= element.clientWidth + 1) continue
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (element.tagName === 'INPUT' || overflowX === 'visible' || textOverflow === 'ellipsis') continue
+    if (isShown(element)) found.push(`wider than its room: ${nameOf(element)}`)
+  }
+  return found
+}
+
+/** @returns why the element is not whole in view, or nothing */
+function hiddenFaults(element: Element): string[] {
+  const box = element.getBoundingClientRect()
+  const { left, top, right, bottom } = shownPart(element, box)
+  const isWhole = right - left >= box.width - SLACK_PX && bottom - top >= box.height - SLACK_PX
+  if (!isWhole) return [`not whole in view: ${nameOf(element)}`]
+  const points = [
+    [(left + right) / 2, (top + bottom) / 2],
+    [left + 4, top + 4],
+    [right - 4, bottom - 4],
+  ] as const
+  for (const [x, y] of points) {
+    const hit = document.elementFromPoint(x, y)
+    if (hit !== null && !element.contains(hit)) return [`${nameOf(element)} lies under ${nameOf(hit)}`]
+  }
+  return []
+}
+
+function layoutFaults(): string[] {
+  return [...new Set([...pageFaults(), ...textFaults(), ...fieldFaults(), ...controlFaults()])]
+}
+
+interface FaultFinder {
+  readonly layoutFaults: () => string[]
+  readonly hiddenFaults: (element: Element) => string[]
+}
+
+/** Puts the functions above into the page, under one name. */
+export const FAULT_FINDER = `window.faultFinder = (() => {
+const SLACK_PX = ${SLACK_PX}
+${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, fieldFaults, controlFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
+return { layoutFaults, hiddenFaults }
+})()`
+
+type WithFinder = typeof globalThis & { readonly faultFinder: FaultFinder }
+
+/** Words that are cut, things that overlap, a page that scrolls. */
+export async function findFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (globalThis as WithFinder).faultFinder.layoutFaults())
+}
+
+/** Why something is not there, not whole in view, or covered. */
+export async function findHidden(locator: Locator): Promise<readonly string[]> {
+  const [element] = await locator.elementHandles()
+  if (element === undefined) return ['what a person came for is not there']
+  return element.evaluate((found) => (globalThis as WithFinder).faultFinder.hiddenFaults(found as Element))
+}

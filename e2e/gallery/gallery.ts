@@ -1,0 +1,56 @@
+/**
+ * `npm run gallery`: every screen in every state, in light and dark, at four sizes, as pictures in `out/gallery/` with a
+ * page over them. Each picture is checked for words that are cut, things that overlap, and a page that scrolls. Options:
+ * `--only TEXT` for scenes whose names hold it, `--size 1024x560`, `--theme dark`. Last line: `N passed, M failed`.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { indexPage } from './indexPage.ts'
+import { photograph, type Picture, SIZES, THEMES, type Wanted } from './photograph.ts'
+import { scenes } from './scenes/all.ts'
+import { openStudio } from './studio.ts'
+
+/** Build machines have two cores. */
+const STUDIOS = 2
+
+const galleryDir = path.resolve(import.meta.dirname, '../../out/gallery')
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, size: { type: 'string' }, theme: { type: 'string' } },
+})
+const wanted: Wanted = {
+  sizes: SIZES.filter(
+    ({ width, height }) => values.size === undefined || values.size === `${width}x${height}`,
+  ),
+  themes: THEMES.filter((theme) => values.theme === undefined || values.theme === theme),
+}
+const chosen = scenes.filter(({ name }) => name.includes(values.only ?? ''))
+
+await rm(galleryDir, { recursive: true, force: true })
+await mkdir(galleryDir, { recursive: true })
+const pictures = await takeAll()
+await writeFile(path.join(galleryDir, 'index.html'), indexPage(pictures))
+const failed = pictures.filter(({ faults }) => faults.length > 0)
+for (const { scene, theme, size, faults } of failed) {
+  for (const fault of faults) {
+    console.log(`FAILED  ${scene.name}, ${theme}, ${size.width}×${size.height}: ${fault}`)
+  }
+}
+console.log(`Pictures: ${path.relative(process.cwd(), galleryDir) || '.'}${path.sep}index.html`)
+console.log(`${pictures.length - failed.length} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 && pictures.length > 0 ? 0 : 1)
+
+/** In the order of the scenes, whichever studio took them. */
+async function takeAll(): Promise<readonly Picture[]> {
+  const taken = new Map<number, readonly Picture[]>()
+  const waiting = chosen.entries()
+  async function work(): Promise<void> {
+    const studio = await openStudio()
+    for (const [place, scene] of waiting)
+      taken.set(place, await photograph(studio, scene, wanted, galleryDir))
+    await studio.close()
+  }
+  await Promise.all(Array.from({ length: STUDIOS }, work))
+  return chosen.flatMap((_, place) => taken.get(place) ?? [])
+}

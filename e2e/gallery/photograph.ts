@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Page } from '@playwright/test'
+import { findFaults, findHidden } from './faults.ts'
+import type { Scene } from './scene.ts'
+import type { Size, Studio } from './studio.ts'
+
+/** The second is an old counter PC of 1366×768 at 125 %; the last is what a task bar leaves of a small one. */
+export const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1093, height: 614 },
+  { width: 1024, height: 640 },
+  { width: 1024, height: 560 },
+] as const satisfies readonly Size[]
+
+export const THEMES = ['light', 'dark', 'forced'] as const
+export type Theme = (typeof THEMES)[number]
+
+const REASON_LINES_MAX = 4
+
+/** One picture, and what is wrong with it. */
+export interface Picture {
+  readonly scene: Scene
+  readonly theme: Theme
+  readonly size: Size
+  /** Below the folder of the gallery; null where the scene could not be reached. */
+  readonly file: string | null
+  readonly faults: readonly string[]
+}
+
+export interface Wanted {
+  readonly sizes: readonly Size[]
+  readonly themes: readonly Theme[]
+}
+
+/** Takes every picture of a scene, which is reached anew at each size, as a person at such a window would reach it. */
+export async function photograph(
+  studio: Studio,
+  scene: Scene,
+  { sizes, themes }: Wanted,
+  dir: string,
+): Promise<readonly Picture[]> {
+  const pictures: Picture[] = []
+  for (const size of sizes) {
+    const views = themes
+      .filter((theme) => theme !== 'forced' || (scene.hasForcedColors === true && size === SIZES[0]))
+      .map((theme) => ({ scene, size, theme }))
+    if (views.length > 0) pictures.push(...(await photographAt(studio, views, dir)))
+  }
+  return pictures
+}
+
+type View = Pick<Picture, 'scene' | 'size' | 'theme'>
+
+/** A scene that is not reached, or a browser that fell, fails all pictures of the size. */
+async function photographAt(
+  studio: Studio,
+  views: readonly View[],
+  dir: string,
+): Promise<readonly Picture[]> {
+  const [first] = views
+  if (first === undefined) return []
+  const pictures: Picture[] = []
+  try {
+    const open = await studio.open(first.scene, first.size)
+    for (const view of views) {
+      const { scene, theme, size } = view
+      await setTheme(open.page, theme)
+      const file = `${scene.name}-${theme}-${size.width}x${size.height}.png`
+      await open.page.screenshot({ path: path.join(dir, file), animations: 'disabled' })
+      pictures.push({
+        ...view,
+        file,
+        faults: [...(await faultsOf(open.page, scene)), ...open.takeProblems()],
+      })
+    }
+  } catch (error) {
+    const faults = [`not reached: ${reasonOf(error)}`]
+    pictures.push(...views.slice(pictures.length).map((view) => ({ ...view, file: null, faults })))
+  }
+  return pictures
+}
+
+/** The browser's own log, where it fell, is longer than anyone reads. */
+function reasonOf(error: unknown): string {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  return text.split('\n').slice(0, REASON_LINES_MAX).join(' ')
+}
+
+async function setTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    forcedColors: theme === 'forced' ? 'active' : 'none',
+  })
+}
+
+async function faultsOf(page: Page, scene: Scene): Promise<readonly string[]> {
+  const layout = await findFaults(page)
+  return scene.primary === undefined ? layout : [...layout, ...(await findHidden(scene.primary(page)))]
+}

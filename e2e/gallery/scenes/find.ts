@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { ok } from '../../../shared/result.ts'
+import { FIXED_NOW_MS, recordOf, recordSearchOf, recordTotals } from '../../../renderer/testing/fixtures.ts'
+import { lookUpField, lookUpResult } from '../../pages/find.ts'
+import { recordDetail, row, rows } from '../../pages/lists.ts'
+import { show } from '../../pages/shell.ts'
+import { type Answers, type Scene, type Stage, never } from '../scene.ts'
+import { crowdOfSales, fails, offline, sales } from './known.ts'
+
+const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const lookUpButton = (page: Page) => page.getByRole('button', { name: 'Look up' })
+
+async function search({ page }: Stage): Promise<void> {
+  await show(page, 'Find')
+  await searchButton(page).click()
+}
+
+async function lookUp({ page }: Stage, reference: string): Promise<void> {
+  await show(page, 'Find')
+  await page.getByRole('radio', { name: 'One reference' }).click()
+  await lookUpField(page).fill(reference)
+  await lookUpField(page).press('Enter')
+}
+
+const none = {
+  records: [],
+  totalCount: 0,
+  rowsRead: 0,
+  pagesRead: 1,
+  totals: {
+    ...recordTotals,
+    count: 0,
+    gross: '0',
+    paidCount: 0,
+    paidGross: '0',
+    fee: '0',
+    net: '0',
+    unpaidCount: 0,
+    unpaidGross: '0',
+  },
+}
+
+/** Long references, large amounts, and sums that are finer than a kobo. */
+const large = {
+  records: Array.from({ length: 60 }, (_, place) =>
+    recordOf({
+      recordId: 5_000 + place,
+      transactionId: `LONG-REFERENCE/BRANCH-0042/TILL-3/2026-11-20/RECEIPT-${100_000 + place}`,
+      amount: '9999999999.995',
+      amountSettled: '9949999999.99502',
+    }),
+  ),
+  totalCount: 4_182,
+  rowsRead: 4_182,
+  pagesRead: 42,
+  basis: 'paidDate' as const,
+  readFrom: '2026-11-13',
+  totals: {
+    count: 4_182,
+    gross: '41819999999979.09',
+    paidCount: 4_182,
+    paidGross: '41819999999979.09',
+    fee: '209099999999.09',
+    net: '41610899999980.005',
+    unpaidCount: 0,
+    unpaidGross: '0',
+    isFinerThanKobo: true,
+  },
+}
+
+/** What a search and its pages then answer. */
+function finds(part: Parameters<typeof recordSearchOf>[0]): Answers {
+  return {
+    'records.search': (request: object) => ok(recordSearchOf({ ...request, ...part })),
+    'records.page': ({ searchId }: { searchId: string }) => {
+      const { records, totals } = recordSearchOf(part)
+      return ok({ searchId, records: records.slice(0, 50), offset: 0, totals })
+    },
+  }
+}
+
+const byDates = { place: 'Find', primary: searchButton } as const
+const byReference = { place: 'Find', primary: lookUpButton } as const
+
+const dateScenes: readonly Scene[] = [
+  {
+    ...byDates,
+    name: 'find-data',
+    situation: 'data',
+    facts: { sales },
+    reach: search,
+    shows: (page) => page.getByText('Complete. 24 records'),
+    hasForcedColors: true,
+  },
+  {
+    ...byDates,
+    name: 'find-start',
+    situation: 'empty',
+    reach: ({ page }) => show(page, 'Find'),
+    shows: (page) => page.getByText('Choose a terminal and dates, then search.'),
+  },
+  {
+    ...byDates,
+    name: 'find-nothing',
+    situation: 'empty',
+    answers: finds(none),
+    reach: search,
+    shows: (page) => page.getByText('The bank has no record for this terminal'),
+  },
+  {
+    ...byDates,
+    name: 'find-reading',
+    situation: 'loading',
+    reach: async (stage) => {
+      const { promise: asked, resolve } = Promise.withResolvers<string>()
+      stage.answer('records.search', ({ searchId }: { searchId: string }) => {
+        resolve(searchId)
+        return never()
+      })
+      await search(stage)
+      const searchId = await asked
+      stage.double.emit('records.progress', { searchId, rowsRead: 400, totalCount: 4_182, pagesRead: 4 })
+    },
+    shows: (page) => page.getByText('Loaded 400 of 4182 so far'),
+  },
+  {
+    ...byDates,
+    name: 'find-incomplete',
+    situation: 'hard',
+    answers: finds({ incompleteReason: 'countChanged', totalCount: 31 }),
+    reach: search,
+    shows: (page) => page.getByText('Export is off'),
+  },
+  {
+    ...byDates,
+    name: 'find-large-by-paid-date',
+    situation: 'hard',
+    answers: finds(large),
+    reach: async ({ page }) => {
+      await show(page, 'Find')
+      await page.getByLabel('By', { exact: true }).selectOption('paidDate')
+      await searchButton(page).click()
+    },
+    shows: (page) => page.getByText('Complete. 4182 records'),
+  },
+  {
+    ...byDates,
+    name: 'find-not-reached',
+    situation: 'error',
+    answers: { 'records.search': fails('unreachable') },
+    reach: search,
+    shows: (page) => page.getByText('We could not reach the service.'),
+  },
+  {
+    ...byDates,
+    name: 'find-offline',
+    situation: 'offline',
+    facts: offline,
+    reach: ({ page }) => show(page, 'Find'),
+    shows: (page) => page.getByText('Choose a terminal and dates, then search.'),
+  },
+  {
+    place: 'Find',
+    name: 'find-record',
+    situation: 'data',
+    reach: async (stage) => {
+      await search(stage)
+      await row(stage.page, 'Bank records', 'TXN-0002').click()
+    },
+    shows: (page) => recordDetail(page).getByText('REF/2026/000981'),
+  },
+  {
+    ...byDates,
+    name: 'find-exported',
+    situation: 'hard',
+    reach: async (stage) => {
+      await search(stage)
+      await rows(stage.page, 'Bank records').first().waitFor()
+      await stage.page.getByRole('button', { name: 'Export' }).click()
+    },
+    shows: (page) => page.getByText('rows written to'),
+  },
+]
+
+const referenceScenes: readonly Scene[] = [
+  {
+    ...byReference,
+    name: 'reference-data',
+    situation: 'data',
+    facts: { sales },
+    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    shows: (page) => lookUpResult(page, 'At the bank').getByText('REF/2026/000981'),
+  },
+  {
+    ...byReference,
+    name: 'reference-many',
+    situation: 'hard',
+    facts: { sales: crowdOfSales() },
+    reach: (stage) => lookUp(stage, 'LONG'),
+    shows: (page) => page.getByRole('button', { name: /^Show all 64/u }),
+  },
+  {
+    ...byReference,
+    name: 'reference-start',
+    situation: 'empty',
+    reach: async ({ page }) => {
+      await show(page, 'Find')
+      await page.getByRole('radio', { name: 'One reference' }).click()
+    },
+    shows: (page) => page.getByText('Type, paste or scan a reference.'),
+  },
+  {
+    ...byReference,
+    name: 'reference-nowhere',
+    situation: 'empty',
+    facts: { sales },
+    answers: {
+      'records.byReference': ok({
+        transactionId: 'NOT-THERE-1',
+        record: null,
+        bankMessage: 'Transaction not found',
+        readAtMs: FIXED_NOW_MS,
+      }),
+    },
+    reach: (stage) => lookUp(stage, 'NOT-THERE-1'),
+    shows: (page) => page.getByText('That does not prove'),
+  },
+  {
+    ...byReference,
+    name: 'reference-asking',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'records.byReference': never() },
+    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    shows: (page) => page.getByText('Asking the bank…'),
+  },
+  {
+    ...byReference,
+    name: 'reference-not-reached',
+    situation: 'error',
+    facts: { sales },
+    answers: { 'records.byReference': fails('unreachable') },
+    reach: (stage) => lookUp(stage, 'TXN-0001'),
+    shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
+  },
+  {
+    ...byReference,
+    name: 'reference-offline',
+    situation: 'offline',
+    facts: { sales, ...offline },
+    answers: { 'records.byReference': fails('unreachable') },
+    reach: (stage) => lookUp(stage, 'TXN-0009'),
+    shows: (page) => page.getByRole('button', { name: 'Ask the bank again' }),
+  },
+]
+
+export const findScenes: readonly Scene[] = [...dateScenes, ...referenceScenes]

@@ -1,0 +1,52 @@
+import { callError, type CallErrorCode } from '../../../shared/contract.ts'
+import type { SaleView } from '../../../shared/sale.ts'
+import type { SessionView } from '../../../shared/session.ts'
+import type { DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
+import {
+  appInfo,
+  cashier,
+  FIXED_NOW_MS,
+  online,
+  saleOf,
+  saleOfEveryState,
+  signedIn,
+} from '../../../renderer/testing/fixtures.ts'
+
+/** What several screens are shown with. */
+export const sales = saleOfEveryState()
+
+export const offline: Partial<DoubleFacts> = {
+  connection: { status: 'offline', lastContactAtMs: FIXED_NOW_MS - 14 * 60_000, clockAheadMs: null },
+}
+export const practice: Partial<DoubleFacts> = {
+  app: { ...appInfo, environment: 'practice', serviceHost: null, profileName: 'Practice' },
+  session: { ...signedIn, clientId: 'practice' },
+}
+export const signedOut: SessionView = { status: 'signedOut', clientId: null, keptAs: 'nothing' }
+export const manager: Partial<DoubleFacts> = {
+  access: { ...cashier, role: 'manager', locksInMs: 300_000 },
+}
+/** Nobody has reached the bank from here. */
+export const neverOnline: Partial<DoubleFacts> = {
+  connection: { ...online, status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
+}
+
+export function fails(code: CallErrorCode, detail: string | null = null): ReturnType<typeof callError> {
+  return callError(code, { detail })
+}
+
+/** A full page and more, with the longest references, the largest amounts and a sale in every state among them. */
+export function crowdOfSales(): readonly SaleView[] {
+  const many = Array.from({ length: 64 }, (_, place) =>
+    saleOf({
+      transactionId: `LONG-REFERENCE/BRANCH-0042/TILL-3/2026-11-20/RECEIPT-${100_000 + place}`.slice(0, 64),
+      sequence: 100 + place,
+      amountKobo: 999_999_999_999 - place,
+      recordedAtMs: FIXED_NOW_MS - (64 - place) * 60_000,
+      waitingReason: 'checkingFirst',
+      nextTryAtMs: FIXED_NOW_MS + 60_000,
+      note: 'Two bags of rice, one carton of tomato paste, and the balance of last Friday',
+    }),
+  )
+  return [...sales, ...many]
+}

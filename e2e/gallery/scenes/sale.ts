@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { online, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
+import { amountField, lastSales, recordButton, referenceField } from '../../pages/sale.ts'
+import { question } from '../../pages/shell.ts'
+import { type Scene, never } from '../scene.ts'
+import { crowdOfSales, fails, offline, practice, sales } from './known.ts'
+
+const base = { place: 'Sale', primary: recordButton } as const
+
+/** Types an amount and presses Enter. */
+async function enter(page: Page, amount: string): Promise<void> {
+  await amountField(page).fill(amount)
+  await amountField(page).press('Enter')
+}
+
+const asks = (page: Page) => question(page).getByRole('button').last()
+
+export const saleScenes: readonly Scene[] = [
+  {
+    ...base,
+    name: 'sale-data',
+    situation: 'data',
+    facts: { sales },
+    shows: (page) => lastSales(page).nth(4),
+    hasForcedColors: true,
+  },
+  {
+    ...base,
+    name: 'sale-empty',
+    situation: 'empty',
+    shows: (page) => page.getByText('No sales yet today.'),
+  },
+  {
+    ...base,
+    name: 'sale-loading',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'sales.page': never() },
+    shows: (page) => page.getByRole('region', { name: 'Last sales today' }),
+  },
+  {
+    ...base,
+    name: 'sale-list-not-read',
+    situation: 'error',
+    facts: { sales },
+    answers: { 'sales.page': fails('internal') },
+    shows: (page) => page.getByText('We could not read the list of sales.'),
+  },
+  {
+    ...base,
+    name: 'sale-problems',
+    situation: 'error',
+    facts: { sales },
+    reach: async ({ page }) => {
+      await referenceField(page).fill('with spaces in it')
+      await enter(page, '1500.555')
+    },
+    shows: (page) => page.getByText('Kobo have two digits'),
+  },
+  {
+    ...base,
+    name: 'sale-offline',
+    situation: 'offline',
+    facts: { sales, ...offline },
+    shows: (page) => page.getByRole('button', { name: 'Save sale – will send later' }),
+  },
+  {
+    ...base,
+    name: 'sale-service-silent',
+    situation: 'offline',
+    facts: { sales, connection: { ...online, status: 'serviceSilent' } },
+    shows: (page) => page.getByText('the payment service is not answering'),
+  },
+  {
+    ...base,
+    name: 'sale-practice-inactive-offline',
+    situation: 'hard',
+    facts: {
+      sales,
+      ...practice,
+      ...offline,
+      terminals: terminalListOf({ terminals: [terminalOf({ isActive: false })] }),
+    },
+    shows: (page) => page.getByText('not active'),
+    hasForcedColors: true,
+  },
+  {
+    ...base,
+    name: 'sale-crowded',
+    situation: 'hard',
+    facts: { sales: crowdOfSales() },
+    reach: ({ page }) => amountField(page).fill('9999999999.99'),
+    shows: (page) => lastSales(page).nth(4),
+  },
+  {
+    ...base,
+    name: 'sale-saving',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'sales.record': never() },
+    reach: ({ page }) => enter(page, '1500'),
+    shows: (page) => page.getByText('Saving…'),
+    primary: (page) => page.getByRole('button', { name: 'Saving…' }),
+  },
+  {
+    ...base,
+    name: 'sale-saved',
+    situation: 'data',
+    facts: { sales },
+    reach: ({ page }) => enter(page, '1500'),
+    shows: (page) => page.getByText('Saved on this computer: ₦1,500.00.').last(),
+  },
+  {
+    ...base,
+    name: 'sale-correction',
+    situation: 'hard',
+    facts: { sales },
+    reach: async ({ page }) => {
+      await page.getByRole('navigation').getByText('Transactions').click()
+      await page.getByRole('row').filter({ hasText: 'Refused' }).click()
+      await page.getByRole('button', { name: 'Correct' }).click()
+    },
+    shows: (page) => page.getByText('takes the place of'),
+  },
+  {
+    name: 'sale-no-terminal',
+    place: 'Sale',
+    situation: 'hard',
+    facts: { terminals: terminalListOf({ chosenTerminalId: null, isComplete: false, totalCount: 9 }) },
+    shows: (page) => page.getByText('Choose this counter’s terminal'),
+    primary: (page) => page.getByRole('button', { name: /^Use at this counter/u }).first(),
+  },
+  {
+    name: 'sale-second-sale',
+    place: 'Sale',
+    situation: 'question',
+    facts: { sales },
+    reach: ({ page }) => enter(page, '5000'),
+    shows: question,
+    primary: asks,
+    hasForcedColors: true,
+  },
+  {
+    name: 'sale-above-limit',
+    place: 'Sale',
+    situation: 'question',
+    facts: { sales },
+    reach: ({ page }) => enter(page, '1500000'),
+    shows: question,
+    primary: asks,
+  },
+  {
+    name: 'sale-not-saved',
+    place: 'Sale',
+    situation: 'error',
+    facts: { sales },
+    answers: { 'sales.record': fails('notSaved') },
+    reach: ({ page }) => enter(page, '1500'),
+    shows: question,
+    primary: asks,
+  },
+]

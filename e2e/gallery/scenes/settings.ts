@@ -1,0 +1,250 @@
+import type { Page } from '@playwright/test'
+import { cashier, profile, settings } from '../../../renderer/testing/fixtures.ts'
+import { ok } from '../../../shared/result.ts'
+import { pinDialog } from '../../pages/manager.ts'
+import { show } from '../../pages/shell.ts'
+import { type Scene, type Stage, never } from '../scene.ts'
+import { fails, manager, neverOnline, offline, practice, sales } from './known.ts'
+
+const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy details' })
+
+async function toSettings({ page }: Stage): Promise<void> {
+  await show(page, 'Settings')
+}
+
+/** Every key that a profile has, with values as long as they come. */
+const wholeProfile = ok({
+  ...profile,
+  values: [
+    ...profile.values,
+    ...[
+      'businessUrl',
+      'fieldPrefix',
+      'getParameters',
+      'amountFormat',
+      'terminalId',
+      'transactionIdPattern',
+    ].map((key) => ({ key, value: `${key}-value`, source: 'default' as const, isLocked: false })),
+    {
+      key: 'enquiry.nameKeys',
+      value: 'accountName, account_name, beneficiaryAccountName, customerFullNameAsRegistered',
+      source: 'profile' as const,
+      isLocked: true,
+    },
+    {
+      key: 'outbox.resendAfterAbsence',
+      value: 'https://settlement.partner.example.invalid/a/path/that/does/not/end/soon',
+      source: 'profile' as const,
+      isLocked: false,
+    },
+  ],
+})
+
+async function openPin(stage: Stage, button: string): Promise<void> {
+  await toSettings(stage)
+  await stage.page.getByRole('button', { name: button }).click()
+}
+
+const settingsOnly: readonly Scene[] = [
+  {
+    name: 'settings-data',
+    place: 'Settings',
+    situation: 'data',
+    facts: { sales },
+    reach: toSettings,
+    shows: (page) => page.getByText('partnerUrl'),
+    primary: copyButton,
+    hasForcedColors: true,
+  },
+  {
+    name: 'settings-manager-whole-profile',
+    place: 'Settings',
+    situation: 'hard',
+    facts: { sales, ...manager },
+    answers: { 'settings.profile': wholeProfile },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByText('outbox.resendAfterAbsence').scrollIntoViewIfNeeded()
+    },
+    shows: (page) => page.getByText('enquiry.nameKeys'),
+  },
+  {
+    name: 'settings-first-start',
+    place: 'Settings',
+    situation: 'empty',
+    facts: { ...practice, ...neverOnline, access: { ...cashier, pin: 'none' } },
+    answers: { 'settings.profile': ok({ ...profile, file: null, serviceHost: null, values: [] }) },
+    reach: toSettings,
+    shows: (page) => page.getByText('No PIN is set yet.'),
+    primary: copyButton,
+  },
+  {
+    name: 'settings-loading',
+    place: 'Settings',
+    situation: 'loading',
+    answers: { 'settings.profile': never() },
+    reach: toSettings,
+    shows: (page) => page.getByRole('heading', { name: 'Settings' }),
+  },
+  {
+    name: 'settings-not-saved',
+    place: 'Settings',
+    situation: 'error',
+    facts: manager,
+    answers: { 'settings.change': fails('notSaved') },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByLabel('Rows').selectOption('compact')
+    },
+    shows: (page) => page.getByRole('alert').filter({ hasText: 'could not save' }),
+    primary: copyButton,
+  },
+  {
+    name: 'settings-scanner-problems',
+    place: 'Settings',
+    situation: 'error',
+    facts: manager,
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByLabel('Fewest keys').fill('1')
+      await stage.page.getByLabel('Longest gap (ms)').fill('soon')
+      await stage.page.getByRole('button', { name: 'Save scanner' }).click()
+    },
+    shows: (page) => page.getByText('A whole number from').first(),
+  },
+  {
+    name: 'settings-offline',
+    place: 'Settings',
+    situation: 'offline',
+    facts: { sales, ...offline },
+    reach: toSettings,
+    shows: (page) => page.getByText('partnerUrl'),
+    primary: copyButton,
+  },
+  {
+    name: 'settings-practice-left',
+    place: 'Settings',
+    situation: 'hard',
+    facts: { ...practice, ...manager },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByRole('button', { name: 'Leave Practice' }).click()
+    },
+    shows: (page) => page.getByText('Put the live profile here'),
+  },
+  {
+    name: 'settings-dark-on-a-light-computer',
+    place: 'Settings',
+    situation: 'data',
+    facts: { settings: { ...settings, theme: 'dark' } },
+    reach: toSettings,
+    shows: (page) => page.locator('[data-theme="dark"]').getByText('partnerUrl'),
+  },
+]
+
+function pinScene(scene: Omit<Scene, 'place' | 'shows' | 'primary'>, title: string, button: string): Scene {
+  return {
+    place: 'Settings',
+    shows: (page) => pinDialog(page, title),
+    primary: (page) => pinDialog(page, title).getByRole('button', { name: button }),
+    ...scene,
+  }
+}
+
+/** The manager's PIN: set, entered, wrong, too often, changed, forgotten. */
+const pinScenes: readonly Scene[] = [
+  pinScene(
+    {
+      name: 'pin-set',
+      situation: 'question',
+      facts: { access: { ...cashier, pin: 'none' } },
+      reach: (stage) => openPin(stage, 'Set PIN'),
+    },
+    'Choose a manager PIN',
+    'Set PIN',
+  ),
+  pinScene(
+    {
+      name: 'pin-set-problems',
+      situation: 'error',
+      facts: { access: { ...cashier, pin: 'none' } },
+      reach: async (stage) => {
+        await openPin(stage, 'Set PIN')
+        await stage.page.getByLabel('New PIN once more').fill('1')
+        await stage.page.keyboard.press('Enter')
+        await stage.page.getByLabel('New PIN', { exact: true }).fill('12')
+        await stage.page.keyboard.press('Enter')
+      },
+    },
+    'Choose a manager PIN',
+    'Set PIN',
+  ),
+  pinScene(
+    {
+      name: 'pin-enter',
+      situation: 'question',
+      reach: (stage) => openPin(stage, 'Open with PIN'),
+      hasForcedColors: true,
+    },
+    'Manager PIN',
+    'Open',
+  ),
+  pinScene(
+    {
+      name: 'pin-wrong',
+      situation: 'error',
+      reach: async (stage) => {
+        await openPin(stage, 'Open with PIN')
+        await stage.page.getByLabel('PIN', { exact: true }).fill('0000')
+        await stage.page.keyboard.press('Enter')
+        await stage.page.getByText('That is not the PIN.').waitFor()
+      },
+    },
+    'Manager PIN',
+    'Open',
+  ),
+  pinScene(
+    {
+      name: 'pin-too-often',
+      situation: 'hard',
+      facts: { access: { ...cashier, wrongTries: 3, waitMs: 30_000 } },
+      reach: (stage) => openPin(stage, 'Open with PIN'),
+    },
+    'Manager PIN',
+    'Open',
+  ),
+  pinScene(
+    {
+      name: 'pin-change',
+      situation: 'question',
+      facts: manager,
+      reach: (stage) => openPin(stage, 'Change PIN'),
+    },
+    'Change the manager PIN',
+    'Set PIN',
+  ),
+  pinScene(
+    {
+      name: 'pin-forgotten',
+      situation: 'question',
+      reach: async (stage) => {
+        await openPin(stage, 'Open with PIN')
+        await stage.page.getByRole('button', { name: 'Forgotten the PIN?' }).click()
+      },
+    },
+    'Set a new manager PIN',
+    'Set PIN',
+  ),
+  pinScene(
+    {
+      name: 'pin-forgotten-nobody-signed-in',
+      situation: 'hard',
+      facts: { access: { ...cashier, pin: 'damaged', resetBy: 'nobody' } },
+      reach: (stage) => openPin(stage, 'Open with PIN'),
+    },
+    'Set a new manager PIN',
+    'Set PIN',
+  ),
+]
+
+export const settingsScenes: readonly Scene[] = [...settingsOnly, ...pinScenes]

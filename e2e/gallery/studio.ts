@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { APP_ORIGIN, createAppProtocol } from '../../electron/shell/appProtocol.ts'
+import { createBridgeDouble } from '../../renderer/testing/bridgeDouble.ts'
+import { FIXED_NOW_MS } from '../../renderer/testing/fixtures.ts'
+import { type CallName, eventNames } from '../../shared/callNames.ts'
+import { npmBrowser } from '../host/browser.ts'
+import { FAULT_FINDER } from './faults.ts'
+import type { Scene, Stage } from './scene.ts'
+
+/** The page, standing in the state of a scene until the next one is opened. */
+export interface OpenScene {
+  readonly page: Page
+  /** Errors of the page and breaches of its policy since the last time this was asked. */
+  readonly takeProblems: () => readonly string[]
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** One page for many scenes, one after the other. Its clock stands still, so that a scene gives the same picture each time. */
+export interface Studio {
+  /** @param size of the window, in CSS pixels; that of an ordinary screen where it is left out */
+  open(scene: Scene, size?: Size): Promise<OpenScene>
+  close(): Promise<void>
+}
+
+const ACTION_LIMIT_MS = 10_000
+const ORDINARY: Size = { width: 1280, height: 800 }
+
+export async function openStudio(): Promise<Studio> {
+  const renderer = await serveRenderer()
+  const { executablePath, args, env } = await npmBrowser()
+  const browser = await chromium.launch({ executablePath, args: [...args], env: { ...definedEnv(), ...env } })
+  const context = await browser.newContext({
+    locale: 'en-NG',
+    // The fixtures are made in the zone of this process.
+    timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    reducedMotion: 'reduce',
+  })
+  await context.clock.setFixedTime(FIXED_NOW_MS)
+  await context.addInitScript({ content: BRIDGE })
+  await context.addInitScript({ content: FAULT_FINDER })
+  const page = await context.newPage()
+  page.setDefaultTimeout(ACTION_LIMIT_MS)
+  const takeProblems = await followProblems(page, renderer.origin)
+  const setStage = await openStage(page)
+  return {
+    async open(scene, size = ORDINARY) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+      // What the scene before left behind is not this one’s.
+      takeProblems()
+      const stage = setStage(scene)
+      try {
+        await page.goto(`${renderer.origin}/index.html`)
+        await reach(stage, scene)
+      } catch (error) {
+        const text = error instanceof Error ? error.message : String(error)
+        throw new Error([...takeProblems(), text].join('\n'), { cause: error })
+      }
+      return { page, takeProblems }
+    },
+    async close() {
+      await browser.close()
+      renderer.close()
+    },
+  }
+}
+
+interface RendererServer {
+  readonly origin: string
+  readonly close: () => void
+}
+
+/** The very files and headers that ship, from the app's own handler, on loopback. */
+async function serveRenderer(): Promise<RendererServer> {
+  const handler = createAppProtocol({
+    rendererDir: path.resolve(import.meta.dirname, '../../out/renderer'),
+    makeNonce: () => randomBytes(16).toString('base64'),
+  })
+  const server = createServer((request, reply) => {
+    void handler(new Request(`${APP_ORIGIN}${request.url ?? '/'}`)).then(async (response) => {
+      // The page is opened hundreds of times; what it loads is the same each time.
+      reply.writeHead(response.status, {
+        ...Object.fromEntries(response.headers),
+        'cache-control': 'max-age=600',
+      })
+      reply.end(Buffer.from(await response.arrayBuffer()))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+const CALL_BINDING = '__galleryCall'
+const REPORT_BINDING = '__galleryReport'
+const EMIT = '__galleryEmit'
+
+/** Runs before the page's own script: `window.tillside` as the preload makes it, with the double behind it. */
+const BRIDGE = `(() => {
+  const listeners = new Map()
+  window.${EMIT} = (name, payload) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+  }
+  window.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    void window.${REPORT_BINDING}(effectiveDirective + ' ' + (blockedURI || 'inline'))
+  })
+  window.tillside = {
+    call: (name, request) => window.${CALL_BINDING}(name, request),
+    listen: (name, listener) => {
+      const all = listeners.get(name) ?? new Set()
+      listeners.set(name, all.add(listener))
+      return () => all.delete(listener)
+    },
+  }
+})()`
+
+async function followProblems(page: Page, origin: string): Promise<OpenScene['takeProblems']> {
+  const problems: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) problems.push(`request to another host: ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', ({ message }) => problems.push(`page error: ${message}`))
+  page.on('requestfailed', (request) => problems.push(`request: ${request.url()}`))
+  await page.exposeBinding(REPORT_BINDING, (_source, text: string) => problems.push(`policy: ${text}`))
+  return () => problems.splice(0)
+}
+
+/** Puts the double of the scene that is on behind the page's bridge: calls come in, events go out. */
+async function openStage(page: Page): Promise<(scene: Scene) => Stage> {
+  let double = createBridgeDouble()
+  let answers = new Map<CallName, unknown>()
+  await page.exposeBinding(CALL_BINDING, (_source, name: CallName, request: unknown) => {
+    const own = answers.get(name)
+    if (own === undefined) return double.call(name, request)
+    return typeof own === 'function' ? (own as (request: unknown) => unknown)(request) : own
+  })
+  const push = ({ emit, name, payload }: { emit: string; name: string; payload: unknown }): void => {
+    const send = (globalThis as unknown as Record<string, unknown>)[emit]
+    if (typeof send === 'function') send(name, payload)
+  }
+  return (scene) => {
+    double = createBridgeDouble(scene.facts)
+    answers = new Map(Object.entries(scene.answers ?? {}) as [CallName, unknown][])
+    for (const name of eventNames) {
+      double.listen(name, (payload) => {
+        // A page that is just going away hears nothing.
+        void page.evaluate(push, { emit: EMIT, name, payload }).catch(() => undefined)
+      })
+    }
+    return { page, double, answer: (name, answer) => answers.set(name, answer) }
+  }
+}
+
+/** From the page as it opens to the state of the scene. */
+async function reach(stage: Stage, scene: Scene): Promise<void> {
+  const { page } = stage
+  await scene.reach?.(stage)
+  await scene.shows(page).first().waitFor()
+  // What lies under the pointer by chance looks as if it were meant.
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value] as const],
+    ),
+  )
+}

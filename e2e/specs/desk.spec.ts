@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { chip } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { queue } from '../pages/shell.ts'
+
+let counter: Counter
+test.afterEach(() => counter.close())
+
+/** A call past the screen, as it would make it itself. */
+function call(name: string, request: object): Promise<unknown> {
+  return counter.page.evaluate(
+    ([calledName, calledRequest]) => {
+      const { tillside } = globalThis as unknown as {
+        tillside: { call(name: unknown, request: unknown): Promise<unknown> }
+      }
+      return tillside.call(calledName, calledRequest)
+    },
+    [name, request] as const,
+  )
+}
+
+async function openWithWaiting(): Promise<void> {
+  counter = await openCounter()
+  await counter.goOffline()
+  await recordSale(counter.page, { amount: '610', reference: 'WAITS-1' })
+  await recordSale(counter.page, { amount: '611', reference: 'WAITS-2' })
+}
+
+async function expectBothThereAndSentOnce(): Promise<void> {
+  const page = await counter.restart()
+  await expect(queue(page)).toHaveText(/^2 waiting/u)
+  await counter.goOnline()
+  for (const reference of ['WAITS-1', 'WAITS-2']) {
+    await expect(chip(lastSale(page, reference))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 30_000 })
+    expect(counter.sandbox.bank.settlementCount(reference)).toBe(1)
+  }
+}
+
+test('the window is closed over waiting sales and the screen says close: the app ends, and nothing is lost or doubled', async () => {
+  await openWithWaiting()
+  await counter.app.closeWindow()
+  await expect.poll(() => call('queue.get', {})).toMatchObject({ value: { waitingCount: 2 } })
+  // The answer may never come back: the page goes with its window.
+  await call('app.close', { how: 'close' }).catch(() => undefined)
+  await counter.app.exited()
+  await expectBothThereAndSentOnce()
+})
+
+test('a screen that does not answer holds nobody: the second cross closes the window and ends the app', async () => {
+  await openWithWaiting()
+  await counter.app.closeWindow()
+  await counter.app.closeWindow()
+  await counter.app.exited()
+  await expectBothThereAndSentOnce()
+})
+
+test('with nothing waiting the cross closes at once', async () => {
+  counter = await openCounter()
+  await counter.app.closeWindow()
+  await counter.app.exited()
+  await counter.restart()
+})
+
+test('a file of sales lies where the dialog said, whole, with its mark and its lines', async () => {
+  await openWithWaiting()
+  const answer = await call('reports.sales', { filter: 'all', search: '', forSpreadsheet: false })
+  expect(answer).toMatchObject({ ok: true, value: { rowCount: 2 } })
+  const { value } = answer as { value: { file: string } }
+  const bytes = await readFile(value.file)
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(bytes.toString('utf8')).toContain('"WAITS-1","2TLS0001","610.00","Waiting to send"')
+  expect(bytes.toString('utf8').replaceAll('\r\n', '')).not.toContain('\n')
+  expect(await readdir(path.dirname(value.file))).toEqual([path.basename(value.file)])
+})
+
+test('a locked screen ends manager mode in main', async () => {
+  counter = await openCounter()
+  expect(await call('access.setPin', { currentPin: '', pin: '918273' })).toMatchObject({
+    value: { role: 'manager' },
+  })
+  await counter.app.lockScreen()
+  await expect.poll(() => call('access.get', {})).toMatchObject({ value: { role: 'cashier', pin: 'set' } })
+  expect(await call('settings.change', { theme: 'dark' })).toMatchObject({ error: { code: 'needsManager' } })
+})

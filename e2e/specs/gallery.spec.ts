@@ -1,0 +1,101 @@
+import { expect, test, type Page } from '@playwright/test'
+import { findFaults, findHidden } from '../gallery/faults.ts'
+import { scenes } from '../gallery/scenes/all.ts'
+import { openStudio, type OpenScene, type Studio } from '../gallery/studio.ts'
+
+let studio: Studio
+let open: OpenScene
+test.beforeAll(async () => {
+  studio = await openStudio()
+})
+test.beforeEach(async () => {
+  const [scene] = scenes
+  if (scene === undefined) throw new Error('there is no scene')
+  open = await studio.open(scene)
+})
+test.afterAll(() => studio.close())
+
+/** Puts a box over the page, above everything that is on it. */
+async function add(page: Page, html: string): Promise<void> {
+  await page.evaluate((inside) => {
+    const box = document.createElement('div')
+    document.body.append(box)
+    box.innerHTML = inside
+    // By script, since the page's policy takes no style from its own text.
+    for (const element of box.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = element.dataset['style'] ?? ''
+    }
+    box.style.cssText = 'position: fixed; inset: 0; z-index: 99; background: white'
+  }, html)
+}
+
+test('a page as it should be has no fault', async () => {
+  expect(await findFaults(open.page)).toEqual([])
+})
+
+const broken: readonly (readonly [what: string, html: string, fault: RegExp])[] = [
+  [
+    'words cut at their side',
+    '<p data-style="width: 60px; overflow: hidden; white-space: nowrap">a sentence of words</p>',
+    /text cut: ‘a sentence of words’/u,
+  ],
+  [
+    'words cut at their foot',
+    '<p data-style="height: 6px; overflow: hidden">a sentence of words</p>',
+    /text cut: ‘a sentence of words’/u,
+  ],
+  [
+    'words beside the window',
+    '<p data-style="position: relative; left: -30px">a sentence of words</p>',
+    /text cut: ‘a sentence of words’ by the window/u,
+  ],
+  [
+    'words that run out of a button',
+    '<button type="button" data-style="width: 40px; white-space: nowrap">words that are long</button>',
+    /text runs out: ‘words that are long’/u,
+  ],
+  [
+    'words over words',
+    '<p>first line</p><p data-style="margin-top: -20px">second line</p>',
+    /texts overlap: ‘first line’ and ‘second line’/u,
+  ],
+  [
+    'buttons over each other',
+    '<button type="button">one</button><button type="button" data-style="margin-left: -20px">two</button>',
+    /controls overlap: button ‘one’ and button ‘two’/u,
+  ],
+  [
+    'a list too narrow for its words',
+    '<select data-style="width: 60px"><option>a choice of words</option></select>',
+    /text cut: ‘a choice of words’ in its field/u,
+  ],
+]
+
+for (const [what, html, fault] of broken) {
+  test(`the gallery finds ${what}`, async () => {
+    await add(open.page, html)
+    expect((await findFaults(open.page)).join('\n')).toMatch(fault)
+  })
+}
+
+test('the gallery finds a page that scrolls sideways, and says nothing of words for screen readers alone', async () => {
+  await open.page.evaluate(() => {
+    const wide = document.createElement('div')
+    wide.style.cssText = 'position: absolute; top: 0; width: 3000px; height: 1px'
+    document.body.append(wide)
+  })
+  expect(await findFaults(open.page)).toEqual([expect.stringMatching(/^the page scrolls sideways/u)])
+})
+
+test('the gallery finds what a person came for half out of view, or under something else', async () => {
+  await add(open.page, '<button type="button" data-style="position: absolute; bottom: -9px">half</button>')
+  expect(await findHidden(open.page.getByText('half'))).toEqual(['not whole in view: button ‘half’'])
+  await add(open.page, '<p>over it</p>')
+  expect(await findHidden(open.page.getByRole('button', { name: 'Sign in' }))).toEqual([
+    expect.stringContaining('lies under'),
+  ])
+})
+
+test('no two scenes share a name', () => {
+  expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
+})

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { logElsewhere } from '../attacks/otherDevice.ts'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { setFirstPin } from '../pages/manager.ts'
+import { amountField, lastSale, noteField, recordSale, referenceField } from '../pages/sale.ts'
+import { connection, show, ticksIn } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
+
+test('a sale that the bank has with another amount: both sides are shown, and waiting is the answer at hand', async () => {
+  const { page, sandbox } = counter
+  // Somebody has entered the same slip at the bank, with another amount.
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  await recordSale(page, { amount: '2500.50', reference: 'BOTH-1' })
+  await expect(chip(lastSale(page, 'BOTH-1'))).toHaveText('Checking')
+  await logElsewhere(sandbox.url, { transactionId: 'BOTH-1', amount: '2600.00' })
+  await show(page, 'Waiting')
+  await row(page, 'Waiting to send', 'BOTH-1').click()
+  await saleDetail(page).getByRole('button', { name: 'Check now' }).click()
+  await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
+  await expect(ticksIn(saleDetail(page))).toHaveCount(0)
+  await show(page, 'Needs you')
+  await expect(rows(page, 'Needs you')).toHaveCount(1)
+  await row(page, 'Needs you', 'BOTH-1').click()
+  const sides = saleDetail(page).getByRole('region', { name: 'Side by side' })
+  const amounts = sides.getByRole('row', { name: /^Amount/u })
+  await expect(amounts).toContainText('₦2,500.50')
+  await expect(amounts).toContainText('₦2,600.00')
+  await expect(amounts).toContainText('differs')
+  await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
+  await expect(page.getByRole('button', { name: 'Leave it waiting' })).toBeFocused()
+  // It may never be sent again: the bank has something under this reference.
+  await expect(page.getByLabel('Send it again')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
+})
+
+test('a decision wants a choice, a reason and a manager; then it is taken, and the reason is kept', async () => {
+  const { page } = counter
+  await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
+  const decide = page.getByRole('button', { name: 'Decide', exact: true })
+  await expect(decide).toBeEnabled()
+  await decide.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what should happen.' })).toBeVisible()
+  await page.getByLabel('Take the bank’s record').check()
+  await decide.click()
+  await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Say why, in a few words.')
+  await page.getByLabel('Reason').fill('the slip says 2,600')
+  await decide.click()
+  await setFirstPin(page)
+  await expect(chip(saleDetail(page))).toHaveText(/^(?:Accepted|Paid)$/u)
+  await expect(saleDetail(page)).toContainText('the slip says 2,600')
+  await expect(page.getByText('Nothing needs a person.')).toBeVisible()
+  expect(settled('BOTH-1')).toBe(1)
+})
+
+test('a sale that was removed is corrected by a new one, and both name each other', async () => {
+  const { page } = counter
+  await counter.goOffline()
+  await expect(connection(page)).toHaveText('No internet')
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '1250.50', reference: 'WRONG-1', note: 'rice' })
+  await show(page, 'Transactions')
+  await row(page, 'Transactions', 'WRONG-1').click()
+  await saleDetail(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByLabel('Reason').fill('wrong amount')
+  await page.getByRole('button', { name: 'Remove sale' }).click()
+  await expect(chip(saleDetail(page))).toHaveText('Removed')
+  await saleDetail(page).getByRole('button', { name: 'Correct' }).click()
+  await expect(amountField(page)).toBeFocused()
+  await expect(amountField(page)).toHaveValue('1,250.50')
+  await expect(noteField(page)).toHaveValue('rice')
+  await expect(page.getByText('This new sale takes the place of WRONG-1')).toBeVisible()
+  await amountField(page).fill('1205.50')
+  await referenceField(page).fill('RIGHT-1')
+  await amountField(page).press('Enter')
+  await expect(lastSale(page, 'RIGHT-1')).toBeVisible()
+  await expect(page.getByText('This new sale takes the place of')).toHaveCount(0)
+  await show(page, 'Transactions')
+  await row(page, 'Transactions', 'RIGHT-1').click()
+  await saleDetail(page).getByRole('button', { name: 'WRONG-1', exact: true }).click()
+  await expect(saleDetail(page).getByRole('button', { name: 'RIGHT-1' })).toBeVisible()
+  await expect(saleDetail(page).getByRole('button', { name: 'Correct' })).toHaveCount(0)
+  await counter.goOnline()
+  await expect.poll(() => settled('RIGHT-1')).toBe(1)
+  expect(settled('WRONG-1')).toBe(0)
+})

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
+import { rows } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { show, showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  await recordSale(counter.page, { amount: '1500', reference: 'FIND-0001' })
+  await expect(lastSale(counter.page, 'FIND-0001')).toContainText('Paid')
+})
+test.afterAll(() => counter.close())
+test.beforeEach(() => counter.sandbox.bank.faults.clear())
+test.describe.configure({ mode: 'serial' })
+
+async function lookFor(reference: string): Promise<void> {
+  const { page } = counter
+  await show(page, 'Find')
+  await page.getByRole('radio', { name: 'One reference' }).click()
+  await lookUpField(page).fill(reference)
+  await page.keyboard.press('Enter')
+}
+
+test('by reference: what is recorded here and what the bank shows are two answers', async () => {
+  const { page } = counter
+  await lookFor('FIND-0001')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('₦1,500.00')
+  await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
+  await lookFor('NOBODY-HAS-THIS')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer begins with')
+  await expect(lookUpResult(page, 'At the bank')).toContainText('That does not prove that it has none.')
+})
+
+test('25: a slow answer about an earlier reference never stands under a later one', async () => {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add({
+    on: 'settlementStatus',
+    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
+  })
+  await lookFor('SLOW-EARLIER-1')
+  await expect(lookUpResult(page, 'At the bank')).toContainText('Asking the bank')
+  await lookFor('FIND-0001')
+  const bank = lookUpResult(page, 'At the bank')
+  await expect(bank).toContainText('FIND-0001')
+  await expect.poll(() => sandbox.bank.faults.pendingCount()).toBe(0)
+  await expect(bank).not.toContainText('That does not prove')
+})
+
+test('a terminal’s day: all pages, exact totals, filters over all of them, and a page turned', async () => {
+  const { page } = counter
+  await searchYesterday(page)
+  await expect(page.getByText('Complete. 128 records')).toBeVisible()
+  await expect(rows(page, 'Bank records')).toHaveCount(50)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('51 to 100 of 128')).toBeVisible()
+  await page.getByLabel('Show').selectOption('unpaid')
+  await expect(page.getByText(/^Complete\. \d+ records?$/u)).not.toHaveText('Complete. 128 records')
+  await page.getByLabel('Show').selectOption('all')
+  await page.getByLabel('Amount', { exact: true }).fill('not a number')
+  await expect(page.getByText('Type the amount in digits, such as 1500 or 1500.50.')).toBeVisible()
+  await expect(rows(page, 'Bank records').first()).toBeVisible()
+  await page.getByLabel('Amount', { exact: true }).fill('')
+  await expect(page.getByText('Complete. 128 records')).toBeVisible()
+})
+
+test('36: a complete list is written as a file that spreadsheets read, and where it lies is said', async () => {
+  const { page } = counter
+  await page.keyboard.press('ControlOrMeta+e')
+  const said = page.getByText(/^128 rows written to /u)
+  await expect(said).toBeVisible()
+  const file = ((await said.textContent()) ?? '').replace(/^128 rows written to /u, '')
+  const text = await readFile(file, 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.split('\r\n').length).toBeGreaterThanOrEqual(129)
+  expect(text).not.toContain('₦')
+  // 6 and 12: no date that nobody paid on, and no account number.
+  expect(text).not.toContain('0001-01-01')
+  expect(text).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
+})
+
+test('27: a list that is Incomplete says so at its total, and Export is off with the reason in text', async () => {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add({
+    on: 'searchTransactions',
+    skip: 1,
+    times: 'always',
+    fault: { kind: 'httpStatus', status: 500, committed: false, retryAfter: null, body: 'empty' },
+  })
+  await searchYesterday(page)
+  await expect(page.getByText(/^Incomplete\. \d+ records$/u)).toBeVisible()
+  await expect(page.getByText('One page could not be read.')).toBeVisible()
+  await expect(page.getByText('Amount, Incomplete')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Export' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(
+    'Export is off: the list is Incomplete, and a file of it would look whole.',
+  )
+  await page.keyboard.press('ControlOrMeta+e')
+  await expect(page.getByText(/written to/u)).toHaveCount(0)
+})
+
+test('how far reading has come is said, and Stop keeps what was read as Incomplete', async () => {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add({ on: 'searchTransactions', skip: 1, fault: { kind: 'silence', committed: false } })
+  await searchYesterday(page)
+  await expect(page.getByText(/^Loaded 100 of 128 so far$/u)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Reading was stopped.')).toBeVisible()
+  await expect(page.getByText('Incomplete. 100 records')).toBeVisible()
+})
+
+test('26: a search that the bank does not answer keeps the rows that were there', async () => {
+  const { page } = counter
+  await searchYesterday(page)
+  await expect(page.getByText('Complete. 128 records')).toBeVisible()
+  await counter.goOffline()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(
+    page.getByRole('main').getByRole('alert').filter({ hasText: 'We could not reach the service.' }),
+  ).toBeVisible()
+  await expect(rows(page, 'Bank records')).toHaveCount(50)
+  await counter.goOnline()
+})
+
+test('this computer’s own sales are written as they are shown', async () => {
+  const { page } = counter
+  await showByKey(page, 'Transactions')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText(/^1 row written to /u)).toBeVisible()
+})

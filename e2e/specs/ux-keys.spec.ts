@@ -1,0 +1,183 @@
+import { expect, test, type Page } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { lookUpField } from '../pages/find.ts'
+import { chip, rows, saleDetail } from '../pages/lists.ts'
+import { amountField, lastSales, recordSale, typeEntry } from '../pages/sale.ts'
+import { question, screens, showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+test('2: a whole sale by keyboard alone: the window opens, 1500, Enter; no mouse has moved', async () => {
+  const { page } = counter
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { mouseSeen: seen })
+    for (const kind of ['mousedown', 'mousemove', 'pointerdown', 'click']) {
+      // A click that a key makes has no place.
+      addEventListener(kind, (event) => (event as MouseEvent).detail > 0 && seen.push(kind), true)
+    }
+  })
+  await expect(amountField(page)).toBeFocused()
+  await page.keyboard.type('1500')
+  await page.keyboard.press('Enter')
+  await expect(chip(lastSales(page).first())).toHaveText(/^(?:Waiting to send|Sending|Accepted|Paid)$/u)
+  expect(await page.evaluate(() => (window as unknown as { mouseSeen: string[] }).mouseSeen)).toEqual([])
+  await expect(amountField(page)).toBeFocused()
+})
+
+test('each screen has its key, and F5 reads again without loading the window again', async () => {
+  const { page } = counter
+  const titles = {
+    Sale: 'New sale',
+    Transactions: 'Transactions',
+    Waiting: 'Waiting to send',
+    'Needs you': 'Needs you',
+    Terminal: 'Terminal',
+    Find: 'Find',
+    Settings: 'Settings',
+  } as const
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  for (const screen of screens) {
+    await showByKey(page, screen)
+    await expect(page.getByRole('heading', { level: 1, name: titles[screen], exact: true })).toBeVisible()
+    await page.keyboard.press('F5')
+  }
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+})
+
+test('41: F1 opens the sheet of keys, Esc closes it, and the focus is where it was', async () => {
+  const { page } = counter
+  await showByKey(page, 'Sale')
+  await amountField(page).focus()
+  await page.keyboard.press('F1')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet).toContainText('Ctrl+Shift+C')
+  // While it is open no command runs.
+  await page.keyboard.press('ControlOrMeta+3')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(amountField(page)).toBeFocused()
+})
+
+test('F3 searches from every screen, and Enter leads to what was found', async () => {
+  const { page } = counter
+  await showByKey(page, 'Settings')
+  await page.keyboard.press('F3')
+  await expect(page.getByRole('searchbox', { name: 'Find a sale' })).toBeFocused()
+  await page.keyboard.type('1500')
+  await page.keyboard.press('Enter')
+  await expect(lookUpField(page)).toHaveValue('1500')
+  await expect(page.getByRole('region', { name: 'On this computer' })).toContainText('₦1,500.00')
+})
+
+test('31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc goes back to the very row', async () => {
+  const { page } = counter
+  await showByKey(page, 'Sale')
+  for (const place of [1, 2, 3]) await recordSale(page, { amount: `60${place}`, reference: `GRID-${place}` })
+  await showByKey(page, 'Transactions')
+  const grid = page.getByRole('grid', { name: 'Transactions' })
+  await expect(grid.getByRole('columnheader', { name: 'Amount' })).toBeVisible()
+  await expect(rows(page, 'Transactions').first()).toContainText('GRID-3')
+  await rows(page, 'Transactions').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const third = rows(page, 'Transactions').nth(2)
+  await expect(third).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(rows(page, 'Transactions').last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(saleDetail(page)).toContainText('GRID-1')
+  await page.keyboard.press('Escape')
+  await expect(saleDetail(page)).toHaveCount(0)
+  await expect(third).toBeFocused()
+})
+
+test('30: every stop of Tab shows where it is, with a ring of two pixels and more', async () => {
+  const { page } = counter
+  for (const screen of screens) {
+    await showByKey(page, screen)
+    const weak = await weakStops(page)
+    expect(weak, screen).toEqual([])
+  }
+})
+
+test('30: what has the focus is never under the status bar or a banner', async () => {
+  const { page } = counter
+  await page.setViewportSize({ width: 1024, height: 560 })
+  await counter.goOffline()
+  for (const screen of ['Sale', 'Settings', 'Find'] as const) {
+    await showByKey(page, screen)
+    expect(await coveredStops(page), screen).toEqual([])
+  }
+  await counter.goOnline()
+})
+
+test('30: a question that closes gives the focus back to what opened it', async () => {
+  const { page } = counter
+  await typeEntry(page, { amount: '601' })
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(amountField(page)).toBeFocused()
+})
+
+/** Goes round once by Tab. */
+async function eachStop(page: Page, look: () => string | null): Promise<string[]> {
+  const found: string[] = []
+  // Before the first stop.
+  await page.locator('header').evaluate((header) => {
+    header.tabIndex = -1
+    header.focus()
+  })
+  const seen = new Set<string>()
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab')
+    const name = await page.evaluate(() => {
+      const stops =
+        (window as unknown as { stops?: Map<Element, number> }).stops ?? new Map<Element, number>()
+      Object.assign(window, { stops })
+      const active = document.activeElement ?? document.body
+      if (!stops.has(active)) stops.set(active, stops.size)
+      return active === document.body ? '' : String(stops.get(active))
+    })
+    if (name === '' || seen.has(name)) break
+    seen.add(name)
+    const said = await page.evaluate(look)
+    if (said !== null) found.push(said)
+  }
+  expect(seen.size).toBeGreaterThan(5)
+  return found
+}
+
+const weakStops = (page: Page): Promise<string[]> =>
+  eachStop(page, () => {
+    const active = document.activeElement
+    if (active === null) return 'nothing'
+    const { outlineStyle, outlineWidth } = getComputedStyle(active)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      ? null
+      : active.outerHTML.slice(0, 120)
+  })
+
+const coveredStops = (page: Page): Promise<string[]> =>
+  eachStop(page, () => {
+    const active = document.activeElement
+    if (active === null) return 'nothing'
+    const { left, top, width, height } = active.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].map((part) => [left + width * part, top + height * part] as const)
+    const isSeen = points.some(([x, y]) => {
+      const at = document.elementFromPoint(x, y)
+      return at !== null && (active.contains(at) || at.contains(active))
+    })
+    return isSeen ? null : active.outerHTML.slice(0, 120)
+  })

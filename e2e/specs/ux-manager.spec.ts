@@ -1,0 +1,154 @@
+import { expect, test } from '@playwright/test'
+import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
+import { connection, question, show } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  await counter.goOffline()
+  await expect(connection(counter.page)).toHaveText('No internet')
+  await recordSale(counter.page, { amount: '3100', reference: 'REMOVE-1' })
+  await recordSale(counter.page, { amount: '3200', reference: 'REMOVE-2' })
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+async function askToRemove(reference: string): Promise<void> {
+  const { page } = counter
+  await show(page, 'Waiting')
+  await row(page, 'Waiting to send', reference).click()
+  await saleDetail(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByLabel('Reason').fill('typed twice')
+  await page.getByRole('button', { name: 'Remove sale' }).click()
+}
+
+test('the first guarded act asks for a PIN to be chosen, and weak ones are refused in words', async () => {
+  const { page } = counter
+  await askToRemove('REMOVE-1')
+  const dialog = pinDialog(page, 'Choose a manager PIN')
+  for (const [pin, said] of [
+    ['12', 'A PIN has at least 4 digits.'],
+    ['1111', 'Choose another: not all the same digit, not digits in a row.'],
+    ['12ab', 'A PIN has digits only.'],
+  ] as const) {
+    await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
+    await dialog.getByLabel('New PIN once more').fill(pin)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText(said)
+  }
+  await dialog.getByLabel('New PIN once more').fill('9999')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('New PIN once more')).toHaveAccessibleDescription(
+    'The two PINs are not the same.',
+  )
+  await setFirstPin(page)
+  await expect(row(page, 'Waiting to send', 'REMOVE-1')).toHaveCount(0)
+  await expect(managerMode(page)).toBeVisible()
+})
+
+test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves the sale', async () => {
+  const { page } = counter
+  await page.keyboard.press('ControlOrMeta+l')
+  await expect(managerMode(page)).toHaveCount(0)
+  await expect(page.getByText('Locked. A manager’s PIN is needed again.')).toBeAttached()
+  await askToRemove('REMOVE-2')
+  await expect(pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  // The question below has the focus again, so that the next Esc is its own.
+  await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(row(page, 'Waiting to send', 'REMOVE-2')).toBeVisible()
+})
+
+test('50: the screen’s lock ends manager mode also with a question open', async () => {
+  const { page } = counter
+  await askToRemove('REMOVE-2')
+  await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Waiting to send', 'REMOVE-2')).toHaveCount(0)
+  await page.keyboard.press('F1')
+  await expect(managerMode(page)).toBeAttached()
+  await counter.app.lockScreen()
+  await expect(page.locator('header').getByText('Manager', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+test('a wrong PIN is said, and after too many the wait is said in words and holds the button', async () => {
+  const { page } = counter
+  await show(page, 'Settings')
+  await page.getByLabel('Colours').selectOption('dark')
+  const dialog = pinDialog(page, 'Manager PIN')
+  await dialog.getByLabel('PIN', { exact: true }).fill('1357')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('That is not the PIN.')
+  const open = dialog.getByRole('button', { name: 'Open' })
+  const wait = dialog.getByText(/^Wait (?:\d+ seconds?|\d+ minutes?) before the next try\./u)
+  for (let tries = 1; tries < 12 && !(await wait.isVisible()); tries += 1) {
+    await expect(open.or(wait).first()).toBeVisible()
+    if (await open.isEnabled()) await page.keyboard.press('Enter')
+    await expect(
+      dialog
+        .getByText(`${tries + 1} wrong tries so far.`)
+        .or(wait)
+        .first(),
+    ).toBeVisible()
+  }
+  await expect(wait).toBeVisible()
+  await expect(open).toBeDisabled()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('system')
+  await page.keyboard.press('Escape')
+})
+
+test('a forgotten PIN is reset with the secret key of the sign-in, and the wait does not help around it', async () => {
+  const { page } = counter
+  await page.getByRole('button', { name: 'Open with PIN' }).click()
+  await page.getByRole('button', { name: 'Forgotten the PIN?' }).click()
+  const dialog = pinDialog(page, 'Set a new manager PIN')
+  await expect(dialog).toContainText('Type the secret key')
+  await expect(dialog.getByLabel('Secret key')).toHaveAttribute('type', 'password')
+  await expect(dialog.getByText(/^Wait /u)).toBeVisible()
+  expect(await page.content()).not.toContain(credentials.secretKey)
+  await page.keyboard.press('Escape')
+})
+
+test('54: each value of the profile has its source, what is locked has its padlock, and a copy has no secret', async () => {
+  const { page } = counter
+  await show(page, 'Settings')
+  const values = page.getByRole('table', { name: 'Profile values' })
+  for (const key of ['environment', 'partnerUrl', 'outbox.timeoutSeconds', 'limits.confirmAboveNaira']) {
+    const line = values.getByRole('row', { name: new RegExp(`^${key} `, 'u') })
+    await expect(line).toContainText(/Set by installer|Default/u)
+  }
+  await page.evaluate(() => {
+    // The clipboard may be written and not read: the page’s own way there is listened to.
+    const written: string[] = []
+    Object.assign(window, { written })
+    const clipboard = navigator.clipboard
+    const write = clipboard.writeText.bind(clipboard)
+    clipboard.writeText = async (text: string) => {
+      written.push(text)
+      await write(text)
+    }
+  })
+  await page.getByRole('button', { name: 'Copy details' }).click()
+  await expect(page.getByText('Copied. It holds no password and no token.')).toBeVisible()
+  const text = await page.evaluate(() => (window as unknown as { written: string[] }).written.join('\n'))
+  expect(text).toContain('outbox.timeoutSeconds = 10 (Set by installer)')
+  expect(text).not.toContain(credentials.secretKey)
+  expect(text).not.toMatch(/Bearer|eyJ|\b[0-9]{10}\b/u)
+})
+
+test('selling needs no manager: a sale is recorded while everything is locked', async () => {
+  const { page } = counter
+  await expect(managerMode(page)).toHaveCount(0)
+  await show(page, 'Sale')
+  await expect(amountField(page)).toBeFocused()
+  await recordSale(page, { amount: '90', reference: 'CASHIER-1' })
+  await expect(chip(lastSale(page, 'CASHIER-1'))).toHaveText('Waiting to send')
+  await show(page, 'Waiting')
+  await expect(rows(page, 'Waiting to send')).toHaveCount(1)
+})

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { lookUpField, lookUpResult } from '../pages/find.ts'
+import { rows } from '../pages/lists.ts'
+import {
+  amountField,
+  lastSale,
+  noteField,
+  recordSale,
+  referenceField,
+  scan,
+  typeEntry,
+} from '../pages/sale.ts'
+import { question, show, showByKey } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  await recordSale(counter.page, { amount: '1500', reference: 'SCAN-000123' })
+  await expect(lastSale(counter.page, 'SCAN-000123')).toBeVisible()
+})
+test.afterAll(() => counter.close())
+test.beforeEach(async () => {
+  await showByKey(counter.page, 'Sale')
+  for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
+})
+test.describe.configure({ mode: 'serial' })
+
+const commitCount = (): number => counter.sandbox.bank.commits().length
+
+test('20: a scan burst in Amount opens Find with the reference; Amount and the sales stay as they were', async () => {
+  const { page } = counter
+  const before = commitCount()
+  await amountField(page).fill('2750.50')
+  await amountField(page).focus()
+  await scan(page, 'SCAN-000123')
+  await expect(lookUpField(page)).toHaveValue('SCAN-000123')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('₦1,500.00')
+  await expect(lookUpResult(page, 'At the bank')).toContainText('SCAN-000123')
+  await showByKey(page, 'Sale')
+  await expect(amountField(page)).toHaveValue('2,750.50')
+  expect(commitCount()).toBe(before)
+})
+
+test('20: in the note, on a button, in a choice and over a list it is the same, and no text stays behind', async () => {
+  const { page } = counter
+  await noteField(page).fill('two bags')
+  await noteField(page).focus()
+  await scan(page, 'SCAN-000123')
+  await expect(lookUpField(page)).toHaveValue('SCAN-000123')
+  await showByKey(page, 'Sale')
+  await expect(noteField(page)).toHaveValue('two bags')
+  await page.getByRole('button', { name: 'Record sale' }).focus()
+  await scan(page, 'FROM-A-BUTTON-1')
+  await expect(lookUpField(page)).toHaveValue('FROM-A-BUTTON-1')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer begins with')
+  await showByKey(page, 'Transactions')
+  await page.getByLabel('Show').focus()
+  await scan(page, 'A1-CHOICE-77')
+  await expect(lookUpField(page)).toHaveValue('A1-CHOICE-77')
+  await showByKey(page, 'Transactions')
+  await expect(page.getByLabel('Show')).toHaveValue('all')
+  await rows(page, 'Transactions').first().focus()
+  await scan(page, 'SCAN-000123')
+  await expect(lookUpField(page)).toHaveValue('SCAN-000123')
+})
+
+test('20: in the reference field a scan stays, and its Enter records nothing', async () => {
+  const { page } = counter
+  const before = commitCount()
+  await typeEntry(page, { amount: '81' })
+  await referenceField(page).focus()
+  await scan(page, 'SLIP-77-000009')
+  await expect(referenceField(page)).toHaveValue('SLIP-77-000009')
+  await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
+  expect(commitCount()).toBe(before)
+  // A person's own Enter does.
+  await page.keyboard.press('Enter')
+  await expect(lastSale(page, 'SLIP-77-000009')).toBeVisible()
+})
+
+test('20: a scan answers no question', async () => {
+  const { page } = counter
+  const before = commitCount()
+  await typeEntry(page, { amount: '1500' })
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toContainText('Is this a second sale?')
+  await page.getByRole('button', { name: 'Yes, second sale' }).focus()
+  await scan(page, 'SCAN-000123')
+  await expect(page.getByText('A code was scanned. Answer the question first')).toBeAttached()
+  await expect(question(page)).toBeVisible()
+  expect(commitCount()).toBe(before)
+  await page.keyboard.press('Escape')
+})
+
+test('20: in the search of the top bar and in Find a scan is searched for where it lands', async () => {
+  const { page } = counter
+  await page.keyboard.press('F3')
+  await scan(page, 'SCAN-000123')
+  await expect(lookUpField(page)).toHaveValue('SCAN-000123')
+  await expect(lookUpField(page)).toBeFocused()
+  await lookUpField(page).fill('')
+  await scan(page, 'SLIP-77-000009')
+  await expect(lookUpResult(page, 'On this computer')).toContainText('₦81.00')
+})
+
+test('21: typed by hand at 120 ms a key the same text is an entry, never a scan', async () => {
+  const { page } = counter
+  await amountField(page).focus()
+  await page.keyboard.type('123456', { delay: 120 })
+  await expect(amountField(page)).toHaveValue('123,456')
+  await noteField(page).focus()
+  await page.keyboard.type('SCAN-000123', { delay: 120 })
+  await expect(noteField(page)).toHaveValue('SCAN-000123')
+  await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
+})
+
+test('a digit held down is typing, however fast it repeats', async () => {
+  const { page } = counter
+  await amountField(page).focus()
+  for (let repeat = 0; repeat < 9; repeat += 1) await page.keyboard.down('1')
+  await page.keyboard.up('1')
+  await page.keyboard.press('Home')
+  await expect(amountField(page)).toHaveValue('111,111,111')
+  await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
+})
+
+test('the box of the settings shows what arrived and looks for nothing', async () => {
+  const { page } = counter
+  await show(page, 'Settings')
+  await page.getByLabel('Test scan').focus()
+  await scan(page, 'TEST-00042')
+  await expect(page.getByText('Arrived: TEST-00042 (10 characters)')).toBeVisible()
+  await expect(page.getByLabel('Test scan')).toHaveValue('')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { strings } from '../strings.ts'
+import { saleOf, saleOfEveryState } from '../testing/fixtures.ts'
+import { chipFor, type ChipKind } from '../words/saleWords.ts'
+import { StateChip } from './Chip.tsx'
+
+const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
+const drawn = new Map<ChipKind, string>(
+  [...saleOfEveryState(), refused].map((sale) => [
+    chipFor(sale),
+    renderToStaticMarkup(<StateChip sale={sale} />),
+  ]),
+)
+
+test('11: every state has a chip with words, and its icon is hidden from screen readers', () => {
+  expect([...drawn.keys()].toSorted()).toEqual(Object.keys(strings.chip).toSorted())
+  for (const [kind, html] of drawn) {
+    expect(html.replaceAll(/<[^>]*>/gu, '')).toBe(strings.chip[kind])
+    expect(html.match(/<svg/gu)).toHaveLength(1)
+    expect(html).toMatch(/<svg[^>]*aria-hidden="true"/u)
+  }
+})
+
+test('11: without any colour no two chips are alike, by their icon alone and by their words alone', () => {
+  const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
+  expect(new Set(icons).size).toBe(drawn.size)
+  const words = [...drawn.values()].map((html) => html.replaceAll(/<[^>]*>/gu, ''))
+  expect(new Set(words).size).toBe(drawn.size)
+})

@@ -1,0 +1,177 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { SaleDecision, SaleDetail, SaleView } from '../../shared/sale.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { freshLeftMs } from '../words/decision.ts'
+import { waitText } from '../words/pin.ts'
+import { problemText } from '../words/problems.ts'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import styles from './Decide.module.css'
+import { Dialog } from './Dialog.tsx'
+import { Evidence } from './Evidence.tsx'
+import { Field } from './Field.tsx'
+import { Notice } from './Notice.tsx'
+
+const words = strings.needsYou
+
+interface DecideProps {
+  readonly sale: SaleView
+  readonly onClose: () => void
+}
+
+/**
+ * A manager's decision about a sale that nobody but the bank knows about. It begins by asking the bank once more; the
+ * safe answer, to leave it waiting, has the focus.
+ */
+export function Decide({ sale, onClose }: DecideProps) {
+  const rest = useApp((state) => state.detail?.rest ?? null)
+  const isChecking = useApp((state) => state.detail?.isChecking === true)
+  const checkProblem = useApp((state) => state.detail?.checkProblem ?? null)
+  const checkNow = useApp((state) => state.checkNow)
+  const decision = rest?.decision ?? null
+  useEffect(() => void checkNow(), [checkNow])
+  return (
+    <Dialog
+      title={words.question(formatKobo(sale.amountKobo))}
+      onClose={onClose}
+      isWide
+      actions={
+        <>
+          {decision !== null && <Confirm isOff={isChecking} />}
+          <Button look="primary" autoFocus onPress={onClose}>
+            {decision === null ? words.close : words.wait}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{isChecking ? words.lookingUp : ''}</p>
+      {checkProblem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(checkProblem)}
+        </Notice>
+      )}
+      {rest !== null && <Evidence sale={sale} rest={rest} />}
+      {decision === null && rest !== null && <p>{words.movedOn}</p>}
+      {decision !== null && rest !== null && <DecisionForm sale={sale} rest={rest} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+/** Outside the form, beside the safe answer; it is off while the bank is asked and once that was too long ago. */
+function Confirm({ isOff }: { isOff: boolean }) {
+  const freshMs = useFreshMs()
+  return (
+    <Button type="submit" form="decision-form" isDisabled={isOff || freshMs === 0}>
+      {words.confirm}
+    </Button>
+  )
+}
+
+function useFreshMs(): number {
+  return useApp(({ detail, nowMs }) => {
+    const decision = detail?.rest?.decision
+    return detail === null || decision == null ? 0 : freshLeftMs(decision, nowMs - detail.restAtMs)
+  })
+}
+
+interface DecisionFormProps {
+  readonly sale: SaleView
+  readonly rest: Omit<SaleDetail, 'sale'>
+  readonly onDone: () => void
+}
+
+const helps: Readonly<Record<SaleDecision, string>> = {
+  sendAgain: words.sendAgainHelp,
+  writeOff: words.writeOffHelp,
+  accept: words.acceptHelp,
+}
+
+function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
+  const resolveSale = useApp((state) => state.resolveSale)
+  const [chosen, setChosen] = useState<SaleDecision | null>(null)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isBusy = useRef(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const allowed = rest.decision?.allowed ?? []
+
+  async function decide(): Promise<void> {
+    setTried(true)
+    if (isBusy.current || chosen === null || reason.trim() === '') return
+    setProblem(null)
+    isBusy.current = true
+    const error = await resolveSale(sale.transactionId, chosen, reason.trim())
+    isBusy.current = false
+    if (error === null) onDone()
+    else if (error.code === 'invalid') setProblem(strings.fields.reason.tooLong)
+    else if (error.code !== 'needsManager') setProblem(problemText(error))
+  }
+
+  return (
+    <form
+      id="decision-form"
+      className={cx(styles.form)}
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      <Freshness />
+      <fieldset className={cx(styles.choices)}>
+        <legend className={cx(styles.label)}>{words.choices}</legend>
+        {allowed.map((one) => (
+          <div key={one} className={cx(styles.choice)}>
+            <input
+              type="radio"
+              id={`decision-${one}`}
+              name="decision"
+              value={one}
+              className={cx(styles.dot)}
+              checked={chosen === one}
+              onChange={() => setChosen(one)}
+            />
+            <label htmlFor={`decision-${one}`} className={cx(styles.text)}>
+              <strong>{words[one]}</strong>
+              <span>{helps[one]}</span>
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      {isTried && chosen === null && (
+        <p role="alert" className={cx(styles.problem)}>
+          {words.choose}
+        </p>
+      )}
+      <Field
+        label={words.reason}
+        help={words.reasonHelp}
+        problem={isTried && reason.trim() === '' ? strings.fields.reason.empty : undefined}
+        value={reason}
+        onChange={setReason}
+        autoComplete="off"
+      />
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+/** For how long what is shown may be decided on; after that the bank is asked again, by a press. */
+function Freshness() {
+  const freshMs = useFreshMs()
+  const isChecking = useApp((state) => state.detail?.isChecking === true)
+  const checkNow = useApp((state) => state.checkNow)
+  if (isChecking) return null
+  if (freshMs > 0) return <p className={cx(styles.muted)}>{words.fresh(waitText(freshMs))}</p>
+  return (
+    <Notice tone="warning" action={<Button onPress={() => void checkNow()}>{words.lookUp}</Button>}>
+      {words.stale}
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { evidenceOf, lookUpText } from '../words/decision.ts'
+import styles from './Evidence.module.css'
+import { cx } from './cx.ts'
+
+const words = strings.needsYou
+
+interface EvidenceProps {
+  readonly sale: SaleView
+  readonly rest: Omit<SaleDetail, 'sale'>
+}
+
+/** What was recorded here beside what the bank shows, and when it was last asked. */
+export function Evidence({ sale, rest }: EvidenceProps) {
+  const sinceReadMs = useApp(({ detail, nowMs }) => (detail === null ? 0 : nowMs - detail.restAtMs))
+  const { decision, record } = rest
+  if (decision === null) return null
+  return (
+    <section className={cx(styles.evidence)} aria-label={words.compare}>
+      <table className={cx(styles.table)}>
+        <thead>
+          <tr>
+            <th scope="col">{words.fact}</th>
+            <th scope="col">{words.here}</th>
+            <th scope="col">{words.bank}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {evidenceOf(sale, record, decision.differences).map((line, place, lines) => (
+            <tr key={line.fact} className={cx(line.differs && styles.differs)}>
+              <th scope="row">{line.fact}</th>
+              <td>{line.here}</td>
+              {line.bank !== null && (
+                <td>
+                  {line.bank}
+                  {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
+                </td>
+              )}
+              {record === null && place === 0 && <td rowSpan={lines.length}>{words.bankNothing}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={cx(styles.asked)}>{lookUpText(decision, Math.max(0, sinceReadMs))}</p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import styles from './Export.module.css'
+
+const words = strings.exporting
+
+/** Writes what is shown into a file. Where that would mislead it is off, and says why beside the button. */
+export function Export({ offBecause }: { offBecause: string | null }) {
+  const { isBusy, said, isProblem } = useApp((state) => state.exporting)
+  const exportShown = useApp((state) => state.exportShown)
+  const [forSpreadsheet, setForSpreadsheet] = useState(false)
+  return (
+    <div className={cx(styles.export)}>
+      <label className={cx(styles.choice)}>
+        <input
+          type="checkbox"
+          className={cx(styles.box)}
+          checked={forSpreadsheet}
+          onChange={(event) => setForSpreadsheet(event.target.checked)}
+        />
+        {words.forSpreadsheet}
+      </label>
+      <Button
+        isDisabled={isBusy || offBecause !== null}
+        {...(offBecause === null ? {} : { 'aria-describedby': 'export-off' })}
+        onPress={() => void exportShown(forSpreadsheet)}
+      >
+        {isBusy ? words.busy : words.button}
+      </Button>
+      {offBecause !== null && (
+        <p id="export-off" className={cx(styles.off)}>
+          {offBecause}
+        </p>
+      )}
+      <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { type Burst, codeOf, type ScanSettings, takePress } from './scan.ts'
+
+/** What a scan means where it lands: an attribute of the field, `data-scan`. */
+type Landing =
+  /** Not followed at all: a search box wants text and Enter, a secret is nobody's code. */
+  | 'own'
+  /** A reference field: the text stays, but the scanner's Enter does not submit. */
+  | 'keep'
+  /** The box of the settings in which a scanner is tried out. */
+  | 'test'
+  /** Anywhere else: the field gets its text back, and the code is looked for. */
+  | 'elsewhere'
+
+export interface ScanPorts {
+  readonly settings: () => ScanSettings
+  readonly isOn: () => boolean
+  /** @returns the way to call it off */
+  readonly later: (delayMs: number, run: () => void) => () => void
+  readonly onScan: (code: string) => void
+  readonly onTestScan: (code: string) => void
+}
+
+type TextHolder = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface Before {
+  readonly field: TextHolder
+  readonly value: string
+  readonly caret: number | null
+}
+
+/**
+ * Follows the keys of the page and takes scans out of them, before any field or command sees their last key.
+ * @returns the way to stop following
+ */
+export function followScans(target: Window, ports: ScanPorts): () => void {
+  let burst: Burst | null = null
+  let before: Before | null = null
+  let landing: Landing = 'own'
+  let place: EventTarget | null = null
+  let callOff = (): void => {}
+
+  function finish(code: string): void {
+    burst = null
+    if (landing === 'keep') return
+    if (before !== null) giveBack(before)
+    if (landing === 'test') ports.onTestScan(code)
+    else ports.onScan(code)
+  }
+
+  function press(event: KeyboardEvent): void {
+    callOff()
+    callOff = () => {}
+    // What was typed into another field belongs to no scan into this one.
+    if (event.target !== place) burst = null
+    place = event.target
+    const lands = ports.isOn() ? landingOf(place) : 'own'
+    if (lands === 'own') {
+      burst = null
+      return
+    }
+    const hasModifier = event.ctrlKey || event.altKey || event.metaKey
+    const settings = ports.settings()
+    const { key, repeat, timeStamp } = event
+    const step = takePress(burst, { key, atMs: timeStamp, isRepeat: repeat, hasModifier }, settings)
+    burst = step.burst
+    if (step.isFirst) {
+      before = textOf(event.target)
+      landing = lands
+    }
+    if (step.code !== null) {
+      // The scanner's Enter would record a sale, or answer a question.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      finish(step.code)
+      return
+    }
+    callOff = ports.later(settings.silenceMs, () => {
+      // On a busy computer keys may wait behind this timer: they are taken before it goes on, and call it off.
+      callOff = ports.later(0, () => {
+        const code = burst === null ? null : codeOf(burst, settings)
+        burst = null
+        if (code !== null) finish(code)
+      })
+    })
+  }
+
+  target.addEventListener('keydown', press, true)
+  return () => {
+    callOff()
+    target.removeEventListener('keydown', press, true)
+  }
+}
+
+function landingOf(target: EventTarget | null): Landing {
+  if (!(target instanceof HTMLElement)) return 'elsewhere'
+  if (target instanceof HTMLInputElement && target.type === 'password') return 'own'
+  const { scan } = target.dataset
+  return scan === 'own' || scan === 'keep' || scan === 'test' ? scan : 'elsewhere'
+}
+
+function textOf(target: EventTarget | null): Before | null {
+  if (target instanceof HTMLInputElement) {
+    // Inputs of a date have no caret, and asking for one gives null.
+    return { field: target, value: target.value, caret: target.selectionStart }
+  }
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+    return { field: target, value: target.value, caret: null }
+  }
+  return null
+}
+
+/** Through the element's own setter and an event, so that React takes it as a change by the person. */
+function giveBack({ field, value, caret }: Before): void {
+  if (!field.isConnected || field.value === value) return
+  const kind =
+    field instanceof HTMLInputElement
+      ? HTMLInputElement
+      : field instanceof HTMLSelectElement
+        ? HTMLSelectElement
+        : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  if (caret !== null && field instanceof HTMLInputElement) field.setSelectionRange(caret, caret)
+}

@@ -1,0 +1,126 @@
+import type { RecordSearchView, RecordView } from '../../shared/record.ts'
+import { paidTime } from '../../shared/serviceTime.ts'
+import { Button } from '../components/Button.tsx'
+import { type DataColumn, DataTable, focusRow } from '../components/DataTable.tsx'
+import { Naira, Reference } from '../components/Figures.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { RecordFields } from '../components/RecordFields.tsx'
+import { Pane, SplitView } from '../components/SplitView.tsx'
+import { cx } from '../components/cx.ts'
+import { formatNaira } from '../format/money.ts'
+import { bankTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import styles from './Find.module.css'
+import { FindHead } from './FindHead.tsx'
+import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
+import screen from './Screen.module.css'
+import { SearchForm } from './SearchForm.tsx'
+
+const words = strings.find
+
+/** What the bank has recorded for one terminal between two days. */
+export function FindByDates() {
+  const { result, shown, problem, filterProblem, isReading, openRecordId } = useApp((state) => state.find)
+  const setFind = useApp((state) => state.setFind)
+  const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
+  const close = (): void => {
+    setFind({ openRecordId: null })
+    focusRow(String(openRecordId))
+  }
+  const pane =
+    open === undefined ? null : (
+      <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
+        <RecordFields record={open} />
+      </Pane>
+    )
+  return (
+    <SplitView pane={pane}>
+      <FindHead />
+      <div className={cx(styles.tools)}>
+        <SearchForm />
+        {result !== null && <RecordFilters />}
+      </div>
+      {isReading && <Progress />}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {result?.incompleteReason != null && !isReading && (
+        <Notice tone="warning" role="status">
+          {words.incomplete}. {words.incompleteReason[result.incompleteReason]}
+        </Notice>
+      )}
+      {filterProblem !== null && (
+        <Notice tone="problem" role="alert">
+          {filterProblem}
+        </Notice>
+      )}
+      <div className={cx(screen.grow)}>
+        <DataTable
+          label={words.results}
+          items={shown?.records ?? []}
+          columns={columns}
+          idOf={({ recordId }) => String(recordId)}
+          textOf={(record) => `${record.transactionId}, ${formatNaira(record.amount)}`}
+          onOpen={(id) => setFind({ openRecordId: Number(id) })}
+          openId={openRecordId === null ? null : String(openRecordId)}
+          isDim={isReading}
+          isLoading={isReading && shown === null}
+          empty={emptyText(result)}
+          dependencies={[]}
+        />
+      </div>
+      {result !== null && shown !== null && <RecordTotalsFoot result={result} shown={shown} />}
+    </SplitView>
+  )
+}
+
+function emptyText(result: RecordSearchView | null): string {
+  if (result === null) return words.start
+  return result.rowsRead === 0 ? words.empty : words.emptyFilter
+}
+
+/** How far reading has come, and the way to end it: what was read stays, as Incomplete. */
+function Progress() {
+  const progress = useApp((state) => state.find.progress)
+  const cancelSearch = useApp((state) => state.cancelSearch)
+  return (
+    <Notice tone="plain" role="status" action={<Button onPress={cancelSearch}>{words.stop}</Button>}>
+      {progress === null ? words.searching : words.progress(progress.rowsRead, progress.totalCount)}
+    </Notice>
+  )
+}
+
+const columns: readonly DataColumn<RecordView>[] = [
+  { id: 'received', title: strings.columns.received, cell: (record) => bankTimeText(record.timeReceived) },
+  {
+    id: 'reference',
+    title: strings.columns.reference,
+    isRowHeader: true,
+    cell: (record) => <Reference value={record.transactionId} />,
+  },
+  {
+    id: 'amount',
+    title: strings.columns.amount,
+    isEnd: true,
+    cell: (record) => <Naira decimal={record.amount} />,
+  },
+  {
+    id: 'net',
+    title: strings.columns.settled,
+    isEnd: true,
+    drops: 'third',
+    cell: (record) => <Naira decimal={record.amountSettled} />,
+  },
+  {
+    id: 'paid',
+    title: strings.columns.paid,
+    drops: 'second',
+    cell: (record) =>
+      paidTime(record.isPaid, record.datePaid) === undefined
+        ? strings.detail.notPaidYet
+        : bankTimeText(record.datePaid),
+  },
+]

@@ -1,0 +1,162 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import type { RecordByReferenceView } from '../../shared/record.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import { Button } from '../components/Button.tsx'
+import { StateChip } from '../components/Chip.tsx'
+import { cx } from '../components/cx.ts'
+import { Field } from '../components/Field.tsx'
+import { Kobo, Reference } from '../components/Figures.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { RecordFields } from '../components/RecordFields.tsx'
+import { OpenSale } from '../components/SaleDetail.tsx'
+import { SmallFacts } from '../components/SmallFacts.tsx'
+import { SplitView } from '../components/SplitView.tsx'
+import { clockText, rowTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import styles from './Find.module.css'
+import { FindHead } from './FindHead.tsx'
+import screen from './Screen.module.css'
+import { useHits } from './useSales.ts'
+
+const words = strings.find
+
+/** One reference, typed, pasted or scanned: what this computer has under it, and what the bank shows. */
+export function FindByReference() {
+  const isOpen = useApp((state) => state.detail !== null)
+  return (
+    <SplitView pane={isOpen ? <OpenSale /> : null}>
+      <FindHead />
+      <LookUpForm />
+      <LocalHits />
+      <AtBank />
+    </SplitView>
+  )
+}
+
+function LookUpForm() {
+  const { text, asked, isReading } = useApp((state) => state.lookUpState)
+  const setLookUp = useApp((state) => state.setLookUp)
+  const lookUp = useApp((state) => state.lookUp)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [asked])
+  return (
+    <form
+      className={cx(styles.reference)}
+      aria-label={words.byReference}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void lookUp(text)
+      }}
+    >
+      <Field
+        label={words.reference}
+        help={words.referenceHelp}
+        inputRef={field}
+        value={text}
+        onChange={setLookUp}
+        scan="own"
+        maxLength={200}
+        autoComplete="off"
+        spellCheck="false"
+      />
+      <Button type="submit" look="primary" isDisabled={isReading}>
+        {words.lookUp}
+      </Button>
+    </form>
+  )
+}
+
+function LocalHits() {
+  const { asked, isReading, localIds, localCount } = useApp((state) => state.lookUpState)
+  const hits = useHits()
+  const showAll = useApp((state) => state.showAllMatching)
+  if (asked === '') return <p className={cx(screen.muted)}>{words.referenceStart}</p>
+  return (
+    <section className={cx(styles.found)} aria-labelledby="find-here">
+      <h2 id="find-here">{words.here}</h2>
+      {isReading && localIds === null && <p className={cx(screen.muted)}>{words.searchingHere}</p>}
+      {localIds?.length === 0 && <p>{words.noneHere(asked)}</p>}
+      {hits.length > 0 && (
+        <ul className={cx(styles.hits)}>
+          {hits.map((sale) => (
+            <Hit key={sale.transactionId} sale={sale} />
+          ))}
+        </ul>
+      )}
+      {localCount > hits.length && (
+        <Button onPress={() => showAll(asked)}>{words.allHere(strings.count.sales(localCount))}</Button>
+      )}
+    </section>
+  )
+}
+
+/** What the bank shows under the very reference now. That it shows nothing is no proof that it has nothing. */
+function AtBank() {
+  const { asked, isAskingBank, atBank, bankProblem } = useApp((state) => state.lookUpState)
+  const lookUp = useApp((state) => state.lookUp)
+  if (asked === '') return null
+  const wasAsked = isAskingBank || atBank !== null || bankProblem !== null
+  return (
+    <section className={cx(styles.found)} aria-labelledby="find-bank">
+      <h2 id="find-bank">{words.atBank}</h2>
+      {!wasAsked && <p className={cx(screen.muted)}>{words.noReference}</p>}
+      <p role="status" className={cx(screen.muted, styles.status)}>
+        {isAskingBank ? words.askingBank : ''}
+      </p>
+      {bankProblem !== null && (
+        <Notice
+          tone="problem"
+          role="alert"
+          action={<Button onPress={() => void lookUp(asked)}>{words.tryBankAgain}</Button>}
+        >
+          {problemText(bankProblem)}
+        </Notice>
+      )}
+      {atBank !== null && <BankAnswer answer={atBank} />}
+    </section>
+  )
+}
+
+function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
+  return (
+    <>
+      {answer.record === null ? (
+        <p>
+          {words.bankNone} {answer.bankMessage !== null && words.bankSaid(answer.bankMessage)}
+        </p>
+      ) : (
+        <div className={cx(styles.record)}>
+          <RecordFields record={answer.record} />
+        </div>
+      )}
+      <p className={cx(screen.muted)}>{words.askedAt(clockText(answer.readAtMs))}</p>
+    </>
+  )
+}
+
+function Hit({ sale }: { sale: SaleView }) {
+  const openDetail = useApp((state) => state.openDetail)
+  const isOpen = useApp((state) => state.detail?.transactionId === sale.transactionId)
+  const nowMs = useApp((state) => state.nowMs)
+  return (
+    <li>
+      <AriaButton
+        className={cx(styles.hit)}
+        aria-pressed={isOpen}
+        data-key={sale.transactionId}
+        onPress={() => openDetail(sale.transactionId)}
+      >
+        <span className={cx(styles.hitReference)}>
+          <Reference value={sale.transactionId} />
+        </span>
+        <span>{rowTimeText(sale.recordedAtMs, nowMs)}</span>
+        <Kobo amountKobo={sale.amountKobo} />
+        <SmallFacts sale={sale} />
+        <StateChip sale={sale} />
+      </AriaButton>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { DataTable } from '../components/DataTable.tsx'
+import { OpenSale } from '../components/SaleDetail.tsx'
+import { SplitView } from '../components/SplitView.tsx'
+import { cx } from '../components/cx.ts'
+import { formatKobo } from '../format/money.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { ListNotice } from './ListNotice.tsx'
+import { ListPages } from './ListPages.tsx'
+import styles from './Screen.module.css'
+import { needsYouColumns, saleText } from './saleColumns.tsx'
+import { useSales } from './useSales.ts'
+
+const words = strings.needsYou
+
+/** What only a person can settle: sales that the bank does not show, shows otherwise, or that were stopped here. */
+export function NeedsYou() {
+  const sales = useSales('needsYou')
+  const list = useApp((state) => state.lists.needsYou)
+  const nowMs = useApp((state) => state.nowMs)
+  const openId = useApp((state) => state.detail?.transactionId ?? null)
+  const openDetail = useApp((state) => state.openDetail)
+  return (
+    <SplitView pane={openId === null ? null : <OpenSale />}>
+      <div className={cx(styles.head)}>
+        <h1>{words.title}</h1>
+        {list.totalCount > 0 && <p className={cx(styles.lead)}>{words.lead}</p>}
+      </div>
+      <ListNotice name="needsYou" />
+      <div className={cx(styles.grow)}>
+        <DataTable
+          label={words.title}
+          items={sales}
+          columns={needsYouColumns(nowMs)}
+          idOf={(sale) => sale.transactionId}
+          textOf={saleText}
+          onOpen={openDetail}
+          openId={openId}
+          isDim={list.isReading && list.asOfMs !== null}
+          isLoading={list.asOfMs === null && !list.couldNotRead}
+          empty={list.couldNotRead ? null : words.empty}
+          dependencies={[nowMs]}
+        />
+      </div>
+      {list.totalCount > 0 && (
+        <div className={cx(styles.foot)}>
+          <p className={cx(styles.total)}>
+            {words.summary(strings.count.sales(list.totalCount), formatKobo(list.totalKobo))}
+          </p>
+          <ListPages name="needsYou" />
+        </div>
+      )}
+    </SplitView>
+  )
+}

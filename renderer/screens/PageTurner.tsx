@@ -1,0 +1,29 @@
+import { Button } from '../components/Button.tsx'
+import { cx } from '../components/cx.ts'
+import { strings } from '../strings.ts'
+import styles from './Screen.module.css'
+
+interface PageTurnerProps {
+  readonly offset: number
+  readonly shown: number
+  readonly total: number
+  readonly size: number
+  readonly onTurn: (offset: number) => void
+}
+
+/** Which rows of how many are shown, and the way to the others; nothing where they all are. */
+export function PageTurner({ offset, shown, total, size, onTurn }: PageTurnerProps) {
+  const words = strings.transactions
+  if (total <= size) return null
+  return (
+    <div className={cx(styles.pages)}>
+      <span>{words.page(offset + 1, offset + shown, total)}</span>
+      <Button isDisabled={offset === 0} onPress={() => onTurn(Math.max(0, offset - size))}>
+        {words.previous}
+      </Button>
+      <Button isDisabled={offset + shown >= total} onPress={() => onTurn(offset + size)}>
+        {words.next}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { SubmitEvent } from 'react'
+import type { DateBasis } from '../../shared/record.ts'
+import { Button } from '../components/Button.tsx'
+import { DateInput, SelectField } from '../components/NativeField.tsx'
+import { cx } from '../components/cx.ts'
+import { dayText, dayTextBefore } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import styles from './Find.module.css'
+
+const words = strings.find
+const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
+
+/** A terminal and its days. The list starts on today at each start of the app. */
+export function SearchForm() {
+  const find = useApp((state) => state.find)
+  const nowMs = useApp((state) => state.nowMs)
+  const terminals = useApp((state) => state.terminals)
+  const setFind = useApp((state) => state.setFind)
+  const search = useApp((state) => state.search)
+  const chosen = terminals?.chosenTerminalId ?? ''
+  const ids = new Set([
+    ...(chosen === '' ? [] : [chosen]),
+    ...(terminals?.terminals ?? []).map((one) => one.terminalId),
+  ])
+  const today = dayText(nowMs)
+  const presets = [
+    { text: words.today, dateFrom: today, dateTo: today },
+    { text: words.yesterday, dateFrom: dayTextBefore(nowMs, 1), dateTo: dayTextBefore(nowMs, 1) },
+    { text: words.week, dateFrom: dayTextBefore(nowMs, 6), dateTo: today },
+  ]
+  return (
+    <form
+      className={cx(styles.form)}
+      aria-label={words.title}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void search()
+      }}
+    >
+      <SelectField
+        label={words.terminal}
+        value={find.terminalId === '' ? chosen : find.terminalId}
+        options={[...ids].map((id) => ({ value: id, text: id }))}
+        onChange={(terminalId) => setFind({ terminalId })}
+      />
+      <DateInput label={words.from} value={find.dateFrom} onChange={(dateFrom) => setFind({ dateFrom })} />
+      <DateInput label={words.to} value={find.dateTo} onChange={(dateTo) => setFind({ dateTo })} />
+      <SelectField
+        label={words.basis}
+        value={find.basis}
+        options={BASES.map((value) => ({ value, text: words.bases[value] }))}
+        onChange={(basis) => setFind({ basis })}
+      />
+      <Button type="submit" look="primary" isDisabled={find.isReading}>
+        {words.search}
+      </Button>
+      <div className={cx(styles.presets)}>
+        {presets.map(({ text, ...dates }) => (
+          <Button key={text} onPress={() => setFind(dates)}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AccessView } from '../../shared/access.ts'
+import type { CallResult } from '../../shared/contract.ts'
+import { assertNever } from '../../shared/result.ts'
+import { strings } from '../strings.ts'
+import type { Actions, Deps, Get, Guarded, PinDialog, PinEntry, Set } from './types.ts'
+
+export const closedPin: PinDialog = { mode: 'closed', isBusy: false, problem: null }
+
+/** Main passes over more than one a second; so many are enough to keep a manager's mode open. */
+const TOUCH_PERIOD_MS = 10_000
+
+type AccessActions = Pick<Actions, 'touch' | 'lock' | 'openPinDialog' | 'closePinDialog' | 'submitPin'>
+
+interface Access {
+  readonly actions: AccessActions
+  readonly guarded: Guarded
+  readonly takeAccess: (access: AccessView) => void
+}
+
+/** The manager's mode: main alone knows the PIN and decides; the screen asks for it where main says so. */
+export function accessSlice(set: Set, get: Get, deps: Deps): Access {
+  let touchedAtMs = Number.NEGATIVE_INFINITY
+  /** What a person wanted when main asked for a manager; it goes on once there is one. */
+  let goOn: ((isManager: boolean) => void) | null = null
+
+  function takeAccess(access: AccessView): void {
+    const before = get().access
+    set({ access, accessAtMs: deps.nowMs() })
+    if (before?.role === 'manager' && access.role === 'cashier') set({ announcement: strings.access.locked })
+  }
+
+  function end(isManager: boolean): void {
+    set({ pinDialog: closedPin })
+    const waiting = goOn
+    goOn = null
+    waiting?.(isManager)
+  }
+
+  const guarded: Guarded = async (ask) => {
+    const first = await ask()
+    if (first.ok || first.error.code !== 'needsManager') return first
+    // Of two questions at once, the one before has been given up.
+    goOn?.(false)
+    // What was kept of the PIN cannot be read: only the partner's secret opens then.
+    const known = get().access?.pin === 'damaged' ? 'reset' : 'enter'
+    const mode = first.error.detail === 'setPin' ? 'set' : known
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    goOn = resolve
+    set({ pinDialog: { ...closedPin, mode } })
+    return (await promise) ? ask() : first
+  }
+
+  function ask({ pin, currentPin, secretKey }: PinEntry): Promise<CallResult<'access.get'>> | null {
+    const { mode } = get().pinDialog
+    switch (mode) {
+      case 'closed':
+        return null
+      case 'set':
+      case 'change':
+        return deps.client.call('access.setPin', { currentPin, pin })
+      case 'enter':
+        return deps.client.call('access.enter', { pin })
+      case 'reset':
+        return deps.client.call('access.reset', { secretKey, pin })
+      default:
+        return assertNever(mode, 'PIN dialog')
+    }
+  }
+
+  return {
+    guarded,
+    takeAccess,
+    actions: {
+      touch() {
+        const nowMs = deps.nowMs()
+        // A clock that was set back must not stop it for hours.
+        const isRecent = nowMs >= touchedAtMs && nowMs - touchedAtMs < TOUCH_PERIOD_MS
+        if (get().access?.role !== 'manager' || isRecent) return
+        touchedAtMs = nowMs
+        void deps.client.call('access.touch', {}).then((answer) => {
+          if (answer.ok) takeAccess(answer.value)
+        })
+      },
+      async lock() {
+        if (get().access?.role !== 'manager') return
+        const answer = await deps.client.call('access.lock', {})
+        if (answer.ok) takeAccess(answer.value)
+      },
+      openPinDialog: (mode) => set({ pinDialog: { ...closedPin, mode } }),
+      closePinDialog: () => end(false),
+      async submitPin(entry) {
+        const { pinDialog } = get()
+        if (pinDialog.isBusy) return
+        const asking = ask(entry)
+        if (asking === null) return
+        set({ pinDialog: { ...pinDialog, isBusy: true, problem: null } })
+        const answer = await asking
+        if (answer.ok) {
+          takeAccess(answer.value)
+          end(answer.value.role === 'manager')
+        } else set(({ pinDialog: now }) => ({ pinDialog: { ...now, isBusy: false, problem: answer.error } }))
+      },
+    },
+  }
+}

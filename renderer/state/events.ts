@@ -1,0 +1,85 @@
+import type { AccessView } from '../../shared/access.ts'
+import type { QueueView } from '../../shared/sale.ts'
+import type { Client } from '../client.ts'
+import { strings } from '../strings.ts'
+import { openTotals } from '../words/waitingText.ts'
+import type { AppState, Deps, Get, Set } from './types.ts'
+
+/** Everything that the screen asks for when it opens, at once. */
+export async function askAll(client: Client) {
+  const [app, session, connection, storage, queue, terminals, access, settings] = await Promise.all([
+    client.call('app.info', {}),
+    client.call('session.get', {}),
+    client.call('connection.get', {}),
+    client.call('storage.get', {}),
+    client.call('queue.get', {}),
+    client.call('terminals.get', {}),
+    client.call('access.get', {}),
+    client.call('settings.get', {}),
+  ])
+  return { app, session, connection, storage, queue, terminals, access, settings }
+}
+
+/**
+ * Listens to what main tells. It begins before the first question, so that what changes while the first answers are on
+ * their way is not missed.
+ * @returns the names of what has been told so far; the set grows
+ */
+export function listenTo(
+  set: Set,
+  get: Get,
+  { client }: Deps,
+  takeAccess: (access: AccessView) => void,
+): ReadonlySet<string> {
+  const told = new globalThis.Set<string>()
+  client.listen('connection.changed', (connection) => {
+    told.add('connection')
+    set({ connection })
+  })
+  client.listen('storage.changed', (storage) => {
+    told.add('storage')
+    set({ storage })
+  })
+  client.listen('session.changed', (session) => {
+    told.add('session')
+    set({ session })
+  })
+  client.listen('terminals.changed', (terminals) => {
+    told.add('terminals')
+    set({ terminals })
+  })
+  client.listen('access.changed', (access) => {
+    told.add('access')
+    takeAccess(access)
+  })
+  client.listen('settings.changed', (settings) => {
+    told.add('settings')
+    set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
+  })
+  client.listen('app.closeAsked', (closeAsked) => set({ closeAsked }))
+  client.listen('queue.changed', (queue) => takeQueue(queue, set, get))
+  return told
+}
+
+/** Takes a queue that is not older than the one known. */
+export function takeQueue(queue: QueueView, set: Set, get: Get): void {
+  const { queue: before, session, leavesWhenSent, signOut } = get()
+  if (before !== null && queue.revision < before.revision) return
+  set({ queue, ...(session?.clientId == null ? {} : queueNews(before, queue)) })
+  if (leavesWhenSent && openTotals(queue).count === 0) void signOut()
+}
+
+/**
+ * Only turns for good or bad of one client's own queue are spoken; twenty updates a minute are not twenty announcements.
+ * @param before null where none of this client's is known yet
+ */
+function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> {
+  if (before === null) return {}
+  if (now.needsPersonCount > before.needsPersonCount) {
+    return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
+  }
+  if (openTotals(before).count > 0 && openTotals(now).count === 0) {
+    return { announcement: strings.announce.allSent }
+  }
+  return {}
+}

@@ -1,0 +1,73 @@
+import type { CallError } from '../../shared/contract.ts'
+import type {
+  DateBasis,
+  RecordByReferenceView,
+  RecordFilter,
+  RecordProgress,
+  RecordSearchView,
+  RecordTotals,
+  RecordView,
+} from '../../shared/record.ts'
+
+export type FindMode = 'dates' | 'reference'
+
+/** Records of one page of what a search has read, with the totals of all that match the filter. */
+export interface ShownRecords {
+  readonly records: readonly RecordView[]
+  readonly offset: number
+  readonly totals: RecordTotals
+}
+
+export interface FindState {
+  readonly terminalId: string
+  readonly dateFrom: string
+  readonly dateTo: string
+  readonly basis: DateBasis
+  readonly filter: RecordFilter
+  /** Of the search under way; null where none is. */
+  readonly searchId: string | null
+  readonly isReading: boolean
+  readonly progress: RecordProgress | null
+  readonly problem: string | null
+  /** The last search that came to its end, complete or not. */
+  readonly result: RecordSearchView | null
+  /** Null until a search has ended. */
+  readonly shown: ShownRecords | null
+  readonly filterProblem: string | null
+  readonly openRecordId: number | null
+}
+
+/** What was found under one reference, here and at the bank. */
+export interface LookUpState {
+  /** What stands in the field. */
+  readonly text: string
+  /** What was asked for last; empty before the first time. */
+  readonly asked: string
+  readonly isReading: boolean
+  /** Sales of this computer, by their ids in `sales`; null before an answer. */
+  readonly localIds: readonly string[] | null
+  /** Of all that match here, of which the first are shown. */
+  readonly localCount: number
+  readonly isAskingBank: boolean
+  /** What the bank answered; null before, and where it was not asked. */
+  readonly atBank: RecordByReferenceView | null
+  readonly bankProblem: CallError | null
+}
+
+export type FindEntry = Partial<
+  Pick<FindState, 'terminalId' | 'dateFrom' | 'dateTo' | 'basis' | 'openRecordId'>
+>
+
+export interface FindActions {
+  setFind(find: FindEntry): void
+  search(): Promise<void>
+  cancelSearch(): void
+  filterRecords(filter: Partial<RecordFilter>): Promise<void>
+  turnRecords(offset: number): Promise<void>
+  showFind(mode: FindMode): void
+  setLookUp(text: string): void
+  /** Looks for one reference, here and at the bank. */
+  lookUp(reference: string): Promise<void>
+  /** All sales of this computer that match, in Transactions. */
+  showAllMatching(search: string): void
+}

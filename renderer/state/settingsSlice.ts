@@ -1,0 +1,77 @@
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import { exportProblem } from '../words/exports.ts'
+import type { Actions, Deps, ExportState, Get, Guarded, Set, SettingsState } from './types.ts'
+
+export const emptySettings: SettingsState = {
+  settings: null,
+  profile: null,
+  problem: null,
+  testScan: null,
+  leftTo: null,
+}
+export const noExport: ExportState = { isBusy: false, said: null, isProblem: false }
+
+type SettingsActions = Pick<
+  Actions,
+  'loadProfile' | 'changeSettings' | 'takeTestScan' | 'leavePractice' | 'exportShown' | 'answerClose'
+>
+
+/** The choices of this computer, what the installer set, and the files that a person asks for. */
+export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): SettingsActions {
+  const change = (part: Partial<SettingsState>): void =>
+    set(({ settingsState }) => ({ settingsState: { ...settingsState, ...part } }))
+
+  return {
+    async loadProfile() {
+      const answer = await deps.client.call('settings.profile', {})
+      change(answer.ok ? { profile: answer.value } : { problem: answer.error })
+    },
+    async changeSettings(wanted) {
+      change({ problem: null })
+      const answer = await guarded(() => deps.client.call('settings.change', wanted))
+      if (answer.ok) change({ settings: answer.value })
+      // The PIN was not given: nothing has gone wrong, and nothing has changed.
+      else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
+    },
+    takeTestScan: (testScan) => change({ testScan }),
+    async leavePractice() {
+      change({ problem: null })
+      const answer = await guarded(() => deps.client.call('practice.leave', {}))
+      if (answer.ok) change({ leftTo: answer.value.profileFile })
+      else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
+    },
+    async exportShown(forSpreadsheet) {
+      if (get().exporting.isBusy) return
+      const asking = askForFile(get(), deps, forSpreadsheet)
+      if (asking === null) return
+      set({ exporting: { ...noExport, isBusy: true } })
+      const answer = await asking
+      if (!answer.ok) {
+        const said = exportProblem(answer.error) ?? problemText(answer.error)
+        return set({ exporting: { isBusy: false, said, isProblem: true } })
+      }
+      const { file, rowCount } = answer.value
+      set({
+        exporting: { ...noExport, said: file === null ? null : strings.exporting.written(rowCount, file) },
+      })
+    },
+    async answerClose(how) {
+      set({ closeAsked: null })
+      await deps.client.call('app.close', { how })
+    },
+  }
+}
+
+/** What the screen in view has to write, or null where it has nothing, or nothing whole. */
+function askForFile(
+  { screen, query, find, findMode }: ReturnType<Get>,
+  { client }: Deps,
+  forSpreadsheet: boolean,
+): ReturnType<typeof client.call<'reports.sales'>> | null {
+  if (screen === 'transactions') return client.call('reports.sales', { ...query, forSpreadsheet })
+  const { result, filter, isReading } = find
+  const isWhole = result !== null && result.incompleteReason === null && !isReading
+  if (screen !== 'find' || findMode !== 'dates' || !isWhole) return null
+  return client.call('reports.records', { searchId: result.searchId, filter, forSpreadsheet })
+}

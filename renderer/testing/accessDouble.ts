@@ -1,0 +1,82 @@
+import { callError, type CallResult, type Request } from '../../shared/contract.ts'
+import type { AccessView } from '../../shared/access.ts'
+import { ok } from '../../shared/result.ts'
+import { profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
+
+/** The PIN and the secret of a counter that is only looked at. */
+export const DOUBLE_PIN = '2580'
+export const DOUBLE_SECRET = 'harbour-secret'
+const WAIT_AFTER_TRIES = 3
+
+interface AccessFacts {
+  readonly access: AccessView
+}
+
+/** The manager's PIN, in memory: right, wrong, and wrong too often. */
+export function accessAnswers(facts: () => AccessFacts, become: (access: AccessView) => void) {
+  const manager = (): CallResult<'access.get'> => {
+    become({ ...facts().access, role: 'manager', pin: 'set', wrongTries: 0, waitMs: 0, locksInMs: 300_000 })
+    return ok(facts().access)
+  }
+  const tried = (isRight: boolean, code: 'wrongPin' | 'wrongSecret'): CallResult<'access.get'> => {
+    const { access } = facts()
+    if (access.waitMs > 0) return callError('tooManyTries')
+    if (isRight) return manager()
+    const wrongTries = access.wrongTries + 1
+    become({ ...access, wrongTries, waitMs: wrongTries < WAIT_AFTER_TRIES ? 0 : 30_000 })
+    return callError(code)
+  }
+  return {
+    'access.get': (): CallResult<'access.get'> => ok(facts().access),
+    'access.touch': (): CallResult<'access.touch'> => ok(facts().access),
+    'access.lock': (): CallResult<'access.lock'> => {
+      become({ ...facts().access, role: 'cashier', locksInMs: null })
+      return ok(facts().access)
+    },
+    'access.setPin': ({ currentPin, pin }: Request<'access.setPin'>): CallResult<'access.setPin'> => {
+      if (!/^[0-9]{4,8}$/u.test(pin)) {
+        return callError('invalid', { fields: [{ field: 'pin', problem: 'notDigits' }] })
+      }
+      return facts().access.pin === 'none' ? manager() : tried(currentPin === DOUBLE_PIN, 'wrongPin')
+    },
+    'access.enter': ({ pin }: Request<'access.enter'>): CallResult<'access.enter'> =>
+      tried(pin === DOUBLE_PIN, 'wrongPin'),
+    'access.reset': ({ secretKey }: Request<'access.reset'>): CallResult<'access.reset'> =>
+      tried(secretKey === DOUBLE_SECRET, 'wrongSecret'),
+  }
+}
+
+/** What a guarded call answers to a cashier; undefined for a manager. */
+export function managerOnly({ access }: AccessFacts): ReturnType<typeof callError> | undefined {
+  if (access.role === 'manager') return undefined
+  return callError('needsManager', { detail: access.pin === 'none' ? 'setPin' : 'enterPin' })
+}
+
+/** Records, files and the profile: always the same. */
+export const fixedAnswers = {
+  'app.close': (): CallResult<'app.close'> => ok({}),
+  'records.search': (request: Request<'records.search'>): CallResult<'records.search'> =>
+    ok(recordSearchOf({ ...request, readFrom: request.dateFrom })),
+  'records.page': ({ searchId, offset, limit }: Request<'records.page'>): CallResult<'records.page'> =>
+    ok({
+      searchId,
+      records: recordSearchOf().records.slice(offset, offset + limit),
+      offset,
+      totals: recordTotals,
+    }),
+  'records.cancel': (): CallResult<'records.cancel'> => ok({}),
+  'records.byReference': ({
+    transactionId,
+  }: Request<'records.byReference'>): CallResult<'records.byReference'> =>
+    ok({
+      transactionId,
+      record: recordOf({ recordId: 901, transactionId }),
+      bankMessage: null,
+      readAtMs: FIXED_NOW_MS,
+    }),
+  'reports.sales': (): CallResult<'reports.sales'> =>
+    ok({ file: 'C:\\Users\\till\\sales.csv', rowCount: 24 }),
+  'reports.records': (): CallResult<'reports.records'> =>
+    ok({ file: 'C:\\Users\\till\\records.csv', rowCount: 24 }),
+  'settings.profile': (): CallResult<'settings.profile'> => ok(profile),
+}
