@@ -212,6 +212,18 @@ test.each([
   expect((await shop.sale('LOST-1')).sale.state).toBe('review')
 })
 
+test('a conflict that was written off stays so while the bank shows the same record', async () => {
+  const shop = await open()
+  await saleInConflict(shop, 'TAKEN-1')
+  await shop.becomeManager()
+  await checkNow(shop, 'TAKEN-1')
+  expect(await resolve(shop, { transactionId: 'TAKEN-1', decision: 'writeOff' })).toMatchObject({ ok: true })
+  await checkNow(shop, 'TAKEN-1')
+  await shop.time.pass(60 * 60_000)
+  expect((await shop.sale('TAKEN-1')).sale.state).toBe('writtenOff')
+  expect(shop.bank.settlementCount('TAKEN-1')).toBe(1)
+})
+
 test('two decisions at one moment: the first counts', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')

@@ -43,6 +43,7 @@ export function applyRecord(
   const judged = judgeFor(context, sale, record)
   if (judged === 'unrelated') return false
   if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
+  if (sale.state === 'writtenOff' && judged === 'foundDifferent' && isSameRecord(sale, record)) return false
   const now = context.now()
   const datePaid = judged === 'foundAtBank' ? datePaidOf(record) : null
   const moved = store.apply(
@@ -62,6 +63,16 @@ export function applyRecord(
   )
   if (moved.ok) context.onSaleChanged(sale.transactionId)
   return moved.ok
+}
+
+/** A person wrote the sale off with this very record before him; finding it once more is no news. */
+function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boolean {
+  return (
+    known !== null &&
+    known.recordId === found.recordId &&
+    known.amount === found.amount &&
+    known.terminalId === found.terminalId
+  )
 }
 
 /** Only a person ends a conflict, and whoever decides has to see what the bank shows now. */
