@@ -138,6 +138,17 @@ test('signed out, the service is asked about the client under whom the PIN was s
   expect(never.access().view().resetBy).toBe('nobody')
 })
 
+test('another client who signs in here does not take the PIN over with a secret of his own', async () => {
+  const bench = accessBench()
+  await bench.setPin()
+  bench.access().lock()
+  bench.facts.clientId = 'BOLA-CLIENT'
+  bench.restart()
+  expect(bench.access().view().resetBy).toBe('service')
+  await bench.access().reset({ secretKey: SECRET, pin: '564738' })
+  expect(bench.asked).toEqual(['ADA-CLIENT'])
+})
+
 test('a PIN whose settings are gone is damaged and not forgotten: only the secret opens again', async () => {
   const bench = accessBench()
   await bench.setPin()

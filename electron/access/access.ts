@@ -61,8 +61,15 @@ export function createAccess(options: AccessOptions): Access {
     return Math.max(0, Math.min(left, waitAfterMs(tries.wrongTries)))
   }
 
+  /** Whose secret resets the PIN: the client it was set under, or anybody who can sign in here could take it over. */
   function ownerId(): string | null {
-    return session.clientId() ?? (kept.kind === 'set' ? kept.stored.clientId : null)
+    return (kept.kind === 'set' ? kept.stored.clientId : null) ?? session.clientId()
+  }
+
+  function resetBy(): AccessView['resetBy'] {
+    const owner = ownerId()
+    if (owner === null) return 'nobody'
+    return session.holdsSecret() && session.clientId() === owner ? 'heldSecret' : 'service'
   }
 
   function view(): AccessView {
@@ -72,7 +79,7 @@ export function createAccess(options: AccessOptions): Access {
       wrongTries: tries.wrongTries,
       waitMs: waitMs(),
       locksInMs: mode.locksInMs(),
-      resetBy: session.holdsSecret() ? 'heldSecret' : ownerId() === null ? 'nobody' : 'service',
+      resetBy: resetBy(),
     }
   }
 

@@ -5,10 +5,10 @@ import type { DecisionView, EvidenceDifference, SaleDecision } from '../../share
 import { paidTime } from '../../shared/serviceTime.ts'
 import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
+import { judgeFor, type JudgingContext } from './evidence.ts'
 import { FRESH_LOOK_UP_MS, nextState } from './machine.ts'
 import { readReason } from './reason.ts'
 import type { SaleRow } from './saleRow.ts'
-import { judgeRecord } from './verdicts.ts'
 
 /** What a manager decides about a sale that waits for a person (design §4). Waiting is no decision: it goes on by itself. */
 export interface Decisions {
@@ -26,9 +26,9 @@ const EVENTS = {
 const DECISIONS: readonly SaleDecision[] = ['sendAgain', 'accept', 'writeOff']
 
 export function createDecisions(
-  context: Pick<DeliveryContext, 'store' | 'awake' | 'now' | 'zone'>,
+  context: Pick<DeliveryContext, 'store' | 'awake'> & JudgingContext,
 ): Decisions {
-  const { store, awake, now, zone } = context
+  const { store, awake, now } = context
 
   function view(sale: SaleRow): DecisionView | null {
     const allowed = DECISIONS.filter(
@@ -42,7 +42,7 @@ export function createDecisions(
       lookUpAgeMs,
       freshForMs: lookUpAgeMs === null ? 0 : Math.max(0, FRESH_LOOK_UP_MS - Math.max(0, lookUpAgeMs)),
       notFoundCount: sale.notFoundCount,
-      differences: differencesOf(sale, zone.offsetMinutes(sale.recordedAtMs)),
+      differences: differencesOf(context, sale),
     }
   }
 
@@ -108,7 +108,7 @@ function paidOf({ record }: SaleRow): SalePatch {
 }
 
 /** Where the two sides are not the same; by the very rules that made it a conflict. */
-function differencesOf(sale: SaleRow, serviceOffsetMinutes: number): EvidenceDifference[] {
+function differencesOf(context: JudgingContext, sale: SaleRow): EvidenceDifference[] {
   const { record } = sale
   if (record === null) return []
   const ours = {
@@ -118,7 +118,7 @@ function differencesOf(sale: SaleRow, serviceOffsetMinutes: number): EvidenceDif
     timeReceived: '',
   }
   const differs = (part: Partial<typeof ours>): boolean =>
-    judgeRecord(sale, { ...ours, ...part }, serviceOffsetMinutes) === 'foundDifferent'
+    judgeFor(context, sale, { ...ours, ...part }) === 'foundDifferent'
   const found: EvidenceDifference[] = []
   if (differs({ amount: record.amount })) found.push('amount')
   if (differs({ terminalId: record.terminalId })) found.push('terminal')

@@ -14,14 +14,17 @@ export function datePaidOf(record: TransactionRecord): string | null {
 
 type EvidenceContext = Pick<DeliveryContext, 'store' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'>
 
+/** What the age of a record is judged by. */
+export type JudgingContext = Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>
+
 /**
  * Compares a record with a sale, its age by the service's own clock where that is known: this computer's may be days
  * ahead, and every record would look like one of an older sale.
  */
 export function judgeFor(
-  { zone, now, clockAheadMs }: Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>,
+  { zone, now, clockAheadMs }: JudgingContext,
   sale: SaleRow,
-  record: TransactionRecord,
+  record: Parameters<typeof judgeRecord>[1],
 ): ReturnType<typeof judgeRecord> {
   const aheadMs = Math.max(0, clockAheadMs() ?? 0)
   const recordedAtMs = Math.min(sale.recordedAtMs, now().wallMs) - aheadMs

@@ -6,9 +6,9 @@ test('the secret of a good sign-in is compared here: the service is not asked, a
   const { session, signIn, logins } = bench()
   await signIn(ada, 'token-1')
   expect(session.holdsSecret()).toBe(true)
-  expect(await session.checkSecret(null, ada.secretKey)).toEqual({ ok: true, value: true })
+  expect(await session.checkSecret(ada.clientId, ada.secretKey)).toEqual({ ok: true, value: true })
   for (const guess of ['', 'ada-secret-ke', 'ada-secret-key ', 'ADA-SECRET-KEY', ada.loginToken]) {
-    expect(await session.checkSecret(null, guess), guess).toEqual({ ok: true, value: false })
+    expect(await session.checkSecret(ada.clientId, guess), guess).toEqual({ ok: true, value: false })
   }
   expect(logins).toHaveLength(1)
 })
@@ -46,11 +46,21 @@ test('after the service has refused what is held, that may be yesterday’s secr
   await answerLogin(failureOf({ kind: 'declined', message: 'No' }))
   await renewing
   expect([session.view().status, session.holdsSecret()]).toEqual(['expired', false])
-  const checking = session.checkSecret('SOMEBODY-ELSE', 'the new secret')
+  const checking = session.checkSecret(ada.clientId, 'the new secret')
   await answerLogin('token-2')
   expect(await checking).toEqual({ ok: true, value: true })
   expect(logins.at(-1)?.sent).toEqual({ ...ada, secretKey: 'the new secret' })
   expect(session.view().status).toBe('expired')
+})
+
+test('another client than the one signed in is asked about at the service, whatever is held here', async () => {
+  const { session, signIn, logins, answerLogin } = bench()
+  await signIn(ada, 'token-1')
+  const checking = session.checkSecret('BOLA-CLIENT', ada.secretKey)
+  await answerLogin(failureOf({ kind: 'declined', message: 'No' }))
+  expect(await checking).toEqual({ ok: true, value: false })
+  expect(logins.at(-1)?.sent).toMatchObject({ clientId: 'BOLA-CLIENT' })
+  expect(session.token()).toBe('token-1')
 })
 
 test('nobody was ever signed in: there is no secret to know', async () => {

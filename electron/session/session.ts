@@ -41,8 +41,9 @@ export interface Session {
   /** Whether {@link checkSecret} needs nothing but what this sign-in holds. */
   holdsSecret(): boolean
   /**
-   * Whether somebody knows the secret of the client signed in, or of `clientId` where nobody is. What is held answers
-   * where it is good; else the service is asked, and what it says changes no sign-in.
+   * Whether somebody knows the secret of a client. What is held answers where it is that client's and good; else the
+   * service is asked, and what it says changes no sign-in.
+   * @param clientId null: nobody was ever signed in
    */
   checkSecret(clientId: string | null, secretKey: string): Promise<Result<boolean, CallError>>
   /** A newer token than `staleToken`, by at most one login for all who ask at the same time. */
@@ -231,12 +232,11 @@ export function createSession(options: SessionOptions): Session {
     },
     holdsSecret: () => goodSecrets(current) !== null,
     async checkSecret(clientId, secretKey) {
-      const held = goodSecrets(current)
+      if (clientId === null) return callError('notSignedIn')
+      const held = current?.clientId === clientId ? goodSecrets(current) : null
       if (held !== null) return ok(isSameText(held.secretKey, secretKey))
-      const asked = current?.clientId ?? clientId
-      if (asked === null) return callError('notSignedIn')
       const loginToken = current?.secrets?.loginToken ?? ''
-      const { result } = await api.login({ clientId: asked, secretKey, loginToken })
+      const { result } = await api.login({ clientId, secretKey, loginToken })
       if (result.ok) return ok(true)
       const error = toSignInError(result.error)
       return error.code === 'credentialsRefused' ? ok(false) : err(error)

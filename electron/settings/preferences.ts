@@ -46,24 +46,20 @@ export function createPreferences(options: {
 /** Each value by itself: one that is wrong takes its standard and no other along. */
 function readKept(kept: unknown): SettingsView {
   const values = partsOf(kept)
-  const scanner = partsOf(values['scanner'])
-  const part = <Schema extends Parameters<typeof parseUnknown>[0]>(schema: Schema, value: unknown) => {
-    const parsed = parseUnknown(schema, value)
-    return parsed.ok ? parsed.value : undefined
-  }
-  const { theme, density, idleLockMinutes } = SettingsView.shape
-  const { minKeys, maxGapMs, suffix, prefix } = ScannerSettings.shape
-  return changedSettings(STANDARD, {
-    theme: part(theme, values['theme']),
-    density: part(density, values['density']),
-    idleLockMinutes: part(idleLockMinutes, values['idleLockMinutes']),
-    scanner: {
-      minKeys: part(minKeys, scanner['minKeys']),
-      maxGapMs: part(maxGapMs, scanner['maxGapMs']),
-      suffix: part(suffix, scanner['suffix']),
-      prefix: part(prefix, scanner['prefix']),
-    },
+  const scanner = validParts(ScannerSettings.shape, partsOf(values['scanner']))
+  return changedSettings(STANDARD, { ...validParts(SettingsView.shape, values), scanner })
+}
+
+/** Every key that there is: one that is added to the schema is kept without another word here. */
+function validParts(
+  shape: Readonly<Record<string, Parameters<typeof parseUnknown>[0]>>,
+  values: Readonly<Record<string, unknown>>,
+): SettingsChange {
+  const valid = Object.entries(shape).flatMap(([key, schema]) => {
+    const parsed = parseUnknown(schema, values[key])
+    return parsed.ok ? [[key, parsed.value] as const] : []
   })
+  return Object.fromEntries(valid)
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {
