@@ -44,9 +44,12 @@ export function App() {
       {isPractice && <p className={cx(styles.stripe)}>{strings.practice}</p>}
       {phase === 'starting' && <p className={cx(styles.starting)}>{strings.app.starting}</p>}
       {phase === 'broken' && (
-        <Notice tone="problem" role="alert">
-          {strings.app.startProblem}
-        </Notice>
+        <div className={cx(styles.broken)}>
+          <h1>{strings.app.name}</h1>
+          <Notice tone="problem" role="alert">
+            {strings.app.startProblem}
+          </Notice>
+        </div>
       )}
       {phase === 'ready' && <Shell />}
       <Announcer />

@@ -141,9 +141,9 @@ export const strings = {
       count === 1
         ? 'It stays safe on this computer and will be sent after someone signs in again.'
         : 'They stay safe on this computer and will be sent after someone signs in again.',
-    checkingTitle: (count: number, total: string) =>
-      `${count === 1 ? '1 sale is' : `${count} sales are`} still being checked with the bank (${total}).`,
-    checkingBody: 'Checking goes on after someone signs in again. Do not enter them again.',
+    unsettledTitle: (count: number, total: string) =>
+      `${count === 1 ? '1 sale is' : `${count} sales are`} not settled yet: being checked with the bank, or in need of help (${total}).`,
+    unsettledBody: 'They are taken up again after someone signs in. Do not enter them again.',
     stay: 'Stay signed in',
     sendFirst: 'Send now, then sign out',
     leavingSoon: 'Signing out as soon as nothing waits any more.',
@@ -193,7 +193,7 @@ export const strings = {
     today: 'Last sales today',
     todayEmpty: 'No sales yet today. Type an amount to start.',
     todayTotal: 'Recorded today',
-    notRead: 'We could not read the list of sales. What you record is still saved.',
+    notRead: 'We could not read the list of sales. You can go on recording.',
     inactive: 'The bank shows this terminal as not active. You can record sales; ask your agent about it.',
     notReceiving:
       'The bank shows this terminal as not receiving payment. You can record sales; ask your agent about it.',
@@ -263,6 +263,8 @@ export const strings = {
       title: 'Saved on this computer. The bank does not have it yet.',
       body: 'It will be sent by itself when the internet is back. Do not enter this sale again.',
       bodyOnline: 'It will be sent by itself. Do not enter this sale again.',
+      titleAsking: 'Saved on this computer. We ask the bank first whether it has this sale.',
+      bodyAsking: 'If it does not, the sale is sent by itself. Do not enter this sale again.',
     },
     sending: { title: 'Sending to the bank…', body: 'You can serve the next customer.' },
     checking: {
@@ -365,8 +367,6 @@ export const strings = {
     settled: 'Settled',
     terminal: 'Terminal',
     account: 'Account name',
-    active: 'Active',
-    receiving: 'Receives payment',
   },
   transactions: {
     title: 'Transactions',
@@ -394,7 +394,7 @@ export const strings = {
   },
   waiting: {
     title: 'Waiting to send',
-    empty: 'Nothing waiting. Every sale recorded here has reached the bank.',
+    empty: 'Nothing waiting. No sale recorded here still has to go to the bank.',
     summary: (count: string, total: string) => `${count} not accepted yet, ${total}`,
     offline: 'No internet. These are safe on this computer.',
     tryNow: 'Try now',
@@ -535,6 +535,9 @@ export const strings = {
     askTitle: (terminalId: string) => `Use terminal ${terminalId} at this counter?`,
     askBody: (accountName: string) =>
       `New sales go to ${accountName} from then on. Sales recorded before stay with their own terminal.`,
+    askInactive: 'The bank shows this terminal as not active.',
+    askNotReceiving: 'The bank shows this terminal as not receiving payment.',
+    notReceiving: 'Not receiving payment',
     keep: 'No, keep the present one',
     change: 'Yes, use it',
     chosenNow: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,
@@ -547,8 +550,6 @@ export const strings = {
     incomplete: (shown: number, total: number) =>
       `Incomplete: ${shown} of the ${total} terminals that the bank named.`,
     incompleteUnknown: 'Incomplete: the list was not read to its end.',
-    yes: 'Yes',
-    no: 'No',
   },
   find: {
     title: 'Find',
@@ -600,7 +601,8 @@ export const strings = {
     askedAt: (time: string) => `Asked at ${time}, this computer.`,
     noReference: 'This cannot be a reference, so the bank was not asked.',
     tryBankAgain: 'Ask the bank again',
-    empty: 'The bank has no record for this terminal and these dates.',
+    empty: 'The bank shows no record for this terminal and these dates.',
+    emptyIncomplete: 'None of what was read is shown here. The bank may have more.',
     start: 'Choose a terminal and dates, then search.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
     badDates: 'Choose both dates, the first not after the second.',
@@ -621,7 +623,7 @@ export const strings = {
     },
   },
   problem: {
-    credentialsRefused: 'Name or password is wrong.',
+    credentialsRefused: 'Client ID or secret key is wrong.',
     unreachable: 'We could not reach the service.',
     noAnswer: 'We reached the service, but its answer did not come. Try again.',
     badAnswer: 'The service gave an answer we cannot read. Tell support.',

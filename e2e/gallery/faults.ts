@@ -20,6 +20,8 @@ interface Item {
 
 /** Half a pixel here and there is rounding. */
 const SLACK_PX = 1.5
+/** So much of a name tells it from another. */
+const SHORTENED_MIN_PX = 48
 
 function nameOf(element: Element): string {
   const said = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim()
@@ -93,7 +95,8 @@ function cutBy(element: Element, box: Box): string | null {
     const edge = at.getBoundingClientRect()
     const isCutAside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX
     if (overflowX !== 'visible' && isCutAside && textOverflow !== 'ellipsis') return nameOf(at)
-    if (textOverflow === 'ellipsis') return null
+    // Dots alone say nothing.
+    if (textOverflow === 'ellipsis') return edge.width < SHORTENED_MIN_PX && isCutAside ? nameOf(at) : null
     if (/auto|scroll/u.test(overflowY)) isReachable = true
     const isCutBelow = box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX
     if (!isReachable && overflowY !== 'visible' && isCutBelow) return nameOf(at)
@@ -134,19 +137,36 @@ function texts(): Item[] {
   return items
 }
 
-function textFaults(): string[] {
-  const items = texts()
+function textFaults(items: readonly Item[]): string[] {
   const found = items.flatMap(({ element, box, name }) => {
     const cut = cutBy(element, box)
     if (cut !== null) return [`text cut: ${name} by ${cut}`]
     const holder = spillsFrom(element, box)
     return holder === null ? [] : [`text runs out: ${name} of ${holder}`]
   })
-  const shown = items.flatMap((item) => {
+  return [...found, ...overlapsOf(shownOf(items), 'texts')]
+}
+
+/** Each as far as it is seen; those that are not seen at all are left out. */
+function shownOf(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => {
     const box = shownPart(item.element, item.box)
     return isArea(box) ? [{ ...item, box }] : []
   })
-  return [...found, ...overlapsOf(shown, 'texts')]
+}
+
+/** Words that stand over or under a control and are not part of it. */
+function strayTexts(items: readonly Item[], controls: readonly Item[]): string[] {
+  return shownOf(items).flatMap(({ element, box, name }) => {
+    const under = controls.find(
+      (control) =>
+        !control.element.contains(element) &&
+        !element.contains(control.element) &&
+        isArea(meet(box, control.box)) &&
+        layerOf(control.element) === layerOf(element),
+    )
+    return under === undefined ? [] : [`text over a control: ${name} and ${under.name}`]
+  })
 }
 
 /** A list that is too narrow for the words in it, or a hint in an empty field that is cut. */
@@ -169,17 +189,15 @@ function fieldFaults(): string[] {
   return found
 }
 
-function controlFaults(): string[] {
-  const controls = [
+function controlsOf(): Item[] {
+  const items = [
     ...document.querySelectorAll(
       'button, a[href], input, select, textarea, summary, label:has(input), [role="button"], [role="menuitem"], [role="row"][data-key], [role="columnheader"]',
     ),
-  ].flatMap((element) => {
-    if (!isShown(element)) return []
-    const box = shownPart(element, element.getBoundingClientRect())
-    return isArea(box) ? [{ element, box, name: nameOf(element) }] : []
-  })
-  return overlapsOf(controls, 'controls')
+  ].filter(isShown)
+  return shownOf(
+    items.map((element) => ({ element, box: element.getBoundingClientRect(), name: nameOf(element) })),
+  )
 }
 
 function pageFaults(): string[] {
@@ -215,7 +233,17 @@ function hiddenFaults(element: Element): string[] {
 }
 
 function layoutFaults(): string[] {
-  return [...new Set([...pageFaults(), ...textFaults(), ...fieldFaults(), ...controlFaults()])]
+  const words = texts()
+  const controls = controlsOf()
+  return [
+    ...new Set([
+      ...pageFaults(),
+      ...textFaults(words),
+      ...strayTexts(words, controls),
+      ...fieldFaults(),
+      ...overlapsOf(controls, 'controls'),
+    ]),
+  ]
 }
 
 interface FaultFinder {
@@ -226,7 +254,8 @@ interface FaultFinder {
 /** Puts the functions above into the page, under one name. */
 export const FAULT_FINDER = `window.faultFinder = (() => {
 const SLACK_PX = ${SLACK_PX}
-${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, fieldFaults, controlFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
+const SHORTENED_MIN_PX = ${SHORTENED_MIN_PX}
+${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, pageFaults, hiddenFaults, layoutFaults].join('\n')}
 return { layoutFaults, hiddenFaults }
 })()`
 

@@ -65,6 +65,16 @@ const broken: readonly (readonly [what: string, html: string, fault: RegExp])[] 
     /controls overlap: button ‘one’ and button ‘two’/u,
   ],
   [
+    'words under a control',
+    '<p>some words</p><input data-style="display: block; margin-top: -30px">',
+    /text over a control: ‘some words’ and input/u,
+  ],
+  [
+    'a name shortened to nothing',
+    '<p data-style="width: 20px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">a long name</p>',
+    /text cut: ‘a long name’/u,
+  ],
+  [
     'a list too narrow for its words',
     '<select data-style="width: 60px"><option>a choice of words</option></select>',
     /text cut: ‘a choice of words’ in its field/u,

@@ -30,7 +30,7 @@ test('nothing typed, a wrong secret, and a service out of reach are three differ
   await expect(page.getByLabel('Secret key')).toHaveAccessibleDescription('Type the secret key.')
 
   await signInByKeyboard(page, { ...credentials, secretKey: 'wrong' })
-  await expect(problem).toContainText('Name or password is wrong.')
+  await expect(problem).toContainText('Client ID or secret key is wrong.')
   await expect(page.getByLabel('Client ID')).toHaveValue(credentials.clientId)
 
   await sandbox.cutNetwork()

@@ -50,9 +50,12 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   await expect(decide).toBeEnabled()
   await decide.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Choose what should happen.' })).toBeVisible()
+  // The first thing that is wrong has the focus, and so is in view.
+  await expect(page.getByRole('radio').first()).toBeFocused()
   await page.getByLabel('Take the bank’s record').check()
   await decide.click()
   await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Say why, in a few words.')
+  await expect(page.getByLabel('Reason')).toBeFocused()
   await page.getByLabel('Reason').fill('the slip says 2,600')
   await decide.click()
   await setFirstPin(page)

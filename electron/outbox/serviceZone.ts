@@ -11,8 +11,12 @@ export interface ServiceZone {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** @param timeZone an IANA name that the profile has checked */
-export function createServiceZone(timeZone: string): ServiceZone {
+/** Making one takes longer than most of what it is used for. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -23,6 +27,13 @@ export function createServiceZone(timeZone: string): ServiceZone {
     minute: '2-digit',
     second: '2-digit',
   })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** @param timeZone an IANA name that the profile has checked */
+export function createServiceZone(timeZone: string): ServiceZone {
+  const format = formatOf(timeZone)
   const fields = (atMs: number): Record<string, string> =>
     Object.fromEntries(format.formatToParts(atMs).map((part) => [part.type, part.value]))
   return {

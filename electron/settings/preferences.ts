@@ -1,7 +1,7 @@
 import { callError, type CallError } from '../../shared/contract.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import { changedSettings, ScannerSettings, SettingsView, type SettingsChange } from '../../shared/settings.ts'
+import { changedSettings, ScannerSettings, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
 /** The choices of this computer. */
@@ -47,19 +47,18 @@ export function createPreferences(options: {
 function readKept(kept: unknown): SettingsView {
   const values = partsOf(kept)
   const scanner = validParts(ScannerSettings.shape, partsOf(values['scanner']))
-  return changedSettings(STANDARD, { ...validParts(SettingsView.shape, values), scanner })
+  const valid = { ...validParts(SettingsView.shape, values), scanner }
+  const parsed = parseUnknown(SettingsChange, valid)
+  return parsed.ok ? changedSettings(STANDARD, parsed.value) : STANDARD
 }
 
 /** Every key that there is: one that is added to the schema is kept without another word here. */
 function validParts(
   shape: Readonly<Record<string, Parameters<typeof parseUnknown>[0]>>,
   values: Readonly<Record<string, unknown>>,
-): SettingsChange {
-  const valid = Object.entries(shape).flatMap(([key, schema]) => {
-    const parsed = parseUnknown(schema, values[key])
-    return parsed.ok ? [[key, parsed.value] as const] : []
-  })
-  return Object.fromEntries(valid)
+): Readonly<Record<string, unknown>> {
+  const valid = Object.entries(shape).filter(([key, schema]) => parseUnknown(schema, values[key]).ok)
+  return Object.fromEntries(valid.map(([key]) => [key, values[key]]))
 }
 
 function partsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -31,6 +31,7 @@ export function Decide({ sale, onClose }: DecideProps) {
   const checkProblem = useApp((state) => state.detail?.checkProblem ?? null)
   const checkNow = useApp((state) => state.checkNow)
   const decision = rest?.decision ?? null
+  const freshMs = useFreshMs()
   useEffect(() => void checkNow(), [checkNow])
   return (
     <Dialog
@@ -46,13 +47,16 @@ export function Decide({ sale, onClose }: DecideProps) {
         </>
       }
     >
-      <p role="status">{isChecking ? words.lookingUp : ''}</p>
+      <p role="status" className={cx(styles.status)}>
+        {isChecking ? words.lookingUp : ''}
+      </p>
       {checkProblem !== null && (
         <Notice tone="problem" role="alert">
           {problemText(checkProblem)}
         </Notice>
       )}
-      {rest !== null && <Evidence sale={sale} rest={rest} />}
+      {/* For how long the last look-up counts is said below; how old it is would say the same once more. */}
+      {rest !== null && <Evidence sale={sale} rest={rest} saysAge={freshMs === 0} />}
       {decision === null && rest !== null && <p>{words.movedOn}</p>}
       {decision !== null && rest !== null && <DecisionForm sale={sale} rest={rest} onDone={onClose} />}
     </Dialog>
@@ -94,12 +98,18 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const isBusy = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const allowed = rest.decision?.allowed ?? []
 
   async function decide(): Promise<void> {
     setTried(true)
-    if (isBusy.current || chosen === null || reason.trim() === '') return
+    if (chosen === null || reason.trim() === '') {
+      const wrong = chosen === null ? 'input[type="radio"]' : 'input:not([type="radio"])'
+      form.current?.querySelector<HTMLElement>(wrong)?.focus()
+      return
+    }
+    if (isBusy.current) return
     setProblem(null)
     isBusy.current = true
     const error = await resolveSale(sale.transactionId, chosen, reason.trim())
@@ -111,6 +121,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
 
   return (
     <form
+      ref={form}
       id="decision-form"
       className={cx(styles.form)}
       noValidate
@@ -122,6 +133,11 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
       <Freshness />
       <fieldset className={cx(styles.choices)}>
         <legend className={cx(styles.label)}>{words.choices}</legend>
+        {isTried && chosen === null && (
+          <p role="alert" id="decision-problem" className={cx(styles.problem)}>
+            {words.choose}
+          </p>
+        )}
         {allowed.map((one) => (
           <div key={one} className={cx(styles.choice)}>
             <input
@@ -131,6 +147,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
               value={one}
               className={cx(styles.dot)}
               checked={chosen === one}
+              aria-describedby={isTried && chosen === null ? 'decision-problem' : undefined}
               onChange={() => setChosen(one)}
             />
             <label htmlFor={`decision-${one}`} className={cx(styles.text)}>
@@ -140,11 +157,6 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
           </div>
         ))}
       </fieldset>
-      {isTried && chosen === null && (
-        <p role="alert" className={cx(styles.problem)}>
-          {words.choose}
-        </p>
-      )}
       <Field
         label={words.reason}
         help={words.reasonHelp}

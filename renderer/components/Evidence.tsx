@@ -10,13 +10,16 @@ const words = strings.needsYou
 interface EvidenceProps {
   readonly sale: SaleView
   readonly rest: Omit<SaleDetail, 'sale'>
+  /** Left out where the age of the last look-up is said beside it. */
+  readonly saysAge?: boolean
 }
 
 /** What was recorded here beside what the bank shows, and when it was last asked. */
-export function Evidence({ sale, rest }: EvidenceProps) {
+export function Evidence({ sale, rest, saysAge = true }: EvidenceProps) {
   const sinceReadMs = useApp(({ detail, nowMs }) => (detail === null ? 0 : nowMs - detail.restAtMs))
   const { decision, record } = rest
   if (decision === null) return null
+  const said = lookUpText(decision, saysAge ? Math.max(0, sinceReadMs) : null)
   return (
     <section className={cx(styles.evidence)} aria-label={words.compare}>
       <table className={cx(styles.table)}>
@@ -43,7 +46,7 @@ export function Evidence({ sale, rest }: EvidenceProps) {
           ))}
         </tbody>
       </table>
-      <p className={cx(styles.asked)}>{lookUpText(decision, Math.max(0, sinceReadMs))}</p>
+      {said !== '' && <p className={cx(styles.asked)}>{said}</p>}
     </section>
   )
 }

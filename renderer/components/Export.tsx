@@ -14,22 +14,24 @@ export function Export({ offBecause }: { offBecause: string | null }) {
   const [forSpreadsheet, setForSpreadsheet] = useState(false)
   return (
     <div className={cx(styles.export)}>
-      <label className={cx(styles.choice)}>
-        <input
-          type="checkbox"
-          className={cx(styles.box)}
-          checked={forSpreadsheet}
-          onChange={(event) => setForSpreadsheet(event.target.checked)}
-        />
-        {words.forSpreadsheet}
-      </label>
-      <Button
-        isDisabled={isBusy || offBecause !== null}
-        {...(offBecause === null ? {} : { 'aria-describedby': 'export-off' })}
-        onPress={() => void exportShown(forSpreadsheet)}
-      >
-        {isBusy ? words.busy : words.button}
-      </Button>
+      <div className={cx(styles.ask)}>
+        <label className={cx(styles.choice)}>
+          <input
+            type="checkbox"
+            className={cx(styles.box)}
+            checked={forSpreadsheet}
+            onChange={(event) => setForSpreadsheet(event.target.checked)}
+          />
+          {words.forSpreadsheet}
+        </label>
+        <Button
+          isDisabled={isBusy || offBecause !== null}
+          {...(offBecause === null ? {} : { 'aria-describedby': 'export-off' })}
+          onPress={() => void exportShown(forSpreadsheet)}
+        >
+          {isBusy ? words.busy : words.button}
+        </Button>
+      </div>
       {offBecause !== null && (
         <p id="export-off" className={cx(styles.off)}>
           {offBecause}

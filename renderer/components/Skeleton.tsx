@@ -2,14 +2,14 @@ import { strings } from '../strings.ts'
 import { cx } from './cx.ts'
 import styles from './Skeleton.module.css'
 
-const BARS = [0, 1, 2, 3, 4, 5, 6, 7]
+const ROWS = 8
 
-/** Eight bars where rows will be. They come only after 300 ms: what is faster needs no sign of waiting. */
-export function Skeleton() {
+/** Bars where rows will be. They come only after 300 ms: what is faster needs no sign of waiting. */
+export function Skeleton({ bars = ROWS }: { bars?: number }) {
   return (
     <div className={cx(styles.skeleton)} data-skeleton="true">
       <span className={cx(styles.said)}>{strings.status.reading}</span>
-      {BARS.map((bar) => (
+      {Array.from({ length: bars }, (_, bar) => (
         <span key={bar} aria-hidden="true" className={cx(styles.bar)} />
       ))}
     </div>

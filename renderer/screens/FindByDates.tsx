@@ -1,4 +1,4 @@
-import type { RecordSearchView, RecordView } from '../../shared/record.ts'
+import type { RecordView } from '../../shared/record.ts'
 import { paidTime } from '../../shared/serviceTime.ts'
 import { Button } from '../components/Button.tsx'
 import { type DataColumn, DataTable, focusRow } from '../components/DataTable.tsx'
@@ -11,7 +11,8 @@ import { formatNaira } from '../format/money.ts'
 import { bankTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import styles from './Find.module.css'
+import { noRecordsText } from '../words/listWords.ts'
+import { settledOf } from '../words/saleWords.ts'
 import { FindHead } from './FindHead.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
 import screen from './Screen.module.css'
@@ -37,10 +38,7 @@ export function FindByDates() {
   return (
     <SplitView pane={pane}>
       <FindHead />
-      <div className={cx(styles.tools)}>
-        <SearchForm />
-        {result !== null && <RecordFilters />}
-      </div>
+      <SearchForm />
       {isReading && <Progress />}
       {problem !== null && (
         <Notice tone="problem" role="alert">
@@ -57,6 +55,7 @@ export function FindByDates() {
           {filterProblem}
         </Notice>
       )}
+      {result !== null && <RecordFilters />}
       <div className={cx(screen.grow)}>
         <DataTable
           label={words.results}
@@ -68,18 +67,13 @@ export function FindByDates() {
           openId={openRecordId === null ? null : String(openRecordId)}
           isDim={isReading}
           isLoading={isReading && shown === null}
-          empty={emptyText(result)}
+          empty={noRecordsText(result)}
           dependencies={[]}
         />
       </div>
       {result !== null && shown !== null && <RecordTotalsFoot result={result} shown={shown} />}
     </SplitView>
   )
-}
-
-function emptyText(result: RecordSearchView | null): string {
-  if (result === null) return words.start
-  return result.rowsRead === 0 ? words.empty : words.emptyFilter
 }
 
 /** How far reading has come, and the way to end it: what was read stays, as Incomplete. */
@@ -112,7 +106,7 @@ const columns: readonly DataColumn<RecordView>[] = [
     title: strings.columns.settled,
     isEnd: true,
     drops: 'third',
-    cell: (record) => <Naira decimal={record.amountSettled} />,
+    cell: (record) => <Naira decimal={settledOf(record)} />,
   },
   {
     id: 'paid',

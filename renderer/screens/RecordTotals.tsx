@@ -55,14 +55,16 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   return (
     <div className={cx(styles.totals)}>
       <div className={cx(screen.foot)}>
-        <p className={cx(screen.total)} data-whole={isWhole}>
-          {isWhole ? words.complete : words.incomplete}. {words.records(totals.count)}
-        </p>
-        <p className={cx(screen.muted)}>
-          {words.readAt(strings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
-          {result.readFrom < result.dateFrom && ` ${words.readFrom(result.readFrom)}`}
-          {totals.isFinerThanKobo && ` ${words.finer}`}
-        </p>
+        <div className={cx(styles.facts)}>
+          <p className={cx(screen.total)} data-whole={isWhole}>
+            {isWhole ? words.complete : words.incomplete}. {words.records(totals.count)}
+          </p>
+          <p className={cx(screen.muted)}>
+            {words.readAt(strings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
+            {result.readFrom < result.dateFrom && ` ${words.readFrom(result.readFrom)}`}
+            {totals.isFinerThanKobo && ` ${words.finer}`}
+          </p>
+        </div>
         <PageTurner
           offset={shown.offset}
           shown={shown.records.length}

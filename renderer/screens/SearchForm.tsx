@@ -31,7 +31,7 @@ export function SearchForm() {
   ]
   return (
     <form
-      className={cx(styles.form)}
+      className={cx(styles.tools)}
       aria-label={words.title}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()

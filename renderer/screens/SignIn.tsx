@@ -78,14 +78,16 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
             {problemText(problem)}
           </Notice>
         )}
-        <Button type="submit" look={isPracticeInside ? 'plain' : 'primary'} isLarge>
-          {isBusy ? words.busy : words.button}
-        </Button>
-        {canGoBack && (
-          <Button look="quiet" onPress={() => openSignIn(false)}>
-            {words.back}
+        <div className={cx(styles.submit)}>
+          <Button type="submit" look={isPracticeInside ? 'plain' : 'primary'} isLarge>
+            {isBusy ? words.busy : words.button}
           </Button>
-        )}
+          {canGoBack && (
+            <Button look="quiet" onPress={() => openSignIn(false)}>
+              {words.back}
+            </Button>
+          )}
+        </div>
       </form>
     </div>
   )

@@ -13,12 +13,12 @@ const words = strings.terminal
 
 /** What the bank shows of this counter's terminal. The fee is text: only the bank's back office changes it. */
 export function Terminal() {
-  const { terminalId, terminal } = useTerminal()
+  const { isKnown, terminalId, terminal } = useTerminal()
   return (
     <div className={cx(styles.screen)}>
       <section className={cx(styles.own)} aria-labelledby="terminal-title">
         <h1 id="terminal-title">{words.title}</h1>
-        {terminalId === null && <p>{words.none}</p>}
+        {isKnown && terminalId === null && <p>{words.none}</p>}
         {terminalId !== null && terminal === undefined && (
           <>
             <Facts facts={[{ label: words.id, value: <Reference value={terminalId} /> }]} />

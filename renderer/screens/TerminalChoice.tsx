@@ -10,6 +10,7 @@ import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
+import { terminalWarnings } from '../words/terminalWords.ts'
 import styles from './Screen.module.css'
 
 const words = strings.terminal
@@ -38,18 +39,10 @@ export function TerminalChoice() {
       isRowHeader: true,
       cell: (terminal) => <Reference value={terminal.terminalId} />,
     },
-    { id: 'account', title: strings.columns.account, cell: (terminal) => terminal.accountName },
     {
-      id: 'active',
-      title: strings.columns.active,
-      drops: 'second',
-      cell: (terminal) => (terminal.isActive ? words.yes : words.no),
-    },
-    {
-      id: 'receiving',
-      title: strings.columns.receiving,
-      drops: 'first',
-      cell: (terminal) => (terminal.isReceivingPayment ? words.yes : words.no),
+      id: 'account',
+      title: strings.columns.account,
+      cell: (terminal) => <AccountName terminal={terminal} />,
     },
     {
       id: 'choose',
@@ -100,6 +93,19 @@ export function TerminalChoice() {
   )
 }
 
+/** What speaks against a terminal stands in its row at every width, so that nobody takes it without having seen it. */
+function AccountName({ terminal }: { terminal: TerminalView }) {
+  const warnings = terminalWarnings(terminal)
+  return (
+    <>
+      {terminal.accountName}
+      {warnings.length > 0 && (
+        <span className={cx(styles.warning)}>{warnings.map(({ short }) => short).join(' · ')}</span>
+      )}
+    </>
+  )
+}
+
 function AskChange({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
   const chooseTerminal = useApp((state) => state.chooseTerminal)
   return (
@@ -123,6 +129,11 @@ function AskChange({ terminal, onClose }: { terminal: TerminalView; onClose: () 
       }
     >
       <p>{words.askBody(terminal.accountName)}</p>
+      {terminalWarnings(terminal).map(({ sentence }) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
     </Dialog>
   )
 }

@@ -4,18 +4,21 @@ import { StateChip } from '../components/Chip.tsx'
 import { Kobo, Reference } from '../components/Figures.tsx'
 import { SmallFacts } from '../components/SmallFacts.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { clockText, dayText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { isListKnown } from '../words/listWords.ts'
+import { TODAY_COUNT } from '../state/salesSlice.ts'
 import styles from './Sale.module.css'
 import { useSales } from './useSales.ts'
 
 /** Today's last sales with their ticks, and what the bank has accepted today. */
 export function Today() {
   const sales = useSales('today')
-  const couldNotRead = useApp((state) => state.lists.today.couldNotRead)
+  const list = useApp((state) => state.lists.today)
   const queue = useApp((state) => state.queue)
   const today = useApp((state) => dayText(state.nowMs))
   const ofToday = sales.filter(({ recordedAtMs }) => dayText(recordedAtMs) === today)
@@ -31,10 +34,12 @@ export function Today() {
           </p>
         )}
       </div>
-      {couldNotRead && <Notice tone="warning">{strings.sale.notRead}</Notice>}
-      {ofToday.length === 0 ? (
+      {list.couldNotRead && <Notice tone="warning">{strings.sale.notRead}</Notice>}
+      {list.asOfMs === null && !list.couldNotRead && <Skeleton bars={TODAY_COUNT} />}
+      {ofToday.length === 0 && isListKnown(list) && (
         <p className={cx(styles.muted)}>{strings.sale.todayEmpty}</p>
-      ) : (
+      )}
+      {ofToday.length > 0 && (
         <ul className={cx(styles.list)}>
           {ofToday.map((sale) => (
             <TodaySale key={sale.transactionId} sale={sale} />

@@ -12,6 +12,7 @@ import { formatKobo } from '../format/money.ts'
 import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { isListKnown } from '../words/listWords.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
@@ -88,7 +89,7 @@ function Empty() {
   const query = useApp((state) => state.query)
   const list = useApp((state) => state.lists.transactions)
   const setQuery = useApp((state) => state.setQuery)
-  if (list.asOfMs === null) return null
+  if (!isListKnown(list)) return null
   if (query.filter === 'all' && query.search === '') return strings.transactions.emptyAll
   return (
     <>
@@ -107,8 +108,10 @@ function SavedCopy() {
 }
 
 function Foot() {
-  const { totalCount, totalKobo } = useApp((state) => state.lists.transactions)
+  const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
   const words = strings.transactions
+  // Of what nobody has read there is neither a sum nor a file.
+  if (asOfMs === null) return null
   return (
     <div className={cx(styles.foot)}>
       <p className={cx(styles.total)}>

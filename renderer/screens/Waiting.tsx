@@ -6,6 +6,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { isListKnown } from '../words/listWords.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
@@ -40,7 +41,7 @@ export function Waiting() {
           openId={openId}
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
-          empty={list.couldNotRead ? null : words.empty}
+          empty={isListKnown(list) ? words.empty : null}
           dependencies={[nowMs]}
         />
       </div>

@@ -13,13 +13,16 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
   const isOnline = useApp((state) => state.connection.status === 'online')
   if (queue === null) return null
-  const checking = queue.checkingCount + queue.needsPersonCount
+  const unsettled = queue.checkingCount + queue.needsPersonCount
   // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
-  const checkingTitle = words.checkingTitle(checking, formatKobo(queue.checkingKobo + queue.needsPersonKobo))
+  const unsettledTitle = words.unsettledTitle(
+    unsettled,
+    formatKobo(queue.checkingKobo + queue.needsPersonKobo),
+  )
   const hasWaiting = queue.waitingCount > 0
   return (
     <Dialog
-      title={hasWaiting ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo)) : checkingTitle}
+      title={hasWaiting ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo)) : unsettledTitle}
       onClose={onClose}
       actions={
         <>
@@ -48,10 +51,10 @@ export function SignOut({ onClose }: { onClose: () => void }) {
       }
     >
       {hasWaiting && <p>{words.body(queue.waitingCount)}</p>}
-      {checking > 0 && (
+      {unsettled > 0 && (
         <p>
-          {hasWaiting && `${checkingTitle} `}
-          {words.checkingBody}
+          {hasWaiting && `${unsettledTitle} `}
+          {words.unsettledBody}
         </p>
       )}
     </Dialog>

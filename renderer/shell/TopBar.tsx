@@ -13,23 +13,29 @@ const words = strings.topBar
 
 /** Whose counter this is, and who is signed in. */
 export function TopBar() {
-  const { terminalId, terminal } = useTerminal()
+  const { isKnown, terminalId, terminal } = useTerminal()
   const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
+  const isSigningIn = useApp((state) => isSignedOut || state.signInState.isOpen)
   return (
     <header className={cx(styles.bar)}>
       <span className={cx(styles.name)}>{strings.app.name}</span>
       {!isSignedOut && (
         <span className={cx(styles.place)}>
-          {terminal !== undefined && <strong>{terminal.accountName}</strong>}
+          {terminal !== undefined && (
+            <strong title={terminal.accountName}>
+              <span>{terminal.accountName}</span>
+            </strong>
+          )}
           {terminal !== undefined && (
             <span className={cx(styles.merchant)}>{words.merchant(terminal.merchantId)}</span>
           )}
-          <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>
+          {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}
         </span>
       )}
-      {!isSignedOut && <Search />}
+      {/* Neither leads anywhere from the sign-in screen, where no key of the table works either. */}
+      {!isSigningIn && <Search />}
       <ManagerMode />
-      <Keys />
+      {!isSigningIn && <Keys />}
       <ClientMenu />
     </header>
   )

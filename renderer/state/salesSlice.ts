@@ -5,7 +5,8 @@ import { strings } from '../strings.ts'
 import type { Actions, AppState, Deps, Get, Guarded, KnownSale, ListName, SaleList, Set } from './types.ts'
 
 export const PAGE_SIZE = 50
-const TODAY_COUNT = 5
+/** How many sales of today stand beside the entry. */
+export const TODAY_COUNT = 5
 
 export const emptyList: SaleList = {
   ids: [],

@@ -5,6 +5,7 @@ import { bannerFor, clockText, newsText } from './banner.ts'
 const facts = {
   app: appInfo,
   session: signedIn,
+  signInState: { isOpen: false, isBusy: false, problem: null },
   connection: online,
   storage: soundStorage,
   thisRunOnlyDismissed: false,
@@ -30,6 +31,15 @@ test('practice is not told how its sign-in is kept, but is told that it is offli
 test('signed out there is no banner: nobody can record a sale there, whatever the network does', () => {
   const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
   expect(bannerFor({ ...facts, session: signedOut, connection: offline })).toBeNull()
+})
+
+test('on the sign-in screen no banner asks to sign in, and one about the sales file still comes first', () => {
+  const expired = { ...facts, session: { ...signedIn, status: 'expired' } as const }
+  const signingIn = { ...expired, signInState: { isOpen: true, isBusy: false, problem: null } }
+  expect(bannerFor(expired)).toBe('signInAgain')
+  expect(bannerFor(signingIn)).toBeNull()
+  const failing = { ...soundStorage, status: 'failing' } as const
+  expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
 })
 
 test('nothing to say, no banner', () => {

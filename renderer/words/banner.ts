@@ -21,7 +21,7 @@ export type BannerKind =
 
 type BannerFacts = Pick<
   AppState,
-  'app' | 'session' | 'connection' | 'storage' | 'thisRunOnlyDismissed' | 'leavesWhenSent'
+  'app' | 'session' | 'signInState' | 'connection' | 'storage' | 'thisRunOnlyDismissed' | 'leavesWhenSent'
 >
 
 /**
@@ -31,6 +31,7 @@ type BannerFacts = Pick<
 export function bannerFor({
   app,
   session,
+  signInState,
   connection,
   storage,
   thisRunOnlyDismissed,
@@ -41,7 +42,7 @@ export function bannerFor({
   if (storage?.status === 'readOnly') return 'storageReadOnly'
   if (storage?.news) return 'storageNews'
   // The sign-in screen says itself what waits, and "you can keep recording sales" would not be true there.
-  if (session?.status === 'signedOut') return null
+  if (session?.status === 'signedOut' || signInState.isOpen) return null
   if (session?.status === 'expired') return 'signInAgain'
   // Somebody is leaving: whoever stands there next has to know, and to be able to stop it.
   if (leavesWhenSent) return 'leavingSoon'

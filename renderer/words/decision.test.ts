@@ -56,6 +56,11 @@ test('what the bank said is counted, and how long ago it was asked grows while o
     'The bank said 3 times that it does not have it. The bank was last asked 2 min ago.',
   )
   expect(lookUpText(decision({ notFoundCount: 1 }), 0)).toContain('said once that')
+  expect(lookUpText(decision({ notFoundCount: 1 }), null)).toBe(
+    'The bank said once that it does not have it.',
+  )
+  expect(lookUpText(decision({}), null)).toBe('')
+  expect(lookUpText(decision({ lookUpAgeMs: null }), null)).toContain('has not answered')
 })
 
 test('a look-up gets old while it is looked at, and a clock that is set back does not make it young', () => {

@@ -56,11 +56,16 @@ function paidText({ isPaid, datePaid }: RecordView): string {
     : strings.detail.bankTime(bankTimeText(datePaid))
 }
 
-/** What the bank has said about this sale, and how long ago; never more than it said. */
-export function lookUpText(decision: DecisionView, sinceReadMs: number): string {
-  if (decision.lookUpAgeMs === null) return words.neverAsked
-  const asked = words.askedAgo(strings.age.ago(ageText(0, decision.lookUpAgeMs + sinceReadMs)))
-  return decision.notFoundCount === 0 ? asked : `${words.notFound(decision.notFoundCount)} ${asked}`
+/**
+ * What the bank has said about this sale, and how long ago; never more than it said.
+ * @param sinceReadMs null where its age is said elsewhere
+ */
+export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceReadMs: number | null): string {
+  if (lookUpAgeMs === null) return words.neverAsked
+  return [
+    ...(notFoundCount === 0 ? [] : [words.notFound(notFoundCount)]),
+    ...(sinceReadMs === null ? [] : [words.askedAgo(strings.age.ago(ageText(0, lookUpAgeMs + sinceReadMs)))]),
+  ].join(' ')
 }
 
 /** For how much longer the last look-up may be decided on, ms. */

@@ -63,7 +63,7 @@ test('every error code has words, and a wrong password is not an unreachable ser
   const say = (code: CallErrorCode, bankMessage: string | null = null): string =>
     problemText({ code, fields: [], bankMessage, detail: null })
   for (const code of CallErrorCode.options) expect(say(code).length).toBeGreaterThan(10)
-  expect(say('credentialsRefused')).toBe('Name or password is wrong.')
+  expect(say('credentialsRefused')).toBe('Client ID or secret key is wrong.')
   expect(say('unreachable')).toBe('We could not reach the service.')
   expect(say('declined', 'Terminal blocked')).toContain('‘Terminal blocked’')
 })

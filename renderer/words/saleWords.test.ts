@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WaitingReason } from '../../shared/sale.ts'
-import { appInfo, detailOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
-import { headlineFor, isRemovable, netOf, notPaid, whyWaiting } from './saleWords.ts'
+import { appInfo, detailOf, recordOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
+import { headlineFor, isRemovable, netOf, notAccepted, notPaid, settledOf, whyWaiting } from './saleWords.ts'
 import { supportText } from './supportText.ts'
 
 const checking = saleOf({ transactionId: 'T', sequence: 1, state: 'unknown', sendCount: 1 })
@@ -25,6 +25,23 @@ test('a refusal quotes the bank and promises no payment; a held sale says why no
   expect(headlineFor(refused, null).body).toContain('‘No float’')
   const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'reference' })
   expect(headlineFor(held, null).title).toContain('its reference does not fit the settings')
+})
+
+test('of a sale that the bank is asked about first nobody says that the bank does not have it', () => {
+  const queued = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'next' })
+  expect(headlineFor(queued, null).title).toContain('The bank does not have it yet.')
+  expect(notAccepted(queued)).toBe('Not yet')
+  const asking = { ...queued, waitingReason: 'checkingFirst' } as const
+  expect(headlineFor(asking, null).title).not.toContain('does not have it yet')
+  expect(headlineFor(asking, null).body).toContain('Do not enter this sale again.')
+  expect(notAccepted(asking)).toBe('Not known yet')
+})
+
+test('what a record would settle is shown only once it is paid', () => {
+  const paid = recordOf({ recordId: 1, transactionId: 'T', amountSettled: '4975' })
+  expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-20T13:41:07' })).toBe('4975')
+  expect(settledOf({ ...paid, isPaid: false })).toBeNull()
+  expect(settledOf({ ...paid, isPaid: true, datePaid: '0001-01-01T00:00:00' })).toBeNull()
 })
 
 test('every open sale has a reason in words', () => {

@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/result.ts'
+import type { RecordView } from '../../shared/record.ts'
 import type { SaleView, WaitingReason } from '../../shared/sale.ts'
-import { parseServiceTime, formatServiceTime } from '../../shared/serviceTime.ts'
+import { formatServiceTime, paidTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { clockText } from '../format/time.ts'
 import { strings } from '../strings.ts'
@@ -46,10 +47,7 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
   const words = strings.headline
   switch (sale.state) {
     case 'queued':
-      return {
-        title: words.waiting.title,
-        body: sale.waitingReason === 'offline' ? words.waiting.body : words.waiting.bodyOnline,
-      }
+      return queuedHeadline(sale)
     case 'sending':
       return words.sending
     case 'unknown': {
@@ -78,6 +76,13 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
     default:
       return assertNever(sale.state, 'sale state')
   }
+}
+
+function queuedHeadline({ waitingReason }: SaleView): Headline {
+  const { title, body, bodyOnline, titleAsking, bodyAsking } = strings.headline.waiting
+  // The bank may have it: somebody else may have used its reference, or the file of sales is an old one.
+  if (waitingReason === 'checkingFirst') return { title: titleAsking, body: bodyAsking }
+  return { title, body: waitingReason === 'offline' ? body : bodyOnline }
 }
 
 function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headline {
@@ -113,6 +118,11 @@ export function netOf(sale: SaleView): string | null {
   return ticksFor(sale) === 2 ? sale.amountSettled : null
 }
 
+/** What a record's account received; the figure in a record that is not paid is no fact yet. */
+export function settledOf({ isPaid, datePaid, amountSettled }: RecordView): string | null {
+  return paidTime(isPaid, datePaid) === undefined ? null : amountSettled
+}
+
 /** Why a sale has not been accepted yet, in one line for the Waiting screen. */
 export function whyWaiting(sale: SaleView): string {
   const words = strings.waitingReason
@@ -140,8 +150,12 @@ export function whyWaiting(sale: SaleView): string {
 }
 
 /** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
-export function notAccepted({ state }: SaleView): string {
-  const isSurelyNot = state === 'queued' || state === 'held' || state === 'cancelled' || state === 'refused'
+export function notAccepted({ state, waitingReason }: SaleView): string {
+  const isSurelyNot =
+    (state === 'queued' && waitingReason !== 'checkingFirst') ||
+    state === 'held' ||
+    state === 'cancelled' ||
+    state === 'refused'
   return isSurelyNot ? strings.detail.notYet : strings.detail.notKnown
 }
 

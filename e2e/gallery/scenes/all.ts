@@ -1,12 +1,14 @@
 import type { Scene } from '../scene.ts'
 import { detailScenes } from './detail.ts'
 import { findScenes } from './find.ts'
-import { needsYouScenes, transactionScenes, waitingScenes } from './lists.ts'
+import { needsYouScenes } from './needsYou.ts'
 import { saleScenes } from './sale.ts'
 import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
 import { signInScenes } from './signIn.ts'
 import { terminalScenes } from './terminal.ts'
+import { transactionScenes } from './transactions.ts'
+import { waitingScenes } from './waiting.ts'
 
 /** Every screen in every state that is worth a look. */
 export const scenes: readonly Scene[] = [

@@ -105,7 +105,7 @@ const dateScenes: readonly Scene[] = [
     situation: 'empty',
     answers: finds(none),
     reach: search,
-    shows: (page) => page.getByText('The bank has no record for this terminal'),
+    shows: (page) => page.getByText('The bank shows no record for this terminal'),
   },
   {
     ...byDates,

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { row, saleDetail } from '../../pages/lists.ts'
+import { pinDialog } from '../../pages/manager.ts'
+import { question, show } from '../../pages/shell.ts'
+import { cashier, FIXED_NOW_MS, saleOf } from '../../../renderer/testing/fixtures.ts'
+import { type Scene, type Stage, never } from '../scene.ts'
+import { fails, manager, offline, sales } from './known.ts'
+import { refreshInVain } from './refreshInVain.ts'
+
+const toNeedsYou = ({ page }: Stage): Promise<void> => show(page, 'Needs you')
+
+const needy = saleOf({
+  transactionId: 'TXN-0014',
+  sequence: 14,
+  state: 'review',
+  reviewReason: 'absenceProven',
+  recordedAtMs: FIXED_NOW_MS - 26 * 3_600_000,
+  amountKobo: 4_200_050,
+  sendCount: 1,
+  checkCount: 14,
+  lastCheckAtMs: FIXED_NOW_MS - 60_000,
+  nextTryAtMs: FIXED_NOW_MS + 240_000,
+})
+
+/** Opens the detail of a sale on the screen of what needs a person, and there the question what should happen. */
+async function decide({ page }: Stage, reference: string): Promise<void> {
+  await show(page, 'Needs you')
+  await row(page, 'Needs you', reference).click()
+  await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
+}
+
+const leave = (page: Page) => question(page).getByRole('button', { name: 'Leave it waiting' })
+
+export const needsYouScenes: readonly Scene[] = [
+  {
+    name: 'needs-you-data',
+    place: 'Needs you',
+    situation: 'data',
+    facts: { sales: [...sales, needy] },
+    reach: toNeedsYou,
+    shows: (page) => row(page, 'Needs you', 'TXN-0014'),
+    hasForcedColors: true,
+  },
+  {
+    name: 'needs-you-empty',
+    place: 'Needs you',
+    situation: 'empty',
+    reach: toNeedsYou,
+    shows: (page) => page.getByText('Nothing needs a person.'),
+  },
+  {
+    name: 'needs-you-loading',
+    place: 'Needs you',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'sales.page': never() },
+    reach: toNeedsYou,
+    shows: (page) => page.getByRole('grid', { name: 'Needs you' }),
+  },
+  {
+    name: 'needs-you-could-not-refresh',
+    place: 'Needs you',
+    situation: 'error',
+    facts: { sales },
+    reach: (stage) => refreshInVain(stage, 'Needs you'),
+    shows: (page) => page.getByText('Could not refresh.'),
+  },
+  {
+    name: 'needs-you-offline',
+    place: 'Needs you',
+    situation: 'offline',
+    facts: { sales, ...offline },
+    reach: toNeedsYou,
+    shows: (page) => row(page, 'Needs you', 'TXN-0004'),
+  },
+  {
+    name: 'decide-review',
+    place: 'Needs you',
+    situation: 'question',
+    facts: { sales: [...sales, needy], ...manager },
+    reach: (stage) => decide(stage, 'TXN-0014'),
+    shows: (page) => question(page).getByText('Decide within'),
+    primary: leave,
+    hasForcedColors: true,
+  },
+  {
+    name: 'decide-conflict',
+    place: 'Needs you',
+    situation: 'question',
+    facts: { sales, ...manager },
+    reach: (stage) => decide(stage, 'TXN-0003'),
+    shows: (page) => question(page).getByText('Take the bank’s record'),
+    primary: leave,
+  },
+  {
+    name: 'decide-asking',
+    place: 'Needs you',
+    situation: 'loading',
+    facts: { sales, ...manager },
+    answers: { 'sales.checkNow': never() },
+    reach: (stage) => decide(stage, 'TXN-0004'),
+    shows: (page) => question(page).getByText('Asking the bank once more'),
+    primary: leave,
+  },
+  {
+    name: 'decide-not-reached',
+    place: 'Needs you',
+    situation: 'error',
+    facts: { sales, ...manager, ...offline },
+    answers: { 'sales.checkNow': fails('unreachable') },
+    reach: (stage) => decide(stage, 'TXN-0004'),
+    shows: (page) => question(page).getByRole('alert'),
+    primary: leave,
+  },
+  {
+    name: 'decide-problems',
+    place: 'Needs you',
+    situation: 'error',
+    facts: { sales, ...manager },
+    reach: async (stage) => {
+      await decide(stage, 'TXN-0004')
+      await question(stage.page).getByRole('button', { name: 'Decide', exact: true }).click()
+    },
+    shows: (page) => question(page).getByText('Choose what should happen.'),
+    primary: leave,
+  },
+  {
+    name: 'decide-asks-for-pin',
+    place: 'Needs you',
+    situation: 'question',
+    facts: { sales, access: cashier },
+    reach: async (stage) => {
+      await decide(stage, 'TXN-0004')
+      const asked = question(stage.page)
+      await asked.getByRole('radio', { name: /^Write it off/u }).check()
+      await asked.getByLabel('Reason').fill('The customer paid in cash')
+      await asked.getByRole('button', { name: 'Decide', exact: true }).click()
+    },
+    shows: (page) => pinDialog(page, 'Manager PIN'),
+    primary: (page) => pinDialog(page, 'Manager PIN').getByRole('button', { name: 'Open' }),
+  },
+]

@@ -1,0 +1,11 @@
+import { show, type Screen } from '../../pages/shell.ts'
+import type { Stage } from '../scene.ts'
+import { fails } from './known.ts'
+
+/** The rows stay, and below them it is said that they are old. */
+export async function refreshInVain(stage: Stage, screen: Screen): Promise<void> {
+  await show(stage.page, screen)
+  await stage.page.locator('[role="row"][data-key]').first().waitFor()
+  stage.answer('sales.page', fails('internal'))
+  await stage.page.keyboard.press('F5')
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { row, rows } from '../../pages/lists.ts'
+import { show } from '../../pages/shell.ts'
+import { type Scene, type Stage, never } from '../scene.ts'
+import { crowdOfSales, offline, sales } from './known.ts'
+import { refreshInVain } from './refreshInVain.ts'
+
+const toWaiting = ({ page }: Stage): Promise<void> => show(page, 'Waiting')
+const tryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try now' })
+
+export const waitingScenes: readonly Scene[] = [
+  {
+    name: 'waiting-data',
+    place: 'Waiting',
+    situation: 'data',
+    facts: { sales },
+    reach: toWaiting,
+    shows: (page) => row(page, 'Waiting to send', 'TXN-0009'),
+    primary: tryButton,
+    hasForcedColors: true,
+  },
+  {
+    name: 'waiting-crowded',
+    place: 'Waiting',
+    situation: 'hard',
+    facts: { sales: crowdOfSales() },
+    reach: toWaiting,
+    shows: (page) => rows(page, 'Waiting to send').first(),
+    primary: tryButton,
+  },
+  {
+    name: 'waiting-empty',
+    place: 'Waiting',
+    situation: 'empty',
+    reach: toWaiting,
+    shows: (page) => page.getByText('Nothing waiting.'),
+  },
+  {
+    name: 'waiting-loading',
+    place: 'Waiting',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'sales.page': never() },
+    reach: toWaiting,
+    shows: (page) => page.getByRole('grid', { name: 'Waiting to send' }),
+  },
+  {
+    name: 'waiting-trying',
+    place: 'Waiting',
+    situation: 'loading',
+    facts: { sales },
+    answers: { 'sales.tryNow': never() },
+    reach: async ({ page }) => {
+      await show(page, 'Waiting')
+      await tryButton(page).click()
+    },
+    shows: (page) => page.getByText('Trying…'),
+  },
+  {
+    name: 'waiting-could-not-refresh',
+    place: 'Waiting',
+    situation: 'error',
+    facts: { sales },
+    reach: (stage) => refreshInVain(stage, 'Waiting'),
+    shows: (page) => page.getByText('Could not refresh.'),
+    primary: tryButton,
+  },
+  {
+    name: 'waiting-offline',
+    place: 'Waiting',
+    situation: 'offline',
+    facts: { sales, ...offline },
+    reach: toWaiting,
+    shows: (page) => page.getByText('No internet. These are safe on this computer.'),
+    primary: tryButton,
+  },
+]
