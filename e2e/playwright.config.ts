@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
   outputDir: path.join(import.meta.dirname, '../test-results'),
   preserveOutput: 'failures-only',
-  // Each spec has an app and a browser of its own; build machines have two cores.
-  workers: 2,
+  // Each spec has an app and a browser of its own, which wait for each other half of the time; build machines have two cores.
+  workers: 3,
   fullyParallel: false,
   // A test that passes at the second try has found something.
   retries: 0,

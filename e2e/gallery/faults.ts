@@ -179,7 +179,8 @@ function fieldFaults(): string[] {
     if (words === undefined || words === '' || (field instanceof HTMLInputElement && field.value !== ''))
       continue
     const style = getComputedStyle(field)
-    pen.font = style.font
+    // The short form is empty where digits have one width.
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     const arrow = field instanceof HTMLSelectElement ? 16 : 0
     const room =
       field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)

@@ -75,6 +75,11 @@ const broken: readonly (readonly [what: string, html: string, fault: RegExp])[] 
     /text cut: ‘a long name’/u,
   ],
   [
+    'a hint too long for its field',
+    '<input placeholder="a hint of words" data-style="width: 96px; font: 16px sans-serif; font-variant-numeric: tabular-nums">',
+    /text cut: ‘a hint of words’ in its field/u,
+  ],
+  [
     'a list too narrow for its words',
     '<select data-style="width: 60px"><option>a choice of words</option></select>',
     /text cut: ‘a choice of words’ in its field/u,
