@@ -20,6 +20,8 @@ const LEFT = [
 ] as const
 /** The seed's market day. */
 const YESTERDAY_RECORDS = 128
+/** Of these the screen shows so many at a time. */
+const SHOWN_AT_ONCE = 50
 
 /** No network, a crash, a lost answer, a dead token, a sign-out: no sale is lost and none is paid twice. */
 export function troubleSteps({ counter }: Scene): readonly Step[] {
@@ -149,11 +151,22 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
         await page.getByRole('button', { name: 'Search', exact: true }).click()
         await expect(page.getByText(`Complete. ${YESTERDAY_RECORDS} records`)).toBeVisible()
         await expect(page.getByText('2 pages read')).toBeVisible()
-        await expect(rows(page, 'Bank records')).toHaveCount(YESTERDAY_RECORDS)
         const prefix = `0001-${day.replaceAll('-', '')}-`
         const ledger = sandbox.bank.records().filter((record) => record.transactionId.startsWith(prefix))
-        const shown = await rows(page, 'Bank records').getByRole('rowheader').allTextContents()
-        expect(shown.toSorted()).toEqual(ledger.map(({ transactionId }) => transactionId).toSorted())
+        const shown = new Set<string>()
+        const next = page.getByRole('button', { name: 'Next page' })
+        for (let from = 0; from < YESTERDAY_RECORDS; from += SHOWN_AT_ONCE) {
+          const onPage = rows(page, 'Bank records')
+          await expect(onPage).toHaveCount(Math.min(SHOWN_AT_ONCE, YESTERDAY_RECORDS - from))
+          // The rows of the page before may still stand there for a moment.
+          await expect(async () => {
+            const references = await onPage.getByRole('rowheader').allTextContents()
+            expect(references.some((reference) => shown.has(reference))).toBe(false)
+            for (const reference of references) shown.add(reference)
+          }).toPass()
+          if (from + SHOWN_AT_ONCE < YESTERDAY_RECORDS) await next.click()
+        }
+        expect([...shown].toSorted()).toEqual(ledger.map(({ transactionId }) => transactionId).toSorted())
       },
     },
     {

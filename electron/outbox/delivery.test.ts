@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { createPracticeBank } from '../../sandbox/bank.ts'
-import { PRACTICE_CLIENT_ID, PRACTICE_PARTNER_URL, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
 import type { Fault } from '../../sandbox/faults.ts'
 import type { SalesFile } from '../storage/salesFile.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -555,40 +554,3 @@ test('a sale that was never sent can be removed with a reason; one that was sent
   })
   expect(shop.bank.settlementCount(unsent.transactionId)).toBe(0)
 })
-
-function cutNetwork(shop: Counter): void {
-  shop.setOnline(false)
-  shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
-}
-
-function restoreNetwork(shop: Counter): void {
-  shop.bank.faults.clear()
-  shop.setOnline(true)
-}
-
-/** Logs a sale past this counter and past its network, as another computer would. */
-async function logAtBank(shop: Counter, amount: string, transactionId: string): Promise<void> {
-  const faultless = createPracticeBank({ seed: 1, clock: shop.time.clock, snapshot: shop.bank.snapshot() })
-  const ask = async (path: string, body: object, token?: string): Promise<string> => {
-    const outcome = await faultless.transport({
-      method: 'POST',
-      url: `${PRACTICE_PARTNER_URL}${path}`,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-      timeoutMs: 1_000,
-    })
-    if (outcome.kind !== 'response' || outcome.status !== 200) throw new Error('the practice bank said no')
-    return outcome.body
-  }
-  const login = await ask('/api/Auth/authenticate', {
-    secretKey: PRACTICE_SECRET_KEY,
-    clientID: PRACTICE_CLIENT_ID,
-  })
-  const token = /"auth_token":"([^"]+)"/u.exec(login)?.[1]
-  const terminalId = shop.bank.terminals()[0]?.terminalId
-  await ask('/api/terminal/logtransaction', { amount, transactionId, terminalId }, token)
-  shop.bank.restore(faultless.snapshot())
-}
