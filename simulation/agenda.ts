@@ -9,6 +9,8 @@ export interface Agenda {
   steps(timeMs: number): Generator<void>
   /** Time passes inside of what runs now, and nothing else with it: what falls due meanwhile is late. */
   stall(ms: number): void
+  /** How much of the time until now passed so. */
+  stalledMs(): number
 }
 
 interface Item {
@@ -18,6 +20,7 @@ interface Item {
 
 export function createAgenda(): Agenda {
   let nowMs = 0
+  let stalledMs = 0
   /** Sorted, the next one last; a history never has more than a few dozen. */
   const items: Item[] = []
   /** @returns whether there was anything left to do by then */
@@ -51,6 +54,8 @@ export function createAgenda(): Agenda {
     },
     stall: (ms) => {
       nowMs += ms
+      stalledMs += ms
     },
+    stalledMs: () => stalledMs,
   }
 }

@@ -39,6 +39,7 @@ beforeEach(() => {
     nowMs: () => nowMs,
     trulyAwakeMs: () => nowMs,
     sleepCount: () => 0,
+    stalledMs: () => 0,
     quietMs: 10 * MINUTE_MS,
   })
   checker = createChecker({ bank, ledger, nowMs: () => nowMs, worldHolds: true })

@@ -39,8 +39,8 @@ export interface DeskSetup {
   readonly onFault: (kind: string, met: Met) => void
   /** A fault struck a search, which is about every sale in the file. */
   readonly onListFault: (kind: string) => void
-  /** Bytes of a send are about to leave. */
-  readonly onSend: (transactionId: string) => void
+  /** Bytes of a send are about to leave. @param clientId as whom it is sent */
+  readonly onSend: (transactionId: string, clientId: string | null) => void
   readonly onSendEnded: (transactionId: string) => void
   /** What the service said, as far as the checker holds claims against it. */
   readonly onStatus: (transactionId: string, what: 'found' | { readonly missedAs: string }) => void
@@ -60,18 +60,23 @@ const PAID_AFTER_MS_MAX = 60_000
 export interface ModelDesk {
   /** The token that the bank takes; empty before the first was issued. */
   token(): string
-  issue(): string
+  /** @param clientId who gets it */
+  issue(clientId: string | null): string
+  /** Who got the token. */
+  ownerOf(token: string): string | null
   /** Login. @returns whether it came through, with a new token */
-  login(): Later<Answer<{ readonly authToken: string }>>
+  login(clientId: string | null): Later<Answer<{ readonly authToken: string }>>
   /** One read: the state of the way, then the mix, then the token, then the bank. @param transactionId null: of no sale */
   read<Value>(
     asked: Asked,
     honest: (fault: ReadFault | null, asOfMs: number) => Answer<Value>,
   ): Later<Answer<Value>>
   status(asked: Asked & { readonly transactionId: string }): Later<Answer<TransactionRecord>>
+  /** @param clientId as whom it is sent */
   send(
     usedToken: string,
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+    clientId: string | null,
   ): Later<Answer<{ readonly message: string }>>
   /** @param fault of the list */
   visible(window: SearchWindow, asOfMs: number): readonly TransactionRecord[]
@@ -90,17 +95,19 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   const { chance, bank, way, strikes, bounds, nowMs, timeoutMs, onFault } = setup
   let token = ''
   let tokensIssued = 0
+  const owners = new Map<string, string | null>()
 
-  function issue(): string {
+  function issue(clientId: string | null): string {
     tokensIssued += 1
     token = `${TOKEN_PREFIX}${tokensIssued}`
+    owners.set(token, clientId)
     way.tokenUntilMs = nowMs() + TOKEN_LIFE_MS
     return token
   }
 
   const isDead = (usedToken: string): boolean => usedToken !== token || nowMs() >= way.tokenUntilMs
 
-  function login(): Later<Answer<{ readonly authToken: string }>> {
+  function login(clientId: string | null): Later<Answer<{ readonly authToken: string }>> {
     const afterMs = soonMs(chance)
     return {
       afterMs,
@@ -110,7 +117,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
         if (faulty !== null) onFault(`read ${fault}`, 'none')
         if (way.isOut) return unsent('nameNotFound')
         if (way.isPortal) return malformed(PORTAL_PAGE)
-        return faulty ?? good({ authToken: issue() })
+        return faulty ?? good({ authToken: issue(clientId) })
       },
     }
   }
@@ -133,7 +140,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
         const faulty = fault === null ? null : faultyRead(fault)
         // A lie about no sale is none.
         if (fault !== null && (faulty !== null || met !== 'none')) onFault(`read ${fault}`, met)
-        if (usedToken === null && nowMs() >= way.tokenUntilMs) issue()
+        if (usedToken === null && nowMs() >= way.tokenUntilMs) issue(way.clientId)
         const answer = faulty ?? (usedToken !== null && isDead(usedToken) ? http(401) : null)
         // Whatever it was, it was no record: the rules may take it for "not found" only if they learned it as that.
         if (answer !== null && transactionId !== null)
@@ -172,10 +179,11 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   function send(
     usedToken: string,
     sale: { amountWire: string; transactionId: string; terminalId: string },
+    clientId: string | null,
   ): Later<Answer<{ readonly message: string }>> {
     const { transactionId, terminalId } = sale
     const fault = strikes.send()
-    setup.onSend(transactionId)
+    setup.onSend(transactionId, clientId)
     if (fault !== null) onFault(`send ${fault}`, 'sending')
     const commitAfter = (delayMs: number): void => {
       const atMs = nowMs() + delayMs
@@ -207,6 +215,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   return {
     token: () => token,
     issue,
+    ownerOf: (issued) => owners.get(issued) ?? null,
     login,
     read,
     status: (asked) => read(asked, (fault, asOfMs) => statusOf(asked.transactionId, fault, asOfMs)),

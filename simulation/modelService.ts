@@ -21,7 +21,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
   const aboutNoSale: Asked = { transactionId: null, token: null }
 
   function renew(): Later<void> {
-    const { afterMs, later } = desk.login()
+    const { afterMs, later } = desk.login(way.clientId)
     return { afterMs, later: () => void (way.clientId === null ? undefined : later()) }
   }
 
@@ -60,11 +60,11 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     clientId: () => way.clientId,
     token: () => {
       if (way.clientId === null) return null
-      return desk.token() === '' ? desk.issue() : desk.token()
+      return desk.token() === '' ? desk.issue(way.clientId) : desk.token()
     },
     freshToken: renew,
     renewToken: renew,
-    send: desk.send,
+    send: (token, sale) => desk.send(token, sale, way.clientId),
     status: (transactionId) => asSignedIn(desk.status({ transactionId, token: null })),
     searchAll,
     searchOne: (window) =>

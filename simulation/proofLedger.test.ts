@@ -4,14 +4,17 @@ import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 const MINUTE_MS = 60_000
 const TERMINAL = '2TLS0001'
 let nowMs = 0
+let stalledMs = 0
 let ledger: ProofLedger
 
 beforeEach(() => {
   nowMs = 0
+  stalledMs = 0
   ledger = createProofLedger({
     nowMs: () => nowMs,
     trulyAwakeMs: () => nowMs,
     sleepCount: () => 0,
+    stalledMs: () => stalledMs,
     quietMs: 10 * MINUTE_MS,
   })
 })
@@ -65,6 +68,15 @@ test('a proof is none before the quiet period is over, however often nothing was
   }
   ledger.searched(TERMINAL, true, ['S2'])
   expect(ledger.lacks('S1', TERMINAL, true)).toBe('the quiet period is not over')
+})
+
+test('a search counts at the moment of its answer, and while a slow disk holds the program there', () => {
+  sentInVain()
+  proveAbsence()
+  nowMs += MINUTE_MS
+  expect(ledger.lacks('S1', TERMINAL, true)).toBe('no search')
+  stalledMs = MINUTE_MS
+  expect(ledger.lacks('S1', TERMINAL, true)).toBeNull()
 })
 
 test('a search that shows the sale is no proof of its absence', () => {

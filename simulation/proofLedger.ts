@@ -23,6 +23,8 @@ export interface LedgerSetup {
   readonly nowMs: () => number
   readonly trulyAwakeMs: () => number
   readonly sleepCount: () => number
+  /** Time that passed while the program stood still in the middle of a step. */
+  readonly stalledMs: () => number
   readonly quietMs: number
 }
 
@@ -51,7 +53,7 @@ const ROUNDING_MS = 3
 const CREDIT_PER_SLEEP_MS = 30_000
 
 export function createProofLedger(setup: LedgerSetup): ProofLedger {
-  const { nowMs, trulyAwakeMs, sleepCount, quietMs } = setup
+  const { nowMs, trulyAwakeMs, sleepCount, stalledMs, quietMs } = setup
   /** Every end of a send, in order of time. */
   const ends = new Map<string, Kept[]>()
   const sends = new Map<string, { readonly terminalId: string; readonly awakeMs: number }>()
@@ -59,7 +61,9 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   /** How often references that no till ever made were answered so: the words that mean "not found" here. */
   const shapes = new Map<string, number>()
   const finds: { readonly atMs: number; readonly transactionId: string }[] = []
-  const searches = new Map<string, { atMs: number; isComplete: boolean; ids: readonly string[] }>()
+  const searches = new Map<string, { runMs: number; isComplete: boolean; ids: readonly string[] }>()
+  /** Model time without what a slow disk took: the program does nothing else meanwhile, so it may go on where it was. */
+  const runMs = (): number => nowMs() - stalledMs()
 
   const now = (): Kept => ({ atMs: nowMs(), awakeMs: trulyAwakeMs(), sleepCount: sleepCount() })
 
@@ -119,14 +123,14 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
       else list.push({ ...now(), shape })
     },
     searched: (terminalId, isComplete, ids) =>
-      void searches.set(terminalId, { atMs: nowMs(), isComplete, ids }),
+      void searches.set(terminalId, { runMs: runMs(), isComplete, ids }),
     lacks: (transactionId, terminalId, needsLaterSale) => {
       const end = ends.get(transactionId)?.at(-1)
       if (end === undefined) return 'it was never sent'
       const quiet = quietLacks(transactionId, end)
       if (quiet !== null) return quiet
       const search = searches.get(terminalId)
-      if (search === undefined || search.atMs !== nowMs()) return 'no search'
+      if (search === undefined || search.runMs !== runMs()) return 'no search'
       if (!search.isComplete) return 'the search was incomplete'
       if (search.ids.includes(transactionId)) return 'the search shows it'
       if (!needsLaterSale) return null

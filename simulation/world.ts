@@ -88,6 +88,7 @@ export function createWorld(
     nowMs,
     trulyAwakeMs: computer.trulyAwakeMs,
     sleepCount: () => sleepCount,
+    stalledMs: agenda.stalledMs,
     quietMs: QUIET_MS,
   })
   const checker = createChecker({ bank, ledger, nowMs, worldHolds: options.world === 'holds' })
@@ -139,10 +140,10 @@ export function createWorld(
     onFault: met,
     onListFault: metFile,
     saleOf: (transactionId) => till.byTransactionId(transactionId),
-    onSend: (transactionId) => {
+    onSend: (transactionId, clientId) => {
       sendCount += 1
       say?.(`${transactionId} is sent (send ${sendCount})`)
-      checker.sending(till.byTransactionId(transactionId), transactionId, way.clientId)
+      checker.sending(till.byTransactionId(transactionId), transactionId, clientId)
       for (const act of sendActs) act(sendCount)
     },
     onSendEnded: checker.sendEnded,

@@ -78,7 +78,7 @@ export function createRealApi(
   }
 
   return {
-    login: () => arrive(desk.login()),
+    login: ({ clientId }) => arrive(desk.login(clientId)),
     retrieveTerminals: (token, query) =>
       arrive(
         desk.read({ transactionId: null, token }, () => {
@@ -87,7 +87,8 @@ export function createRealApi(
         }),
       ),
     settlementStatus: (token, transactionId) => arrive(desk.status({ transactionId, token })),
-    logTransaction: (token, sale) => arrive(desk.send(token, sale)),
+    // A till that was not told yet that somebody signs out sends as whom it was signed in: the token says as whom.
+    logTransaction: (token, sale) => arrive(desk.send(token, sale, desk.ownerOf(token))),
     searchTransactions: (token, query) =>
       arrive(desk.read({ transactionId: null, token }, () => searched(query))),
   }

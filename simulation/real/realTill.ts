@@ -8,6 +8,7 @@ import type { Agenda } from '../agenda.ts'
 import type { Chance } from '../chance.ts'
 import type { Computer } from '../computer.ts'
 import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
+import { OWN_CLIENT } from '../destinations.ts'
 import type { Written } from '../modelStore.ts'
 import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
@@ -255,7 +256,7 @@ export function createRealTill(setup: RealTillSetup): Till {
   return {
     inherit: (rows) => {
       file.inherit(rows)
-      prepare(settingsOf({ isOver: false, isSigningIn: false }), desk.issue())
+      prepare(settingsOf({ isOver: false, isSigningIn: false }), desk.issue(OWN_CLIENT))
     },
     start,
     isRunning: () => run !== null,
