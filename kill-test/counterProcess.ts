@@ -63,8 +63,8 @@ function profileFor(partnerUrl: string): Profile {
 }
 
 function portsFor(orders: Orders, onStep: OnStep): Ports {
-  const log: Log = (level, event) => {
-    if (level === 'error') tell({ kind: 'trouble', event })
+  const log: Log = (level, event, facts) => {
+    if (level === 'error') tell({ kind: 'trouble', event: [event, ...Object.values(facts ?? {})].join(' ') })
   }
   const settings = openSettings(orders.dataDir)
   const salesFile = openSalesFile({

@@ -122,3 +122,11 @@ test('a statement that could never work is a mistake of ours and closes nothing'
   expect(() => care.database.run('no sql')).toThrow(/syntax/u)
   expect(care.database.isSound()).toBe(true)
 })
+
+test('an answer that comes after the end finds the file closed, and nothing is said to have failed', () => {
+  const { care, told } = watch()
+  care.database.close()
+  file = undefined
+  expect(() => care.database.get('SELECT COUNT(*) FROM sale')).toThrow()
+  expect([care.database.isSound(), told]).toEqual([true, []])
+})

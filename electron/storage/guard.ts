@@ -17,9 +17,11 @@ const READING = /^\s*(?:SELECT|PRAGMA)\b/iu
 
 export function guardDatabase(database: Database, onFailure: (error: unknown) => void): GuardedDatabase {
   let isSound = true
+  /** An answer that comes after the end finds no connection, and nothing failed. */
+  let isClosed = false
 
   function distrust(error: unknown): void {
-    if (!isSound) return
+    if (!isSound || isClosed) return
     isSound = false
     onFailure(error)
   }
@@ -60,7 +62,10 @@ export function guardDatabase(database: Database, onFailure: (error: unknown) =>
         throw error
       }
     },
-    close: () => database.close(),
+    close: () => {
+      isClosed = true
+      database.close()
+    },
   }
 }
 
