@@ -13,9 +13,9 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['refused', 'nameNotFound', 'tlsFailed', 'connectTimeout']) }),
   /** The connection breaks without a status line. */
   z.strictObject({ kind: z.literal('drop'), committed }),
-  /** The connection breaks at once and the sale arrives later all the same. */
+  /** The connection breaks at once and the sale, the registration or the edit arrives later all the same. */
   z.strictObject({ kind: z.literal('lateCommit'), commitAfterMs: delayMs }),
-  /** A good answer, late. `commit` says whether the sale counts from its arrival or from the answer. */
+  /** A good answer, late. `commit` says whether what was asked counts from its arrival or from the answer. */
   z.strictObject({ kind: z.literal('slow'), delayMs, commit: z.enum(['onArrival', 'beforeAnswer']) }),
   /** The connection stays open and nothing comes. */
   z.strictObject({ kind: z.literal('silence'), committed }),

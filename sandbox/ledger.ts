@@ -1,5 +1,6 @@
 import { chanceFrom, type Chance } from './random.ts'
 import { bankDay, bankTimestamp } from './bankTime.ts'
+import { createLateTerminals } from './lateTerminals.ts'
 import type { LedgerRecord, LedgerState, LedgerTerminal } from './ledgerState.ts'
 import { feeKobo } from './naira.ts'
 
@@ -46,9 +47,13 @@ export interface Ledger {
     receivedAtMs: number,
     terms: PaymentTerms,
   ): LogRefusal | 'settled'
-  createTerminal(terminal: NewTerminal, nowMs: number): CreateRefusal | number
-  editTerminal(edit: TerminalEdit): EditRefusal | number
+  /** @param receivedAtMs may lie ahead of the clock: a late commit, which lists show from then on */
+  createTerminal(terminal: NewTerminal, receivedAtMs: number): CreateRefusal | number
+  /** @param receivedAtMs as for `createTerminal` */
+  editTerminal(edit: TerminalEdit, receivedAtMs: number): EditRefusal | number
   terminals(): readonly LedgerTerminal[]
+  /** As a list shows them at that time: without what is still on its way. */
+  terminalsShown(nowMs: number): readonly LedgerTerminal[]
   terminal(terminalId: string): LedgerTerminal | undefined
   accountName(accountNumber: string): string | undefined
   /** The first visible record of a reference. */
@@ -109,12 +114,18 @@ export function openLedger(initial: LedgerState): Ledger {
   const books = copyBooks(initial)
   const { data, records, byReference, requestRefs } = books
   const tokens = new Map<string, number>()
+  const late = createLateTerminals()
   const visible = (record: LedgerRecord, nowMs: number): boolean => record.visibleAtMs <= nowMs
   return {
     logSale: (sale, receivedAtMs, terms) => logSale(books, sale, receivedAtMs, terms),
-    createTerminal: (terminal, nowMs) => createTerminal(books, terminal, nowMs),
-    editTerminal: (edit) => editTerminal(books, edit),
+    createTerminal: (terminal, receivedAtMs) =>
+      late.noted(createTerminal(books, terminal, receivedAtMs), null, receivedAtMs),
+    editTerminal: (edit, receivedAtMs) => {
+      const current = data.terminals.find(({ recordId }) => recordId === edit.recordId) ?? null
+      return late.noted(editTerminal(books, edit), current, receivedAtMs)
+    },
     terminals: () => data.terminals,
+    terminalsShown: (nowMs) => late.shown(data.terminals, nowMs),
     terminal: (terminalId) => data.terminals.find((terminal) => terminal.terminalId === terminalId),
     accountName: (number) => data.accounts.find((account) => account.number === number)?.name,
     recordByTransactionId: (transactionId, nowMs) =>

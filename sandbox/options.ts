@@ -41,6 +41,8 @@ export interface BankOptions {
   /** The sort order of lists is not shown. */
   readonly recordOrder: 'oldestFirst' | 'newestFirst'
   readonly pageSizeMax: number
+  /** A page larger than that: not shown, either. `capped` gives as many rows as the bank likes, and counts pages by them. */
+  readonly largerPages: 'refused' | 'capped'
   readonly enquiryServiceType: string
   readonly bankCode: string
   /** Under which key the enquiry's answer has the name; its payload is not shown. */
@@ -67,6 +69,7 @@ export const defaultBankOptions: BankOptions = {
   dateToIncluded: true,
   recordOrder: 'newestFirst',
   pageSizeMax: 1_000,
+  largerPages: 'refused',
   enquiryServiceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
   bankCode: PRACTICE_BANK_CODE,
   enquiryNameKey: 'accountName',

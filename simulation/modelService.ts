@@ -51,6 +51,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
       rows: isComplete ? rows : rows.filter(() => chance.happens(0.5)),
       totalCount: rows.length,
       pagesRead: 1,
+      isStopped: false,
       incompleteReason: isComplete ? null : fault,
       error: null,
     }
@@ -91,5 +92,12 @@ function pageOf<Row>(rows: readonly Row[]): Page<Row> {
 }
 
 function unread(error: PagedRead<TransactionRecord>['error']): PagedRead<TransactionRecord> {
-  return { rows: [], totalCount: null, pagesRead: 0, incompleteReason: 'readFailed', error }
+  return {
+    rows: [],
+    totalCount: null,
+    pagesRead: 0,
+    isStopped: false,
+    incompleteReason: 'readFailed',
+    error,
+  }
 }

@@ -56,6 +56,22 @@ export interface Terminal {
   readonly dateCreated: string
 }
 
+/** What a registration sends (specification 4.3). */
+export type NewTerminal = Pick<
+  Terminal,
+  'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isReceivingPayment' | 'isActive'
+>
+
+/** What an edit sends (specification 4.4): the fee as its source text and the date of creation, unchanged both. */
+export type EditedTerminal = Omit<Terminal, 'merchantId'>
+
+/** The answer to a registration or an edit. */
+export interface TerminalSaved {
+  /** The terminal's record id at the service. */
+  readonly recordId: number
+  readonly message: string
+}
+
 /** A transaction record (specification 2.3). Amounts are exact decimal naira text. */
 export interface TransactionRecord {
   readonly recordId: number
@@ -83,7 +99,7 @@ export interface Page<Row> {
   readonly currentPage: number
 }
 
-/** The partner terminal-settlement interface, as far as built: one method an endpoint, one wire attempt a POST. */
+/** The partner terminal-settlement interface: one method an endpoint, one wire attempt a POST. */
 export interface SettlementApi {
   /** Specification 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
   login(credentials: {
@@ -91,6 +107,10 @@ export interface SettlementApi {
     readonly secretKey: string
     readonly loginToken: string
   }): Promise<Answer<{ readonly authToken: string }>>
+  /** Specification 4.3. Exactly one wire attempt: a second one could register it twice. */
+  createTerminal(token: string, terminal: NewTerminal): Promise<Answer<TerminalSaved>>
+  /** Specification 4.4. Exactly one wire attempt. */
+  editTerminal(token: string, terminal: EditedTerminal): Promise<Answer<TerminalSaved>>
   /** Specification 4.5. */
   retrieveTerminals(
     token: string,
@@ -120,4 +140,18 @@ export interface SettlementApi {
     },
     signal?: AbortSignal,
   ): Promise<Answer<Page<TransactionRecord>>>
+}
+
+/** The Business API (specification 4.1), another interface with another token. */
+export interface BusinessApi {
+  /**
+   * The name enquiry: whose account it is, always at the service itself (design §6).
+   * @returns the name, or null where the bank answered without one
+   */
+  enquireName(ask: {
+    readonly token: string
+    /** Never used before, across all starts (specification 2.1). */
+    readonly requestRef: string
+    readonly accountNumber: string
+  }): Promise<Answer<{ readonly name: string | null; readonly message: string }>>
 }

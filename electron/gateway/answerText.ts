@@ -11,6 +11,7 @@ const MESSAGE_LENGTH_MAX = 500
 const EXCERPT_LENGTH_MAX = 2_048
 const HEADER_LENGTH_MAX = 100
 const PATH_LENGTH_MAX = 200
+const ACCOUNT_DIGITS_SEEN = 4
 
 export type JsonObject = Readonly<Record<string, unknown>>
 export interface Envelope {
@@ -18,10 +19,15 @@ export interface Envelope {
   readonly body: JsonObject
 }
 
-export interface AnswerRules {
-  readonly flag: 'status' | 'isSuccessful'
-  /** What was sent in confidence with this request. A service that repeats it in its answer must not spread it. */
+/** What was sent in confidence with a request. A service that repeats it in its answer must not spread it. */
+export interface Confidence {
   readonly secrets: readonly string[]
+  /** Account numbers. The last four digits may be seen, so that a person can tell two accounts apart. */
+  readonly accounts: readonly string[]
+}
+
+export interface AnswerRules extends Confidence {
+  readonly flag: 'status' | 'isSuccessful'
   readonly wallNowMs: number
 }
 
@@ -42,7 +48,7 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       kind: 'http',
       status,
       retryAfterMs: retryAfterMs(headers, rules.wallNowMs),
-      message: messageOf(outcome.body, rules.secrets),
+      message: messageOf(outcome.body, rules),
     })
   }
   const headerProblem = findHeaderProblem(headers)
@@ -53,7 +59,7 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       parsed.error.kind === 'duplicateKey'
         ? {
             kind: 'malformed',
-            path: hideSecrets(parsed.error.path, rules.secrets).slice(0, PATH_LENGTH_MAX),
+            path: hide(parsed.error.path, rules).slice(0, PATH_LENGTH_MAX),
             problem: 'stands there twice',
           }
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
@@ -63,7 +69,7 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
   const answer = rules.flag === 'isSuccessful' ? parsed.value : withoutSecrets(parsed.value, rules.secrets)
   const fields = readFields(envelopeReader(rules.flag), answer, '')
   if (!fields.ok) return err({ kind: 'malformed', ...fields.error })
-  const message = boundMessage(fields.value.message, rules.secrets)
+  const message = boundMessage(fields.value.message, rules)
   if (!fields.value.isSuccess) return err({ kind: 'declined', message })
   return ok({ message, body: isJsonObject(answer) ? answer : {} })
 }
@@ -86,15 +92,15 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>) {
 }
 
 /** The message of an answer with an error status, where its body happens to be an envelope (specification 7: not shown). */
-function messageOf(body: string, secrets: readonly string[]): string | null {
+function messageOf(body: string, confidence: Confidence): string | null {
   const parsed = parseJson(withoutByteOrderMark(body))
   const message = parsed.ok && isJsonObject(parsed.value) ? parsed.value['message'] : undefined
-  return typeof message === 'string' ? boundMessage(message, secrets) : null
+  return typeof message === 'string' ? boundMessage(message, confidence) : null
 }
 
-function boundMessage(message: string, secrets: readonly string[]): string {
+function boundMessage(message: string, confidence: Confidence): string {
   // A cut through a pair of code units would leave half a character.
-  return hideSecrets(message, secrets)
+  return hide(message, confidence)
     .slice(0, MESSAGE_LENGTH_MAX)
     .replace(/[\uD800-\uDBFF]$/u, '')
 }
@@ -103,7 +109,7 @@ function boundMessage(message: string, secrets: readonly string[]): string {
  * What is kept of an exchange for the attempt's row and for disputes.
  * @param isSecret the body itself is a secret (login): then nothing derived from it is kept
  */
-export function evidenceOf(outcome: WireOutcome, secrets: readonly string[], isSecret: boolean): Evidence {
+export function evidenceOf(outcome: WireOutcome, confidence: Confidence, isSecret: boolean): Evidence {
   const body = outcome.kind === 'response' && outcome.body !== '' && !isSecret ? outcome.body : null
   return {
     httpStatus: outcome.kind === 'dropped' ? null : outcome.status,
@@ -111,13 +117,13 @@ export function evidenceOf(outcome: WireOutcome, secrets: readonly string[], isS
     elapsedMs: outcome.elapsedMs,
     bodySha256: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
     // Masked before it is cut, or the cut could leave nine of ten digits.
-    bodyExcerpt: body === null ? null : maskAccounts(hideSecrets(body, secrets)).slice(0, EXCERPT_LENGTH_MAX),
+    bodyExcerpt: body === null ? null : maskAccounts(hide(body, confidence)).slice(0, EXCERPT_LENGTH_MAX),
     serverDate:
       outcome.kind === 'response' ? (outcome.headers['date']?.slice(0, HEADER_LENGTH_MAX) ?? null) : null,
   }
 }
 
-/** Nigerian account numbers have ten digits; the last four stay, so that a person can tell two accounts apart. */
+/** Nigerian account numbers have ten digits; whatever looks like one is treated as one. */
 function maskAccounts(text: string): string {
   return text.replace(/(?<![0-9])[0-9]{6}([0-9]{4})(?![0-9])/gu, '******$1')
 }
@@ -131,6 +137,16 @@ function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   return Object.fromEntries(
     entries.map(([key, item]) => [hideSecrets(key, secrets), withoutSecrets(item, secrets)]),
   )
+}
+
+function hide(text: string, { secrets, accounts }: Confidence): string {
+  return accounts
+    .filter((account) => account.length > ACCOUNT_DIGITS_SEEN)
+    .reduce(
+      (shown, account) =>
+        shown.replaceAll(account, account.slice(-ACCOUNT_DIGITS_SEEN).padStart(account.length, '*')),
+      hideSecrets(text, secrets),
+    )
 }
 
 function hideSecrets(text: string, secrets: readonly string[]): string {

@@ -112,6 +112,54 @@ test.for(['declined', 'status404', 'nullData'] as const)(
   },
 )
 
+const NEW_TERMINAL = {
+  terminalId: '9XXX0001',
+  merchantId: 'M',
+  accountNumber: '0123456789',
+  serialNumber: '',
+  isReceivingPayment: true,
+  isActive: true,
+}
+const EDITED_TERMINAL = {
+  ...NEW_TERMINAL,
+  recordId: 999,
+  merchantRecordId: 71,
+  accountName: 'ADA',
+  feePercentageSource: '0.50',
+  dateCreated: '2026-01-02T03:04:05.1234567',
+}
+
+const ofTerminals: readonly (readonly [ConnectionView['status'], Fault | null])[] = [
+  // The bank issued no such terminal and has no such record: its no is an answer, and a good one.
+  ['online', null],
+  ['online', { kind: 'httpStatus', status: 400, committed: false, retryAfter: null, body: 'envelope' }],
+  ['serviceSilent', { kind: 'drop', committed: true }],
+  ['serviceSilent', { kind: 'silence', committed: false }],
+  ['serviceOdd', { kind: 'htmlPage', committed: false }],
+  ['serviceOdd', { kind: 'wrongTypes', committed: true }],
+  // A yes without the record id is none.
+  ['serviceOdd', { kind: 'nonsense', committed: false }],
+]
+test.for(ofTerminals)('a registration and an edit: %s after %o', async ([status, fault]) => {
+  for (const call of ['createTerminal', 'editTerminal'] as const) {
+    const { bank, api, connection, ask } = bench()
+    await ask()
+    const login = await api.login({
+      clientId: PRACTICE_CLIENT_ID,
+      secretKey: PRACTICE_SECRET_KEY,
+      loginToken: '',
+    })
+    const token = login.result.ok ? login.result.value.authToken : ''
+    if (fault !== null) bank.faults.add({ on: call, fault })
+    const answer =
+      call === 'createTerminal'
+        ? await api.createTerminal(token, NEW_TERMINAL)
+        : await api.editTerminal(token, EDITED_TERMINAL)
+    expect(answer.result.ok).toBe(false)
+    expect([call, connection.view().status]).toEqual([call, status])
+  }
+})
+
 /** One exchange of the bank an hour ago or ahead, whose answers bear that time. */
 async function clockSeen(
   serverAheadMs: number,

@@ -72,6 +72,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     },
     watch: (api) => ({
       login: (...from) => seen(api.login(...from)),
+      createTerminal: (...from) => seen(api.createTerminal(...from)),
+      editTerminal: (...from) => seen(api.editTerminal(...from)),
       retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
       // How "not found" looks is not shown (specification 4.6), so an answer without a record says nothing of the way.
       settlementStatus: (...from) => seen(api.settlementStatus(...from), (isReadable) => isReadable || null),

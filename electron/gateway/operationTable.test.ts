@@ -1,133 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer, SettlementApi } from './answer.ts'
+import { businessAddress, createBusinessApi } from './businessApi.ts'
 import { createSettlementApi } from './settlementApi.ts'
+import {
+  operations,
+  type Fields,
+  type FieldType,
+  type Input,
+  type Operation,
+  type Service,
+} from './testOperations.ts'
 import { httpServer, noProxy, systemClock, type TestServer } from './testServers.ts'
 import { createTransport } from './transport.ts'
 
-/*
- * The specification as a table: what goes out and what must come back, operation by operation, over real HTTP. It is
- * written from the document and not from the code, so that it can disagree with the code.
- */
-type FieldType = 'integer' | 'decimal' | 'string' | 'stringOrNull' | 'boolean' | 'null' | 'object' | 'array'
-type Fields = Readonly<Record<string, FieldType>>
-
-interface Operation {
-  readonly section: string
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  /** Name and value as they must arrive; the document types each as a string. */
-  readonly parameters: Readonly<Record<string, string>>
-  readonly bearer: boolean
-  readonly flag: 'status' | 'isSuccessful'
-  readonly envelope: Fields
-  /** The fields of `data`, or of each row of it. */
-  readonly data: Fields
-  readonly call: (api: SettlementApi) => Promise<Answer<unknown>>
-}
-
-const terminalFields: Fields = {
-  id: 'integer',
-  '{p}MerchantId': 'integer',
-  terminalId: 'string',
-  merchantId: 'string',
-  '{p}AccountNumber': 'string',
-  '{p}AccountName': 'string',
-  serialNumber: 'string',
-  isActive: 'boolean',
-  isReceivingPayment: 'boolean',
-  feePercentage: 'decimal',
-  dateCreated: 'string',
-}
-const recordFields: Fields = {
-  id: 'integer',
-  '{p}TerminalId': 'integer',
-  terminalId: 'string',
-  '{p}AccountNumber': 'string',
-  amount: 'decimal',
-  amountSettled: 'decimal',
-  feePercentage: 'decimal',
-  isPaid: 'boolean',
-  datePaid: 'string',
-  transactionId: 'string',
-  '{p}RefId': 'string',
-  reason: 'stringOrNull',
-  timeReceived: 'string',
-  responseCode: 'stringOrNull',
-  responseMessage: 'stringOrNull',
-}
-const paging: Fields = { totalCount: 'integer', hasNextPage: 'boolean', currentPage: 'integer' }
-
-const operations: Readonly<Record<string, Operation>> = {
-  login: {
-    section: '4.2',
-    method: 'POST',
-    path: '/api/Auth/authenticate',
-    parameters: { secretKey: 'the-secret', clientID: 'client-1' },
-    bearer: true,
-    flag: 'isSuccessful',
-    envelope: { isSuccessful: 'boolean', message: 'string', data: 'object' },
-    data: { auth_token: 'string' },
-    call: (api) => api.login({ clientId: 'client-1', secretKey: 'the-secret', loginToken: 'TOKEN' }),
-  },
-  retrieveTerminals: {
-    section: '4.5',
-    method: 'GET',
-    path: '/RetrieveMerchantTerminals',
-    parameters: { pageSize: '100', pageNumber: '3' },
-    bearer: true,
-    flag: 'status',
-    envelope: { status: 'boolean', message: 'string', data: 'array', ...paging },
-    data: terminalFields,
-    call: (api) => api.retrieveTerminals('TOKEN', { pageSize: 100, pageNumber: 3 }),
-  },
-  settlementStatus: {
-    section: '4.6',
-    method: 'GET',
-    path: '/api/terminal/settlementstatus',
-    parameters: { transactionId: 'A/B&c=1 +é' },
-    bearer: true,
-    flag: 'status',
-    envelope: { status: 'boolean', message: 'string', data: 'object' },
-    data: recordFields,
-    call: (api) => api.settlementStatus('TOKEN', 'A/B&c=1 +é'),
-  },
-  logTransaction: {
-    section: '4.7',
-    method: 'POST',
-    path: '/api/terminal/logtransaction',
-    parameters: { amount: '1500.00', transactionId: 'T-1', terminalId: '20330001' },
-    bearer: true,
-    flag: 'status',
-    envelope: { status: 'boolean', message: 'string', data: 'null' },
-    data: {},
-    call: (api) =>
-      api.logTransaction('TOKEN', { amountWire: '1500.00', transactionId: 'T-1', terminalId: '20330001' }),
-  },
-  searchTransactions: {
-    section: '4.8',
-    method: 'GET',
-    path: '/api/terminal/searchtransaction',
-    parameters: {
-      terminalId: '20330001',
-      dateFrom: '2026-11-19',
-      dateTo: '2026-11-20',
-      pageSize: '50',
-      pageNumber: '1',
-    },
-    bearer: true,
-    flag: 'status',
-    envelope: { status: 'boolean', message: 'string', data: 'array', ...paging },
-    data: recordFields,
-    call: (api) =>
-      api.searchTransactions('TOKEN', {
-        terminalId: '20330001',
-        dateFrom: '2026-11-19',
-        dateTo: '2026-11-20',
-        pageSize: 50,
-        pageNumber: 1,
-      }),
-  },
-}
+/* The table of testOperations.ts over real HTTP: requests as they arrive, answers as they must and must not be. */
 
 const SAMPLES: Readonly<Record<FieldType, string>> = {
   integer: '7',
@@ -138,6 +23,7 @@ const SAMPLES: Readonly<Record<FieldType, string>> = {
   null: 'null',
   object: '{}',
   array: '[]',
+  notShown: '{"accountName":"ADA STORES"}',
 }
 /** JSON texts that a field of each type must refuse. */
 const WRONG: Readonly<Record<FieldType, readonly string[]>> = {
@@ -149,6 +35,7 @@ const WRONG: Readonly<Record<FieldType, readonly string[]>> = {
   null: ['{}', '[]', '""', '0', 'false', '{"responseCode":"51"}'],
   object: ['null', '[]', '"x"', '5'],
   array: ['null', '{}', '"x"', '5', '[null]', '[5]', '[[]]'],
+  notShown: [],
 }
 
 let server: TestServer
@@ -167,15 +54,65 @@ beforeEach(() => {
   answer = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: '' }
 })
 
-function apiFor(getParameters: 'query' | 'body', fieldPrefix: string): SettlementApi {
-  return createSettlementApi({
-    transport: createTransport({ clock: systemClock, proxyFor: noProxy }),
-    clock: systemClock,
-    baseUrl: `${server.url}/partner/v9`,
-    fieldPrefix,
-    getParameters,
-    timeoutMs: 5_000,
-  })
+type Mode = 'query' | 'body'
+
+function serviceFor(getParameters: Mode, fieldPrefix: string): Service {
+  const transport = createTransport({ clock: systemClock, proxyFor: noProxy })
+  const shared = { transport, clock: systemClock, timeoutMs: 5_000 }
+  const baseUrl = `${server.url}/partner/v9`
+  return {
+    settlement: createSettlementApi({ ...shared, baseUrl, fieldPrefix, getParameters }),
+    business: (enquiry) =>
+      createBusinessApi({
+        ...shared,
+        enquiry: {
+          ...enquiry,
+          address: businessAddress(baseUrl),
+          nameKeys: ['accountName'],
+          useSettlementToken: false,
+        },
+      }),
+  }
+}
+
+/** What arrived in the latest request, by name; an object within another in dotted form. */
+function arrived(operation: Operation, mode: Mode): Readonly<Record<string, unknown>> {
+  const request = seen.at(-1)
+  const { search, searchParams } = new URL(request?.url ?? '', server.url)
+  if (operation.method === 'GET' && mode === 'query') {
+    expect(request?.body).toBe('')
+    expect([...searchParams.keys()]).toHaveLength(new Set(searchParams.keys()).size)
+    return Object.fromEntries(searchParams)
+  }
+  expect(search).toBe('')
+  return flat(JSON.parse(request?.body ?? ''), '')
+}
+
+function flat(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return { [path]: value }
+  const parts = Object.entries(value).map(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
+  return Object.assign({}, ...parts)
+}
+
+/** What must arrive of an input: the field's own JSON type, whatever the type of the value here. */
+function wanted(
+  { input, request }: Operation,
+  prefix: string,
+  change: Input = {},
+): Readonly<Record<string, unknown>> {
+  const values = { ...input, ...change }
+  return Object.fromEntries(
+    Object.entries(request).map(([name, { type, from }]) => [
+      name.replace('{p}', prefix),
+      type === 'boolean' ? values[from] : String(values[from]),
+    ]),
+  )
+}
+
+/** Another value of the same type, which no other field of the input has. */
+function otherThan(value: Input[string] | undefined): Input[string] {
+  if (typeof value === 'boolean') return !value
+  return typeof value === 'number' ? value - 1_000 : `${value ?? ''}Z9`
 }
 
 /** The JSON text of an answer, with one field of the envelope or of `data` replaced, or left out where null. */
@@ -197,35 +134,82 @@ function bodyOf(
       .join(',')}}`
   const isList = operation.envelope['data'] === 'array'
   const row = write(operation.data, isList ? 'data.0.' : 'data.')
-  const data = isList ? `[${row}]` : operation.envelope['data'] === 'null' ? 'null' : row
-  return write(operation.envelope, '', { data })
+  const isOwn = operation.envelope['data'] === 'object' || isList
+  return write(operation.envelope, '', isOwn ? { data: isList ? `[${row}]` : row } : {})
 }
 
+const prefixes = ['provider', 'zenlake'] as const
 const cases = Object.entries(operations).flatMap(([name, operation]) =>
-  ['provider', 'zenlake'].map((prefix) => ({ name, operation, prefix })),
+  prefixes.map((prefix) => ({ name, operation, prefix })),
 )
 
-describe.each(cases)('$name with prefix $prefix', ({ operation, prefix }) => {
-  test.each(['query', 'body'] as const)('goes out to the letter, GET parameters in the %s', async (mode) => {
-    answer.body = bodyOf(operation, prefix)
-    const { result } = await operation.call(apiFor(mode, prefix))
-    expect(result.ok).toBe(true)
-    expect(seen).toHaveLength(1)
-    const [request] = seen
-    const url = new URL(request?.url ?? '', server.url)
-    expect(request?.method).toBe(operation.method)
-    expect(url.pathname).toBe(`/partner/v9${operation.path}`)
-    expect(request?.headers['authorization']).toBe(operation.bearer ? 'Bearer TOKEN' : undefined)
-    if (operation.method === 'GET' && mode === 'query') {
-      expect(request?.body).toBe('')
-      expect(Object.fromEntries(url.searchParams)).toEqual(operation.parameters)
-    } else {
-      expect(url.search).toBe('')
-      expect(request?.headers['content-type']).toBe('application/json')
-      expect(JSON.parse(request?.body ?? '')).toEqual(operation.parameters)
-    }
-  })
+describe.each(cases.flatMap((each) => (['query', 'body'] as const).map((mode) => ({ ...each, mode }))))(
+  'the request of $name with prefix $prefix and GET parameters in the $mode',
+  ({ operation, prefix, mode }) => {
+    beforeEach(() => {
+      answer.body = bodyOf(operation, prefix)
+    })
 
+    test('goes out to the letter: method, path, headers, and every field with its type, no more and no less', async () => {
+      const { result } = await operation.call(serviceFor(mode, prefix))
+      expect(result.ok).toBe(true)
+      expect(seen).toHaveLength(1)
+      const [request] = seen
+      expect(request?.method).toBe(operation.method)
+      expect(new URL(request?.url ?? '', server.url).pathname).toBe(`/partner/v9${operation.path}`)
+      expect(request?.headers['authorization']).toBe('Bearer TOKEN')
+      const hasBody = operation.method === 'POST' || mode === 'body'
+      expect(request?.headers['content-type']).toBe(hasBody ? operation.contentType : undefined)
+      expect(arrived(operation, mode)).toEqual(wanted(operation, prefix))
+    })
+
+    test.each(Object.entries(operation.request))(
+      '%s carries %o and nothing else does, and it goes out where it is empty, too',
+      async (_name, { from }) => {
+        const change = { [from]: otherThan(operation.input[from]) }
+        await operation.call(serviceFor(mode, prefix), change)
+        expect(arrived(operation, mode)).toEqual(wanted(operation, prefix, change))
+        if (typeof operation.input[from] !== 'string') return
+        await operation.call(serviceFor(mode, prefix), { [from]: '' })
+        expect(arrived(operation, mode)).toEqual(wanted(operation, prefix, { [from]: '' }))
+      },
+    )
+  },
+)
+
+test.each(Object.entries(operations))(
+  '%s: the table leaves out nothing that is given',
+  (_name, operation) => {
+    const carried = Object.values(operation.request).map(({ from }) => from)
+    expect(carried.toSorted()).toEqual(Object.keys(operation.input).toSorted())
+  },
+)
+
+test('the eight calls of the document are in the table', () => {
+  expect(Object.values(operations).map(({ section }) => section)).toEqual([
+    '4.1',
+    '4.2',
+    '4.3',
+    '4.4',
+    '4.5',
+    '4.6',
+    '4.7',
+    '4.8',
+  ])
+})
+
+test('the keys of the Business API’s data differ by more than their case, and the service type is in capitals', async () => {
+  const { business } = serviceFor('query', 'provider')
+  answer.body = '{"status":true,"message":"ok","data":null}'
+  const ask = { token: 'TOKEN', requestRef: 'R', accountNumber: '1' }
+  await business({ serviceType: 'Name_enquiry', bankCode: '2' }).enquireName(ask)
+  const body = JSON.parse(seen[0]?.body ?? '') as { serviceType: string; data: object }
+  const keys = Object.keys(body.data)
+  expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(keys.length)
+  expect(body.serviceType).toBe('NAME_ENQUIRY')
+})
+
+describe.each(cases)('the answer of $name with prefix $prefix', ({ operation, prefix }) => {
   const isList = operation.envelope['data'] === 'array'
   const fields: readonly (readonly [string, FieldType])[] = [
     ...Object.entries(operation.envelope),
@@ -233,13 +217,13 @@ describe.each(cases)('$name with prefix $prefix', ({ operation, prefix }) => {
       ([name, type]) => [`${isList ? 'data.0.' : 'data.'}${name.replace('{p}', prefix)}`, type] as const,
     ),
   ]
-  test.each(fields)(
+  test.each(fields.filter(([, type]) => type !== 'notShown'))(
     'field %s (%s): missing or wrong is malformed, and its path is named',
     async (path, type) => {
       const wrong: readonly (string | null)[] = [null, ...WRONG[type]]
       for (const json of wrong) {
         answer.body = bodyOf(operation, prefix, { path, json })
-        const { result } = await operation.call(apiFor('query', prefix))
+        const { result } = await operation.call(serviceFor('query', prefix))
         const error = result.ok ? undefined : result.error
         // A wrong row is named by its place in the list.
         const named: unknown = path === 'data' ? expect.stringMatching(/^data(?:\.0)?$/u) : path
@@ -250,7 +234,7 @@ describe.each(cases)('$name with prefix $prefix', ({ operation, prefix }) => {
 
   test.each(fields.filter(([, type]) => type === 'stringOrNull'))('field %s may be a text', async (path) => {
     answer.body = bodyOf(operation, prefix, { path, json: '"shown as it is"' })
-    expect((await operation.call(apiFor('query', prefix))).result.ok).toBe(true)
+    expect((await operation.call(serviceFor('query', prefix))).result.ok).toBe(true)
   })
 })
 
@@ -314,7 +298,7 @@ describe.each(Object.entries(operations))('%s answered otherwise', (_, operation
   test.each(notYes)('%s is a typed error, after one request', async (_name, { cut, ...change }, error) => {
     const body = (change.body ?? bodyOf(operation, 'provider')).replaceAll('FLAG', operation.flag)
     answer = { ...answer, ...change, body: cut === undefined ? body : body.slice(0, -cut) }
-    const { result } = await operation.call(apiFor('query', 'provider'))
+    const { result } = await operation.call(serviceFor('query', 'provider'))
     const expected = JSON.parse(JSON.stringify(error).replaceAll('FLAG', operation.flag))
     expect(result).toMatchObject({ ok: false, error: expected })
     expect(seen).toHaveLength(1)
@@ -330,6 +314,6 @@ describe.each(Object.entries(operations))('%s answered otherwise', (_, operation
       headers: { ...answer.headers, ...headers },
       body: before + bodyOf(operation, 'provider'),
     }
-    expect((await operation.call(apiFor('query', 'provider'))).result.ok).toBe(true)
+    expect((await operation.call(serviceFor('query', 'provider'))).result.ok).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import type { Answer, Evidence, Page } from './answer.ts'
 import { readAllPages } from './pagedReader.ts'
 
@@ -192,4 +192,105 @@ function page(script: Script, pageNumber: number, pageSize: number): Page<Row> {
   const one = script(pageNumber, pageSize)
   if (one === 'fails') throw new Error('this script has no failure')
   return one
+}
+
+/** A service of so many rows that gives twenty a page at most, made row by row so that the test measures the reader. */
+function crowded(total: number): Script {
+  return (pageNumber, pageSize) => {
+    const size = Math.min(pageSize, 20)
+    const from = (pageNumber - 1) * size
+    const rows: Row[] = []
+    for (let id = from + 1; id <= Math.min(from + size, total); id += 1) rows.push({ id })
+    return { rows, totalCount: total, hasNextPage: from + size < total, currentPage: pageNumber }
+  }
+}
+
+test('fifty thousand rows at twenty a page are read to the end, within the bound and each seen once', async () => {
+  const pages: number[] = []
+  const told: number[] = []
+  const result = await read(crowded(50_000), {
+    pageSize: 100,
+    onProgress: ({ rowsRead }) => void told.push(rowsRead),
+    until: (rows) => {
+      pages.push(rows.length)
+      return false
+    },
+  })
+  expect(result).toMatchObject({ isStopped: false, incompleteReason: null, pagesRead: 2_500 })
+  expect(new Set(result.ids).size).toBe(50_000)
+  // Each row is handed on with its page and never again: work that grew with the square would show here.
+  expect(pages.reduce((sum, count) => sum + count, 0)).toBe(50_000)
+  expect(told.at(-1)).toBe(50_000)
+})
+
+test('a list that promises another page for ever, with new rows on each, ends at the bound of pages', async () => {
+  const { rows, ...result } = await read((pageNumber) => ({
+    rows: [{ id: pageNumber }],
+    totalCount: 12,
+    hasNextPage: true,
+    currentPage: pageNumber,
+  }))
+  expect(result).toMatchObject({ isStopped: false, incompleteReason: 'moreThanBound', pagesRead: 5_000 })
+  expect(rows).toHaveLength(5_000)
+})
+
+test('pages that are longer than asked end at the bound of rows, not only of pages', async () => {
+  const flood: Script = (pageNumber) => ({
+    rows: Array.from({ length: 1_000 }, (_, index) => ({ id: pageNumber * 1_000 + index })),
+    totalCount: 9,
+    hasNextPage: true,
+    currentPage: pageNumber,
+  })
+  expect(await read(flood, { rowsMax: 2_500 })).toMatchObject({
+    incompleteReason: 'moreThanBound',
+    pagesRead: 3,
+  })
+  expect((await read(flood)).rows).toHaveLength(200_000)
+})
+
+test('a list that is as long as the bound of rows is complete', async () => {
+  expect(await read(honest(9), { rowsMax: 9 })).toMatchObject({ incompleteReason: null, pagesRead: 3 })
+})
+
+test.each([
+  ['the first page', 2, 1],
+  ['a page between', 5, 2],
+  ['the last page', 7, 3],
+])('what is looked for stands on %s: no further page is asked for', async (_name, wanted, pages) => {
+  const result = await read(honest(7), { until: (rows) => rows.some(({ id }) => id === wanted) })
+  expect(result).toMatchObject({
+    isStopped: true,
+    incompleteReason: 'stopped',
+    error: null,
+    pagesRead: pages,
+    totalCount: 7,
+  })
+  expect(result.asked).toHaveLength(pages)
+  expect(result.ids).toContain(wanted)
+})
+
+test('what is looked for and never comes: the list is complete, and only then', async () => {
+  const until = (rows: readonly Row[]): boolean => rows.some(({ id }) => id === 99)
+  expect(await read(honest(7), { until })).toMatchObject({ isStopped: false, incompleteReason: null })
+  const early: Script = (pageNumber, size) => ({ ...page(honest(7), pageNumber, size), hasNextPage: false })
+  expect(await read(early, { until })).toMatchObject({ isStopped: false, incompleteReason: 'rowsMissing' })
+})
+
+test('a page that is not believed is not searched either', async () => {
+  const result = await read((_, size) => ({ ...page(honest(7), 1, size), currentPage: 9 }), {
+    until: () => true,
+  })
+  expect(result).toMatchObject({ isStopped: false, incompleteReason: 'pageNotEchoed' })
+})
+
+test('a reading without `until` cannot be a stopped one: its type says so', () => {
+  const whole = () => readAllPages<Row>({ readPage: neverAsked, rowId: ({ id }) => id, pageSize: 1 })
+  const found = () =>
+    readAllPages<Row>({ readPage: neverAsked, rowId: ({ id }) => id, pageSize: 1, until: () => true })
+  expectTypeOf<Awaited<ReturnType<typeof whole>>['isStopped']>().toEqualTypeOf<false>()
+  expectTypeOf<Awaited<ReturnType<typeof found>>['isStopped']>().toEqualTypeOf<boolean>()
+})
+
+function neverAsked(): Promise<never> {
+  return Promise.reject(new Error('asked'))
 }

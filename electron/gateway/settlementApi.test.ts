@@ -29,6 +29,22 @@ function apiOn(outcome: Partial<Extract<WireOutcome, { kind: 'response' }>> | Wi
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const sale = { amountWire: '1500.00', transactionId: 'T-1', terminalId: '20330001' }
+const newTerminal = {
+  terminalId: '20330009',
+  merchantId: 'M1',
+  accountNumber: '0123456789',
+  serialNumber: '',
+  isReceivingPayment: true,
+  isActive: true,
+}
+const editedTerminal = {
+  ...newTerminal,
+  recordId: 1,
+  merchantRecordId: 2,
+  accountName: 'ADA STORES',
+  feePercentageSource: '0.500',
+  dateCreated: '2026-01-02T03:04:05.1234567',
+}
 const body = (data: string, more = ''): string =>
   `{"status":true,"message":"Successful","data":${data}${more}}`
 const terminal = (fee: string): string =>
@@ -183,6 +199,66 @@ test('an account number across the end of the excerpt is hidden too', async () =
   }
 })
 
+test('a fee goes back byte for byte, as the list wrote it, and record ids as whole digits', async () => {
+  for (const fee of ['0.500', '5E-1', '0', '12.3400']) {
+    const list = await apiOn({ body: pageOf(`[${terminal(fee)}]`, 1) }).api.retrieveTerminals(TOKEN, {
+      pageSize: 1,
+      pageNumber: 1,
+    })
+    const [listed] = list.result.ok ? list.result.value.rows : []
+    if (listed === undefined) throw new Error('no row')
+    const { api, requests } = apiOn({ body: body('{"id":1}') })
+    await api.editTerminal(TOKEN, { ...listed, recordId: Number.MAX_SAFE_INTEGER })
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+      id: '9007199254740991',
+      feePercentage: fee,
+      dateCreated: listed.dateCreated,
+    })
+  }
+})
+
+test('a terminal that brings more fields than an edit has sends none of them', async () => {
+  const { api, requests } = apiOn({ body: body('{"id":1}') })
+  // The list's row has `merchantId`, which an edit has not (specification 4.4).
+  await api.editTerminal(TOKEN, Object.assign({ merchantId: 'M1', other: 1 }, editedTerminal))
+  expect(Object.keys(JSON.parse(requests[0]?.body ?? '') as object)).toHaveLength(10)
+  expect(requests[0]?.body).not.toContain('merchantId"')
+})
+
+test.each(['createTerminal', 'editTerminal'] as const)(
+  '%s: token and account, repeated in the answer, are neither in result nor evidence, and the last digits stay',
+  async (call) => {
+    // An account number of a deployment need not have ten digits.
+    for (const accountNumber of ['0123456789', '01234567890123', 'ACC/12-3456']) {
+      const said = `${TOKEN} for ${accountNumber}`
+      const shown = `[hidden] for ${accountNumber.slice(-4).padStart(accountNumber.length, '*')}`
+      const answers = [
+        { body: JSON.stringify({ status: false, message: said, data: said }) },
+        { body: JSON.stringify({ status: true, message: said, data: { id: 7 } }) },
+        { status: 409, body: JSON.stringify({ status: false, message: said, data: null }) },
+        { body: `{"status":true,"message":"m","${said}":1,"${said}":2,"data":null}` },
+      ]
+      const seen = await Promise.all(
+        answers.map(({ body: text, ...more }) => {
+          const { api } = apiOn({ ...more, body: text })
+          return call === 'createTerminal'
+            ? api.createTerminal(TOKEN, { ...newTerminal, accountNumber })
+            : api.editTerminal(TOKEN, { ...editedTerminal, accountNumber })
+        }),
+      )
+      expect(seen.map(({ result }) => result)).toMatchObject([
+        { error: { kind: 'declined', message: shown } },
+        { ok: true, value: { recordId: 7, message: shown } },
+        { error: { kind: 'http', status: 409, message: shown } },
+        { error: { kind: 'malformed', path: shown } },
+      ])
+      expect(JSON.stringify(seen)).not.toContain(TOKEN)
+      expect(JSON.stringify(seen)).not.toContain(accountNumber)
+      expect(seen[0]?.evidence.bodyExcerpt).toContain(shown.slice(-4))
+    }
+  },
+)
+
 test('login keeps nothing of its answer but the token, and of its request nothing at all', async () => {
   const credentials = { clientId: 'client', secretKey: 'a-secret-key', loginToken: '' }
   const yes = apiOn({ body: '{"isSuccessful":true,"message":"Welcome","data":{"auth_token":"abc.def"}}' })
@@ -226,6 +302,8 @@ test('whatever the service answers, no call throws, and a sale is a yes only by 
       api.retrieveTerminals(TOKEN, page),
       api.settlementStatus(TOKEN, '\ud800'),
       api.searchTransactions(TOKEN, { terminalId: 't', dateFrom: 'a', dateTo: 'b', ...page }),
+      api.createTerminal(TOKEN, { ...newTerminal, serialNumber: '\ud800' }),
+      api.editTerminal(TOKEN, editedTerminal),
       api.logTransaction(TOKEN, sale),
     ]
   }

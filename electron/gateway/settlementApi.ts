@@ -1,14 +1,21 @@
 import { assertNever, err, ok, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
-import type { Answer, GatewayError, Page, SettlementApi } from './answer.ts'
-import { evidenceOf, readEnvelope, type Envelope } from './answerText.ts'
+import type { GatewayError, Page, SettlementApi, TerminalSaved } from './answer.ts'
+import type { Envelope } from './answerText.ts'
 import { createClient } from './client.ts'
+import { createExchange, guarded, headersFor, malformed, PRACTICE_URL } from './exchange.ts'
 import type { Profile } from './profile.ts'
+import { editedTerminalBody, newTerminalBody, type Body } from './terminalBodies.ts'
 import type { Transport, WireRequest } from './wire.ts'
-import { loginReader, pageReader, readFields, readRows, recordReader, terminalReader } from './wireFields.ts'
-
-/** Stands in the URLs that the practice bank inside the app is asked with; `.invalid` never resolves. */
-const PRACTICE_URL = 'https://practice.tillside.invalid'
+import {
+  loginReader,
+  pageReader,
+  readFields,
+  readRows,
+  recordReader,
+  savedReader,
+  terminalReader,
+} from './wireFields.ts'
 
 export interface SettlementApiOptions {
   /** The client of `client.ts`, or in tests any transport. */
@@ -36,35 +43,18 @@ export function settlementApiFor(
   })
 }
 
-interface Call<Value> {
-  readonly request: WireRequest
-  readonly flag: 'status' | 'isSuccessful'
-  readonly secrets: readonly string[]
-  /** The answer's body is a secret itself. */
-  readonly isSecret: boolean
-  readonly read: (envelope: Envelope) => Result<Value, GatewayError>
-}
-
 /**
- * The endpoints of specification 4.2 and 4.5–4.8, paths and types to the letter. Creating and editing a terminal (4.3,
- * 4.4) join them here; the Business API (4.1), another interface with another token, gets a file of its own.
+ * The endpoints of specification 4.2 to 4.8, paths and types to the letter. The Business API (4.1), another interface
+ * with another token, has a file of its own.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
   const { transport, clock, baseUrl, fieldPrefix, getParameters, timeoutMs } = options
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
 
-  async function exchange<Value>(call: Call<Value>, signal?: AbortSignal): Promise<Answer<Value>> {
-    const { secrets, flag } = call
-    const outcome = await transport(call.request, signal)
-    const envelope = readEnvelope(outcome, { flag, secrets, wallNowMs: clock.wallNowMs() })
-    return {
-      result: envelope.ok ? call.read(envelope.value) : envelope,
-      evidence: evidenceOf(outcome, secrets, call.isSecret),
-    }
-  }
+  const exchange = createExchange({ transport, clock })
 
-  function post(path: string, token: string, body: Readonly<Record<string, string>>): WireRequest {
+  function post(path: string, token: string, body: Body): WireRequest {
     const headers = { ...headersFor(token), 'content-type': 'application/json' }
     return { method: 'POST', url: baseUrl + path, headers, body: JSON.stringify(body), timeoutMs }
   }
@@ -99,8 +89,27 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         request: post('/api/Auth/authenticate', loginToken, { secretKey, clientID: clientId }),
         flag: 'isSuccessful',
         secrets: [secretKey, loginToken],
+        accounts: [],
         isSecret: true,
         read: ({ body }) => malformed(readFields(loginReader, body['data'], 'data')),
+      }),
+
+    createTerminal: (token, wanted) =>
+      exchange({
+        ...guarded(token, [wanted.accountNumber]),
+        request: post(
+          '/api/terminal/api/terminal/createterminal',
+          token,
+          newTerminalBody(fieldPrefix, wanted),
+        ),
+        read: readSaved,
+      }),
+
+    editTerminal: (token, edited) =>
+      exchange({
+        ...guarded(token, [edited.accountNumber]),
+        request: post('/api/terminal/EditTerminal', token, editedTerminalBody(fieldPrefix, edited)),
+        read: readSaved,
       }),
 
     retrieveTerminals: (token, page, signal) =>
@@ -151,16 +160,6 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   }
 }
 
-/** What all calls but login share. */
-function guarded(token: string) {
-  return { flag: 'status', secrets: [token], isSecret: false } as const
-}
-
-function headersFor(token: string): Readonly<Record<string, string>> {
-  const accept = { accept: 'application/json' }
-  return token === '' ? accept : { ...accept, authorization: `Bearer ${token}` }
-}
-
 /** Specification 4: each parameter is of type string. */
 function pageParameters(page: { readonly pageSize: number; readonly pageNumber: number }) {
   return { pageSize: String(page.pageSize), pageNumber: String(page.pageNumber) }
@@ -184,6 +183,12 @@ function readAcceptance({ message, body }: Envelope): Result<{ readonly message:
   return err({ kind: 'malformed', path: 'data', problem })
 }
 
+/** Specification 4.3, 4.4: without the record id it is not known what was registered, so it is no yes. */
+function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayError> {
+  const saved = malformed(readFields(savedReader, body['data'], 'data'))
+  return saved.ok ? ok({ ...saved.value, message }) : saved
+}
+
 function readPage<Row>(
   reader: Parameters<typeof readRows<Row>>[0],
   { body }: Envelope,
@@ -194,10 +199,4 @@ function readPage<Row>(
   const isEmpty = body['data'] === null && page.value.totalCount === 0
   const rows = malformed(readRows(reader, isEmpty ? [] : body['data'], 'data'))
   return rows.ok ? ok({ rows: rows.value, ...page.value }) : rows
-}
-
-function malformed<Value>(
-  result: Result<Value, { readonly path: string; readonly problem: string }>,
-): Result<Value, GatewayError> {
-  return result.ok ? result : err({ kind: 'malformed', ...result.error })
 }

@@ -135,6 +135,12 @@ export const pageReader = {
   names: { totalCount: 'totalCount', hasNextPage: 'hasNextPage', currentPage: 'currentPage' },
 }
 
+/** The record id in the answer to a registration or an edit (specification 4.3, 4.4). */
+export const savedReader = {
+  schema: z.object({ recordId: integer }),
+  names: { recordId: 'id' },
+}
+
 /** The key of the token in the login's data (specification 4.2). */
 export const loginReader = {
   schema: z.object({

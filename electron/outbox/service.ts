@@ -30,6 +30,8 @@ export interface DeliveryService {
   oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
 }
 
+/** Sales wait while the courier searches, and a list that never ends must not hold it for an hour. */
+const SEARCH_PAGES_MAX = 1_000
 const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
 
 /** The real one: the settlement interface, asked as whoever is signed in. */
@@ -49,6 +51,7 @@ export function createDeliveryService(
       authorisedPages(session, {
         ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
         pageSize,
+        pagesMax: SEARCH_PAGES_MAX,
       }),
     searchOne: (window) =>
       authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW })),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
-import type { Answer, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type { Answer, BusinessApi, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import { authorisedGet, authorisedPages } from './authorised.ts'
 import type { RenewFailure, Session } from './session.ts'
-import { answerOf, evidence, failureOf, http, pageOf, record, unsent } from './testing/fakes.ts'
+import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
 
 /** A session that renews as the test says, and remembers for which tokens it was asked. */
 function fakeSession(token: string | null, renewed: string | RenewFailure = 'token-2') {
@@ -101,6 +101,23 @@ test('a POST does not fit: handing logTransaction over is a type error', () => {
   expect(misuse).toBeTypeOf('function')
 })
 
+test('no other POST fits either: a registration, an edit and a name enquiry are asked once', () => {
+  const misuse = (session: Session, api: SettlementApi, business: BusinessApi): unknown => {
+    const create = (token: string) => api.createTerminal(token, terminal(1))
+    const edit = (token: string) => api.editTerminal(token, terminal(1))
+    const enquire = (token: string) => business.enquireName({ token, requestRef: 'R', accountNumber: '1' })
+    return [
+      // @ts-expect-error the answer of a registration is no read value
+      authorisedGet(session, create),
+      // @ts-expect-error nor is that of an edit
+      authorisedGet(session, edit),
+      // @ts-expect-error nor that of an enquiry, which has another token besides
+      authorisedGet(session, enquire),
+    ]
+  }
+  expect(misuse).toBeTypeOf('function')
+})
+
 const rows = [1, 2, 3, 4, 5].map((id) => record(id))
 
 test('all pages are read, and a token that expires in between is renewed', async () => {
@@ -145,6 +162,63 @@ test.each([
     expect(tokens).toEqual(Array.from({ length: pageNumber }, () => 'token-1'))
   },
 )
+
+test('progress is told, and the reading ends on the page with what is looked for', async () => {
+  const told: number[] = []
+  const asked: number[] = []
+  const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
+    ask: (_token, page) => {
+      asked.push(page.pageNumber)
+      return Promise.resolve(answerOf(pageOf(rows, page)))
+    },
+    pageSize: 2,
+    onProgress: ({ rowsRead }) => void told.push(rowsRead),
+    until: (page) => page.some(({ recordId }) => recordId === 3),
+  })
+  expect(read).toMatchObject({ isStopped: true, incompleteReason: 'stopped', totalCount: 5 })
+  expect([told, asked]).toEqual([
+    [2, 4],
+    [1, 2],
+  ])
+})
+
+test('cancelled in mid-reading: the page under way is told, and no other is asked', async () => {
+  const abort = new AbortController()
+  const signals: (AbortSignal | undefined)[] = []
+  const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
+    ask: (_token, page, signal) => {
+      signals.push(signal)
+      abort.abort()
+      return Promise.resolve(answerOf(pageOf(rows, page)))
+    },
+    pageSize: 2,
+    signal: abort.signal,
+  })
+  expect(read).toMatchObject({ isStopped: false, incompleteReason: 'cancelled', pagesRead: 1 })
+  expect(signals).toEqual([abort.signal])
+})
+
+test('a bound on pages of the caller’s own holds', async () => {
+  const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
+    ask: (_token, page) => Promise.resolve(answerOf(pageOf(rows, page))),
+    pageSize: 2,
+    pagesMax: 2,
+  })
+  expect(read).toMatchObject({ incompleteReason: 'moreThanBound', pagesRead: 2 })
+})
+
+test('a sign-out on the very page with what is looked for: nothing is handed over', async () => {
+  const { session, state } = fakeSession('token-1')
+  const read = await authorisedPages<TransactionRecord>(session, {
+    ask: (_token, page) => {
+      state.clientId = null
+      return Promise.resolve(answerOf(pageOf(rows, page)))
+    },
+    pageSize: 2,
+    until: () => true,
+  })
+  expect(read).toBe('notSignedIn')
+})
 
 test('signed out, no page is asked', async () => {
   const read = await authorisedPages<TransactionRecord>(fakeSession(null).session, {

@@ -1,6 +1,11 @@
 import { err } from '../../shared/result.ts'
 import type { Answer, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
-import { readAllPages, type PagedRead } from '../gateway/pagedReader.ts'
+import {
+  readAllPages,
+  type PagedRead,
+  type PagedReadOptions,
+  type StoppedRead,
+} from '../gateway/pagedReader.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -28,36 +33,48 @@ export async function authorisedGet<Value extends ReadValue>(
   return { result: err(renewed.error.error), evidence: renewed.error.evidence }
 }
 
+export interface AuthorisedPagesOptions<Row> extends Pick<
+  PagedReadOptions<Row>,
+  'pageSize' | 'pagesMax' | 'signal' | 'onProgress' | 'until'
+> {
+  readonly ask: (
+    token: string,
+    page: { readonly pageNumber: number; readonly pageSize: number },
+    signal?: AbortSignal,
+  ) => Promise<Answer<Page<Row>>>
+}
+
 /**
- * Reads a list to its last page (design §5.5), each page by {@link authorisedGet}. All pages are asked as the same
- * client: a sign-out or another sign-in in between ends the reading with `notSignedIn`.
+ * Reads a list to its last page (design §5.5), or to the page on which `until` says yes, each page by
+ * {@link authorisedGet}. All pages are asked as the same client: a sign-out or another sign-in in between ends the
+ * reading with `notSignedIn`.
  */
+export function authorisedPages<Row extends Terminal | TransactionRecord>(
+  session: Pick<Session, 'token' | 'renew' | 'clientId'>,
+  options: AuthorisedPagesOptions<Row> & { readonly until?: undefined },
+): Promise<PagedRead<Row> | 'notSignedIn'>
+export function authorisedPages<Row extends Terminal | TransactionRecord>(
+  session: Pick<Session, 'token' | 'renew' | 'clientId'>,
+  options: AuthorisedPagesOptions<Row>,
+): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'>
 export async function authorisedPages<Row extends Terminal | TransactionRecord>(
   session: Pick<Session, 'token' | 'renew' | 'clientId'>,
-  options: {
-    readonly ask: (
-      token: string,
-      page: { readonly pageNumber: number; readonly pageSize: number },
-    ) => Promise<Answer<Page<Row>>>
-    readonly pageSize: number
-    readonly signal?: AbortSignal
-  },
-): Promise<PagedRead<Row> | 'notSignedIn'> {
+  { ask, ...options }: AuthorisedPagesOptions<Row>,
+): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'> {
   const clientId = session.clientId()
   let isSignedOut = session.token() === null
   const read = await readAllPages<Row>({
-    readPage: async (page) => {
+    ...options,
+    readPage: async (page, signal) => {
       const isSameClient = session.clientId() === clientId
       const answer = isSameClient
-        ? await authorisedGet<Page<Row>>(session, (token) => options.ask(token, page))
+        ? await authorisedGet<Page<Row>>(session, (token) => ask(token, page, signal))
         : 'notSignedIn'
       if (answer !== 'notSignedIn') return answer
       isSignedOut = true
       return notAsked
     },
     rowId: (row) => row.recordId,
-    pageSize: options.pageSize,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
   })
   return isSignedOut || session.clientId() !== clientId ? 'notSignedIn' : read
 }

@@ -32,7 +32,7 @@ export interface Exchange {
   readonly ledger: Ledger
   readonly options: BankOptions
   readonly nowMs: number
-  /** A sale of this exchange is received so much later than now (a late commit). */
+  /** What this exchange changes is received so much later than now (a late commit). */
   readonly commitDelayMs: number
   readonly paging: PagingFault | null
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Json } from '../jsonText.ts'
+import type { BankOptions } from '../options.ts'
 import { accepted, declined, type BankAnswer, type Exchange, type Refusal } from './exchange.ts'
 
 export interface PageWanted {
@@ -10,7 +11,7 @@ export interface PageWanted {
 /** Page size and number are strings on the wire (specification 4.5, 4.8); the first page is 1. */
 export function pageWanted(
   texts: { readonly pageSize: string; readonly pageNumber: string },
-  pageSizeMax: number,
+  { pageSizeMax, largerPages }: Pick<BankOptions, 'pageSizeMax' | 'largerPages'>,
 ): Result<PageWanted, Refusal> {
   const whole = /^[1-9][0-9]{0,5}$/u
   if (!whole.test(texts.pageSize))
@@ -19,9 +20,9 @@ export function pageWanted(
     return err({ status: 400, message: 'pageNumber must be a whole number above 0' })
   }
   const pageSize = Number(texts.pageSize)
-  if (pageSize > pageSizeMax)
+  if (pageSize > pageSizeMax && largerPages === 'refused')
     return err({ status: 400, message: `pageSize must not be above ${pageSizeMax}` })
-  return ok({ pageSize, pageNumber: Number(texts.pageNumber) })
+  return ok({ pageSize: Math.min(pageSize, pageSizeMax), pageNumber: Number(texts.pageNumber) })
 }
 
 /** One page of a list with the top-level fields of specification 2.4, honest unless a paging fault is on. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PracticeBank } from '../bank.ts'
+import type { Fault } from '../faults.ts'
 import { openTestBank, rowsOf } from '../testing/bankClient.ts'
 
 const createPath = '/api/terminal/api/terminal/createterminal'
@@ -65,6 +66,19 @@ test.each([
   expect((await client.call({ method: 'GET', path: '/RetrieveMerchantTerminals', query })).status).toBe(400)
 })
 
+test('a bank that caps its pages gives as many rows as it likes, and counts its pages by them', async () => {
+  const { client } = await openTestBank({ options: { pageSizeMax: 5, largerPages: 'capped' } })
+  const pages = [await client.terminals(1, 100), await client.terminals(2, 100), await client.terminals(3, 6)]
+  expect(pages.map((page) => [rowsOf(page).length, page.json['hasNextPage']])).toEqual([
+    [5, true],
+    [5, true],
+    [2, false],
+  ])
+  const ids = pages.flatMap((page) => rowsOf(page).map((row) => row['id']))
+  expect(new Set(ids).size).toBe(12)
+  expect(rowsOf(await client.terminals(1, 3))).toHaveLength(3)
+})
+
 const createBody = (bank: PracticeBank) => ({
   terminalId: '2TLS0013',
   merchantId: 'NEW-MERCHANT',
@@ -103,7 +117,7 @@ test.each([
 })
 
 async function editOf(index: number) {
-  const { client, bank } = await openTestBank()
+  const { client, bank, clock } = await openTestBank()
   const terminal = bank.terminals()[index]
   if (terminal === undefined) throw new Error('no such terminal')
   const body = {
@@ -118,7 +132,7 @@ async function editOf(index: number) {
     feePercentage: terminal.feePercentage,
     dateCreated: terminal.dateCreated,
   }
-  return { client, bank, body, terminal }
+  return { client, bank, body, terminal, clock }
 }
 
 test('a terminal is relocated to another account and merchant and keeps its fee', async () => {
@@ -142,6 +156,44 @@ test('a terminal is relocated to another account and merchant and keeps its fee'
     serialNumber: 'NEW-1',
     isReceivingPayment: false,
   })
+})
+
+const late: readonly Fault[] = [
+  { kind: 'lateCommit', commitAfterMs: 9_000 },
+  { kind: 'slow', delayMs: 9_000, commit: 'beforeAnswer' },
+]
+test.each(late)('a registration with %o is in the list only when it arrives', async (fault) => {
+  const { client, bank, clock } = await openTestBank()
+  bank.faults.add({ on: 'createTerminal', fault })
+  await client.outcome({ path: createPath, body: createBody(bank), timeoutMs: 5_000 })
+  const shown = async () => (await client.terminals()).json['totalCount']
+  clock.pass(8_999)
+  expect(await shown()).toBe(12)
+  clock.pass(1)
+  expect(await shown()).toBe(13)
+  // The books have had it all along: a second one is refused in between, too.
+  expect(bank.terminals()).toHaveLength(13)
+})
+
+test.each(late)(
+  'an edit with %o is shown only when it arrives, and the terminal stays in the list',
+  async (fault) => {
+    const { client, bank, body, clock } = await editOf(0)
+    bank.faults.add({ on: 'editTerminal', fault })
+    await client.outcome({ path: editPath, body: { ...body, serialNumber: 'LATE-1' }, timeoutMs: 5_000 })
+    const shown = async () => rowsOf(await client.terminals(1, 1))[0]?.['serialNumber']
+    expect(await shown()).toBe('N7A1-40028117')
+    clock.pass(9_000)
+    expect(await shown()).toBe('LATE-1')
+  },
+)
+
+test('a registration at once and a refused one leave nothing waiting', async () => {
+  const { client, bank } = await openTestBank()
+  await client.call({ path: createPath, body: createBody(bank) })
+  bank.faults.add({ on: 'createTerminal', fault: { kind: 'lateCommit', commitAfterMs: 9_000 } })
+  await client.outcome({ path: createPath, body: createBody(bank) })
+  expect((await client.terminals()).json['totalCount']).toBe(13)
 })
 
 test.each([

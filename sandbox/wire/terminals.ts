@@ -19,7 +19,7 @@ export function createTerminal(exchange: Exchange, input: JsonObject): BankAnswe
     mayBeEmpty: ['serialNumber'],
   })
   if (!fields.ok) return refused(exchange, fields.error)
-  const outcome = exchange.ledger.createTerminal(fields.value, exchange.nowMs)
+  const outcome = exchange.ledger.createTerminal(fields.value, receivedAtMs(exchange))
   return typeof outcome === 'number'
     ? accepted({ id: outcome }, 'Terminal created successfully')
     : declined(createRefusalText[outcome])
@@ -55,11 +55,10 @@ export function editTerminal(exchange: Exchange, input: JsonObject): BankAnswer 
   if (!whole.test(merchantRecordId)) {
     return refused(exchange, { status: 400, message: `${prefix}MerchantId must hold a whole number` })
   }
-  const outcome = exchange.ledger.editTerminal({
-    ...rest,
-    recordId: Number(recordId),
-    merchantRecordId: Number(merchantRecordId),
-  })
+  const outcome = exchange.ledger.editTerminal(
+    { ...rest, recordId: Number(recordId), merchantRecordId: Number(merchantRecordId) },
+    receivedAtMs(exchange),
+  )
   return typeof outcome === 'number'
     ? accepted({ id: outcome }, 'Terminal updated successfully')
     : declined(editRefusalText[outcome])
@@ -75,14 +74,18 @@ const editRefusalText: Readonly<Record<EditRefusal, string>> = {
   dateCreatedChanged: 'The date of creation cannot be changed',
 }
 
+function receivedAtMs({ nowMs, commitDelayMs }: Exchange): number {
+  return nowMs + commitDelayMs
+}
+
 /** Specification 4.5. */
 export function retrieveTerminals(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { pageSize: 'pageSize', pageNumber: 'pageNumber' })
   if (!fields.ok) return refused(exchange, fields.error)
-  const wanted = pageWanted(fields.value, exchange.options.pageSizeMax)
+  const wanted = pageWanted(fields.value, exchange.options)
   if (!wanted.ok) return refused(exchange, wanted.error)
   const prefix = exchange.options.fieldPrefix
-  return pageAnswer(exchange, exchange.ledger.terminals(), wanted.value, (terminal) =>
+  return pageAnswer(exchange, exchange.ledger.terminalsShown(exchange.nowMs), wanted.value, (terminal) =>
     terminalJson(terminal, prefix),
   )
 }

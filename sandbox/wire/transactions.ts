@@ -70,7 +70,7 @@ export function searchTransactions(exchange: Exchange, input: JsonObject): BankA
   }
   if (dateFrom > dateTo) return refused(exchange, { status: 400, message: 'dateFrom is after dateTo' })
   const { ledger, options, nowMs } = exchange
-  const wanted = pageWanted(fields.value, options.pageSizeMax)
+  const wanted = pageWanted(fields.value, options)
   if (!wanted.ok) return refused(exchange, wanted.error)
   if (ledger.terminal(terminalId) === undefined) return declined('The terminal was not found')
   const lastDay = options.dateToIncluded ? dateTo : dayBefore(dateTo)

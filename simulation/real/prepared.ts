@@ -1,13 +1,16 @@
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
-import type { Network, SettingsStore, Vault } from '../../electron/ports.ts'
+import type { KeptFiles, Network, SettingsStore, Vault } from '../../electron/ports.ts'
 import { createCredentialStore } from '../../electron/session/credentialStore.ts'
 import { toTerminalView } from '../../electron/settlements/recordView.ts'
-import { createTerminalStore } from '../../electron/terminals/terminalStore.ts'
+import { createKeptList } from '../../electron/terminals/keptList.ts'
+import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
+import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import { TERMINAL_ROWS } from './realApi.ts'
 
 /** Small, so that a history's few records are more than one page. */
 const PAGE_SIZE = 4
+const log = (): void => undefined
 const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
 
 /** The key store of a computer that keeps its secrets; what it seals never leaves this process. */
@@ -59,13 +62,64 @@ export function profileOf(
   }
 }
 
-/** What an earlier run has left in the settings: the sign-in, and each client's list of terminals. */
-export function prepare(settings: SettingsStore, token: string): void {
-  const log = (): void => undefined
-  const options = { settings, vault, log, destinationKey: DESTINATION_KEY }
+/** The lists of terminals that stay on a computer from run to run. */
+export interface KeptLists {
+  /** Those of one run; once it is over it writes nothing. */
+  portOf(life: { readonly isOver: boolean }): KeptFiles
+  /** Each client's list, as an earlier run has left it. */
+  leave(): void
+}
+
+export function createKeptLists(): KeptLists {
+  const files = new Map<string, string>()
+  /** A list that an earlier run has left is there before the next one looks for it. */
+  let left: Promise<void> = Promise.resolve()
+
+  function portOf(life: { readonly isOver: boolean }): KeptFiles {
+    return {
+      read: async (name) => {
+        await left
+        return files.get(name) ?? null
+      },
+      write: (name, text) => {
+        if (!life.isOver) files.set(name, text)
+        return Promise.resolve(true)
+      },
+    }
+  }
+
+  async function write(): Promise<void> {
+    const rows = TERMINAL_ROWS.map((terminal) => knownTerminal(toTerminalView(terminal, '')))
+    const list = {
+      ...NOTHING_KNOWN,
+      rows,
+      totalCount: rows.length,
+      pagesRead: 1,
+      isComplete: true,
+      readAtMs: 0,
+    }
+    const keptFiles = portOf({ isOver: false })
+    const turn = (): Promise<void> => Promise.resolve()
+    for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) {
+      await createKeptList({ keptFiles, turn, log }, [DESTINATION_KEY, clientId]).write(list)
+    }
+  }
+
+  return {
+    portOf,
+    leave: () => {
+      left = write()
+    },
+  }
+}
+
+/**
+ * What an earlier run has left: the sign-in, each client's list of terminals, and the key of their versions, which
+ * would else be drawn by the chance that the history is made with.
+ */
+export function prepare(settings: SettingsStore, lists: KeptLists, token: string): void {
   const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
-  createCredentialStore(options).write(OWN_CLIENT, sealed)
-  const terminals = TERMINAL_ROWS.map(toTerminalView)
-  const list = { terminals, totalCount: terminals.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
-  for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) createTerminalStore(options).keepList(clientId, list)
+  createCredentialStore({ settings, vault, log, destinationKey: DESTINATION_KEY }).write(OWN_CLIENT, sealed)
+  settings.set(VERSION_KEY, Buffer.alloc(32).toString('base64'))
+  lists.leave()
 }

@@ -14,7 +14,7 @@ import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
 import type { Disk } from '../world.ts'
-import { createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
+import { createKeptLists, createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
 import { createRealApi } from './realApi.ts'
 import { createRealFile } from './realFile.ts'
 import { strikeFile } from './struckFile.ts'
@@ -63,6 +63,7 @@ export function createRealTill(setup: RealTillSetup): Till {
   const { agenda, chance, computer, desk, deskSetup, say } = setup
   const { way } = deskSetup
   const kept = new Map<string, unknown>()
+  const lists = createKeptLists()
   const file = createRealFile({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) })
   let living: Life | null = null
   let run: Run | null = null
@@ -133,6 +134,7 @@ export function createRealTill(setup: RealTillSetup): Till {
       network,
       vault,
       settings: settingsOf(life),
+      keptFiles: lists.portOf(life),
       transport: () => Promise.reject(new Error('the engine speaks to the model of the bank')),
       salesFile: strikeFile({
         opened: salesFile,
@@ -256,7 +258,7 @@ export function createRealTill(setup: RealTillSetup): Till {
   return {
     inherit: (rows) => {
       file.inherit(rows)
-      prepare(settingsOf({ isOver: false, isSigningIn: false }), desk.issue(OWN_CLIENT))
+      prepare(settingsOf({ isOver: false, isSigningIn: false }), lists, desk.issue(OWN_CLIENT))
     },
     start,
     isRunning: () => run !== null,

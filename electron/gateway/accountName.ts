@@ -1,0 +1,30 @@
+import { isJsonObject } from './wireFields.ts'
+
+/** Longer than any account's name; what is longer is something else. */
+const NAME_LENGTH_MAX = 200
+/** Control characters, broken halves of a character, and marks that change the order in which a text is read. */
+const NOT_IN_A_NAME = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
+
+/**
+ * The account's name in the answer to an enquiry, whose shape is not shown (specification 4.1): the first of `nameKeys`
+ * under which `data` itself has one, whatever the case of the key. A person confirms a payout by it, so what is no
+ * plain text, or stands there twice and differs, is no name.
+ * @returns the bank's own spelling without spaces at its ends; null where there is none
+ */
+export function accountName(data: unknown, nameKeys: readonly string[]): string | null {
+  if (!isJsonObject(data)) return null
+  for (const nameKey of nameKeys) {
+    const found = Object.entries(data)
+      .filter(([key]) => key.toLowerCase() === nameKey.toLowerCase())
+      .map(([, value]) => nameIn(value))
+      .filter((name) => name !== null)
+    const [first] = found
+    if (first !== undefined) return found.every((name) => name === first) ? first : null
+  }
+  return null
+}
+
+function nameIn(value: unknown): string | null {
+  const name = typeof value === 'string' ? value.trim() : ''
+  return name === '' || name.length > NAME_LENGTH_MAX || NOT_IN_A_NAME.test(name) ? null : name
+}

@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest'
+import { createPracticeBank } from '../../sandbox/bank.ts'
+import {
+  defaultBankOptions,
+  PRACTICE_CLIENT_ID,
+  PRACTICE_PARTNER_URL,
+  PRACTICE_SECRET_KEY,
+} from '../../sandbox/options.ts'
+import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
+import {
+  businessAddress,
+  businessApiFor,
+  createBusinessApi,
+  enquiryOf,
+  newRequestRef,
+  type Enquiry,
+} from './businessApi.ts'
+import { parseProfile, practiceProfile, type Profile } from './profile.ts'
+import { settlementApiFor } from './settlementApi.ts'
+import type { Transport, WireOutcome, WireRequest } from './wire.ts'
+
+const TOKEN = 'bUsInEsS-t0k3n'
+const ACCOUNT = '0123456789'
+const ASK = { token: TOKEN, requestRef: 'REF-1', accountNumber: ACCOUNT }
+const ENQUIRY = { serviceType: 'NAME_ENQUIRY', bankCode: '000999' }
+
+function profileOf(value: object): Profile {
+  const parsed = parseProfile(JSON.stringify(value), 'shop.json')
+  if (!parsed.ok) throw new Error('no profile')
+  return parsed.value
+}
+const live = (more: object): Profile =>
+  profileOf({ environment: 'live', partnerUrl: 'https://bank.invalid/p', ...more })
+
+function portsWith(transport: Transport) {
+  return { ...createVirtualTime(), random: createSeededRandom(1), transport }
+}
+
+function apiOn(answer: Partial<Extract<WireOutcome, { kind: 'response' }>> | WireOutcome) {
+  const requests: WireRequest[] = []
+  const base = {
+    kind: 'response',
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '',
+    elapsedMs: 7,
+  } as const
+  const api = businessApiFor(
+    live({ businessUrl: 'https://biz.invalid/x', enquiry: ENQUIRY }),
+    portsWith((request) => {
+      requests.push(request)
+      return Promise.resolve({ ...base, ...answer } as WireOutcome)
+    }),
+  )
+  if (api === null) throw new Error('no enquiry')
+  return { api, requests }
+}
+
+test.each([
+  ['https://biz.invalid', 'https://biz.invalid/v2.1'],
+  ['https://biz.invalid/', 'https://biz.invalid/v2.1'],
+  ['https://biz.invalid/v2.1', 'https://biz.invalid/v2.1'],
+  ['https://biz.invalid/v2.1/', 'https://biz.invalid/v2.1'],
+  ['https://biz.invalid/a/b', 'https://biz.invalid/a/b/v2.1'],
+  ['https://biz.invalid/a/v2.1', 'https://biz.invalid/a/v2.1'],
+  ['https://biz.invalid/a/v2.1//', 'https://biz.invalid/a/v2.1'],
+  ['https://biz.invalid/v2.1/a', 'https://biz.invalid/v2.1/a/v2.1'],
+  ['https://biz.invalid/apiv2.1', 'https://biz.invalid/apiv2.1/v2.1'],
+  ['https://biz.invalid/v2.10', 'https://biz.invalid/v2.10/v2.1'],
+  ['https://biz.invalid/v2x1', 'https://biz.invalid/v2x1/v2.1'],
+])('%s is asked at %s', async (businessUrl, address) => {
+  expect(businessAddress(businessUrl)).toBe(address)
+  const urls: string[] = []
+  const ports = portsWith((request) => {
+    urls.push(request.url)
+    return Promise.resolve({ kind: 'truncated', status: 200, reason: 'reset', elapsedMs: 1 })
+  })
+  await businessApiFor(live({ businessUrl, enquiry: ENQUIRY }), ports)?.enquireName(ASK)
+  expect(urls).toEqual([address])
+})
+
+test.each([
+  ['no address', { businessUrl: null, ...ENQUIRY }],
+  ['no service type', { businessUrl: 'https://biz.invalid', ...ENQUIRY, serviceType: '' }],
+  ['no bank code', { businessUrl: 'https://biz.invalid', ...ENQUIRY, bankCode: '' }],
+])('a profile with %s offers no enquiry', (_name, { businessUrl, ...enquiry }) => {
+  const plain = live({})
+  const profile = { ...plain, businessUrl, enquiry: { ...plain.enquiry, ...enquiry } }
+  expect(enquiryOf(profile)).toBeNull()
+  expect(
+    businessApiFor(
+      profile,
+      portsWith(() => Promise.reject(new Error('asked'))),
+    ),
+  ).toBeNull()
+})
+
+test('a profile’s enquiry is asked as it says, with a token of its own unless it says otherwise', () => {
+  const more = { businessUrl: 'https://biz.invalid', enquiry: { ...ENQUIRY, nameKeys: ['name'] } }
+  const expected: Enquiry = {
+    ...ENQUIRY,
+    address: 'https://biz.invalid/v2.1',
+    nameKeys: ['name'],
+    useSettlementToken: false,
+  }
+  expect(enquiryOf(live(more))).toEqual(expected)
+  const shared = { ...more, enquiry: { ...more.enquiry, useSettlementToken: true } }
+  expect(enquiryOf(live(shared))).toEqual({ ...expected, useSettlementToken: true })
+})
+
+test('a first start asks the practice bank for a name, with nothing configured and nothing entered', async () => {
+  const time = createVirtualTime()
+  const bank = createPracticeBank({ seed: 1, clock: time.clock })
+  const ports = { ...time, random: createSeededRandom(1), transport: bank.transport }
+  const profile = practiceProfile()
+  const { result: login } = await settlementApiFor(profile, ports).login({
+    clientId: PRACTICE_CLIENT_ID,
+    secretKey: PRACTICE_SECRET_KEY,
+    loginToken: '',
+  })
+  expect(enquiryOf(profile)).toMatchObject({ useSettlementToken: true })
+  const [terminal] = bank.terminals()
+  const answer = await businessApiFor(profile, ports)?.enquireName({
+    token: login.ok ? login.value.authToken : '',
+    requestRef: newRequestRef(ports),
+    accountNumber: terminal?.accountNumber ?? '',
+  })
+  expect(answer?.result).toMatchObject({ ok: true, value: { name: terminal?.accountName } })
+})
+
+test('what is known here of the practice bank is what the bank says of itself', () => {
+  const { enquiryServiceType, bankCode, enquiryNameKey, businessAccess } = defaultBankOptions
+  expect(enquiryOf(practiceProfile())).toEqual({
+    address: `${PRACTICE_PARTNER_URL}/v2.1`,
+    serviceType: enquiryServiceType,
+    bankCode,
+    nameKeys: [enquiryNameKey],
+    useSettlementToken: true,
+  })
+  expect(businessAccess).not.toBe('ownToken')
+})
+
+test('where sales go to the bank inside the app, no account number leaves for a real address', async () => {
+  const urls: string[] = []
+  const ports = portsWith((request) => {
+    urls.push(request.url)
+    return Promise.resolve({ kind: 'truncated', status: 200, reason: 'reset', elapsedMs: 1 })
+  })
+  const odd = { ...practiceProfile(), businessUrl: 'https://biz.invalid' }
+  await businessApiFor({ ...odd, enquiry: { ...odd.enquiry, ...ENQUIRY } }, ports)?.enquireName(ASK)
+  expect(urls).toEqual([`${PRACTICE_PARTNER_URL}/v2.1`])
+})
+
+test.each([
+  ['{"status":true,"message":"ok","data":{"accountName":" ADA "}}', 'ADA'],
+  ['{"status":true,"message":"ok","data":{"ACCOUNTNAME":"ADA","x":1.5}}', 'ADA'],
+  ['{"status":true,"message":"ok","data":{"accountName":5}}', null],
+  ['{"status":true,"message":"ok","data":{}}', null],
+  ['{"status":true,"message":"ok","data":null}', null],
+  ['{"status":true,"message":"ok","data":[]}', null],
+  ['{"status":true,"message":"ok"}', null],
+])('%s is a yes with the name %j', async (body, name) => {
+  const { result } = await apiOn({ body }).api.enquireName(ASK)
+  expect(result).toEqual({ ok: true, value: { name, message: 'ok' } })
+})
+
+test('the same key twice is no answer to go by', async () => {
+  const body = '{"status":true,"message":"ok","data":{"accountName":"ADA","accountName":"BOLA"}}'
+  expect((await apiOn({ body }).api.enquireName(ASK)).result).toMatchObject({
+    ok: false,
+    error: { kind: 'malformed', path: 'data.accountName' },
+  })
+})
+
+const failures: readonly (readonly [string, Partial<WireOutcome>, object])[] = [
+  ['503 with Retry-After', { status: 503, headers: { 'retry-after': '0' } }, { kind: 'http', status: 503 }],
+  ['429', { status: 429, headers: { 'retry-after': '0' } }, { kind: 'http', status: 429 }],
+  ['401', { status: 401 }, { kind: 'http', status: 401 }],
+  ['a portal', { headers: { 'content-type': 'text/html' }, body: '<html>' }, { kind: 'malformed' }],
+  ['a no', { body: '{"status":false,"message":"No","data":null}' }, { kind: 'declined', message: 'No' }],
+  [
+    'a reset',
+    { kind: 'dropped', phase: 'request', reason: 'reset', bytesWritten: 9, elapsedMs: 1 },
+    { kind: 'noAnswer', reason: 'reset' },
+  ],
+  [
+    'silence',
+    { kind: 'dropped', phase: 'request', reason: 'timeout', bytesWritten: 9, elapsedMs: 1 },
+    { kind: 'noAnswer', reason: 'timeout' },
+  ],
+  [
+    'a refused connection',
+    { kind: 'dropped', phase: 'connect', reason: 'refused', bytesWritten: 0, elapsedMs: 1 },
+    { kind: 'unsent', reason: 'refused' },
+  ],
+  ['half an answer', { kind: 'truncated', status: 200, reason: 'reset', elapsedMs: 1 }, { kind: 'noAnswer' }],
+]
+test.each(failures)('%s: one attempt, and a typed error', async (_name, outcome, error) => {
+  const { api, requests } = apiOn(outcome as WireOutcome)
+  expect((await api.enquireName(ASK)).result).toMatchObject({ ok: false, error })
+  expect(requests).toHaveLength(1)
+})
+
+test.each(['0123456789', '012345678901', 'ACC-77-12345'])(
+  'a bank that repeats the token and the account %s everywhere: neither is in the answer, its evidence or an error',
+  async (accountNumber) => {
+    const said = `${TOKEN} for ${accountNumber}`
+    const bodies = [
+      JSON.stringify({ status: true, message: said, data: { accountName: 'ADA', [said]: said } }),
+      JSON.stringify({ status: false, message: said, data: said }),
+      `{"status":true,"message":"m","${said}":1,"${said}":2,"data":null}`,
+      said,
+    ]
+    for (const status of [200, 400, 500]) {
+      for (const body of bodies) {
+        const answer = await apiOn({ status, body }).api.enquireName({ ...ASK, accountNumber })
+        expect(JSON.stringify(answer)).not.toContain(TOKEN)
+        expect(JSON.stringify(answer)).not.toContain(accountNumber)
+      }
+    }
+    const { result } = await apiOn({ body: bodies[1] ?? '' }).api.enquireName({ ...ASK, accountNumber })
+    // A person can still tell which account is meant.
+    const shown = accountNumber.slice(-4).padStart(accountNumber.length, '*')
+    expect(result).toMatchObject({ error: { kind: 'declined', message: `[hidden] for ${shown}` } })
+  },
+)
+
+test('no token: no bearer goes out, and nothing else stands in its place', async () => {
+  const { api, requests } = apiOn({ body: '' })
+  await api.enquireName({ ...ASK, token: '' })
+  expect(requests[0]?.headers).toEqual({ accept: 'application/json', 'content-type': 'application/JSON' })
+})
+
+test('the profile’s time-out holds, and its pace for enquiries one after the other', async () => {
+  const requests: WireRequest[] = []
+  const ports = portsWith((request) => {
+    requests.push(request)
+    return Promise.resolve({ kind: 'truncated', status: 200, reason: 'reset', elapsedMs: 1 })
+  })
+  const outbox = { timeoutSeconds: 9, requestsPerSecond: 1 }
+  const api = businessApiFor(live({ businessUrl: 'https://biz.invalid', enquiry: ENQUIRY, outbox }), ports)
+  const both = Promise.all([api?.enquireName(ASK), api?.enquireName(ASK)])
+  await ports.pass(999)
+  expect(requests).toMatchObject([{ timeoutMs: 9_000 }])
+  await ports.pass(1)
+  expect(requests).toHaveLength(2)
+  await both
+})
+
+test('request references differ within a millisecond, after a restart, and when the clock was set back', () => {
+  const clock = { wallNowMs: () => 1_795_000_000_000 }
+  const random = createSeededRandom(7)
+  const refs = new Set<string>()
+  for (let count = 0; count < 2_000; count += 1) refs.add(newRequestRef({ clock, random }))
+  // A start of its own draws other chance; nothing was remembered, and the clock stands where it stood.
+  const afterRestart = createSeededRandom(8)
+  for (let count = 0; count < 2_000; count += 1) refs.add(newRequestRef({ clock, random: afterRestart }))
+  expect(refs.size).toBe(4_000)
+  // The same chance at another time is another reference, too.
+  const same = (wallMs: number) =>
+    newRequestRef({ clock: { wallNowMs: () => wallMs }, random: createSeededRandom(7) })
+  expect(same(1)).not.toBe(same(2))
+  expect([...refs].filter((ref) => !/^[0-9A-Z]{26}$/u.test(ref))).toEqual([])
+})
+
+test('the practice bank takes each reference once, over its restart and ours', async () => {
+  const time = createVirtualTime()
+  const bank = createPracticeBank({ seed: 1, clock: time.clock })
+  const enquiry = enquiryOf(practiceProfile())
+  if (enquiry === null) throw new Error('no enquiry')
+  const ask = (requestRef: string) =>
+    createBusinessApi({
+      transport: bank.transport,
+      clock: time.clock,
+      enquiry,
+      timeoutMs: 1_000,
+    }).enquireName({
+      token: bank.options().businessToken,
+      requestRef,
+      accountNumber: bank.terminals()[0]?.accountNumber ?? '',
+    })
+  const first = newRequestRef({ clock: time.clock, random: createSeededRandom(1) })
+  const second = newRequestRef({ clock: time.clock, random: createSeededRandom(2) })
+  expect((await ask(first)).result.ok).toBe(true)
+  bank.restore(bank.snapshot())
+  expect((await ask(second)).result.ok).toBe(true)
+  expect((await ask(first)).result).toMatchObject({ ok: false, error: { kind: 'http', status: 400 } })
+})

@@ -1,0 +1,124 @@
+import { makeTransactionId } from '../../shared/transactionId.ts'
+import type { Clock, Ports, Random } from '../ports.ts'
+import { accountName } from './accountName.ts'
+import { createClient } from './client.ts'
+import type { BusinessApi } from './answer.ts'
+import { createExchange, guarded, headersFor, PRACTICE_URL } from './exchange.ts'
+import type { Profile } from './profile.ts'
+import type { Transport } from './wire.ts'
+
+/** Specification 4.1 writes the media type like this, and a service may compare it byte for byte. */
+const CONTENT_TYPE = 'application/JSON'
+/** Specification 9.1. */
+const VERSION = '/v2.1'
+const RANDOM_BYTES = 10
+
+/**
+ * How the practice bank inside the app wants to be asked. It has no profile, since it works before anybody wrote one;
+ * a test holds these against the bank itself. It takes the token of the sign-in, so that nothing has to be entered.
+ */
+const PRACTICE_ENQUIRY: Enquiry = {
+  address: PRACTICE_URL + VERSION,
+  serviceType: 'NAME_ENQUIRY',
+  bankCode: '000999',
+  nameKeys: ['accountName'],
+  useSettlementToken: true,
+}
+
+/** The name enquiry of a profile, with everything that it needs. */
+export interface Enquiry {
+  /** Version included. */
+  readonly address: string
+  readonly serviceType: string
+  /** The service's own: the payout account is an account there, so nobody picks a bank (design §6). */
+  readonly bankCode: string
+  /** Under which keys of the answer's `data` the name may stand, the likeliest first. */
+  readonly nameKeys: readonly string[]
+  /** False: the Business API has a token of its own, and the settlement token must not go there. */
+  readonly useSettlementToken: boolean
+}
+
+/** @returns null where the profile offers no enquiry: an address, a service type and a bank code make one */
+export function enquiryOf(profile: Pick<Profile, 'partnerUrl' | 'businessUrl' | 'enquiry'>): Enquiry | null {
+  // No real account number may leave Practice, so the bank inside the app is asked whatever else is written there.
+  if (profile.partnerUrl === null) return PRACTICE_ENQUIRY
+  const { businessUrl, enquiry } = profile
+  if (businessUrl === null || enquiry.serviceType === '' || enquiry.bankCode === '') return null
+  return { ...enquiry, address: businessAddress(businessUrl) }
+}
+
+/** `/v2.1` once, whether the profile's address ends with it, with or without a slash, or not (design §6). */
+export function businessAddress(businessUrl: string): string {
+  const bare = businessUrl.replace(/\/+$/u, '')
+  return (bare.endsWith(VERSION) ? bare.slice(0, -VERSION.length).replace(/\/+$/u, '') : bare) + VERSION
+}
+
+/**
+ * The Business API of a profile; null where it offers no enquiry.
+ * @param ports the plain transport and not the watched one: the state of the way is that of the settlement service
+ */
+export function businessApiFor(
+  profile: Profile,
+  ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
+): BusinessApi | null {
+  const enquiry = enquiryOf(profile)
+  if (enquiry === null) return null
+  return createBusinessApi({
+    // A limit of its own: a person asks for one name at a time, and mostly of another host.
+    transport: createClient({ ...ports, requestsPerSecond: profile.outbox.requestsPerSecond }),
+    clock: ports.clock,
+    enquiry,
+    timeoutMs: profile.outbox.timeoutSeconds * 1_000,
+  })
+}
+
+/**
+ * The Business API of specification 4.1, as far as Tillside uses it. A POST is tried once, like every other: a
+ * reference may be used once, and a person who asks again gets a new one.
+ */
+export function createBusinessApi(options: {
+  /** The client of `client.ts`, or in tests any transport. */
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly enquiry: Enquiry
+  readonly timeoutMs: number
+}): BusinessApi {
+  const { transport, clock, enquiry, timeoutMs } = options
+  const exchange = createExchange({ transport, clock })
+  return {
+    enquireName: ({ token, requestRef, accountNumber }) =>
+      exchange({
+        ...guarded(token, [accountNumber]),
+        request: {
+          method: 'POST',
+          url: enquiry.address,
+          headers: { ...headersFor(token), 'content-type': CONTENT_TYPE },
+          body: JSON.stringify({
+            serviceType: enquiry.serviceType.toUpperCase(),
+            requestRef,
+            // The keys are not case sensitive there (2.1), so no two may differ by their case alone.
+            data: { BeneficiaryAccountNumber: accountNumber, BeneficiaryBankCode: enquiry.bankCode },
+          }),
+          timeoutMs,
+        },
+        read: ({ message, body }) => ({
+          ok: true,
+          value: { name: accountName(body['data'], enquiry.nameKeys), message },
+        }),
+      }),
+  }
+}
+
+/**
+ * A reference that no request bore before, in this run or another (specification 2.1): time and 74 random bits, so that
+ * it needs no memory, and a clock that was set back does no harm.
+ */
+export function newRequestRef({
+  clock,
+  random,
+}: {
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly random: Pick<Random, 'bytes'>
+}): string {
+  return makeTransactionId(clock.wallNowMs(), random.bytes(RANDOM_BYTES))
+}

@@ -1,0 +1,28 @@
+import type { LedgerTerminal } from './ledgerState.ts'
+
+/** Registrations and edits that the books have, and that no list shows before their time: late commits. */
+export interface LateTerminals {
+  /** @param outcome the record id, or a refusal, which is passed on. @param before null where there was nothing */
+  noted<Outcome>(outcome: Outcome, before: LedgerTerminal | null, receivedAtMs: number): Outcome
+  shown(terminals: readonly LedgerTerminal[], nowMs: number): readonly LedgerTerminal[]
+}
+
+/** It lives as long as the bank does: a restart lets everything arrive. */
+export function createLateTerminals(): LateTerminals {
+  const waiting = new Map<number, { readonly before: LedgerTerminal | null; readonly fromMs: number }>()
+  return {
+    noted: (outcome, before, receivedAtMs) => {
+      if (typeof outcome === 'number') waiting.set(outcome, { before, fromMs: receivedAtMs })
+      return outcome
+    },
+    shown: (terminals, nowMs) => {
+      for (const [recordId, { fromMs }] of waiting) if (fromMs <= nowMs) waiting.delete(recordId)
+      if (waiting.size === 0) return terminals
+      return terminals.flatMap((terminal) => {
+        const late = waiting.get(terminal.recordId)
+        if (late === undefined) return [terminal]
+        return late.before === null ? [] : [late.before]
+      })
+    },
+  }
+}
