@@ -1,4 +1,5 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
+import type { NameCheckState } from '../shared/terminal.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
@@ -18,7 +19,7 @@ export interface Backend {
   readonly closeGuard: Omit<CloseGuard, 'answer'>
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
   start(): Promise<void>
-  /** Stops the courier, waits for the exchange in flight (its time-out bounds it), and closes the database. */
+  /** Stops the courier, waits for what is in flight (its time-out bounds it), and closes the database. */
   stop(): Promise<void>
 }
 
@@ -33,15 +34,16 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
       ports.log('error', 'backend.notTold', { event: name, name: problem })
     }
   }
-  const engine = createEngine(options, ports, emit)
+  const nameCheck = (): NameCheckState => desk.nameChecks.state()
+  const engine = createEngine({ ...options, nameCheck }, ports, (name, payload) => {
+    emit(name, payload)
+    if (name === 'session.changed') desk.sessionChanged()
+  })
   const desk = createDesk(options, ports, engine, emit)
   return {
     handlers: createHandlers({ options, engine, desk }),
     closeGuard: desk.closeGuard,
     start: () => engine.start(),
-    stop: () => {
-      desk.stop()
-      return engine.stop()
-    },
+    stop: () => engine.stop(desk.stop()),
   }
 }

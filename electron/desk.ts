@@ -3,15 +3,26 @@ import type { BackendOptions } from './backend.ts'
 import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { Engine } from './engine.ts'
 import type { TransactionRecord } from './gateway/answer.ts'
+import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
+import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
 import { observeRecords } from './outbox/evidence.ts'
 import { createSaleSlices } from './outbox/saleSlices.ts'
 import type { DeskPorts, Ports } from './ports.ts'
+import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
 import { createReports, type Reports } from './reports/reports.ts'
-import { createPreferences, type Preferences } from './settings/preferences.ts'
+import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
+import { profileView } from './settings/profileView.ts'
 import { createRecordLookUp, type RecordLookUp } from './settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
-import { createTurn } from './slices.ts'
+import { createTurn, type Turn } from './slices.ts'
+import { salesFile } from './storage/database.ts'
 import { MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
+import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
+import { createChangeBook } from './terminals/changes/changeBook.ts'
+import { ChangeStore } from './terminals/changes/changeStore.ts'
+import { createDrafts, type Drafts } from './terminals/changes/drafts.ts'
+import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck.ts'
+import { createTerminalChanges, type TerminalChanges } from './terminals/changes/terminalChanges.ts'
 import type { Emit } from '../shared/contract.ts'
 
 /** The rooms that serve the person before the screen. Sales are recorded and delivered without any of them. */
@@ -21,17 +32,26 @@ export interface Desk {
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
   readonly reports: Reports
+  readonly diagnostics: Diagnostics
   readonly closeGuard: CloseGuard
-  stop(): void
+  readonly businessToken: BusinessToken
+  readonly nameChecks: NameChecks
+  readonly drafts: Drafts
+  readonly terminalChanges: TerminalChanges
+  /** To be called when the session changes. */
+  sessionChanged(): void
+  /** Waits for a registration or an edit that is in flight. */
+  stop(): Promise<void>
 }
 
 /** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
 export function createDesk(
-  { profile }: BackendOptions,
+  options: BackendOptions,
   ports: Ports & DeskPorts,
   engine: Engine,
   emit: Emit,
 ): Desk {
+  const { profile } = options
   const { clock, timers, random, settings, log, presence, files, leave } = ports
   const { api, context, session, storage } = engine
   const observe = (found: readonly TransactionRecord[]): void => {
@@ -89,5 +109,107 @@ export function createDesk(
     ask: (waiting) => emit('app.closeAsked', waiting),
     leave,
   })
-  return { access, preferences, records, recordLookUp, reports, closeGuard, stop: () => access.stop() }
+  const diagnostics = createDiagnosticsRoom(options, ports, engine, preferences)
+  const agent = createAgentRooms(profile, ports, engine, turn, emit)
+  return {
+    access,
+    preferences,
+    records,
+    recordLookUp,
+    reports,
+    diagnostics,
+    closeGuard,
+    ...agent,
+    stop: async () => {
+      access.stop()
+      await agent.terminalChanges.stop()
+    },
+  }
+}
+
+/** What whoever looks after the counter asks for. */
+function createDiagnosticsRoom(
+  { profile, version, installation }: BackendOptions,
+  ports: Ports & DeskPorts,
+  { connection, session, storage }: Engine,
+  preferences: Preferences,
+): Diagnostics {
+  const { environment, outbox } = profile
+  const { vault, clock, timers, files, machine, log } = ports
+  return createDiagnostics({
+    version,
+    environment,
+    quietPeriodMinutes: outbox.quietPeriodMinutes,
+    profile: () => profileView(profile, installation, version),
+    choices: () => choicesOf(preferences.get()),
+    session: () => session.view(),
+    connection: () => connection.view(),
+    owner: () => ({ environment, partnerUrl: serviceAddress(profile), clientId: session.clientId() }),
+    storage,
+    otherSalesFile: salesFile(installation.otherDataDir),
+    vault,
+    clock,
+    timers,
+    files,
+    machine,
+    log,
+  })
+}
+
+/** The rooms of whoever registers terminals and moves them. */
+function createAgentRooms(
+  profile: Profile,
+  ports: Ports,
+  engine: Engine,
+  turn: Turn,
+  emit: Emit,
+): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
+  const { clock, random, settings, vault, log } = ports
+  const { api, context, session, storage, terminals } = engine
+  const addresses = [profile.partnerUrl, profile.businessUrl].map(
+    (address) => normalAddress(address) ?? 'practice',
+  )
+  const destinationKey = [profile.environment, ...addresses].join(' ')
+  const kept = { session, vault, settings, log, destinationKey }
+  const businessToken = createBusinessToken({ ...kept, onChange: () => terminals.nameCheckChanged() })
+  const nameChecks = createNameChecks({
+    api: businessApiFor(profile, ports),
+    newRequestRef: () => newRequestRef(ports),
+    session,
+    token: businessToken,
+    useSettlementToken: enquiryOf(profile)?.useSettlementToken ?? false,
+    clock,
+    random,
+    log,
+  })
+  const drafts = createDrafts({ ...kept, clock })
+  const { destination } = context
+  const terminalChanges = createTerminalChanges({
+    api,
+    session,
+    terminals,
+    nameChecks,
+    book: createChangeBook({
+      store: new ChangeStore(storage.database),
+      clock,
+      log,
+      turn,
+      destination,
+      onChange: (view) => emit('terminals.changeTold', view),
+    }),
+    storage,
+    destination,
+    random,
+  })
+  return {
+    businessToken,
+    nameChecks,
+    drafts,
+    terminalChanges,
+    sessionChanged: () => {
+      businessToken.clientChanged()
+      nameChecks.clientChanged()
+      terminalChanges.clientChanged()
+    },
+  }
 }

@@ -1,8 +1,9 @@
 import type { Emit } from '../shared/contract.ts'
 import type { QueueView, WaitingReason } from '../shared/sale.ts'
+import type { NameCheckState } from '../shared/terminal.ts'
 import type { SettlementApi } from './gateway/answer.ts'
 import { createConnection, type Connection } from './gateway/connection.ts'
-import { normalAddress, type Profile } from './gateway/profile.ts'
+import { serviceAddress, type Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
 import { createAwakeClock } from './outbox/awakeClock.ts'
 import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
@@ -20,14 +21,18 @@ import { waitingReason } from './outbox/waitingReason.ts'
 import type { Cancel, Ports } from './ports.ts'
 import { createSession, type Session } from './session/session.ts'
 import { createFollower } from './settlements/follower.ts'
+import { createTurn } from './slices.ts'
 import { createStorageCare, type StorageCare } from './storage/care.ts'
 import { AWAKE_MS, MetaStore } from './storage/metaStore.ts'
 import { createTerminals, type Terminals } from './terminals/terminals.ts'
+import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
   /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
   readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
+  /** What the desk knows and the list of terminals tells. Without a desk, no name is asked for. */
+  readonly nameCheck?: () => NameCheckState
 }
 
 /** The rooms of a running counter, wired to each other. */
@@ -48,8 +53,8 @@ export interface Engine {
   tryNow(): void
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
   start(): Promise<void>
-  /** Stops the courier, waits for the exchange in flight (its time-out bounds it), and closes the database. */
-  stop(): Promise<void>
+  /** Stops the courier, waits for what is in flight here and at the desk (its time-out bounds it), and closes the database. */
+  stop(atDesk?: Promise<unknown>): Promise<void>
 }
 
 /** How the service is spoken to; the simulation puts a bank of its own here. */
@@ -62,8 +67,6 @@ const BOOT_ID_BYTES = 8
 /** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
 const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
 const RESTORE_MS_MAX = 5_000
-/** What stands for the address of the practice bank inside the app. */
-const PRACTICE_ADDRESS = 'practice'
 
 /** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
 export function createEngine(
@@ -96,7 +99,7 @@ export function createEngine(
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
   const awake = createAwakeClock(clock, Number(meta.get(AWAKE_MS) ?? 0))
-  const address = normalAddress(profile.partnerUrl) ?? PRACTICE_ADDRESS
+  const address = serviceAddress(profile)
   const destinationKey = `${profile.environment} ${address}`
 
   const connection = createConnection({
@@ -134,10 +137,14 @@ export function createEngine(
     api,
     session,
     settings,
+    keptFiles: ports.keptFiles,
+    versions: createTerminalVersions({ vault, settings, random, timers, log }),
+    turn: createTurn(timers),
     clock,
     log,
     destinationKey,
     profile,
+    nameCheck: options.nameCheck ?? (() => 'notOffered'),
     onChange: (view) => emit('terminals.changed', view),
   })
   const destination = (): Destination | null => {
@@ -157,7 +164,7 @@ export function createEngine(
   }
   const queue = (): QueueView => {
     const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
-    return queueView(reads, owner, clock.wallNowMs(), revision)
+    return queueView({ reads, database }, owner, clock.wallNowMs(), revision)
   }
 
   const context: DeliveryContext = {
@@ -278,12 +285,12 @@ export function createEngine(
         await session.signIn({ ...signInAtStart, loginToken: '' })
       }
     },
-    stop: async () => {
+    stop: async (atDesk) => {
       keeper.stop()
       stopWatching?.()
       isStopping = true
       storage.stop()
-      await Promise.all([courier.stop(), follower.stop()])
+      await Promise.all([courier.stop(), follower.stop(), terminals.stop(), atDesk])
       if (!storage.isReadOnly() && database.isSound()) keeper.save()
       database.close()
     },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { CallName } from '../shared/callNames.ts'
@@ -18,6 +20,11 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
   return counter
 }
 
+const entered = { accountNumber: '', serialNumber: 'S1', by: 'Ngozi', note: 'x' }
+const flags = { isReceivingPayment: true, isActive: true }
+const registerForm = { terminalId: '2TLS0013', merchantId: 'M-1', ...entered, ...flags }
+const editForm = { recordId: 301, seen: '', merchantRecordId: 71, ...entered, ...flags }
+
 const guarded: readonly { readonly name: CallName; readonly request: unknown }[] = [
   { name: 'sales.cancel', request: { transactionId: 'ONE-1', reason: 'x' } },
   {
@@ -26,6 +33,13 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   },
   { name: 'settings.change', request: { theme: 'dark' } },
   { name: 'practice.leave', request: {} },
+  { name: 'terminals.checkName', request: { accountNumber: '0123456789' } },
+  { name: 'terminals.setBusinessToken', request: { token: 'x' } },
+  { name: 'terminals.drafts', request: {} },
+  { name: 'terminals.keepDraft', request: { draft: { kind: 'register', form: registerForm, keptAtMs: 0 } } },
+  { name: 'terminals.dropDraft', request: { key: 'register' } },
+  { name: 'terminals.register', request: { form: registerForm, checkId: '' } },
+  { name: 'terminals.edit', request: { form: editForm, checkId: '' } },
 ]
 
 async function ask(shop: Counter, name: CallName, request: unknown): Promise<unknown> {
@@ -43,9 +57,28 @@ test.each(guarded)('$name is a manager’s: main itself refuses a cashier', asyn
     error: { code: 'needsManager', detail: 'enterPin' },
   })
   await shop.becomeManager()
-  expect(await ask(shop, name, request)).not.toMatchObject({ error: { code: 'needsManager' } })
+  const answering = ask(shop, name, request)
+  await shop.time.pass(60_000)
+  expect(await answering).not.toMatchObject({ error: { code: 'needsManager' } })
   shop.desk.goAway()
   expect(await ask(shop, name, request)).toMatchObject({ error: { code: 'needsManager' } })
+})
+
+test('whatever the contract calls guarded is in the table above', () => {
+  const shared = path.join(import.meta.dirname, '../shared')
+  const sources = readdirSync(shared).filter((name) => !name.endsWith('.test.ts'))
+  const contract = sources.map((name) => readFileSync(path.join(shared, name), 'utf8')).join('')
+  const entry = /(?:\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\s*)?'(?<name>[a-z]+\.[a-zA-Z]+)': \{/gu
+  let following = 0
+  const said = [...contract.matchAll(entry)]
+    .filter(({ groups }) => {
+      const comment = groups?.['comment'] ?? ''
+      following = comment.includes('Guarded, all three') ? 3 : following - 1
+      return comment.includes('Guarded') || following > 0
+    })
+    .map(({ groups }) => groups?.['name'])
+  expect(said.length).toBeGreaterThan(8)
+  expect(new Set(guarded.map(({ name }) => String(name)))).toEqual(new Set(said))
 })
 
 test('nothing of the PIN stands before a sale: damaged, locked out or read-only, it is recorded and sent', async () => {
@@ -103,7 +136,7 @@ function door(shop: Counter): (name: CallName, payload: unknown) => Promise<unkn
 
 const newCalls = callNames.filter(
   (name) =>
-    /^(?:access|records|reports|settings|practice)\./u.test(name) ||
+    /^(?:access|records|reports|settings|practice|terminals)\./u.test(name) ||
     name === 'sales.resolve' ||
     name === 'app.close',
 )
@@ -163,6 +196,11 @@ test.each([
   ['records.page', { searchId: 'x', filter: { paid: 'all', amountText: '' }, offset: -1, limit: 1 }],
   ['sales.resolve', { transactionId: 'x', decision: 'pay', reason: 'x', seen: '' }],
   ['app.close', { how: 'now' }],
+  ['terminals.checkName', { accountNumber: '0'.repeat(2_001) }],
+  ['terminals.keepDraft', { draft: { kind: 'delete', form: registerForm, keptAtMs: 0 } }],
+  ['terminals.register', { form: { ...registerForm, isActive: 'yes' }, checkId: '' }],
+  ['terminals.edit', { form: { ...editForm, feePercentage: '0' }, checkId: '' }],
+  ['terminals.changes', { offset: 0, limit: 51 }],
   ['access.enter', { pin: 1234 }],
 ] as const)('%s refuses %j at the door, even of a manager', async (name, payload) => {
   const shop = await open()

@@ -2,6 +2,7 @@ import { callError, type CallError, type Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
 import type { SessionView } from '../shared/session.ts'
 import type { PracticeExit } from '../shared/settings.ts'
+import type { TerminalListView } from '../shared/terminal.ts'
 import type { BackendOptions } from './backend.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
@@ -17,7 +18,8 @@ export interface HandlerParts {
 /** Each call of the contract, answered by the room that knows. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { engine, desk } = parts
-  const { access, preferences, records, recordLookUp, reports, closeGuard } = desk
+  const { access, preferences, records, recordLookUp, reports, closeGuard, diagnostics } = desk
+  const { businessToken, nameChecks, drafts, terminalChanges } = desk
   const { connection, session, storage, terminals, sales, queue, courier } = engine
   const { profile, version, platform, installation } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
@@ -25,6 +27,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
     if (signedIn.ok) courier.wayChanged()
     return signedIn
+  }
+
+  async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
+    if (!nameChecks.takesToken()) return callError('notAllowed', { detail: 'tokenNotUsed' })
+    const set = await businessToken.set(token)
+    return set.ok ? ok(terminals.get()) : set
   }
 
   /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
@@ -82,8 +90,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
     'queue.get': () => ok(queue()),
     'terminals.get': () => ok(terminals.get()),
+    'terminals.page': (request) => terminals.page(request),
+    'terminals.merchants': (request) => terminals.merchants(request),
     'terminals.refresh': () => terminals.refresh(),
-    'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
+    'terminals.cancelRefresh': () => ok(terminals.cancelRefresh()),
+    'terminals.choose': async ({ terminalId }) => {
+      await terminals.ready()
+      return terminals.choose(terminalId)
+    },
+    'terminals.checkName': ({ accountNumber }) => access.refusal() ?? nameChecks.check(accountNumber),
+    'terminals.setBusinessToken': ({ token }) => access.refusal() ?? setBusinessToken(token),
+    'terminals.drafts': () => access.refusal() ?? drafts.all(),
+    'terminals.keepDraft': ({ draft }) => access.refusal() ?? drafts.keep(draft),
+    'terminals.dropDraft': ({ key }) => access.refusal() ?? drafts.drop(key),
+    'terminals.register': (request) => access.refusal() ?? terminalChanges.register(request),
+    'terminals.edit': (request) => access.refusal() ?? terminalChanges.edit(request),
+    'terminals.changes': (request) => terminalChanges.page(request),
+    'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
     'records.search': (request) =>
       session.token() === null ? callError('notSignedIn') : records.search(request),
     'records.page': (request) => records.page(request),
@@ -94,9 +117,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
     'reports.sales': (request) => reports.sales(request),
     'reports.records': (request) => reports.records(request),
+    'reports.diagnostics': () => diagnostics.save(),
     'settings.get': () => ok(preferences.get()),
     'settings.change': (request) => access.refusal() ?? preferences.change(request),
     'settings.profile': () => ok(profileView(profile, installation, version)),
+    'settings.diagnostics': async () => ok(await diagnostics.view()),
     'practice.leave': () => access.refusal() ?? leavePractice(),
   }
 }

@@ -11,6 +11,7 @@ import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.t
 import { guardClosing } from './shell/closing.ts'
 import { deskPorts } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
+import { createKeptFiles } from './shell/keptFiles.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
 import { dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
@@ -87,7 +88,8 @@ async function startBackend(
   }
 }
 
-function optionsFor({ profile, path, keys }: FoundProfile): BackendOptions {
+function optionsFor({ profile, path, origin, keys }: FoundProfile): BackendOptions {
+  const { environment } = profile
   return {
     profile,
     version: app.getVersion(),
@@ -95,9 +97,12 @@ function optionsFor({ profile, path, keys }: FoundProfile): BackendOptions {
     signInAtStart: profile.partnerUrl === null ? practiceSignIn : null,
     installation: {
       profileFile: path,
+      profileOrigin: origin,
       profileKeys: keys,
       profilePlace: profilePlaceHere(),
-      dataDir: dataDirOf(profile.environment),
+      dataDir: dataDirOf(environment),
+      isDataDirMoved: (process.env['TILLSIDE_DATA_DIR'] ?? '') !== '',
+      otherDataDir: dataDirOf(environment === 'live' ? 'practice' : 'live'),
       logDir: logDir(),
     },
   }
@@ -116,6 +121,7 @@ function portsFor(profile: Profile, log: Log): Ports {
     network: createNetwork(net, powerMonitor),
     vault: createVault(safeStorage, process.platform),
     settings,
+    keptFiles: createKeptFiles(dir, log),
     transport: isPracticeBank
       ? openPracticeBank(dir, systemClock, systemTimers, log)
       : createTransport({ clock: systemClock, proxyFor: createProxyFor(session.defaultSession, log) }),

@@ -13,6 +13,7 @@ export interface Ports {
   readonly network: Network
   readonly vault: Vault
   readonly settings: SettingsStore
+  readonly keptFiles: KeptFiles
   readonly transport: Transport
   /** The sales file, open. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
@@ -23,6 +24,7 @@ export interface Ports {
 export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
+  readonly machine: Machine
   /** Ends the program in good order: what is in flight comes back first. */
   readonly leave: () => void
 }
@@ -30,6 +32,19 @@ export interface DeskPorts {
 export interface Presence {
   /** Called when the computer goes to sleep, wakes up, or its screen is locked. */
   onAway(listener: () => void): Cancel
+}
+
+/** What the program runs on, for whoever looks after it. */
+export interface Machine {
+  /** Null where it does not run in Electron. */
+  readonly electron: string | null
+  readonly node: string
+  /** Name, release and processor of the operating system. */
+  readonly system: string
+  /** What this user may still write on the disk of a folder; null where the system does not say. */
+  freeBytes(dir: string): number | null
+  /** The newest lines of the log, oldest first, safe to be shown (see {@link Log}). */
+  logTail(count: number): readonly string[]
 }
 
 /** Why a file could not be written. */
@@ -84,6 +99,21 @@ export interface SettingsStore {
   get(key: string): unknown
   set(key: string, value: unknown): void
   delete(key: string): void
+}
+
+/**
+ * Larger texts of which the service can give the next one at any time, each in a file of its own. What is lost here is
+ * read again; nothing that only this computer knows belongs here.
+ */
+export interface KeptFiles {
+  /** @returns null where there is none, or none that can be read */
+  read(name: string): Promise<string | null>
+  /**
+   * Whole or not at all.
+   * @param name of small letters, digits and hyphens
+   * @returns whether it was written
+   */
+  write(name: string, text: string): Promise<boolean>
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'

@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
+import {
+  PRACTICE_BANK_CODE,
+  PRACTICE_CLIENT_ID,
+  PRACTICE_ENQUIRY_SERVICE_TYPE,
+  PRACTICE_PARTNER_URL,
+} from '../sandbox/options.ts'
 import { callNames, type CallName } from '../shared/callNames.ts'
 import type { Request } from '../shared/contract.ts'
+import { agentAt } from './terminals/changes/testing/agent.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 
 const SECRET_KEY = 'sEcReT-kEy-7d1f'
@@ -11,9 +17,20 @@ const LOGIN_TOKEN = 'lOgIn-ToKeN-99aa'
 /** Digits that no amount, time or reference of these tests has in this order. */
 const PIN = '70195826'
 const NEXT_PIN = '86291705'
-const ours = [SECRET_KEY, LOGIN_TOKEN, PIN, NEXT_PIN]
+const BUSINESS_TOKEN = 'bUsInEsS-ToKeN-4c2e'
+const ours = [SECRET_KEY, LOGIN_TOKEN, PIN, NEXT_PIN, BUSINESS_TOKEN]
 /** Ends in digits that nothing else in the practice bank has. */
 const ACCOUNT_NUMBER = /\b[0-9]{10}\b/u
+
+const entered = {
+  accountNumber: '',
+  serialNumber: 'S1',
+  isReceivingPayment: true,
+  isActive: false,
+  by: 'Ngozi',
+  note: 'moved',
+}
+const registerForm = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ...entered }
 
 /** A request for every call; a call that is added to the contract is missing here until it is thought of. */
 const requests: { readonly [Name in CallName]: Request<Name> } = {
@@ -48,7 +65,22 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'queue.get': {},
   'terminals.get': {},
   'terminals.refresh': {},
+  'terminals.page': { search: '', offset: 0, limit: 200 },
+  'terminals.merchants': { search: '', offset: 0, limit: 200 },
+  'terminals.cancelRefresh': {},
   'terminals.choose': { terminalId: '2TLS0001' },
+  'terminals.checkName': { accountNumber: '' },
+  'terminals.setBusinessToken': { token: BUSINESS_TOKEN },
+  'terminals.drafts': {},
+  'terminals.keepDraft': { draft: { kind: 'register', form: registerForm, keptAtMs: 0 } },
+  'terminals.dropDraft': { key: 'nothing of that name' },
+  'terminals.register': { form: registerForm, checkId: '' },
+  'terminals.edit': {
+    form: { recordId: 302, seen: '', merchantRecordId: 71, ...entered },
+    checkId: '',
+  },
+  'terminals.changes': { offset: 0, limit: 50 },
+  'terminals.lookUpChange': { changeId: '' },
   'records.search': {
     searchId: 'one',
     terminalId: '2TLS0001',
@@ -64,6 +96,8 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'settings.get': {},
   'settings.change': { theme: 'dark' },
   'settings.profile': {},
+  'settings.diagnostics': {},
+  'reports.diagnostics': {},
   'practice.leave': {},
 }
 
@@ -124,6 +158,7 @@ function everythingSeen(shop: Counter, answers: readonly string[]): readonly str
     ...shop.logLines,
     ...filesOf(shop),
     JSON.stringify([...shop.settings]),
+    ...shop.keptFiles.values(),
     ...shop.desk.saved.map(({ name, text }) => `${name} ${text}`),
   ]
 }
@@ -138,7 +173,7 @@ test.for([true, false])(
     for (const name of ['sales.record', 'access.setPin', 'access.reset', 'records.page', 'reports.records']) {
       expect(answers.find((answer) => answer.startsWith(name))).toContain('"ok":true')
     }
-    expect(shop.desk.saved).toHaveLength(2)
+    expect(shop.desk.saved).toHaveLength(3)
     const tokens = tokensOnTheWire(shop)
     expect(tokens.size).toBeGreaterThan(0)
     for (const text of everythingSeen(shop, answers)) {
@@ -176,3 +211,58 @@ test('no full account number leaves the main process or is written to a file', a
     for (const number of numbers) expect(text).not.toContain(number)
   }
 })
+
+test.for([true, false])(
+  'an agent registers and moves terminals, sealing %s: the Business API’s token and the accounts stay in main',
+  async (isVaultProtected) => {
+    counter = await openCounter({
+      isVaultProtected,
+      bankOptions: { businessToken: BUSINESS_TOKEN, businessAccess: 'ownToken' },
+      profile: (standard) => ({
+        ...standard,
+        environment: 'live',
+        partnerUrl: PRACTICE_PARTNER_URL,
+        businessUrl: PRACTICE_PARTNER_URL,
+        enquiry: {
+          ...standard.enquiry,
+          serviceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
+          bankCode: PRACTICE_BANK_CODE,
+        },
+      }),
+    })
+    await counter.becomeManager()
+    const { shop, get, ask, freeAccount, check, row, ...agent } = agentAt(counter)
+    const answers: string[] = []
+    const seen = <Value>(value: Value): Value => {
+      answers.push(JSON.stringify(value))
+      return value
+    }
+    const accountNumber = freeAccount()
+    expect(await ask('terminals.checkName', { accountNumber })).toMatchObject({
+      error: { code: 'notAllowed', detail: 'noToken' },
+    })
+    seen(await get('terminals.setBusinessToken', { token: BUSINESS_TOKEN }))
+    const { checkId } = seen(await check(accountNumber))
+    const form = agent.registerForm({ accountNumber, note: `pays into ${accountNumber}` })
+    // The one answer that has the number, for the manager who typed it.
+    await get('terminals.keepDraft', { draft: { kind: 'register', form, keptAtMs: 0 } })
+    const declined = { kind: 'declined', committed: true } as const
+    shop.bank.faults.add({
+      on: 'createTerminal',
+      fault: { ...declined, message: `No: ${accountNumber}` },
+    })
+    seen(await get('terminals.register', { form, checkId }))
+    const edit = agent.editForm(await row('2TLS0001'), { accountNumber })
+    const moved = seen(await get('terminals.edit', { form: edit, checkId }))
+    expect(moved).toMatchObject({ state: 'done', readBack: { outcome: 'asAsked' } })
+    seen(await get('terminals.lookUpChange', { changeId: moved.changeId }))
+    seen(await get('terminals.changes', { offset: 0, limit: 50 }))
+    expect(shop.wire.some(({ headers }) => headers['authorization'] === `Bearer ${BUSINESS_TOKEN}`)).toBe(
+      true,
+    )
+    const accounts = [accountNumber, ...shop.bank.terminals().map((terminal) => terminal.accountNumber)]
+    for (const text of everythingSeen(shop, answers)) {
+      for (const secret of [...tokensOnTheWire(shop), ...accounts]) expect(text).not.toContain(secret)
+    }
+  },
+)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
 import type { CallName, EventName } from './callNames.ts'
+import { DiagnosticsView } from './diagnostics.ts'
 import {
   DateBasis,
   RECORD_PAGE_MAX,
@@ -17,12 +18,12 @@ import { AppInfo, ConnectionView, SessionView } from './session.ts'
 import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
 import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
+import { terminalCalls } from './terminalCalls.ts'
+import { TerminalChangeView } from './terminalChange.ts'
+import { empty, text } from './doorBounds.ts'
 
-/** Bounds on what may come through the door; the domain's own rules are narrower and answer in words. */
-const text = (max: number) => z.string().check(z.maxLength(max))
 /** Room for a reference of 10,000 characters, so that it is refused at its field and not at the door. */
 const FIELD_LENGTH_MAX = 20_000
-const empty = z.strictObject({})
 const saleKey = z.strictObject({ transactionId: text(FIELD_LENGTH_MAX) })
 /** Room for a PIN that is far too long, so that it is refused in words. It is told to nobody. */
 const pin = text(100)
@@ -111,9 +112,7 @@ export const calls = {
   /** Looks one sale up at the service, now. */
   'sales.checkNow': { request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
-  'terminals.get': { request: empty, response: TerminalListView },
-  'terminals.refresh': { request: empty, response: TerminalListView },
-  'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
+  ...terminalCalls,
   /** Reads every page and tells of each by `records.progress`. Another search ends the one before it. */
   'records.search': {
     request: z.strictObject({
@@ -148,10 +147,14 @@ export const calls = {
     request: z.strictObject({ searchId, filter: RecordFilter, forSpreadsheet: z.boolean() }),
     response: ExportView,
   },
+  /** A text file of `settings.diagnostics` with the newest lines of the log. */
+  'reports.diagnostics': { request: empty, response: ExportView },
   'settings.get': { request: empty, response: SettingsView },
   /** Guarded. */
   'settings.change': { request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },
+  /** What support asks for. It holds no secret, no person and no sale, so everybody may have it. */
+  'settings.diagnostics': { request: empty, response: DiagnosticsView },
   /** Guarded. Practice ends when a live profile is found at the next start; this says where it has to be. */
   'practice.leave': { request: empty, response: PracticeExit },
 } as const
@@ -167,6 +170,8 @@ export const events = {
   'sales.changed': z.strictObject({ revision: z.int(), transactionIds: z.array(z.string()) }),
   'queue.changed': QueueView,
   'terminals.changed': TerminalListView,
+  /** A registration or an edit was asked for, answered, or compared with the list. */
+  'terminals.changeTold': TerminalChangeView,
   'records.progress': RecordProgress,
   'settings.changed': SettingsView,
 } as const
@@ -194,9 +199,14 @@ export const CallErrorCode = z.enum([
   'declined',
   'notFound',
   'noTerminal',
+  /** The bank's list shows another terminal than the person had before him. */
+  'changedMeanwhile',
+  /** A payout account is taken only with the bank's name for it, asked for a moment ago. */
+  'nameNotChecked',
   /** The sale's state does not allow this any more. */
   'notAllowed',
   'needsAmountConfirmation',
+  /** A sale of this amount on this terminal is open, or was recorded a moment ago; `sale` is that one. */
   'needsSecondSaleConfirmation',
   /** For a manager only; `detail` is `setPin` where there is no PIN yet, else `enterPin`. */
   'needsManager',
@@ -233,6 +243,10 @@ export const CallError = z.strictObject({
   bankMessage: z.nullable(z.string()),
   /** For support only: a path, a status, a phase. Never a value. */
   detail: z.nullable(z.string()),
+  /** The sale that this is about: the earlier one of the same amount, or the one that has the reference. */
+  sale: z.optional(SaleView),
+  /** With `needsSecondSaleConfirmation`: how many more sales of that amount are open on this terminal. */
+  otherCount: z.optional(z.int()),
 })
 export type CallError = z.output<typeof CallError>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IncompleteReason } from './record.ts'
 
 /** A terminal as the screen sees it (specification 2.2): the account number is masked in the main process. */
 export const TerminalView = z.strictObject({
@@ -16,19 +17,68 @@ export const TerminalView = z.strictObject({
   feePercentage: z.string(),
   /** As the service sent it; it carries no zone. */
   dateCreated: z.string(),
+  /** Made of all fields, the whole account number included: another one means that something was changed. */
+  version: z.string(),
 })
 export type TerminalView = z.output<typeof TerminalView>
 
+/** Whether the name behind an account number can be asked for. */
+export const NameCheckState = z.enum([
+  'ready',
+  /** The profile names no enquiry, or no address of the Business API. */
+  'notOffered',
+  /** The Business API's own token was not entered. */
+  'noToken',
+])
+export type NameCheckState = z.output<typeof NameCheckState>
+
+/** What is known of the merchants' terminals, and the one of this counter. The rows come in pages. */
 export const TerminalListView = z.strictObject({
-  terminals: z.array(TerminalView),
   /** The one this counter stands beside, or null where none is chosen yet. */
   chosenTerminalId: z.nullable(z.string()),
+  /** Its row; null where the list does not show it. */
+  chosen: z.nullable(TerminalView),
+  /** Rows that can be looked at here. */
+  knownCount: z.int(),
   /** What the service said there are; null until it was asked. */
   totalCount: z.nullable(z.int()),
   pagesRead: z.int(),
   /** Read to its end by the rule of design §5.5. */
   isComplete: z.boolean(),
+  /** Why the latest reading was not; null where it was, or none has been. */
+  incompleteReason: z.nullable(IncompleteReason),
   /** This computer's clock, ms; null until a list was read. */
   readAtMs: z.nullable(z.number()),
+  /** A reading that is under way. */
+  reading: z.nullable(z.strictObject({ rowsRead: z.int(), totalCount: z.nullable(z.int()) })),
+  nameCheck: NameCheckState,
+  /** Grows when any row may be another one; pages that were asked before it are old. */
+  revision: z.int(),
 })
 export type TerminalListView = z.output<typeof TerminalListView>
+
+/** Rows that a page may have at most. */
+export const TERMINAL_PAGE_MAX = 200
+
+export const TerminalPage = z.strictObject({
+  /** By terminal ID. */
+  rows: z.array(TerminalView),
+  /** Rows that match. */
+  total: z.int(),
+  revision: z.int(),
+})
+export type TerminalPage = z.output<typeof TerminalPage>
+
+/** A merchant, as far as the list of terminals knows him: the service has no list of merchants. */
+export const MerchantView = z.strictObject({
+  /** The service's record id, which an edit sends (specification 4.4). */
+  merchantRecordId: z.int(),
+  merchantId: z.string(),
+  /** The account name of one of his terminals, to know him by. */
+  accountName: z.string(),
+  terminalCount: z.int(),
+})
+export type MerchantView = z.output<typeof MerchantView>
+
+export const MerchantPage = z.strictObject({ rows: z.array(MerchantView), total: z.int() })
+export type MerchantPage = z.output<typeof MerchantPage>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import type { Log, SettingsStore, Vault } from '../ports.ts'
+import { createSealing } from './sealing.ts'
 import { settingsKey } from './settingsKey.ts'
 
 /** What one sign-in consists of. It exists in main's memory, and on the disk only sealed. */
@@ -38,22 +39,15 @@ export function createCredentialStore(options: {
   readonly log: Log
   readonly destinationKey: string
 }): CredentialStore {
-  const { vault, settings, log } = options
+  const { settings, log } = options
+  const sealing = createSealing(options.vault, () => log('warn', 'session.sealingFailed'))
   const key = settingsKey('session', options.destinationKey)
 
-  async function isProtected(): Promise<boolean> {
-    try {
-      return await vault.isProtected()
-    } catch {
-      // Doubt about the protection is no protection.
-      return false
-    }
-  }
-
   async function open(sealed: string): Promise<Credentials | null> {
-    if (!(await isProtected())) return null
+    const text = await sealing.open(sealed)
+    if (text === null) return null
     try {
-      const parsed = parseUnknown(Credentials, JSON.parse(await vault.open(sealed)))
+      const parsed = parseUnknown(Credentials, JSON.parse(text))
       return parsed.ok ? parsed.value : null
     } catch {
       // The error's own text may quote what was opened, so it goes nowhere.
@@ -81,15 +75,7 @@ export function createCredentialStore(options: {
       log('warn', 'session.sealedTextNotOpened')
       return { kind: 'unopened', clientId: entry.ok ? entry.value.clientId : null }
     },
-    async seal(credentials) {
-      if (!(await isProtected())) return null
-      try {
-        return await vault.seal(JSON.stringify(credentials))
-      } catch {
-        log('warn', 'session.sealingFailed')
-        return null
-      }
-    },
+    seal: (credentials) => sealing.seal(JSON.stringify(credentials)),
     write: (clientId, sealed) =>
       tryWriting('session.notKept', () =>
         settings.set(key, { clientId, sealed } satisfies z.output<typeof Entry>),

@@ -3,7 +3,7 @@ import { terminal } from '../session/testing/fakes.ts'
 import { toTerminalView } from '../settlements/recordView.ts'
 import { chooseTerminal, type ChoiceFacts, type Remembered } from './chosenTerminal.ts'
 
-const [one, two, three] = [1, 2, 3].map((id) => toTerminalView(terminal(id))) as [
+const [one, two, three] = [1, 2, 3].map((id) => toTerminalView(terminal(id), 'v')) as [
   ReturnType<typeof toTerminalView>,
   ReturnType<typeof toTerminalView>,
   ReturnType<typeof toTerminalView>,

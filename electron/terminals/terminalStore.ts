@@ -1,24 +1,34 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
-import { TerminalListView } from '../../shared/terminal.ts'
+import { TerminalView } from '../../shared/terminal.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 import { settingsKey } from '../session/settingsKey.ts'
 import type { Remembered } from './chosenTerminal.ts'
-
-/** A list without the choice. Account numbers are masked before they come here. */
-const TerminalList = z.omit(TerminalListView, { chosenTerminalId: true })
-export type TerminalList = z.output<typeof TerminalList>
+import { keptFacts } from './keptList.ts'
 
 const Choice = z.strictObject({ terminalId: z.string(), terminalRecordId: z.int(), byPerson: z.boolean() })
 
-/** What is kept for reading offline and across starts, each client's apart. */
+/**
+ * What a start has to know before the kept list was read: what there is, and whose sales are recorded here. The rows are
+ * in a file of their own (keptList.ts).
+ */
+const Summary = z.strictObject({
+  ...keptFacts,
+  rowCount: z.int(),
+  chosen: z.nullable(TerminalView),
+  /** What the choice was made from besides the list. Where that has changed, `chosen` says nothing any more. */
+  chosenFrom: z.string(),
+})
+export type Summary = z.output<typeof Summary>
+
+/** The small things that are kept across starts, each client's apart. */
 export interface TerminalStore {
-  list(clientId: string): TerminalList | null
   choice(clientId: string): Remembered | null
-  /** @returns whether it was written */
-  keepList(clientId: string, list: TerminalList): boolean
+  summary(clientId: string): Summary | null
   /** @returns whether it was written */
   keepChoice(clientId: string, choice: Remembered): boolean
+  /** @returns whether it was written */
+  keepSummary(clientId: string, summary: Summary): boolean
 }
 
 export function createTerminalStore(options: {
@@ -27,8 +37,8 @@ export function createTerminalStore(options: {
   readonly destinationKey: string
 }): TerminalStore {
   const { settings, log, destinationKey } = options
-  const listKey = (clientId: string): string => settingsKey('terminals', destinationKey, clientId)
   const choiceKey = (clientId: string): string => settingsKey('terminal', destinationKey, clientId)
+  const summaryKey = (clientId: string): string => settingsKey('terminalSummary', destinationKey, clientId)
 
   function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.output<Schema> | null {
     const value = settings.get(key)
@@ -39,9 +49,9 @@ export function createTerminalStore(options: {
     return null
   }
 
-  function keep(key: string, value: TerminalList | Remembered): boolean {
+  function tryWriting(write: () => void): boolean {
     try {
-      settings.set(key, value)
+      write()
       return true
     } catch {
       log('error', 'terminals.notKept')
@@ -49,10 +59,19 @@ export function createTerminalStore(options: {
     }
   }
 
+  /** Earlier versions kept whole lists here, which slowed every other setting down. */
+  function dropOldList(clientId: string): void {
+    const oldKey = settingsKey('terminals', destinationKey, clientId)
+    if (settings.get(oldKey) !== undefined) tryWriting(() => settings.delete(oldKey))
+  }
+
   return {
-    list: (clientId) => read(listKey(clientId), TerminalList),
     choice: (clientId) => read(choiceKey(clientId), Choice),
-    keepList: (clientId, list) => keep(listKey(clientId), list),
-    keepChoice: (clientId, choice) => keep(choiceKey(clientId), choice),
+    summary: (clientId) => {
+      dropOldList(clientId)
+      return read(summaryKey(clientId), Summary)
+    },
+    keepChoice: (clientId, choice) => tryWriting(() => settings.set(choiceKey(clientId), choice)),
+    keepSummary: (clientId, summary) => tryWriting(() => settings.set(summaryKey(clientId), summary)),
   }
 }

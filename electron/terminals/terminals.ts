@@ -1,92 +1,147 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import type { IncompleteReason } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
-import type { SettlementApi } from '../gateway/answer.ts'
+import type {
+  MerchantPage,
+  NameCheckState,
+  TerminalListView,
+  TerminalPage,
+  TerminalView,
+} from '../../shared/terminal.ts'
+import type { GatewayError, SettlementApi, Terminal } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
-import type { Clock, Log, SettingsStore } from '../ports.ts'
-import { authorisedPages } from '../session/authorised.ts'
+import type { Clock, KeptFiles, Log, SettingsStore } from '../ports.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
 import { toTerminalView } from '../settlements/recordView.ts'
-import { chooseTerminal, type ChosenTerminal, type Remembered } from './chosenTerminal.ts'
-import { createTerminalStore, type TerminalList } from './terminalStore.ts'
+import type { Turn } from '../slices.ts'
+import type { ChosenTerminal } from './chosenTerminal.ts'
+import { createClientTerminals, noTerminals, type ClientTerminals } from './clientTerminals.ts'
+import { createKeptList } from './keptList.ts'
+import { joined, replaced, touchedUp, type Brought, type KnownList } from './knownTerminals.ts'
+import { createTerminalReadings } from './terminalReadings.ts'
+import { createTerminalStore } from './terminalStore.ts'
+import type { TerminalVersions } from './terminalVersions.ts'
 
-const noList: TerminalList = {
-  terminals: [],
-  totalCount: null,
-  pagesRead: 0,
-  isComplete: false,
-  readAtMs: null,
-}
-
-/** The terminals of whoever is signed in, and the one that this counter stands beside. */
+/** The merchants' terminals, of whoever is signed in, and the one that this counter stands beside. */
 export interface Terminals {
   /** From memory or from what was kept; asks nothing of the network. */
   get(): TerminalListView
+  /** The kept list is in memory: what is chosen from then on can be found in it. */
+  ready(): Promise<void>
+  /** Of the rows that are known, by terminal ID. */
+  page(request: Request<'terminals.page'>): Promise<Result<TerminalPage, CallError>>
+  /** Whoever has one of these terminals: the service has no list of merchants. */
+  merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
   /** Reads the list to its last page (specification 4.5). Calls at the same time share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
+  /** Every reading that is under way ends as incomplete: `cancelled`. */
+  cancelRefresh(): TerminalListView
+  /**
+   * Reads the service's list afresh until the terminal is there, else to its end, and shares no reading with anybody:
+   * what it says is later than the call. All that it reads flows into the list that is known.
+   */
+  find(isIt: (terminal: Terminal) => boolean, options?: FindOptions): Promise<TerminalFound | 'notSignedIn'>
+  /** What {@link Terminals.find} has found, as the screen may have it. */
+  viewOf(terminal: Terminal): TerminalView
   /** `notFound` where it is not in the list, `notAllowed` where the profile locks `terminalId`. */
   choose(terminalId: string): Result<TerminalListView, CallError>
   /** Null: a person has to choose before a sale can be recorded. */
   chosen(): ChosenTerminal | null
   /** To be called when the session changes: another client has another list. */
   sessionChanged(): void
+  /** To be called when `nameCheck` may answer otherwise. */
+  nameCheckChanged(): void
+  /** Ends every reading, and waits until what is to be kept is on the disk. */
+  stop(): Promise<void>
+}
+
+export interface FindOptions {
+  /** Where the terminal is known by its record id, the page on which it stood last is asked for first. */
+  readonly recordId?: number | null
+  readonly signal?: AbortSignal
+}
+
+export interface TerminalFound {
+  readonly terminal: Terminal | null
+  /** Where no terminal was found, null proves that it is not there (design §5.5). */
+  readonly incompleteReason: IncompleteReason | null
+  /** The gateway's error, where one is the reason. */
+  readonly error: GatewayError | null
 }
 
 export interface TerminalsOptions {
   readonly api: Pick<SettlementApi, 'retrieveTerminals'>
   readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
   readonly settings: SettingsStore
+  readonly keptFiles: KeptFiles
+  readonly versions: TerminalVersions
+  readonly turn: Turn
   readonly clock: Clock
   readonly log: Log
   readonly destinationKey: string
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'limits' | 'locked'>
+  /** Whether the name behind an account can be asked for; the list tells it to the screen. */
+  readonly nameCheck: () => NameCheckState
   readonly onChange: (view: TerminalListView) => void
 }
 
-interface ClientList {
-  readonly clientId: string | null
-  list: TerminalList
-  remembered: Remembered | null
-}
-
 export function createTerminals(options: TerminalsOptions): Terminals {
-  const { api, session, clock, log, profile } = options
+  const { session, log, profile, destinationKey, versions } = options
   const store = createTerminalStore(options)
-  const isLocked = profile.locked.includes('terminalId')
-  let loaded: ClientList = { clientId: null, list: noList, remembered: null }
-  let reading: {
-    readonly clientId: string
-    readonly done: Promise<Result<TerminalListView, CallError>>
-  } | null = null
+  const readings = createTerminalReadings({
+    ...options,
+    pageSize: profile.limits.pageSize,
+    onProgress: changed,
+  })
+  let loaded = noTerminals()
+  let revision = 0
+  let refreshing: Refreshing | null = null
   let shown: string | null = null
+  let isStopped = false
 
-  /** The list of the client who is signed in now; a change of client is noticed here, whoever asks first. */
-  function ofClient(): ClientList {
+  /** Those of the client who is signed in now; a change of client is noticed here, whoever asks first. */
+  function ofClient(): ClientTerminals {
     const clientId = session.clientId()
     if (clientId !== loaded.clientId) {
-      loaded = {
-        clientId,
-        list: (clientId === null ? null : store.list(clientId)) ?? noList,
-        remembered: clientId === null ? null : store.choice(clientId),
-      }
+      revision += 1
+      loaded = clientId === null ? noTerminals() : open(clientId)
     }
     return loaded
   }
 
-  function decide({ list, remembered }: ClientList): Remembered | null {
-    return chooseTerminal({
-      terminals: list.terminals,
-      isComplete: list.isComplete,
-      remembered: isLocked && remembered?.byPerson === true ? null : remembered,
-      profileTerminalId: profile.terminalId,
-      environment: profile.environment,
-    })
+  function open(clientId: string): ClientTerminals {
+    const kept = createKeptList(options, [destinationKey, clientId])
+    const onReady = (): void => {
+      if (loaded.clientId === clientId) changed()
+    }
+    return createClientTerminals({ store, kept, profile, onReady }, clientId)
+  }
+
+  /** With the kept list in memory, however often another client signs in meanwhile. */
+  async function readyOne(): Promise<ClientTerminals> {
+    const own = ofClient()
+    await own.ready
+    return ofClient() === own ? own : readyOne()
   }
 
   function view(): TerminalListView {
     const own = ofClient()
-    return { ...own.list, chosenTerminalId: decide(own)?.terminalId ?? null }
+    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, rowCount } = own.facts()
+    const { remembered, row } = own.choice()
+    return {
+      chosenTerminalId: remembered?.terminalId ?? null,
+      chosen: row,
+      knownCount: rowCount,
+      totalCount,
+      pagesRead,
+      isComplete,
+      incompleteReason,
+      readAtMs,
+      reading: readings.progress(),
+      nameCheck: options.nameCheck(),
+      revision,
+    }
   }
 
   function changed(): TerminalListView {
@@ -97,86 +152,114 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     return next
   }
 
-  async function read(clientId: string): Promise<Result<TerminalListView, CallError>> {
-    const answer = await authorisedPages(session, {
-      ask: (token, page) => api.retrieveTerminals(token, page),
-      pageSize: profile.limits.pageSize,
-    })
-    const own = ofClient()
-    if (answer === 'notSignedIn' || own.clientId !== clientId) return callError('notSignedIn')
-    if (answer.pagesRead === 0 && answer.error !== null) return err(toCallError(answer.error))
-    const isComplete = answer.incompleteReason === null
-    const fresh: TerminalList = {
-      terminals: answer.rows.map(toTerminalView),
-      totalCount: answer.totalCount,
-      pagesRead: answer.pagesRead,
-      isComplete,
-      readAtMs: clock.wallNowMs(),
-    }
-    if (!isComplete) log('warn', 'terminals.incomplete', { reason: answer.incompleteReason })
-    const older = own.list
-    own.list = isComplete ? fresh : joined(older, fresh)
-    // On the disk a whole list, even an old one, is worth more than a piece of a newer one.
-    if (isComplete || store.list(clientId)?.isComplete !== true) store.keepList(clientId, own.list)
-    rememberRule(own, clientId)
-    return ok(changed())
+  /** @returns false where another client is signed in by now */
+  async function take(
+    clientId: string,
+    make: (older: KnownList, brought: Brought) => KnownList,
+    brought: Brought,
+  ): Promise<boolean> {
+    const own = await readyOne()
+    if (own.clientId !== clientId) return false
+    if (isStopped) return true
+    if (brought.rows.size > 0) revision += 1
+    own.change((older) => make(older, brought))
+    return true
   }
 
-  /** What a rule settled is remembered too: the order of the list is not defined, and a counter must not move by it. */
-  function rememberRule(own: ClientList, clientId: string): void {
-    const decided = decide(own)
-    if (decided === null || profile.terminalId !== null || decided.byPerson) return
-    if (own.remembered?.terminalId === decided.terminalId) return
-    own.remembered = decided
-    store.keepChoice(clientId, decided)
+  async function readAll(clientId: string): Promise<Result<TerminalListView, CallError>> {
+    const ended = await readings.read(clientId, null)
+    if (ended === 'notSignedIn') return callError('notSignedIn')
+    const { brought, read } = ended
+    const { incompleteReason } = brought.facts
+    const isComplete = incompleteReason === null
+    if (!isComplete) log('warn', 'terminals.incomplete', { reason: incompleteReason })
+    if (read.pagesRead === 0 && read.error !== null && incompleteReason !== 'cancelled') {
+      return err(toCallError(read.error))
+    }
+    const isTaken = await take(clientId, isComplete ? replaced : joined, brought)
+    return isTaken ? ok(view()) : callError('notSignedIn')
+  }
+
+  /** Whoever asks from now on gets a reading of his own. */
+  function cancel(isMeant: (clientId: string) => boolean): void {
+    if (refreshing !== null && isMeant(refreshing.clientId)) refreshing = null
+    readings.cancel(isMeant)
   }
 
   return {
     get: view,
+    ready: async () => void (await readyOne()),
+    page: async (request) => {
+      const own = await readyOne()
+      return ok({ ...own.index().page(request), revision })
+    },
+    merchants: async (request) => ok((await readyOne()).index().merchants(request)),
     refresh() {
       const clientId = session.clientId()
       if (clientId === null) return Promise.resolve(callError('notSignedIn'))
-      if (reading?.clientId !== clientId) {
-        const mine = {
+      if (refreshing?.clientId !== clientId) {
+        const mine: Refreshing = {
           clientId,
-          done: read(clientId).finally(() => {
-            if (reading === mine) reading = null
+          done: readAll(clientId).finally(() => {
+            if (refreshing === mine) refreshing = null
+            changed()
           }),
         }
-        reading = mine
+        refreshing = mine
       }
-      return reading.done
+      return refreshing.done
     },
+    cancelRefresh() {
+      cancel(() => true)
+      return view()
+    },
+    async find(isIt, { recordId = null, signal = null } = {}) {
+      const clientId = session.clientId()
+      if (clientId === null) return 'notSignedIn'
+      const firstPage = recordId === null ? null : ofClient().pageOf(recordId)
+      try {
+        const ended = await readings.read(clientId, { isIt, firstPage, signal })
+        if (ended === 'notSignedIn') return ended
+        const { brought, read, found } = ended
+        const isWhole = !read.isStopped && read.incompleteReason === null
+        const isTaken = await take(clientId, isWhole ? replaced : touchedUp, brought)
+        if (!isTaken) return 'notSignedIn'
+        const { incompleteReason } = brought.facts
+        return { terminal: found, incompleteReason, error: read.error }
+      } finally {
+        changed()
+      }
+    },
+    viewOf: (terminal) => toTerminalView(terminal, versions.of(terminal)),
     choose(terminalId) {
       const own = ofClient()
       if (own.clientId === null) return callError('notSignedIn')
-      if (isLocked) return callError('notAllowed', { detail: 'locked' })
-      const terminal = own.list.terminals.find((each) => each.terminalId === terminalId)
-      if (terminal === undefined) return callError('notFound')
-      const choice: Remembered = { terminalId, terminalRecordId: terminal.recordId, byPerson: true }
-      // A choice that a restart would undo could send tomorrow's sales to another account.
-      if (!store.keepChoice(own.clientId, choice)) return callError('notSaved', { detail: 'settings' })
-      own.remembered = choice
+      if (profile.locked.includes('terminalId')) return callError('notAllowed', { detail: 'locked' })
+      const chosen = own.choose(terminalId)
+      if (chosen === 'notFound') return callError('notFound')
+      if (chosen === 'notSaved') return callError('notSaved', { detail: 'settings' })
       return ok(changed())
     },
     chosen() {
-      const decided = decide(ofClient())
-      return decided === null
-        ? null
-        : { terminalId: decided.terminalId, terminalRecordId: decided.terminalRecordId }
+      const { remembered } = ofClient().choice()
+      if (remembered === null) return null
+      return { terminalId: remembered.terminalId, terminalRecordId: remembered.terminalRecordId }
     },
     sessionChanged() {
+      const clientId = session.clientId()
+      cancel((other) => other !== clientId)
       changed()
+    },
+    nameCheckChanged: () => void changed(),
+    async stop() {
+      isStopped = true
+      cancel(() => true)
+      await loaded.settled()
     },
   }
 }
 
-/**
- * An incomplete reading proves no absence, so the older rows stay beside what was seen now, and the whole is said to be
- * incomplete. Its age stays that of the older reading, since parts of it are that old.
- */
-function joined(older: TerminalList, fresh: TerminalList): TerminalList {
-  const byId = new Map<number, TerminalView>()
-  for (const terminal of [...older.terminals, ...fresh.terminals]) byId.set(terminal.recordId, terminal)
-  return { ...fresh, terminals: [...byId.values()], readAtMs: older.readAtMs ?? fresh.readAtMs }
+interface Refreshing {
+  readonly clientId: string
+  readonly done: Promise<Result<TerminalListView, CallError>>
 }

@@ -12,6 +12,7 @@ import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/doubt.ts'
 import { openSalesFile, type SalesFile } from '../storage/salesFile.ts'
 import { createDeskDouble, installationIn, type DeskDouble } from './deskDouble.ts'
+import { keptFilesIn } from './keptFilesDouble.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
@@ -26,6 +27,7 @@ export interface Counter {
   /** Every request that reached the wire, tokens and bodies included. */
   readonly wire: WireRequest[]
   readonly settings: Map<string, unknown>
+  readonly keptFiles: Map<string, string>
   readonly dataDir: string
   /** The person's side of the computer: files that were saved, going away, closing. */
   readonly desk: DeskDouble
@@ -89,6 +91,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const logLines: string[] = []
   const wire: WireRequest[] = []
   const settings = new Map<string, unknown>(beside?.settings)
+  const keptFiles = new Map<string, string>()
   const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
   const desk = createDeskDouble()
   let isOnline = true
@@ -138,6 +141,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
           Buffer.from(sealed.split('').toReversed().join(''), 'base64url').toString('utf8'),
       },
       settings: store,
+      keptFiles: keptFilesIn(keptFiles),
       transport: async (request, signal) => {
         wire.push(request)
         const outcome = await bank.transport(request, signal)
@@ -194,6 +198,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     logLines,
     wire,
     settings,
+    keptFiles,
     dataDir,
     desk,
     backend: () => run.backend,

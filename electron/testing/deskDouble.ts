@@ -11,6 +11,8 @@ export interface DeskDouble {
   /** The computer sleeps, or its screen is locked. */
   goAway(): void
   timesLeft(): number
+  /** What the log holds. */
+  writeLog(lines: readonly string[]): void
   /** The program is gone, its listeners with it. */
   forget(): void
 }
@@ -20,6 +22,7 @@ export function createDeskDouble(): DeskDouble {
   let listeners: readonly (() => void)[] = []
   let answer: 'written' | 'closed' | FileProblem = 'written'
   let timesLeft = 0
+  let log: readonly string[] = []
   return {
     ports: {
       presence: {
@@ -38,6 +41,13 @@ export function createDeskDouble(): DeskDouble {
           return ok(`/documents/${name}`)
         },
       },
+      machine: {
+        electron: null,
+        node: '24.0.0',
+        system: 'Linux 6.0 x64',
+        freeBytes: () => 12_345_678_901,
+        logTail: (count) => log.slice(-count),
+      },
       leave: () => {
         timesLeft += 1
       },
@@ -50,6 +60,9 @@ export function createDeskDouble(): DeskDouble {
       for (const listener of listeners) listener()
     },
     timesLeft: () => timesLeft,
+    writeLog: (lines) => {
+      log = lines
+    },
     forget: () => {
       listeners = []
     },
@@ -59,9 +72,12 @@ export function createDeskDouble(): DeskDouble {
 export function installationIn(dataDir: string): Installation {
   return {
     profileFile: null,
+    profileOrigin: 'builtIn',
     profileKeys: [],
     profilePlace: '/etc/tillside/profile.json',
     dataDir,
+    isDataDirMoved: false,
+    otherDataDir: `${dataDir}/other`,
     logDir: `${dataDir}/logs`,
   }
 }

@@ -13,6 +13,7 @@ import { salesOfFile } from '../outbox/doubt.ts'
 import type { Clock, Ports, SettingsStore, Timers } from '../ports.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
 import { createDeskDouble, installationIn } from './deskDouble.ts'
+import { keptFilesIn } from './keptFilesDouble.ts'
 import { createSeededRandom } from './virtualTime.ts'
 
 /**
@@ -83,6 +84,7 @@ export async function openSocketCounter(partnerUrl: string): Promise<SocketCount
     network: { isOnline: () => true, onChange: () => () => undefined },
     vault: { isProtected: async () => false, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
+    keptFiles: keptFilesIn(new Map()),
     transport,
     salesFile: openSalesFile({
       dataDir,

@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createKeptFiles, KEPT_BYTES_MAX } from './keptFiles.ts'
+import { freshDir } from './testing/freshDir.ts'
+
+function bench() {
+  const dir = freshDir()
+  const lines: string[] = []
+  const files = createKeptFiles(dir, (...line) => lines.push(JSON.stringify(line)))
+  return { dir, lines, files, place: path.join(dir, 'kept', 'list-1') }
+}
+
+test('a text survives a new start whole, in a file that only its owner may read, with nothing beside it', async () => {
+  const { dir, files, place, lines } = bench()
+  expect(await files.read('list-1')).toBeNull()
+  expect(await files.write('list-1', 'Ọlá ₦\nsecond line')).toBe(true)
+  expect(await files.write('list-1', 'Ọlá ₦')).toBe(true)
+  expect(await createKeptFiles(dir, () => undefined).read('list-1')).toBe('Ọlá ₦')
+  expect(readdirSync(path.dirname(place))).toEqual(['list-1'])
+  if (process.platform !== 'win32') expect(statSync(place).mode & 0o777).toBe(0o600)
+  expect(lines).toEqual([])
+})
+
+test('two writings at once: the later one is there, whole', async () => {
+  const { files } = bench()
+  const long = 'x'.repeat(3_000_000)
+  expect(await Promise.all([files.write('list-1', long), files.write('list-1', 'short')])).toEqual([
+    true,
+    true,
+  ])
+  expect(await files.read('list-1')).toBe('short')
+})
+
+test.each(['', '../list', 'a/b', 'A', '.', 'x'.repeat(81)])('%j is no name', async (name) => {
+  const { files, dir } = bench()
+  await expect(files.read(name)).rejects.toThrow(/given a name/u)
+  await expect(files.write(name, 'x')).rejects.toThrow(/given a name/u)
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test('a folder, a link and a file of any size in its place are none of ours', async () => {
+  const { files, place, lines, dir } = bench()
+  mkdirSync(place, { recursive: true })
+  expect(await files.read('list-1')).toBeNull()
+  writeFileSync(path.join(dir, 'elsewhere'), 'private-value')
+  symlinkSync(path.join(dir, 'elsewhere'), path.join(path.dirname(place), 'list-2'))
+  expect(await files.read('list-2')).toBeNull()
+  writeFileSync(path.join(path.dirname(place), 'list-3'), '')
+  truncateSync(path.join(path.dirname(place), 'list-3'), KEPT_BYTES_MAX + 1)
+  expect(await files.read('list-3')).toBeNull()
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).not.toMatch(/private-value|elsewhere/u)
+})
+
+test('what cannot be written is told, and what was there stays', async () => {
+  const { files, place, dir, lines } = bench()
+  await files.write('list-1', 'as it was')
+  // A folder in the place of the file beside it refuses as a disk does.
+  mkdirSync(`${place}.part`)
+  mkdirSync(path.join(`${place}.part`, 'inside'))
+  expect(await files.write('list-1', 'new')).toBe(false)
+  expect(readFileSync(place, 'utf8')).toBe('as it was')
+  expect(lines.join()).toContain('keptFile.notWritten')
+  writeFileSync(path.join(dir, 'file'), '')
+  expect(await createKeptFiles(path.join(dir, 'file'), () => undefined).write('list-1', 'x')).toBe(false)
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is told, and what was there stays', async () => {
+  const { files, place } = bench()
+  await files.write('list-1', 'as it was')
+  symlinkSync('/dev/full', `${place}.part`)
+  expect(await files.write('list-1', 'new')).toBe(false)
+  expect(readFileSync(place, 'utf8')).toBe('as it was')
+  expect(readdirSync(path.dirname(place))).toEqual(['list-1'])
+})
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'a file that may not be read is as good as none',
+  async () => {
+    const { files, place, lines } = bench()
+    await files.write('list-1', 'private-value')
+    chmodSync(place, 0o000)
+    expect(await files.read('list-1')).toBeNull()
+    expect(lines.join()).toContain('EACCES')
+  },
+)

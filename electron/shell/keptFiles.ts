@@ -1,0 +1,62 @@
+import { lstat, mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { KeptFiles, Log } from '../ports.ts'
+import { writeWhole } from './saveFile.ts'
+
+const FOLDER = 'kept'
+const NAME = /^[a-z0-9-]{1,80}$/u
+/** More than anything that is kept takes. A larger file is none of ours, and would only fill the memory. */
+export const KEPT_BYTES_MAX = 300_000_000
+
+/**
+ * Files in a folder beside the settings, written whole (beside the place, to the disk, then renamed) and readable by
+ * their owner only.
+ * @param dir absolute folder of one environment; practice and live never share one
+ */
+export function createKeptFiles(dir: string, log: Log): KeptFiles {
+  const folder = path.join(dir, FOLDER)
+  function fileOf(name: string): string {
+    if (!NAME.test(name)) throw new Error('a kept file was given a name that is none')
+    return path.join(folder, name)
+  }
+
+  async function written(file: string, text: string): Promise<boolean> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      log('warn', 'keptFile.notWritten', { code: codeOf(error) })
+      return false
+    }
+    const whole = await writeWhole(file, text)
+    if (!whole.ok) log('warn', 'keptFile.notWritten', { code: whole.error })
+    return whole.ok
+  }
+
+  /** One after the other: two at a time would write into one file beside the place. */
+  let writing: Promise<unknown> = Promise.resolve()
+  return {
+    async read(name) {
+      const file = fileOf(name)
+      try {
+        const found = await lstat(file)
+        // Whatever else could be put there, a pipe for one, might never end.
+        if (found.isFile() && found.size <= KEPT_BYTES_MAX) return await readFile(file, 'utf8')
+        log('warn', 'keptFile.notOurs', { isFile: found.isFile(), bytes: found.size })
+      } catch (error) {
+        const code = codeOf(error)
+        if (code !== 'ENOENT') log('warn', 'keptFile.notRead', { code })
+      }
+      return null
+    },
+    async write(name, text) {
+      const file = fileOf(name)
+      const own = writing.then(() => written(file, text))
+      writing = own
+      return own
+    },
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

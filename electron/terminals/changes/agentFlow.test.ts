@@ -1,0 +1,189 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test } from 'vitest'
+import {
+  PRACTICE_BANK_CODE,
+  PRACTICE_BUSINESS_TOKEN,
+  PRACTICE_ENQUIRY_SERVICE_TYPE,
+  PRACTICE_PARTNER_URL,
+} from '../../../sandbox/options.ts'
+import type { Profile } from '../../gateway/profile.ts'
+import type { CounterSetup } from '../../testing/counter.ts'
+import { cutNetwork, restoreNetwork } from '../../testing/troubles.ts'
+import { agentAt, openAgent, type Agent } from './testing/agent.ts'
+
+let agent: Agent | undefined
+afterEach(async () => {
+  await agent?.shop.close()
+  agent = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Agent> {
+  agent = await openAgent(setup)
+  return agent
+}
+
+/** A deployment with a Business API of its own token, at the practice bank all the same. */
+const withOwnToken = (standard: Profile): Profile => ({
+  ...standard,
+  environment: 'live',
+  partnerUrl: PRACTICE_PARTNER_URL,
+  businessUrl: PRACTICE_PARTNER_URL,
+  enquiry: {
+    ...standard.enquiry,
+    serviceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
+    bankCode: PRACTICE_BANK_CODE,
+  },
+})
+const ownToken: CounterSetup = { profile: withOwnToken, bankOptions: { businessAccess: 'ownToken' } }
+
+const nameCheck = async (at: Agent): Promise<string> => (await at.get('terminals.get', {})).nameCheck
+const lastTold = (at: Agent): unknown =>
+  at.shop.events.findLast(({ name }) => name === 'terminals.changed')?.payload
+
+test('in Practice nothing has to be entered', async () => {
+  const at = await open()
+  expect(await nameCheck(at)).toBe('ready')
+  expect((await at.check(at.freeAccount())).name).not.toBe('')
+  expect(await at.ask('terminals.setBusinessToken', { token: 'x' })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'tokenNotUsed' },
+  })
+})
+
+test('a profile without an enquiry offers none', async () => {
+  const at = await open({
+    profile: (standard) => ({ ...withOwnToken(standard), enquiry: standard.enquiry }),
+  })
+  expect(await nameCheck(at)).toBe('notOffered')
+  expect(await at.ask('terminals.checkName', { accountNumber: at.freeAccount() })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'notOffered' },
+  })
+  expect(await at.ask('terminals.setBusinessToken', { token: 'x' })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'tokenNotUsed' },
+  })
+})
+
+test('the token is entered once, told by the list, and opened again after a restart', async () => {
+  const at = await open(ownToken)
+  expect(await nameCheck(at)).toBe('noToken')
+  expect(await at.get('terminals.setBusinessToken', { token: 'wrong-token' })).toMatchObject({
+    nameCheck: 'ready',
+  })
+  const accountNumber = at.freeAccount()
+  expect(await at.ask('terminals.checkName', { accountNumber })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'tokenNotTaken' },
+  })
+  await at.get('terminals.setBusinessToken', { token: PRACTICE_BUSINESS_TOKEN })
+  await at.check(accountNumber)
+  await at.shop.restart()
+  expect(lastTold(at)).toMatchObject({ nameCheck: 'ready' })
+  await at.shop.becomeManager()
+  await at.check(accountNumber)
+  await at.get('terminals.setBusinessToken', { token: '' })
+  expect(lastTold(at)).toMatchObject({ nameCheck: 'noToken' })
+})
+
+test('where nothing can be sealed, the token is for this run', async () => {
+  const at = await open({ ...ownToken, isVaultProtected: false })
+  await at.get('terminals.setBusinessToken', { token: PRACTICE_BUSINESS_TOKEN })
+  await at.check(at.freeAccount())
+  await at.shop.restart()
+  expect(await nameCheck(at)).toBe('noToken')
+})
+
+test('the bank says no, gives no name, is silent, or is out of reach: told apart, and never asked again by itself', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const check = () => at.ask('terminals.checkName', { accountNumber })
+  expect(await at.ask('terminals.checkName', { accountNumber: '0000000000' })).toMatchObject({
+    error: { code: 'declined', bankMessage: 'The account number was not found' },
+  })
+  at.shop.bank.changeOptions({ enquiryNameKey: 'holder' })
+  expect(await check()).toMatchObject({ error: { code: 'badAnswer', detail: 'noName' } })
+  at.shop.bank.changeOptions({ enquiryNameKey: 'accountName' })
+  at.shop.bank.faults.add({ on: 'business', fault: { kind: 'silence', committed: true } })
+  expect(await check()).toMatchObject({ error: { code: 'noAnswer' } })
+  at.shop.bank.faults.add({ on: 'business', fault: { kind: 'htmlPage', committed: false } })
+  expect(await check()).toMatchObject({ error: { code: 'badAnswer' } })
+  expect(at.shop.bank.requestCount('business')).toBe(4)
+  cutNetwork(at.shop)
+  expect(await check()).toMatchObject({ error: { code: 'unreachable' } })
+  restoreNetwork(at.shop)
+  expect(await check()).toMatchObject({ ok: true })
+})
+
+test('a check ends with the number’s edit, with time, with a sign-out and with a restart', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const other = at.shop.bank.terminals()[9]?.accountNumber ?? ''
+  const register = (checkId: string, number = accountNumber) =>
+    at.ask('terminals.register', { form: at.registerForm({ accountNumber: number }), checkId })
+  const notChecked = { error: { code: 'nameNotChecked' } }
+  const first = await at.check(accountNumber)
+  expect(await register(first.checkId, other)).toMatchObject(notChecked)
+  at.shop.sleep(15 * 60_000 + 1)
+  await at.shop.becomeManager()
+  expect(await register(first.checkId)).toMatchObject(notChecked)
+  const second = await at.check(accountNumber)
+  await at.shop.signOut()
+  await at.shop.signIn()
+  expect(await register(second.checkId)).toMatchObject(notChecked)
+  const third = await at.check(accountNumber)
+  await at.shop.restart()
+  await at.shop.becomeManager()
+  expect(await register(third.checkId)).toMatchObject(notChecked)
+  expect(at.asked()).toBe(0)
+  const fourth = await at.check(accountNumber)
+  expect(await register(fourth.checkId)).toMatchObject({ value: { state: 'done' } })
+})
+
+test.each([true, false])('drafts outlive the plug, sealing %s', async (isVaultProtected) => {
+  const at = await open({ isVaultProtected })
+  const accountNumber = at.freeAccount()
+  const row = await at.row('2TLS0002')
+  const register = { kind: 'register', form: at.registerForm({ accountNumber }), keptAtMs: 0 } as const
+  const edit = { kind: 'edit', form: at.editForm(row, { accountNumber }), keptAtMs: 0 } as const
+  await at.get('terminals.keepDraft', { draft: register })
+  const before = await at.get('terminals.keepDraft', { draft: edit })
+  await at.shop.restart()
+  expect(await at.ask('terminals.drafts', {})).toMatchObject({ error: { code: 'needsManager' } })
+  await at.shop.becomeManager()
+  expect(await at.get('terminals.drafts', {})).toEqual(before)
+  expect(before.keepsAccounts).toBe(isVaultProtected)
+  expect(before.drafts.map(({ form }) => form.accountNumber)).toEqual(
+    isVaultProtected ? [accountNumber, accountNumber] : ['', ''],
+  )
+  // The row is still the one that was before the person, so the entry goes on where it stopped.
+  const [, draft] = before.drafts
+  if (draft?.kind !== 'edit') throw new Error('no edit')
+  const { checkId } = await at.check(accountNumber)
+  const form = { ...draft.form, accountNumber }
+  expect(await at.ask('terminals.edit', { form, checkId })).toMatchObject(
+    isVaultProtected ? { value: { state: 'done' } } : { error: { code: 'changedMeanwhile' } },
+  )
+})
+
+test('a file of a newer Tillside is only looked at: no change is asked for', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  await at.get('terminals.edit', { form: at.editForm(row), checkId: '' })
+  const [done] = await at.changes()
+  await at.shop.restart(() => {
+    const file = new DatabaseSync(`${at.shop.dataDir}/sales.db`)
+    file.exec('PRAGMA user_version = 99')
+    file.close()
+  })
+  const later = agentAt(at.shop)
+  await at.shop.becomeManager()
+  expect(await later.changes()).toEqual([done])
+  for (const answer of [
+    await later.ask('terminals.edit', { form: at.editForm(row), checkId: '' }),
+    await later.ask('terminals.register', {
+      form: at.registerForm({ accountNumber: at.freeAccount() }),
+      checkId: '',
+    }),
+    await later.ask('terminals.lookUpChange', { changeId: done?.changeId ?? '' }),
+  ]) {
+    expect(answer).toMatchObject({ error: { code: 'readOnly' } })
+  }
+  expect(at.asked()).toBe(1)
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { deferred, fakeLog, FakeSettings, FakeVault, settle } from '../../session/testing/fakes.ts'
+import { createBusinessToken } from './businessToken.ts'
+
+const TOKEN = 'bUsInEsS-ToKeN'
+
+function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationKey?: string } = {}) {
+  const settings = reuse.settings ?? new FakeSettings()
+  const vault = reuse.vault ?? new FakeVault()
+  const { log, lines } = fakeLog()
+  const who: { clientId: string | null } = { clientId: 'ADA' }
+  const changes = { count: 0 }
+  const token = createBusinessToken({
+    session: { clientId: () => who.clientId },
+    vault,
+    settings,
+    log,
+    destinationKey: reuse.destinationKey ?? 'live https://partner https://business',
+    onChange: () => {
+      changes.count += 1
+    },
+  })
+  return { token, settings, vault, lines, who, changes }
+}
+
+test('what was entered is kept sealed, and opened again by the next start', async () => {
+  const first = bench()
+  expect(await first.token.set(`  ${TOKEN}\n`)).toEqual({ ok: true, value: null })
+  expect(await first.token.read()).toBe(TOKEN)
+  expect(first.changes.count).toBe(1)
+  expect(first.settings.text() + first.lines.join()).not.toContain(TOKEN)
+  const next = bench({ settings: first.settings })
+  next.token.clientChanged()
+  expect(await next.token.read()).toBe(TOKEN)
+  expect(next.token.isKnown()).toBe(true)
+  expect(next.changes.count).toBe(1)
+})
+
+test('where the system cannot seal, it is kept for this run only', async () => {
+  const vault = new FakeVault()
+  vault.hasProtection = false
+  const first = bench({ vault })
+  await first.token.set(TOKEN)
+  expect(await first.token.read()).toBe(TOKEN)
+  expect(first.settings.values.size).toBe(0)
+  expect(await bench({ settings: first.settings, vault }).token.read()).toBeNull()
+})
+
+test('another client, another destination and nobody have none', async () => {
+  const first = bench()
+  await first.token.set(TOKEN)
+  for (const clientId of ['BOLA', null]) {
+    first.who.clientId = clientId
+    expect(first.token.isKnown()).toBe(false)
+    expect(await first.token.read()).toBeNull()
+  }
+  first.who.clientId = 'ADA'
+  expect(await first.token.read()).toBe(TOKEN)
+  const elsewhere = bench({ settings: first.settings, destinationKey: 'live https://partner https://other' })
+  expect(await elsewhere.token.read()).toBeNull()
+  first.who.clientId = null
+  expect(await first.token.set(TOKEN)).toMatchObject({ error: { code: 'notSignedIn' } })
+})
+
+test('an empty one is forgotten, on the disk too, and a disk that keeps it all the same is told', async () => {
+  const first = bench()
+  await first.token.set(TOKEN)
+  first.settings.isBroken = true
+  expect(await first.token.set('')).toMatchObject({ error: { code: 'notSaved' } })
+  expect(await first.token.read()).toBeNull()
+  first.settings.isBroken = false
+  expect((await first.token.set('  ')).ok).toBe(true)
+  expect(first.settings.values.size).toBe(0)
+})
+
+test('another one is entered while the first is being sealed: the first is not written over it', async () => {
+  const { token, vault, settings } = bench()
+  const gate = deferred<undefined>()
+  vault.beforeSeal = () => gate.promise.then(() => undefined)
+  const first = token.set('first-token')
+  await settle()
+  vault.beforeSeal = () => Promise.resolve()
+  await token.set(TOKEN)
+  gate.resolve(undefined)
+  await first
+  expect(await token.read()).toBe(TOKEN)
+  expect(await bench({ settings }).token.read()).toBe(TOKEN)
+})
+
+test('one is entered while an earlier one is still being opened: the new one stands', async () => {
+  const { settings } = await (async () => {
+    const first = bench()
+    await first.token.set('first-token')
+    return first
+  })()
+  const next = bench({ settings })
+  next.token.clientChanged()
+  await next.token.set(TOKEN)
+  await settle()
+  expect(await next.token.read()).toBe(TOKEN)
+})
+
+test.each(['two words', 'line\nbreak', 'ünïcode', 'nul\0', 'x'.repeat(4_001)])(
+  'what would not fit a header is refused by its field: %j',
+  async (text) => {
+    const { token } = bench()
+    expect(await token.set(text)).toMatchObject({
+      error: { code: 'invalid', fields: [{ field: 'token', problem: 'hiddenCharacter' }] },
+    })
+    expect(token.isKnown()).toBe(false)
+  },
+)
+
+test.each([
+  null,
+  7,
+  'x',
+  {},
+  { sealed: 7 },
+  { sealed: 'zz' },
+  { sealed: Buffer.from('a b').toString('hex') },
+])('a kept value that is none is passed over: %j', async (kept) => {
+  const first = bench()
+  await first.token.set(TOKEN)
+  const [key = ''] = first.settings.values.keys()
+  first.settings.values.set(key, kept)
+  const next = bench({ settings: first.settings })
+  expect(await next.token.read()).toBeNull()
+  expect(next.lines.join()).not.toContain('zz')
+})

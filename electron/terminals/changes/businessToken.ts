@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { callError, type CallError } from '../../../shared/contract.ts'
+import { parseUnknown } from '../../../shared/parse.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { Log, SettingsStore, Vault } from '../../ports.ts'
+import { createSealing } from '../../session/sealing.ts'
+import type { Session } from '../../session/session.ts'
+import { settingsKey } from '../../session/settingsKey.ts'
+
+/**
+ * The Business API's own token (design §6): entered by a manager, kept sealed for one destination and client, and for
+ * this run only where the system cannot seal. It goes onto the wire and nowhere else.
+ */
+export interface BusinessToken {
+  /** Whether there is one, as far as is known by now. */
+  isKnown(): boolean
+  /** For the main process only. Waits until what an earlier run has sealed was opened. */
+  read(): Promise<string | null>
+  /** @param text empty: it is forgotten, and `notSaved` says that the disk kept it all the same */
+  set(text: string): Promise<Result<null, CallError>>
+  /** To be called when another client is signed in, or nobody is. */
+  clientChanged(): void
+}
+
+export interface BusinessTokenOptions {
+  readonly session: Pick<Session, 'clientId'>
+  readonly vault: Vault
+  readonly settings: SettingsStore
+  readonly log: Log
+  /** Environment and addresses together: a token must never reach another service than it was entered for. */
+  readonly destinationKey: string
+  /** Whether there is one has changed. */
+  readonly onChange: () => void
+}
+
+const Kept = z.strictObject({ sealed: z.string() })
+
+/** The token of one client. Whoever waits for the vault compares `changes`: an older one has lost. */
+interface Held {
+  readonly clientId: string | null
+  token: string | null
+  changes: number
+  opened: Promise<void>
+}
+
+export function createBusinessToken(options: BusinessTokenOptions): BusinessToken {
+  const { session, settings, log, onChange } = options
+  const sealing = createSealing(options.vault, () => log('warn', 'businessToken.sealingFailed'))
+  const keyOf = (clientId: string): string => settingsKey('businessToken', options.destinationKey, clientId)
+  let held: Held = { clientId: null, token: null, changes: 0, opened: Promise.resolve() }
+
+  function ofClient(): Held {
+    const clientId = session.clientId()
+    if (clientId === held.clientId) return held
+    held = { clientId, token: null, changes: 0, opened: Promise.resolve() }
+    if (clientId !== null) held.opened = open(held, clientId)
+    return held
+  }
+
+  async function open(own: Held, clientId: string): Promise<void> {
+    const kept = settings.get(keyOf(clientId))
+    if (kept === undefined || kept === null) return
+    const parsed = parseUnknown(Kept, kept)
+    const token = parsed.ok ? await sealing.open(parsed.value.sealed) : null
+    if (own.changes > 0) return
+    if (token === null || !fitsHeader(token)) {
+      log('warn', 'businessToken.notOpened')
+      return
+    }
+    own.token = token
+    if (own === held) onChange()
+  }
+
+  function tryWriting(event: string, write: () => void): boolean {
+    try {
+      write()
+      return true
+    } catch {
+      log('error', event)
+      return false
+    }
+  }
+
+  return {
+    isKnown: () => ofClient().token !== null,
+    read: async () => {
+      const own = ofClient()
+      await own.opened
+      return own.token
+    },
+    set: async (text) => {
+      const token = text.trim()
+      if (token !== '' && !fitsHeader(token)) {
+        return callError('invalid', { fields: [{ field: 'token', problem: 'hiddenCharacter' }] })
+      }
+      const own = ofClient()
+      const { clientId } = own
+      if (clientId === null) return callError('notSignedIn')
+      own.changes += 1
+      const { changes } = own
+      own.token = token === '' ? null : token
+      const isForgotten = tryWriting('businessToken.notForgotten', () => settings.delete(keyOf(clientId)))
+      const sealed = token === '' ? null : await sealing.seal(token)
+      // Another one was entered meanwhile; writing now would bring back what it took the place of.
+      const isKept =
+        sealed !== null &&
+        own.changes === changes &&
+        tryWriting('businessToken.notKept', () => settings.set(keyOf(clientId), { sealed }))
+      if (own === held) onChange()
+      return isForgotten || isKept ? ok(null) : callError('notSaved', { detail: 'settings' })
+    },
+    clientChanged: () => void ofClient(),
+  }
+}
+
+/** Anything else could not be sent, or would end the header and begin another. */
+function fitsHeader(token: string): boolean {
+  return /^[\x21-\x7e]{1,4000}$/u.test(token)
+}

@@ -1,0 +1,144 @@
+import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { isSameDestination, type Destination } from '../../outbox/saleRow.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Turn } from '../../slices.ts'
+import { changeView, type Asked, type At, type Change, type Compared, type Ended } from './changeEntries.ts'
+import type { ChangeStore } from './changeStore.ts'
+
+/** Writes each step of a change and tells the screen of it. */
+export interface ChangeBook {
+  /** @returns null where it is not on the disk: then nothing may be sent */
+  ask(asked: Asked): Change | null
+  /** What the bank answered is true also where the disk refuses it; it is then written later. */
+  end(change: Change, ended: Omit<Ended, 'changeId'>): Change
+  compare(change: Change, compared: Omit<Compared, 'changeId'>): Change
+  view(change: Change): TerminalChangeView
+  /** Waits until every change of the file is known. */
+  ready(): Promise<void>
+  find(destination: Destination, changeId: string): Change | undefined
+  page(
+    destination: Destination,
+    query: { readonly offset: number; readonly limit: number },
+  ): TerminalChangePage
+  /** Whether this client is the one who is signed in now: nobody else is told of it. */
+  isOwn(destination: Destination): boolean
+}
+
+export interface ChangeBookOptions {
+  readonly store: ChangeStore
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly log: Log
+  readonly turn: Turn
+  readonly destination: () => Destination | null
+  readonly onChange: (view: TerminalChangeView) => void
+}
+
+export function createChangeBook(options: ChangeBookOptions): ChangeBook {
+  const { store, clock, log, turn, destination, onChange } = options
+  /** The change of which this run waits for the answer. */
+  let inFlight: string | null = null
+  /** What the disk has refused, in its order. It is tried again whenever somebody asks for changes. */
+  let unwritten: readonly (() => void)[] = []
+
+  const view = (change: Change): TerminalChangeView =>
+    changeView(change, change.asked.entry.changeId === inFlight)
+
+  function isOwn(owner: Destination): boolean {
+    const now = destination()
+    return now !== null && isSameDestination(now, owner)
+  }
+
+  function told(change: Change): Change {
+    if (isOwn(change.asked.entry)) onChange(view(change))
+    return change
+  }
+
+  function later(event: string, error: unknown, write: () => void): void {
+    log('error', event, { name: error instanceof Error ? error.name : 'unknown' })
+    unwritten = [...unwritten, write]
+  }
+
+  function writeLate(): void {
+    try {
+      for (let [write] = unwritten; write !== undefined; [write] = unwritten) {
+        write()
+        unwritten = unwritten.slice(1)
+      }
+    } catch {
+      // The disk still refuses, and its own event has said so.
+    }
+  }
+
+  function writeEnd(ended: Ended, atMs: number): void {
+    // A write that was reported as failed may have taken effect, and a change ends once.
+    if (store.isAsked(ended.changeId) && !store.isEnded(ended.changeId)) store.end(ended, atMs)
+  }
+
+  async function ready(): Promise<void> {
+    while (store.readOn()) await turn()
+    if (unwritten.length > 0) writeLate()
+  }
+
+  return {
+    ask: (asked) => {
+      const atMs = clock.wallNowMs()
+      const { changeId } = asked
+      try {
+        store.ask(asked, atMs)
+      } catch (error) {
+        later('terminalChange.notAsked', error, () => writeEnd(notSent(changeId), atMs))
+        return null
+      }
+      inFlight = changeId
+      return told({ asked: { atMs, entry: asked }, ended: null, compared: null })
+    },
+    end: (change, outcome) => {
+      inFlight = null
+      const ended = at(clock, { changeId: change.asked.entry.changeId, ...outcome })
+      log('info', 'terminalChange.ended', { state: outcome.state, code: outcome.code })
+      try {
+        writeEnd(ended.entry, ended.atMs)
+      } catch (error) {
+        later('terminalChange.endNotWritten', error, () => writeEnd(ended.entry, ended.atMs))
+      }
+      return told({ ...change, ended })
+    },
+    compare: (change, shown) => {
+      const compared = at(clock, { changeId: change.asked.entry.changeId, ...shown })
+      const { state } = view(change)
+      const write = (): void => store.compare(compared.entry, state, compared.atMs)
+      log('info', 'terminalChange.compared', { outcome: shown.outcome })
+      try {
+        write()
+      } catch (error) {
+        later('terminalChange.comparisonNotWritten', error, write)
+      }
+      return told({ ...change, compared })
+    },
+    view,
+    ready,
+    find: (owner, changeId) => store.find(owner, changeId),
+    page: (owner, query) => {
+      const { changes, total, unknownCount } = store.page(owner, query, inFlight)
+      return { rows: changes.map(view), total, unknownCount }
+    },
+    isOwn,
+  }
+}
+
+/** The disk refused to note that it would be asked, so it was not. */
+function notSent(changeId: string): Ended {
+  return {
+    changeId,
+    state: 'unsent',
+    code: 'notSaved',
+    bankMessage: null,
+    recordId: null,
+    bodySha256: null,
+    serverDate: null,
+  }
+}
+
+function at<Entry>(clock: Pick<Clock, 'wallNowMs'>, entry: Entry): At<Entry> {
+  return { atMs: clock.wallNowMs(), entry }
+}

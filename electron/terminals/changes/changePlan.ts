@@ -1,0 +1,159 @@
+import type { CallError } from '../../../shared/contract.ts'
+import { callError } from '../../../shared/contract.ts'
+import { ok, type Result } from '../../../shared/result.ts'
+import type { MerchantView } from '../../../shared/terminal.ts'
+import type { EditForm, RegisterForm } from '../../../shared/terminalChange.ts'
+import { editProblems, type TerminalFieldError } from '../../../shared/terminalForm.ts'
+import type { Answer, EditedTerminal, NewTerminal, Terminal, TerminalSaved } from '../../gateway/answer.ts'
+import { errorCode } from '../../outbox/verdicts.ts'
+import { accountEnding } from '../../settlements/recordView.ts'
+import { boundedSide, boundedText, type Asked, type Ended } from './changeEntries.ts'
+import { sideOf, type WholeNumbers } from './comparison.ts'
+import { maskedText } from './mask.ts'
+import type { Vouched } from './nameCheck.ts'
+
+/** A change that may be asked of the bank: what it sends, and what the audit keeps of it. */
+export interface Plan {
+  readonly asked: Omit<Asked, 'changeId' | 'environment' | 'partnerUrl' | 'clientId'>
+  readonly numbers: WholeNumbers
+  readonly body:
+    | { readonly kind: 'register'; readonly terminal: NewTerminal }
+    | { readonly kind: 'edit'; readonly terminal: EditedTerminal }
+}
+
+/** @param form trimmed and without a problem */
+export function planRegister(form: RegisterForm, vouched: Vouched): Plan {
+  const { terminalId, merchantId, accountNumber, serialNumber, isReceivingPayment, isActive } = form
+  return {
+    asked: {
+      kind: 'register',
+      terminalId,
+      recordId: null,
+      from: null,
+      to: boundedSide({
+        merchantRecordId: null,
+        merchantId,
+        accountEnding: accountEnding(accountNumber),
+        accountName: vouched.name,
+        serialNumber,
+        isReceivingPayment,
+        isActive,
+      }),
+      nameCheckedAtMs: vouched.checkedAtMs,
+      by: maskedText(form.by, [accountNumber]),
+      note: maskedText(form.note, [accountNumber]),
+    },
+    numbers: { from: null, to: accountNumber },
+    body: {
+      kind: 'register',
+      terminal: { terminalId, merchantId, accountNumber, serialNumber, isReceivingPayment, isActive },
+    },
+  }
+}
+
+/**
+ * What the person changed, on the row that the bank shows now. What he left alone goes back as it came.
+ * @param form trimmed
+ * @param merchant the one that the form names, where the list knows him
+ * @param vouched null where the account stays
+ */
+export function planEdit(
+  form: EditForm,
+  row: Terminal,
+  merchant: MerchantView | null,
+  vouched: Vouched | null,
+): Result<Plan, CallError> {
+  const isMoved = form.merchantRecordId !== row.merchantRecordId
+  if (isMoved && merchant === null) return invalid('merchantRecordId', 'merchantNotKnown')
+  // The bank's own serial number may be one that nobody would be let type.
+  const isSerialKept = form.serialNumber === row.serialNumber.trim()
+  const serialProblems = editProblems(form).filter(({ field }) => field === 'serialNumber')
+  if (!isSerialKept && serialProblems.length > 0) return callError('invalid', { fields: serialProblems })
+  const { merchantId: _sentByRecordId, ...kept } = row
+  const terminal: EditedTerminal = {
+    ...kept,
+    merchantRecordId: form.merchantRecordId,
+    ...(vouched === null ? {} : { accountNumber: form.accountNumber, accountName: vouched.name }),
+    serialNumber: isSerialKept ? row.serialNumber : form.serialNumber,
+    isReceivingPayment: form.isReceivingPayment,
+    isActive: form.isActive,
+  }
+  if (isSame(terminal, row)) return invalid('recordId', 'nothingChanged')
+  const numbers = { from: row.accountNumber, to: terminal.accountNumber }
+  const merchantId = isMoved ? (merchant?.merchantId ?? null) : row.merchantId
+  return ok({
+    asked: {
+      kind: 'edit',
+      terminalId: boundedText(row.terminalId),
+      recordId: row.recordId,
+      from: sideOf(row),
+      to: { ...sideOf({ ...terminal, merchantId: merchantId ?? '' }), merchantId },
+      nameCheckedAtMs: vouched?.checkedAtMs ?? null,
+      by: maskedText(form.by, [numbers.from, numbers.to]),
+      note: maskedText(form.note, [numbers.from, numbers.to]),
+    },
+    numbers,
+    body: { kind: 'edit', terminal },
+  })
+}
+
+function isSame(terminal: EditedTerminal, row: Terminal): boolean {
+  return Object.entries(terminal).every(([field, value]) => row[field as keyof EditedTerminal] === value)
+}
+
+function invalid(
+  field: TerminalFieldError['field'],
+  problem: TerminalFieldError['problem'],
+): Result<never, CallError> {
+  return callError('invalid', { fields: [{ field, problem }] })
+}
+
+/**
+ * What an answer to a registration or an edit proves. A clean yes and a clean no are the bank's word, and that nothing
+ * left is a fact; after anything else, a 401 included, it may have been done (design §5.7).
+ */
+export function judgeChange(
+  { result, evidence }: Answer<TerminalSaved>,
+  numbers: WholeNumbers,
+): Omit<Ended, 'changeId'> {
+  const { bodySha256, serverDate } = evidence
+  if (result.ok) {
+    const { recordId, message } = result.value
+    return {
+      state: 'done',
+      code: 'done',
+      bankMessage: words(message, numbers),
+      recordId,
+      bodySha256,
+      serverDate,
+    }
+  }
+  const { error } = result
+  const message = error.kind === 'declined' || error.kind === 'http' ? error.message : null
+  return {
+    state: stateAfter(error.kind),
+    code: errorCode(error),
+    bankMessage: message === null ? null : words(message, numbers),
+    recordId: null,
+    bodySha256,
+    serverDate,
+  }
+}
+
+function stateAfter(kind: 'unsent' | 'noAnswer' | 'http' | 'malformed' | 'declined'): Ended['state'] {
+  switch (kind) {
+    case 'declined':
+      return 'refused'
+    case 'unsent':
+      return 'unsent'
+    case 'noAnswer':
+    case 'http':
+    case 'malformed':
+      return 'unknown'
+  }
+}
+
+/** The gateway hides the account number that was sent; the bank may quote the one before it, too. */
+function words(message: string, { from, to }: WholeNumbers): string {
+  return maskedText(message, from === null ? [to] : [from, to])
+}

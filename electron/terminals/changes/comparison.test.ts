@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { terminal } from '../../session/testing/fakes.ts'
+import { compare, isSameTerminalId, sideOf } from './comparison.ts'
+
+const before = terminal(1)
+const wanted = {
+  ...before,
+  accountNumber: '5523456789',
+  accountName: 'BOLA SHOP',
+  serialNumber: 'S2',
+  isActive: false,
+}
+const from = sideOf(before)
+const to = sideOf(wanted)
+const numbers = { from: before.accountNumber, to: wanted.accountNumber }
+const edit = { kind: 'edit', from, to, numbers } as const
+
+test('an edit is as asked, as before, or differs by what is named', () => {
+  expect(compare(edit, wanted)).toEqual({ outcome: 'asAsked', differences: [] })
+  expect(compare(edit, before)).toEqual({
+    outcome: 'asBefore',
+    differences: ['account', 'accountName', 'serialNumber', 'isActive'],
+  })
+  expect(compare(edit, { ...wanted, serialNumber: 'S3' })).toEqual({
+    outcome: 'differs',
+    differences: ['serialNumber'],
+  })
+  expect(compare(edit, { ...wanted, merchantRecordId: 9, isReceivingPayment: false })).toEqual({
+    outcome: 'differs',
+    differences: ['merchant', 'isReceivingPayment'],
+  })
+})
+
+test('another account that ends alike is another one, as long as the whole number is known', () => {
+  const mistaken = { ...wanted, accountNumber: '9923456789' }
+  expect(compare(edit, mistaken)).toEqual({ outcome: 'differs', differences: ['account'] })
+  expect(compare({ ...edit, numbers: null }, mistaken).outcome).toBe('asAsked')
+})
+
+test('after a restart, accounts that end alike leave nothing to tell them apart by: nothing is claimed', () => {
+  const onlyAccount = { ...before, accountNumber: '5523456789' }
+  const asked = { kind: 'edit', from, to: sideOf(onlyAccount) } as const
+  const whole = { from: before.accountNumber, to: onlyAccount.accountNumber }
+  expect(compare({ ...asked, numbers: whole }, onlyAccount).outcome).toBe('asAsked')
+  expect(compare({ ...asked, numbers: whole }, before).outcome).toBe('asBefore')
+  expect(compare({ ...asked, numbers: null }, onlyAccount)).toEqual({
+    outcome: 'incomplete',
+    differences: [],
+  })
+  expect(compare({ ...asked, numbers: null }, before).outcome).toBe('incomplete')
+})
+
+test('a registration names a merchant by his ID and no account name', () => {
+  const registered = { ...to, merchantRecordId: null, accountName: 'Bola Shop' }
+  const asked = {
+    kind: 'register',
+    from: null,
+    to: registered,
+    numbers: { from: null, to: wanted.accountNumber },
+  } as const
+  expect(compare(asked, wanted).outcome).toBe('asAsked')
+  expect(compare(asked, { ...wanted, merchantId: 'M-2' })).toEqual({
+    outcome: 'differs',
+    differences: ['merchant'],
+  })
+})
+
+test('texts that were cut to be kept are compared with texts that are cut', () => {
+  const long = { ...wanted, serialNumber: `${'x'.repeat(199)}😀${'y'.repeat(500)}` }
+  expect(compare({ ...edit, to: sideOf(long) }, long).outcome).toBe('asAsked')
+  expect(sideOf(long).serialNumber).toBe('x'.repeat(199))
+})
+
+test('letters of either case are one terminal ID', () => {
+  expect(isSameTerminalId('2tls0001', '2TLS0001')).toBe(true)
+  expect(isSameTerminalId('2TLS0001', '2TLS0010')).toBe(false)
+})

@@ -1,0 +1,83 @@
+import type { ReadBack, TerminalField, TerminalSide } from '../../../shared/terminalChange.ts'
+import type { Terminal } from '../../gateway/answer.ts'
+import { accountEnding } from '../../settlements/recordView.ts'
+import { boundedSide } from './changeEntries.ts'
+
+/** Whole account numbers. They exist in the memory of the run that asked, and nowhere else. */
+export interface WholeNumbers {
+  /** Null for a registration. */
+  readonly from: string | null
+  readonly to: string
+}
+
+export interface Compare {
+  readonly kind: 'register' | 'edit'
+  readonly from: TerminalSide | null
+  readonly to: TerminalSide
+  /** Null where an earlier run asked: then the endings are all there is to compare. */
+  readonly numbers: WholeNumbers | null
+}
+
+export type Comparison = Pick<ReadBack, 'outcome' | 'differences'>
+
+/** A terminal of the list as a change keeps and shows it: the account number masked. */
+export function sideOf(terminal: Terminal): TerminalSide {
+  return boundedSide({
+    merchantRecordId: terminal.merchantRecordId,
+    merchantId: terminal.merchantId,
+    accountEnding: accountEnding(terminal.accountNumber),
+    accountName: terminal.accountName,
+    serialNumber: terminal.serialNumber,
+    isReceivingPayment: terminal.isReceivingPayment,
+    isActive: terminal.isActive,
+  })
+}
+
+/** Holds what the list shows against what was asked for, and against what was there before. */
+export function compare({ kind, from, to, numbers }: Compare, found: Terminal): Comparison {
+  const differences = differencesFrom(to, numbers?.to ?? null, kind, found)
+  const isAsBefore = from !== null && differencesFrom(from, numbers?.from ?? null, kind, found).length === 0
+  // Two accounts may end alike. Then nobody can tell any more which of them it is, and nothing follows.
+  if (differences.length === 0 && isAsBefore) return { outcome: 'incomplete', differences: [] }
+  if (differences.length === 0) return { outcome: 'asAsked', differences: [] }
+  return { outcome: isAsBefore ? 'asBefore' : 'differs', differences: [...differences] }
+}
+
+function differencesFrom(
+  side: TerminalSide,
+  number: string | null,
+  kind: Compare['kind'],
+  found: Terminal,
+): readonly TerminalField[] {
+  const shown = sideOf(found)
+  // A registration names the merchant by his ID, and no account name at all (specification 4.3).
+  const isMerchant =
+    side.merchantRecordId === null
+      ? side.merchantId === shown.merchantId
+      : side.merchantRecordId === shown.merchantRecordId
+  const isAccount =
+    number === null ? side.accountEnding === shown.accountEnding : number === found.accountNumber
+  const same: Readonly<Record<TerminalField, boolean>> = {
+    merchant: isMerchant,
+    account: isAccount,
+    accountName: kind === 'register' || side.accountName === shown.accountName,
+    serialNumber: side.serialNumber === shown.serialNumber,
+    isReceivingPayment: side.isReceivingPayment === shown.isReceivingPayment,
+    isActive: side.isActive === shown.isActive,
+  }
+  return TERMINAL_FIELDS.filter((field) => !same[field])
+}
+
+const TERMINAL_FIELDS: readonly TerminalField[] = [
+  'merchant',
+  'account',
+  'accountName',
+  'serialNumber',
+  'isReceivingPayment',
+  'isActive',
+]
+
+/** A terminal ID that was typed in small letters is the same one: taking them for two would register it twice. */
+export function isSameTerminalId(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase()
+}

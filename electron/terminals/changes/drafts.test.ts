@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { parseUnknown } from '../../../shared/parse.ts'
+import { TerminalDrafts, type TerminalDraft } from '../../../shared/terminalChange.ts'
+import { deferred, FakeClock, fakeLog, FakeSettings, FakeVault, settle } from '../../session/testing/fakes.ts'
+import { createDrafts } from './drafts.ts'
+
+const ACCOUNT = '0123456789'
+
+function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationKey?: string } = {}) {
+  const settings = reuse.settings ?? new FakeSettings()
+  const vault = reuse.vault ?? new FakeVault()
+  const clock = new FakeClock()
+  const { log, lines } = fakeLog()
+  const who: { clientId: string | null } = { clientId: 'ADA' }
+  const drafts = createDrafts({
+    session: { clientId: () => who.clientId },
+    vault,
+    settings,
+    clock,
+    log,
+    destinationKey: reuse.destinationKey ?? 'live https://partner',
+  })
+  const kept = async (): Promise<readonly TerminalDraft[]> => {
+    const all = await drafts.all()
+    if (!all.ok) throw new Error(all.error.code)
+    expect(parseUnknown(TerminalDrafts, all.value).ok).toBe(true)
+    return all.value.drafts
+  }
+  return { drafts, settings, vault, clock, lines, who, kept }
+}
+
+const entered = {
+  accountNumber: ACCOUNT,
+  serialNumber: 'S1',
+  isReceivingPayment: true,
+  isActive: false,
+  by: 'Ngozi',
+  note: `pays ${ACCOUNT}`,
+}
+const registerDraft: TerminalDraft = {
+  kind: 'register',
+  form: { terminalId: 'T-1', merchantId: 'M-1', ...entered },
+  keptAtMs: 0,
+}
+const editDraft = (recordId: number): TerminalDraft => ({
+  kind: 'edit',
+  form: { recordId, seen: 'v1', merchantRecordId: 7, ...entered },
+  keptAtMs: 0,
+})
+
+test('drafts survive a restart with their account number, sealed, and with the time at which they were kept', async () => {
+  const first = bench()
+  await first.drafts.keep(registerDraft)
+  expect(await first.drafts.keep(editDraft(2))).toMatchObject({ value: { keepsAccounts: true } })
+  expect(first.settings.text() + first.lines.join()).not.toContain(ACCOUNT)
+  const next = bench({ settings: first.settings })
+  const keptAtMs = first.clock.wallMs
+  expect(await next.kept()).toEqual([
+    { ...registerDraft, keptAtMs },
+    { ...editDraft(2), keptAtMs },
+  ])
+})
+
+test('where the system cannot seal, the account number is left out, of the note as well', async () => {
+  const vault = new FakeVault()
+  vault.hasProtection = false
+  const { drafts, settings, kept } = bench({ vault })
+  expect(await drafts.keep(registerDraft)).toMatchObject({
+    value: { keepsAccounts: false, drafts: [{ form: { accountNumber: '', note: 'pays ******6789' } }] },
+  })
+  await drafts.keep(editDraft(2))
+  expect(settings.text()).not.toContain(ACCOUNT)
+  expect(await kept()).toMatchObject([{ form: { terminalId: 'T-1' } }, { form: { seen: 'v1' } }])
+})
+
+test('one registration and one edit of each terminal; dropped, they are gone from the disk', async () => {
+  const { drafts, settings, kept } = bench()
+  await drafts.keep(editDraft(1))
+  await drafts.keep(editDraft(2))
+  await drafts.keep({
+    ...editDraft(1),
+    form: { ...editDraft(2).form, recordId: 1, serialNumber: 'S2' },
+  } as TerminalDraft)
+  expect((await kept()).map(({ form }) => form.serialNumber)).toEqual(['S1', 'S2'])
+  await drafts.drop('edit 1')
+  await drafts.drop('edit 3')
+  expect(await kept()).toMatchObject([{ form: { recordId: 2 } }])
+  await drafts.drop('edit 2')
+  expect(settings.values.size).toBe(0)
+})
+
+test('twenty are kept, and the oldest makes room', async () => {
+  const { drafts, kept } = bench()
+  for (let id = 1; id <= 22; id += 1) await drafts.keep(editDraft(id))
+  const ids = (await kept()).map((draft) => (draft.kind === 'edit' ? draft.form.recordId : 0))
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => index + 3))
+})
+
+test('two kept at the same time are both kept', async () => {
+  const { drafts, kept } = bench()
+  await Promise.all([drafts.keep(registerDraft), drafts.keep(editDraft(2)), drafts.keep(editDraft(3))])
+  expect(await kept()).toHaveLength(3)
+})
+
+test('another client and another destination see nothing, and nobody is told to sign in first', async () => {
+  const { drafts, settings, who, kept } = bench()
+  await drafts.keep(registerDraft)
+  expect(await bench({ settings, destinationKey: 'practice' }).kept()).toEqual([])
+  who.clientId = 'BOLA'
+  expect(await kept()).toEqual([])
+  who.clientId = null
+  expect(await drafts.all()).toMatchObject({ error: { code: 'notSignedIn' } })
+  expect(await drafts.keep(registerDraft)).toMatchObject({ error: { code: 'notSignedIn' } })
+})
+
+test('another client signs in while a draft is being sealed: it is kept for the first, and told to neither', async () => {
+  const { drafts, vault, who, kept } = bench()
+  const gate = deferred<undefined>()
+  vault.beforeSeal = () => gate.promise.then(() => undefined)
+  const keeping = drafts.keep(registerDraft)
+  await settle()
+  who.clientId = 'BOLA'
+  gate.resolve(undefined)
+  expect(await keeping).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await kept()).toEqual([])
+  who.clientId = 'ADA'
+  expect(await kept()).toHaveLength(1)
+})
+
+test('a disk that refuses is told, and what was kept before stays', async () => {
+  const { drafts, settings, kept } = bench()
+  await drafts.keep(registerDraft)
+  settings.isBroken = true
+  expect(await drafts.keep(editDraft(2))).toMatchObject({ error: { code: 'notSaved' } })
+  expect(await drafts.drop('register')).toMatchObject({ error: { code: 'notSaved' } })
+  settings.isBroken = false
+  expect(await kept()).toHaveLength(1)
+})
+
+const good = { ...editDraft(5), keptAtMs: 1 }
+test.each([
+  ['a number', 7, 0],
+  ['a text', 'x'.repeat(100_000), 0],
+  ['a list', [good], 0],
+  ['half a value', { sealed: 7 }, 0],
+  ['both', { sealed: '', drafts: [good] }, 0],
+  ['sealed by another', { sealed: 'zz' }, 0],
+  ['sealed half JSON', { sealed: Buffer.from('[{"kind":').toString('hex') }, 0],
+  ['sealed and no list', { sealed: Buffer.from('{"0":1}').toString('hex') }, 0],
+  ['one good among bad ones', { drafts: [null, 7, { kind: 'edit' }, { ...good, extra: 1 }, good] }, 1],
+  ['a form of other types', { drafts: [{ ...good, form: { ...good.form, isActive: 'yes' } }, good] }, 1],
+  ['one key twice', { drafts: [good, { ...good, keptAtMs: 2 }] }, 1],
+  ['a prototype', JSON.parse('{"drafts":[{"__proto__":{"kind":"edit"}}]}'), 0],
+])('hostile or half-written: %s is passed over, logged without its content', async (_name, value, count) => {
+  const first = bench()
+  await first.drafts.keep(registerDraft)
+  const [key = ''] = first.settings.values.keys()
+  first.settings.values.set(key, value)
+  const next = bench({ settings: first.settings })
+  expect(await next.kept()).toHaveLength(count)
+  expect(next.lines.join()).not.toContain(ACCOUNT)
+  expect((await next.drafts.keep(registerDraft)).ok).toBe(true)
+  expect(await next.kept()).toHaveLength(count + 1)
+})

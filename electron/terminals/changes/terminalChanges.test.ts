@@ -1,0 +1,596 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test } from 'vitest'
+import type { FaultRule } from '../../../sandbox/faults.ts'
+import type { CallResult } from '../../../shared/contract.ts'
+import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { verifyFile } from '../../storage/auditFile.ts'
+import type { CounterSetup } from '../../testing/counter.ts'
+import { createFailingDisk } from '../../testing/failingDisk.ts'
+import { cutNetwork } from '../../testing/troubles.ts'
+import { NEW_TERMINAL_ID, openAgent, type Agent } from './testing/agent.ts'
+
+let agent: Agent | undefined
+afterEach(async () => {
+  await agent?.shop.close()
+  agent = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Agent> {
+  agent = await openAgent(setup)
+  return agent
+}
+
+type Kind = 'register' | 'edit'
+
+/** Asks for a registration, or for an edit that pays into another account, as a person would. */
+async function change(at: Agent, kind: Kind): Promise<CallResult<'terminals.register'>> {
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  return kind === 'register'
+    ? at.ask('terminals.register', { form: at.registerForm({ accountNumber }), checkId })
+    : at.ask('terminals.edit', { form: at.editForm(await at.row('2TLS0002'), { accountNumber }), checkId })
+}
+
+const told = (at: Agent): readonly TerminalChangeView[] =>
+  at.shop.events
+    .filter(({ name }) => name === 'terminals.changeTold')
+    .map(({ payload }) => payload as TerminalChangeView)
+
+/** The gate's harmless read of one row apart. */
+const listsRead = (at: Agent): number =>
+  at.shop.wire.filter(({ url }) => /\/RetrieveMerchantTerminals\?pageSize=100&/u.test(url)).length
+
+const both = ['register', 'edit'] as const
+const on = (kind: Kind): 'createTerminal' | 'editTerminal' =>
+  kind === 'register' ? 'createTerminal' : 'editTerminal'
+const notDone = (kind: Kind): string => (kind === 'register' ? 'notThere' : 'asBefore')
+
+test.each(both)('%s: the bank says yes, and its list shows what was asked for', async (kind) => {
+  const at = await open()
+  const answer = await change(at, kind)
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { kind, state: 'done', readBack: { outcome: 'asAsked', differences: [] }, by: 'Ngozi' },
+  })
+  expect(at.asked()).toBe(1)
+  expect(told(at).map(({ state, readBack }) => [state, readBack?.outcome])).toEqual([
+    ['asking', undefined],
+    ['done', undefined],
+    ['done', 'asAsked'],
+  ])
+  expect(await at.changes()).toEqual(answer.ok ? [answer.value] : [])
+})
+
+/** What goes wrong, whether it was done all the same, and what a person is told. */
+const troubles: readonly {
+  readonly name: string
+  readonly fault: (isCommitted: boolean) => FaultRule['fault']
+  readonly state: TerminalChangeView['state']
+  readonly bankMessage: string | null
+}[] = [
+  {
+    name: 'the answer is lost',
+    fault: (committed) => ({ kind: 'drop', committed }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'silence',
+    fault: (committed) => ({ kind: 'silence', committed }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'a portal',
+    fault: (committed) => ({ kind: 'htmlPage', committed }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'half an answer',
+    fault: (committed) => ({ kind: 'truncated', committed }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'an answer of other types',
+    fault: (committed) => ({ kind: 'wrongTypes', committed }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'a dead token',
+    fault: (committed) => ({ kind: 'httpStatus', status: 401, committed, retryAfter: null, body: 'empty' }),
+    state: 'unknown',
+    bankMessage: null,
+  },
+  {
+    name: 'a service in trouble',
+    fault: (committed) => ({ kind: 'httpStatus', status: 503, committed, retryAfter: '1', body: 'envelope' }),
+    state: 'unknown',
+    bankMessage: 'The service cannot answer now',
+  },
+  {
+    name: 'a no',
+    fault: (committed) => ({ kind: 'declined', message: 'The terminal is on hold', committed }),
+    state: 'refused',
+    bankMessage: 'The terminal is on hold',
+  },
+]
+
+test.each(
+  both.flatMap((kind) =>
+    troubles.flatMap((trouble) => [true, false].map((isCommitted) => ({ kind, isCommitted, ...trouble }))),
+  ),
+)('$kind, $name, done all the same $isCommitted: asked once, told apart, read back', async (trouble) => {
+  const { kind, isCommitted, fault, state, bankMessage } = trouble
+  const at = await open()
+  at.shop.bank.faults.add({ on: on(kind), fault: fault(isCommitted) })
+  const answer = await change(at, kind)
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { state, bankMessage, readBack: { outcome: isCommitted ? 'asAsked' : notDone(kind) } },
+  })
+  await at.shop.time.pass(10 * 60_000)
+  expect(at.asked()).toBe(1)
+  expect(at.shop.bank.requests().filter(({ fault: struck }) => struck !== null)).toHaveLength(1)
+})
+
+test.each(both)(
+  '%s: proven that nothing left: no list is read for it, and no second try is made',
+  async (kind) => {
+    const at = await open()
+    at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'refused' } })
+    const listsBefore = listsRead(at)
+    expect(await change(at, kind)).toMatchObject({ ok: true, value: { state: 'unsent', readBack: null } })
+    await at.shop.time.pass(10 * 60_000)
+    // The one that came before it.
+    expect(listsRead(at)).toBe(listsBefore + 1)
+    expect(at.asked()).toBe(1)
+    const [shown] = await at.changes()
+    const again = await at.ask('terminals.lookUpChange', { changeId: shown?.changeId ?? '' })
+    expect(again).toMatchObject({ error: { code: 'notAllowed', detail: 'unsent' } })
+  },
+)
+
+test.each(both)(
+  '%s: the answer is lost and it is done only later: looked up again, and found',
+  async (kind) => {
+    const at = await open()
+    at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'lateCommit', commitAfterMs: 4 * 60_000 } })
+    const answer = await change(at, kind)
+    expect(answer).toMatchObject({ value: { state: 'unknown', readBack: { outcome: notDone(kind) } } })
+    const counted = await at.get('terminals.changes', { offset: 0, limit: 1 })
+    expect(counted.unknownCount).toBe(1)
+    await at.shop.time.pass(4 * 60_000)
+    const changeId = answer.ok ? answer.value.changeId : ''
+    expect(await at.get('terminals.lookUpChange', { changeId })).toMatchObject({
+      state: 'unknown',
+      readBack: { outcome: 'asAsked' },
+    })
+    expect(await at.get('terminals.changes', { offset: 0, limit: 1 })).toMatchObject({
+      unknownCount: 0,
+    })
+    expect(at.asked()).toBe(1)
+  },
+)
+
+test.each(both)(
+  '%s: the power goes while the bank is asked: unknown at the next start, and looked up',
+  async (kind) => {
+    const at = await open()
+    at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'slow', delayMs: 50_000, commit: 'onArrival' } })
+    const accountNumber = at.freeAccount()
+    const { checkId } = await at.check(accountNumber)
+    const row = await at.row('2TLS0002')
+    const { handlers } = at.shop.backend()
+    if (kind === 'register')
+      void handlers['terminals.register']({ form: at.registerForm({ accountNumber }), checkId })
+    else void handlers['terminals.edit']({ form: at.editForm(row, { accountNumber }), checkId })
+    await at.shop.time.pass(20_000)
+    expect((await at.changes()).map(({ state }) => state)).toEqual(['asking'])
+    await at.shop.restart()
+    const [left] = await at.changes()
+    expect(left).toMatchObject({ state: 'unknown', endedAtMs: null, readBack: null })
+    const looked = await at.get('terminals.lookUpChange', { changeId: left?.changeId ?? '' })
+    expect(looked).toMatchObject({ state: 'unknown', readBack: { outcome: 'asAsked' } })
+    expect(await at.changes()).toEqual([looked])
+    expect(at.asked()).toBe(1)
+  },
+)
+
+test('the edit sends back what it did not change: the fee byte for byte, the date, the account and its name', async () => {
+  const at = await open()
+  // Its fee is written as 0.5 and its serial number is empty.
+  const row = await at.row('2TLS0003')
+  const before = at.shop.bank.terminals().find(({ terminalId }) => terminalId === '2TLS0003')
+  await at.get('terminals.edit', { form: at.editForm(row), checkId: '' })
+  expect(at.shop.bank.terminals().find(({ terminalId }) => terminalId === '2TLS0003')).toEqual({
+    ...before,
+    isActive: false,
+  })
+  const sent = at.shop.wire.find(({ url }) => url.endsWith('/EditTerminal'))
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ feePercentage: '0.5', serialNumber: '' })
+})
+
+test('a terminal moves to another merchant, account and device, and both sides are kept', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const other = await at.row('2TLS0006')
+  const accountNumber = at.freeAccount()
+  const check = await at.check(accountNumber)
+  const moved = await at.get('terminals.edit', {
+    form: at.editForm(row, {
+      accountNumber: ` ${accountNumber} `,
+      merchantRecordId: other.merchantRecordId,
+      serialNumber: ' NEW-1 ',
+    }),
+    checkId: check.checkId,
+  })
+  expect(moved).toMatchObject({
+    state: 'done',
+    from: { merchantId: row.merchantId, serialNumber: row.serialNumber, accountEnding: row.accountEnding },
+    to: {
+      merchantId: other.merchantId,
+      merchantRecordId: other.merchantRecordId,
+      serialNumber: 'NEW-1',
+      accountEnding: accountNumber.slice(-4),
+      accountName: check.name,
+    },
+    nameCheckedAtMs: check.checkedAtMs,
+    note: 'moved to the other shop',
+    readBack: { outcome: 'asAsked', found: { accountName: check.name } },
+  })
+  expect(await at.row('2TLS0002')).toMatchObject({ serialNumber: 'NEW-1', merchantId: other.merchantId })
+})
+
+test('somebody else changed the terminal meanwhile: nothing is asked', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  await at.get('terminals.edit', { form: at.editForm(row), checkId: '' })
+  expect(
+    await at.ask('terminals.edit', { form: at.editForm(row, { serialNumber: 'X1' }), checkId: '' }),
+  ).toMatchObject({
+    error: { code: 'changedMeanwhile' },
+  })
+  expect(at.asked()).toBe(1)
+  expect(await at.changes()).toHaveLength(1)
+})
+
+test('only the account was changed meanwhile, to one that ends alike: it is noticed', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  at.alter('2TLS0002', ({ accountNumber }) => ({ accountNumber: `99${accountNumber.slice(2)}` }))
+  const answer = await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })
+  expect(answer).toMatchObject({ error: { code: 'changedMeanwhile' } })
+  expect(at.asked()).toBe(0)
+})
+
+test('what cannot be asked is told by its field, and the bank is not asked', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const register = (more: Parameters<Agent['registerForm']>[0]) =>
+    at.ask('terminals.register', { form: at.registerForm({ accountNumber, ...more }), checkId })
+  const edit = (more: Parameters<Agent['editForm']>[1], id = '') =>
+    at.ask('terminals.edit', { form: at.editForm(row, more), checkId: id })
+  const fields = (...list: (readonly [string, string])[]) => ({
+    error: { code: 'invalid', fields: list.map(([field, problem]) => ({ field, problem })) },
+  })
+  expect(await register({ terminalId: '', merchantId: 'a b', by: '' })).toMatchObject(
+    fields(['terminalId', 'empty'], ['merchantId', 'hiddenCharacter'], ['by', 'empty']),
+  )
+  expect(await register({ terminalId: '2tls0002' })).toMatchObject(
+    fields(['terminalId', 'alreadyRegistered']),
+  )
+  expect(await edit({ note: '', isActive: row.isActive })).toMatchObject(fields(['note', 'empty']))
+  expect(await edit({ isActive: row.isActive })).toMatchObject(fields(['recordId', 'nothingChanged']))
+  expect(await edit({ merchantRecordId: 9_999 })).toMatchObject(
+    fields(['merchantRecordId', 'merchantNotKnown']),
+  )
+  expect(await edit({ recordId: 9_999 })).toMatchObject({ error: { code: 'notFound' } })
+  expect(at.asked()).toBe(0)
+})
+
+test('an account goes through only with the check of that very account', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const accountNumber = at.freeAccount()
+  const other = (await at.check(at.shop.bank.terminals()[9]?.accountNumber ?? '')).checkId
+  for (const checkId of ['', 'made-up', other]) {
+    expect(
+      await at.ask('terminals.register', { form: at.registerForm({ accountNumber }), checkId }),
+    ).toMatchObject({ error: { code: 'nameNotChecked' } })
+    expect(
+      await at.ask('terminals.edit', { form: at.editForm(row, { accountNumber }), checkId }),
+    ).toMatchObject({
+      error: { code: 'nameNotChecked' },
+    })
+  }
+  expect(at.asked()).toBe(0)
+})
+
+test.each(both)(
+  '%s on half a list: a registration is not asked for, an edit of a row that was read is',
+  async (kind) => {
+    const at = await open()
+    at.shop.bank.faults.add({ on: 'retrieveTerminals', fault: { kind: 'totalCountLies', addRows: 1 } })
+    const answer = await change(at, kind)
+    if (kind === 'register')
+      expect(answer).toMatchObject({ error: { code: 'incomplete', detail: 'rowsMissing' } })
+    else expect(answer).toMatchObject({ value: { state: 'done' } })
+    expect(at.asked()).toBe(kind === 'register' ? 0 : 1)
+  },
+)
+
+test.each(both)(
+  '%s, and then the list does not come whole: nothing follows, and it can be looked up again',
+  async (kind) => {
+    const at = await open()
+    const gone = {
+      kind: 'httpStatus',
+      status: 500,
+      committed: false,
+      retryAfter: null,
+      body: 'empty',
+    } as const
+    at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'drop', committed: true } })
+    at.shop.bank.faults.add({ on: 'retrieveTerminals', skip: 1, times: 'always', fault: gone })
+    const answer = await change(at, kind)
+    expect(answer).toMatchObject({
+      value: {
+        state: 'unknown',
+        readBack: { outcome: 'incomplete', incompleteReason: 'readFailed', found: null },
+      },
+    })
+    const changeId = answer.ok ? answer.value.changeId : ''
+    expect(await at.ask('terminals.lookUpChange', { changeId })).toMatchObject({
+      error: { code: 'incomplete' },
+    })
+    expect(await at.changes()).toMatchObject([{ readBack: { outcome: 'incomplete' } }])
+    at.shop.bank.faults.clear()
+    expect(await at.get('terminals.lookUpChange', { changeId })).toMatchObject({
+      readBack: { outcome: 'asAsked' },
+    })
+    at.shop.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: gone })
+    expect(await at.ask('terminals.lookUpChange', { changeId })).toMatchObject({
+      error: { code: 'incomplete' },
+    })
+    // What a whole list has shown is not taken back by half a one.
+    expect(await at.changes()).toMatchObject([{ readBack: { outcome: 'asAsked' } }])
+  },
+)
+
+test.each(both)('%s without a network: nothing is asked, and nothing is kept of it', async (kind) => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const row = await at.row('2TLS0002')
+  cutNetwork(at.shop)
+  const answer =
+    kind === 'register'
+      ? await at.ask('terminals.register', { form: at.registerForm({ accountNumber }), checkId })
+      : await at.ask('terminals.edit', { form: at.editForm(row, { accountNumber }), checkId })
+  expect(answer).toMatchObject({ error: { code: 'unreachable' } })
+  expect(await at.changes()).toEqual([])
+  expect(at.asked()).toBe(0)
+})
+
+test('the bank did something else than it was asked: each difference is named', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  const row = await at.row('2TLS0002')
+  const asking = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  await at.shop.time.pass(10_000)
+  at.alter('2TLS0002', () => ({ serialNumber: 'OTHER' }))
+  await at.shop.time.pass(30_000)
+  expect(await asking).toMatchObject({
+    value: {
+      state: 'done',
+      readBack: { outcome: 'differs', differences: ['serialNumber'], found: { serialNumber: 'OTHER' } },
+    },
+  })
+})
+
+test('one change at a time', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const first = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  expect(await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'underWay' },
+  })
+  await at.shop.time.pass(30_000)
+  expect(await first).toMatchObject({ ok: true })
+  expect(at.asked()).toBe(1)
+})
+
+test('a disk that refuses: nothing is asked of the bank', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  at.shop.breakDisk()
+  expect(await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })).toMatchObject({
+    error: { code: 'notSaved' },
+  })
+  expect(at.asked()).toBe(0)
+  at.shop.mendDisk()
+  await at.shop.time.pass(120_000)
+  expect(await at.changes()).toEqual([])
+})
+
+test('the disk refuses the answer: the person learns it, and it is written when the disk is mended', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  const asking = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  await at.shop.time.pass(10_000)
+  at.shop.breakDisk()
+  await at.shop.time.pass(30_000)
+  expect(await asking).toMatchObject({ value: { state: 'done', readBack: { outcome: 'asAsked' } } })
+  at.shop.mendDisk()
+  await at.shop.time.pass(120_000)
+  expect(await at.changes()).toMatchObject([{ state: 'done', readBack: { outcome: 'asAsked' } }])
+  await at.shop.restart()
+  expect(await at.changes()).toMatchObject([{ state: 'done', readBack: { outcome: 'asAsked' } }])
+})
+
+/** Of each step, how many entries are in the file. */
+function entries(at: Agent): unknown {
+  at.shop.powerOff()
+  const file = new DatabaseSync(`${at.shop.dataDir}/sales.db`)
+  const rows = file.prepare('SELECT kind, COUNT(*) AS count FROM audit GROUP BY kind ORDER BY kind').all()
+  file.close()
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+test('the disk takes the beginning and denies it: nothing is sent, and it is known as never sent', async () => {
+  const disk = createFailingDisk()
+  const at = await open({ disk: disk.wrap })
+  const row = await at.row('2TLS0002')
+  disk.failAt(2, { afterCommit: true, isLasting: false })
+  expect(await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })).toMatchObject({
+    error: { code: 'notSaved' },
+  })
+  await at.shop.time.pass(120_000)
+  expect(await at.changes()).toMatchObject([{ state: 'unsent', readBack: null }])
+  expect(at.asked()).toBe(0)
+  expect(entries(at)).toEqual({ terminalAsked: 1, terminalEnded: 1 })
+})
+
+test('the disk takes the answer and denies it: it is written once', async () => {
+  const disk = createFailingDisk()
+  const at = await open({ disk: disk.wrap })
+  const row = await at.row('2TLS0002')
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  const asking = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  await at.shop.time.pass(10_000)
+  disk.failAt(2, { afterCommit: true, isLasting: false })
+  await at.shop.time.pass(30_000)
+  expect(await asking).toMatchObject({ value: { state: 'done' } })
+  await at.shop.time.pass(120_000)
+  expect(await at.changes()).toMatchObject([{ state: 'done', readBack: { outcome: 'asAsked' } }])
+  expect(entries(at)).toEqual({ terminalAsked: 1, terminalEnded: 1, terminalReadBack: 1 })
+})
+
+test('sign-out in mid-way: the change belongs to the client who asked, and nobody else is told of it', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  const asking = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  await at.shop.time.pass(10_000)
+  await at.shop.signOut()
+  at.shop.bank.changeOptions({ clientId: 'other' })
+  await at.shop.signIn('other')
+  await at.shop.time.pass(60_000)
+  expect(await asking).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(told(at).map(({ state }) => state)).toEqual(['asking'])
+  expect(await at.changes()).toEqual([])
+  await at.shop.signOut()
+  expect(await at.changes()).toEqual([])
+  at.shop.bank.changeOptions({ clientId: 'practice' })
+  await at.shop.signIn()
+  const [own] = await at.changes()
+  expect(own).toMatchObject({ state: 'done', readBack: null })
+  expect(await at.get('terminals.lookUpChange', { changeId: own?.changeId ?? '' })).toMatchObject({
+    readBack: { outcome: 'asAsked' },
+  })
+  expect(at.asked()).toBe(1)
+})
+
+test('another client can neither see a change nor look it up', async () => {
+  const at = await open()
+  await at.get('terminals.edit', { form: at.editForm(await at.row('2TLS0002')), checkId: '' })
+  const [own] = await at.changes()
+  at.shop.bank.changeOptions({ clientId: 'other' })
+  await at.shop.signOut()
+  await at.shop.signIn('other')
+  expect(await at.ask('terminals.lookUpChange', { changeId: own?.changeId ?? '' })).toMatchObject({
+    error: { code: 'notFound' },
+  })
+})
+
+test('the program ends while the bank is asked: the answer is waited for and written', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  void at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
+  await at.shop.time.pass(10_000)
+  const stopped = at.shop.backend().stop()
+  await at.shop.time.pass(120_000)
+  await stopped
+  await at.shop.restart()
+  expect(await at.changes()).toMatchObject([{ state: 'done' }])
+})
+
+test('the audit: its chain holds, every step is in it, and no account number, token or check', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const row = await at.row('2TLS0002')
+  const old =
+    at.shop.bank.terminals().find(({ terminalId }) => terminalId === '2TLS0002')?.accountNumber ?? ''
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'declined', message: `No: ${old} and ${accountNumber}`, committed: false },
+  })
+  const { checkId } = await at.check(accountNumber)
+  const form = at.editForm(row, { accountNumber, note: `from ${old} to ${accountNumber}`, by: `N ${old}` })
+  const refused = await at.get('terminals.edit', { form, checkId })
+  expect(refused.bankMessage).toBe(`No: ******${old.slice(-4)} and ******${accountNumber.slice(-4)}`)
+  await change(at, 'register')
+  const tokens = at.shop.wire.map(({ headers }) => headers['authorization']?.replace('Bearer ', '') ?? '')
+  const [newest] = await at.changes()
+  await at.shop.restart()
+  at.shop.powerOff()
+  expect(newest).toMatchObject({ kind: 'register', state: 'done' })
+  const file = `${at.shop.dataDir}/sales.db`
+  expect(verifyFile(file)).toMatchObject({ ok: true, value: { audit: { brokenEntries: 0, entries: 6 } } })
+  const { readFileSync, existsSync } = await import('node:fs')
+  const text = [file, `${file}-wal`]
+    .filter((each) => existsSync(each))
+    .map((each) => readFileSync(each, 'latin1'))
+    .join()
+  expect(text).toContain('terminalReadBack')
+  for (const secret of [old, accountNumber, checkId, ...tokens.filter((token) => token !== '')]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('many changes: pages, newest first, after a restart too', async () => {
+  const at = await open()
+  for (let turn = 0; turn < 5; turn += 1) {
+    const row = await at.row('2TLS0002')
+    await at.get('terminals.edit', { form: at.editForm(row, { note: `turn ${turn}` }), checkId: '' })
+  }
+  await at.shop.restart()
+  const page = await at.get('terminals.changes', { offset: 1, limit: 2 })
+  expect([page.total, ...page.rows.map(({ note }) => note)]).toEqual([5, 'turn 3', 'turn 2'])
+  expect((await at.get('terminals.changes', { offset: 4, limit: 50 })).rows).toHaveLength(1)
+  expect((await at.get('terminals.changes', { offset: 50, limit: 50 })).rows).toEqual([])
+  expect((await at.get('terminals.changes', { offset: 0, limit: 50 })).rows).toHaveLength(5)
+})
+
+test(`a terminal ID typed in small letters is the same terminal: ${NEW_TERMINAL_ID}`, async () => {
+  const at = await open()
+  await change(at, 'register')
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const form = at.registerForm({ accountNumber, terminalId: NEW_TERMINAL_ID.toLowerCase() })
+  expect(await at.ask('terminals.register', { form, checkId })).toMatchObject({
+    error: { code: 'invalid', fields: [{ problem: 'alreadyRegistered' }] },
+  })
+})

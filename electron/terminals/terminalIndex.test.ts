@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Terminal } from '../gateway/answer.ts'
+import { terminal } from '../session/testing/fakes.ts'
+import { toTerminalView } from '../settlements/recordView.ts'
+import { knownTerminal, NOTHING_KNOWN, withRows, type KnownTerminal } from './knownTerminals.ts'
+import { createTerminalIndex } from './terminalIndex.ts'
+
+function known(...rows: readonly Terminal[]): readonly KnownTerminal[] {
+  const byId = rows.map((row) => [row.recordId, knownTerminal(toTerminalView(row, 'v'))] as const)
+  return withRows(NOTHING_KNOWN, new Map(byId)).rows
+}
+
+const all = { offset: 0, limit: 200 }
+const shops = known(
+  terminal(3, {
+    terminalId: '2070C',
+    merchantId: 'M-30',
+    accountName: 'Ọláńrewájú Foods',
+    serialNumber: 'PAX-1',
+  }),
+  terminal(1, {
+    terminalId: '2070A',
+    merchantId: 'M-10',
+    accountName: 'ADE STORES',
+    accountNumber: '0000004321',
+  }),
+  terminal(2, {
+    terminalId: '2070B',
+    merchantId: 'M-10',
+    accountName: 'Ƙanƙara Stores',
+    serialNumber: 'PAX-2',
+  }),
+)
+
+test.each([
+  ['', [1, 2, 3]],
+  ['2070b', [2]],
+  ['m-10', [1, 2]],
+  ['pax', [2, 3]],
+  ['olanrewaju', [3]],
+  ['ọláńrewájú'.normalize('NFD'), [3]],
+  ['KANKARA', [2]],
+  ['ƙanƙara', [2]],
+  ['4321', [1]],
+  ['stores', [1, 2]],
+  // Each word, in any order and any field.
+  ['pax stores', [2]],
+  ['stores pax-1', []],
+  // No word reaches from one field into the next.
+  ['2070am-10', []],
+  ['0000004321', []],
+  // What would be a pattern is a text.
+  ['.*', []],
+])('a search for %j finds %j, by terminal ID', (search, ids) => {
+  const page = createTerminalIndex(shops).page({ search, ...all })
+  expect(page.rows.map(({ recordId }) => recordId)).toEqual(ids)
+  expect(page.total).toBe(ids.length)
+})
+
+test('a page is cut out of what matches, and says of how many', () => {
+  const index = createTerminalIndex(known(...Array.from({ length: 7 }, (_, id) => terminal(id + 1))))
+  const ids = (offset: number, limit: number): readonly number[] =>
+    index.page({ search: 'ade', offset, limit }).rows.map(({ recordId }) => recordId)
+  expect([ids(0, 3), ids(3, 3), ids(6, 3), ids(9, 3)]).toEqual([[1, 2, 3], [4, 5, 6], [7], []])
+  expect(index.page({ search: 'ade', offset: 99, limit: 3 }).total).toBe(7)
+})
+
+test('two terminals with one ID stand side by side, in one order for ever', () => {
+  const twins = [terminal(9, { terminalId: 'X' }), terminal(4, { terminalId: 'X' })]
+  for (const rows of [twins, twins.toReversed()])
+    expect(known(...rows).map(({ view }) => view.recordId)).toEqual([4, 9])
+})
+
+test('a merchant is named once, by name, with his terminals counted and every name of his found', () => {
+  const index = createTerminalIndex(
+    known(
+      terminal(1, { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab' }),
+      terminal(2, { merchantRecordId: 8, merchantId: 'M-8', accountName: 'Ádé' }),
+      terminal(3, { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab Kiosk' }),
+    ),
+  )
+  expect(index.merchants({ search: '', ...all })).toEqual({
+    rows: [
+      { merchantRecordId: 8, merchantId: 'M-8', accountName: 'Ádé', terminalCount: 1 },
+      { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab', terminalCount: 2 },
+    ],
+    total: 2,
+  })
+  const found = (search: string): readonly number[] =>
+    index.merchants({ search, ...all }).rows.map(({ merchantRecordId }) => merchantRecordId)
+  expect([found('kiosk'), found('ade'), found('m-7'), found('zainab m-8')]).toEqual([[7], [8], [7], []])
+  expect(index.merchants({ search: '', offset: 1, limit: 1 })).toMatchObject({
+    rows: [{ merchantRecordId: 7 }],
+    total: 2,
+  })
+})
+
+test(
+  'of 50,000 rows a search looks at each text once, and its further pages at none; nothing is sorted',
+  { timeout: 60_000 },
+  () => {
+    let looks = 0
+    const rows = Array.from({ length: 50_000 }, (_, id): KnownTerminal => {
+      const row = knownTerminal(toTerminalView(terminal(id, { terminalId: `T${id}` }), 'v'))
+      return {
+        ...row,
+        get text() {
+          looks += 1
+          return row.text
+        },
+      }
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const sorts = [vi.spyOn(Array.prototype, 'sort'), vi.spyOn(Array.prototype, 'toSorted')]
+    const index = createTerminalIndex(rows)
+    for (const offset of [0, 200, 49_800]) index.page({ search: '', offset, limit: 200 })
+    expect(looks).toBe(0)
+    for (const offset of [0, 200, 49_800, 0]) {
+      expect(index.page({ search: 't1 ade', offset, limit: 200 }).total).toBe(11_111)
+    }
+    expect(looks).toBe(50_000)
+    for (const sort of sorts) expect(sort).not.toHaveBeenCalled()
+  },
+)

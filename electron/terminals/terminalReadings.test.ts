@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+
+import { answerOf, pageOf, settle, terminal } from '../session/testing/fakes.ts'
+import {
+  changing,
+  five,
+  honest,
+  idsOf,
+  openTerminals,
+  slowFrom,
+  type ReadPage,
+} from './testing/terminalsBench.ts'
+
+test('a reading that is cancelled ends at once as incomplete, shows what came, and the next one is its own', async () => {
+  const { terminals, service } = openTerminals()
+  service.read = slowFrom(2).read
+  const done = terminals.refresh()
+  await settle()
+  expect(terminals.get().reading).toEqual({ rowsRead: 2, totalCount: 5 })
+  terminals.cancelRefresh()
+  service.read = honest(five)
+  const next = terminals.refresh()
+  expect(await done).toMatchObject({
+    ok: true,
+    value: { isComplete: false, incompleteReason: 'cancelled', knownCount: 2 },
+  })
+  expect(await next).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5, reading: null } })
+})
+
+test('cancelled before a page came: the list in hand is what it was, and why the reading ended is said', async () => {
+  const { terminals, service } = openTerminals()
+  await terminals.refresh()
+  service.read = slowFrom(1).read
+  const done = terminals.refresh()
+  await settle()
+  terminals.cancelRefresh()
+  expect(await done).toMatchObject({
+    ok: true,
+    value: { isComplete: true, incompleteReason: 'cancelled', knownCount: 5, totalCount: 5 },
+  })
+})
+
+test('where nothing is being read, cancelling does nothing', async () => {
+  const { terminals, views } = openTerminals()
+  await terminals.refresh()
+  const before = views.length
+  expect(terminals.cancelRefresh()).toMatchObject({ isComplete: true, incompleteReason: null })
+  expect(views).toHaveLength(before)
+})
+
+test('a sign-out in mid-read ends the request that is under way, and no page is asked for after it', async () => {
+  const { terminals, service, who } = openTerminals()
+  service.read = slowFrom(2).read
+  const done = terminals.refresh()
+  await settle()
+  who.clientId = null
+  terminals.sessionChanged()
+  expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn' } })
+  expect(service.asked).toEqual([1, 2])
+  who.clientId = 'ADA-CLIENT'
+  expect(await idsOf(terminals)).toEqual([])
+})
+
+test('whoever signs out and in again in mid-read gets a reading of his own, to its end', async () => {
+  const { terminals, service, who } = openTerminals()
+  service.read = slowFrom(2).read
+  const first = terminals.refresh()
+  await settle()
+  who.clientId = null
+  terminals.sessionChanged()
+  who.clientId = 'ADA-CLIENT'
+  service.read = honest(five)
+  terminals.sessionChanged()
+  const second = terminals.refresh()
+  await first
+  expect(await second).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5 } })
+})
+
+test.each([
+  ['caps the size of its pages', capped(1), null, 5],
+  [
+    'caps the size and skips by the size asked for',
+    changing((page, { pageNumber }) => ({
+      ...page,
+      rows: page.rows.slice(0, 1),
+      hasNextPage: pageNumber < 3,
+    })),
+    'rowsMissing',
+    3,
+  ],
+  [
+    'repeats page 1 for ever',
+    changing((_page, { pageNumber, pageSize }) => ({
+      ...pageOf(five, { pageNumber: 1, pageSize }),
+      currentPage: pageNumber,
+    })),
+    'rowsRepeated',
+    2,
+  ],
+  [
+    'says for ever that there is more',
+    changing((page) => ({ ...page, hasNextPage: true })),
+    'rowsMissing',
+    5,
+  ],
+  [
+    'numbers its pages from 0',
+    changing((page) => ({ ...page, currentPage: page.currentPage - 1 })),
+    'pageNotEchoed',
+    0,
+  ],
+  [
+    'echoes another number from page 2 on',
+    changing((page, { pageNumber }) => ({ ...page, currentPage: pageNumber === 1 ? 1 : 9 })),
+    'pageNotEchoed',
+    2,
+  ],
+  [
+    'counts otherwise on each page',
+    changing((page, { pageNumber }) => ({ ...page, totalCount: 5 + pageNumber })),
+    'countChanged',
+    5,
+  ],
+] as const)('a service that %s: read as far as it goes, and told', async (_name, read, reason, known) => {
+  const { terminals, service } = openTerminals()
+  service.read = read
+  const result = await terminals.refresh()
+  expect(result).toMatchObject({
+    ok: true,
+    value: { isComplete: reason === null, incompleteReason: reason, knownCount: known, reading: null },
+  })
+  expect(service.asked.length).toBeLessThan(8)
+})
+
+/** Gives so many rows a page whatever is asked, and counts its places by that. */
+function capped(size: number): ReadPage {
+  return ({ pageNumber }) => Promise.resolve(answerOf(pageOf(five, { pageNumber, pageSize: size })))
+}
+
+test('after the end of the program nothing is read and nothing changes', async () => {
+  const { terminals, service, keptFiles } = openTerminals()
+  service.read = slowFrom(2).read
+  const done = terminals.refresh()
+  await settle()
+  await terminals.stop()
+  await done
+  expect([service.asked, terminals.get().knownCount, keptFiles.size]).toEqual([[1, 2], 0, 0])
+})
+
+test(
+  '50,000 rows: each page is asked for once and told once, and a search finds one of them by its page',
+  { timeout: 60_000 },
+  async () => {
+    const rows = Array.from({ length: 50_000 }, (_, id) => terminal(id))
+    const { terminals, service, views } = openTerminals({
+      profile: { limits: { confirmAboveNaira: 1, pageSize: 500 } },
+    })
+    service.read = honest(rows)
+    await terminals.refresh()
+    expect(service.asked).toEqual(Array.from({ length: 100 }, (_, page) => page + 1))
+    expect(views).toHaveLength(102)
+    expect(terminals.get()).toMatchObject({ isComplete: true, knownCount: 50_000 })
+    service.asked.length = 0
+    await terminals.find((each) => each.recordId === 40_000, { recordId: 40_000 })
+    expect(service.asked).toEqual([81])
+  },
+)

@@ -1,0 +1,184 @@
+import type { GatewayError, SettlementApi, Terminal } from '../gateway/answer.ts'
+import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
+import type { Clock } from '../ports.ts'
+import { authorisedGet, authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
+import type { Session } from '../session/session.ts'
+import { toTerminalView } from '../settlements/recordView.ts'
+import { knownTerminal, type Brought, type KnownTerminal } from './knownTerminals.ts'
+import type { TerminalVersions } from './terminalVersions.ts'
+
+/** What a reading looks for; it ends where it is found. */
+export interface Look {
+  readonly isIt: (terminal: Terminal) => boolean
+  /** Asked for before all others; null where no page is likelier than another. */
+  readonly firstPage: number | null
+  readonly signal: AbortSignal | null
+}
+
+export interface EndedReading {
+  readonly brought: Brought
+  readonly read: Pick<
+    PagedRead<Terminal> | StoppedRead<Terminal>,
+    'isStopped' | 'incompleteReason' | 'error' | 'pagesRead' | 'totalCount'
+  >
+  readonly found: Terminal | null
+}
+
+/** The readings of the service's list (specification 4.5) that are under way. */
+export interface TerminalReadings {
+  /** Reads to the end, or to what is looked for. Whoever takes what it brought sees to it that it is still his. */
+  read(clientId: string, look: Look | null): Promise<EndedReading | 'notSignedIn'>
+  /** Of the one that has run longest; null where none runs. */
+  progress(): { readonly rowsRead: number; readonly totalCount: number | null } | null
+  /** Ends those that it says yes to. */
+  cancel(isMeant: (clientId: string) => boolean): void
+}
+
+interface Running {
+  readonly clientId: string
+  readonly abort: AbortController
+  readonly rows: Map<number, KnownTerminal>
+  readonly firstAskNumber: number
+  rowsRead: number
+  totalCount: number | null
+}
+
+type Read = EndedReading['read']
+
+export function createTerminalReadings(options: {
+  readonly api: Pick<SettlementApi, 'retrieveTerminals'>
+  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
+  readonly clock: Clock
+  readonly versions: TerminalVersions
+  /** The profile's `limits.pageSize`. */
+  readonly pageSize: number
+  /** A reading began, came to another page, or ended. */
+  readonly onProgress: () => void
+}): TerminalReadings {
+  const { api, session, clock, versions, pageSize, onProgress } = options
+  const running = new Set<Running>()
+  let asked = 0
+
+  /** Masks and prepares each page as it comes, so that the end of a long list is not a pause for everything else. */
+  function askingFor(own: Running): AuthorisedPagesOptions<Terminal>['ask'] {
+    return async (token, page, signal) => {
+      asked += 1
+      const seen = { askNumber: asked, pageNumber: page.pageNumber }
+      const [answer] = await Promise.all([api.retrieveTerminals(token, page, signal), versions.ready()])
+      if (!answer.result.ok || answer.result.value.currentPage !== page.pageNumber) return answer
+      for (const row of answer.result.value.rows) {
+        own.rows.set(row.recordId, knownTerminal(toTerminalView(row, versions.of(row)), seen))
+      }
+      return answer
+    }
+  }
+
+  function begin(clientId: string): Running {
+    const own: Running = {
+      clientId,
+      abort: new AbortController(),
+      rows: new Map(),
+      firstAskNumber: asked + 1,
+      rowsRead: 0,
+      totalCount: null,
+    }
+    running.add(own)
+    onProgress()
+    return own
+  }
+
+  /** A likely page, before all the others. @returns null where it has to be looked for on them */
+  async function lookAt(
+    own: Running,
+    pageNumber: number,
+    signal: AbortSignal,
+    look: Look,
+  ): Promise<Finding | null> {
+    const ask = askingFor(own)
+    const answer = await authorisedGet(session, (token) => ask(token, { pageNumber, pageSize }, signal))
+    if (answer === 'notSignedIn') return answer
+    const { result } = answer
+    if (!result.ok) {
+      if (!signal.aborted && !isUnanswered(result.error)) return null
+      return { read: failed(result.error, signal), found: null }
+    }
+    const { rows, currentPage, totalCount } = result.value
+    const found = currentPage === pageNumber ? rows.find(look.isIt) : undefined
+    if (found === undefined) return null
+    return {
+      read: { isStopped: true, incompleteReason: 'stopped', error: null, pagesRead: 1, totalCount },
+      found,
+    }
+  }
+
+  async function lookThrough(own: Running, signal: AbortSignal, look: Look | null): Promise<Finding> {
+    let found: Terminal | null = null
+    const pages = {
+      ask: askingFor(own),
+      pageSize,
+      signal,
+      onProgress: (progress: { readonly rowsRead: number; readonly totalCount: number }) => {
+        own.rowsRead = progress.rowsRead
+        own.totalCount = progress.totalCount
+        onProgress()
+      },
+    }
+    const until = (rows: readonly Terminal[]): boolean => {
+      found = rows.find((row) => look?.isIt(row) === true) ?? null
+      return found !== null
+    }
+    const read = await authorisedPages<Terminal>(session, look === null ? pages : { ...pages, until })
+    return read === 'notSignedIn' ? read : { read, found }
+  }
+
+  return {
+    async read(clientId, look) {
+      const own = begin(clientId)
+      const ending = look?.signal ?? null
+      const signal = ending === null ? own.abort.signal : AbortSignal.any([own.abort.signal, ending])
+      try {
+        const likely =
+          look === null || look.firstPage === null ? null : await lookAt(own, look.firstPage, signal, look)
+        // What is proven by a whole reading is proven by that reading alone.
+        if (likely === null) own.rows.clear()
+        const finding = likely ?? (await lookThrough(own, signal, look))
+        if (finding === 'notSignedIn') return finding
+        const { read, found } = finding
+        const facts = {
+          totalCount: read.totalCount,
+          pagesRead: read.pagesRead,
+          isComplete: read.incompleteReason === null,
+          incompleteReason: read.incompleteReason === 'stopped' ? null : read.incompleteReason,
+          readAtMs: clock.wallNowMs(),
+        }
+        return { brought: { rows: own.rows, facts, firstAskNumber: own.firstAskNumber }, read, found }
+      } finally {
+        running.delete(own)
+      }
+    },
+    progress() {
+      const [longest] = running
+      return longest === undefined ? null : { rowsRead: longest.rowsRead, totalCount: longest.totalCount }
+    },
+    cancel(isMeant) {
+      for (const each of running) if (isMeant(each.clientId)) each.abort.abort()
+    },
+  }
+}
+
+type Finding = { readonly read: Read; readonly found: Terminal | null } | 'notSignedIn'
+
+function failed(error: GatewayError, { aborted }: AbortSignal): Read {
+  return {
+    isStopped: false,
+    incompleteReason: aborted ? 'cancelled' : 'readFailed',
+    error,
+    pagesRead: 0,
+    totalCount: null,
+  }
+}
+
+/** The next page would not come either. */
+function isUnanswered({ kind }: GatewayError): boolean {
+  return kind === 'unsent' || kind === 'noAnswer'
+}

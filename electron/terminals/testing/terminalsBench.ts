@@ -1,0 +1,121 @@
+import { err, ok } from '../../../shared/result.ts'
+import type { TerminalListView, TerminalView } from '../../../shared/terminal.ts'
+import type { Answer, Page, Terminal } from '../../gateway/answer.ts'
+import type { Session } from '../../session/session.ts'
+import {
+  answerOf,
+  deferred,
+  failureOf,
+  FakeClock,
+  fakeLog,
+  FakeSettings,
+  FakeVault,
+  pageOf,
+  terminal,
+  unsent,
+} from '../../session/testing/fakes.ts'
+import { keptFilesIn } from '../../testing/keptFilesDouble.ts'
+import { createSeededRandom } from '../../testing/virtualTime.ts'
+import { createTerminals, type Terminals, type TerminalsOptions } from '../terminals.ts'
+import { createTerminalVersions } from '../terminalVersions.ts'
+
+export interface PageAsked {
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+export type ReadPage = (page: PageAsked, signal?: AbortSignal) => Promise<Answer<Page<Terminal>>>
+
+export const five = [1, 2, 3, 4, 5].map((id) => terminal(id))
+
+export const honest =
+  (rows: readonly Terminal[]): ReadPage =>
+  (page) =>
+    Promise.resolve(answerOf(pageOf(rows, page)))
+
+/** Of the service's pages, those that a test wants to be otherwise. */
+export const changing =
+  (change: (page: Page<Terminal>, asked: PageAsked) => Page<Terminal>, rows = five): ReadPage =>
+  (asked) =>
+    Promise.resolve(answerOf(change(pageOf(rows, asked), asked)))
+
+/** A service that waits with its answers from one page on, and drops a request that is ended. */
+export function slowFrom(pageNumber: number, rows: readonly Terminal[] = five) {
+  const held = deferred<void>()
+  const read: ReadPage = async (page, signal) => {
+    if (page.pageNumber < pageNumber) return answerOf(pageOf(rows, page))
+    const ended = new Promise<Answer<Page<Terminal>>>((resolve) =>
+      signal?.addEventListener('abort', () => resolve(failureOf(unsent))),
+    )
+    return Promise.race([held.promise.then(() => answerOf(pageOf(rows, page))), ended])
+  }
+  return { read, goOn: () => held.resolve() }
+}
+
+export interface Reuse {
+  readonly settings?: FakeSettings
+  readonly keptFiles?: Map<string, string>
+  readonly vault?: FakeVault
+  readonly destinationKey?: string
+  readonly profile?: Partial<TerminalsOptions['profile']>
+}
+
+/** The terminals of one run, with everything around them in a test's hand. */
+export function openTerminals(reuse: Reuse = {}) {
+  const settings = reuse.settings ?? new FakeSettings()
+  const keptFiles = reuse.keptFiles ?? new Map<string, string>()
+  const vault = reuse.vault ?? new FakeVault()
+  const clock = new FakeClock()
+  const { log, lines } = fakeLog()
+  const views: TerminalListView[] = []
+  const service = { read: honest(five), asked: [] as number[] }
+  const who: { clientId: string | null } = { clientId: 'ADA-CLIENT' }
+  const disk = { isFull: false }
+  const token = (): string | null => (who.clientId === null ? null : `token of ${who.clientId}`)
+  const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
+    token,
+    clientId: () => who.clientId,
+    renew: (stale) => Promise.resolve(who.clientId === null ? err({ kind: 'notSignedIn' }) : ok(stale)),
+  }
+  const timers = { after: () => () => undefined }
+  const kept = keptFilesIn(keptFiles)
+  const terminals = createTerminals({
+    api: {
+      retrieveTerminals: (_token, page, signal) => {
+        service.asked.push(page.pageNumber)
+        return service.read(page, signal)
+      },
+    },
+    session,
+    settings,
+    keptFiles: {
+      read: kept.read,
+      write: (name, text) => (disk.isFull ? Promise.resolve(false) : kept.write(name, text)),
+    },
+    versions: createTerminalVersions({ vault, settings, random: createSeededRandom(1), timers, log }),
+    turn: () => Promise.resolve(),
+    clock,
+    log,
+    destinationKey: reuse.destinationKey ?? 'live https://partner.example',
+    profile: {
+      terminalId: null,
+      environment: 'live',
+      limits: { confirmAboveNaira: 1, pageSize: 2 },
+      locked: [],
+      ...reuse.profile,
+    },
+    nameCheck: () => 'notOffered',
+    onChange: (view) => views.push(view),
+  })
+  return { terminals, settings, keptFiles, vault, clock, lines, views, service, who, disk }
+}
+
+/** All rows that are known. */
+export async function rowsOf(terminals: Terminals, search = ''): Promise<readonly TerminalView[]> {
+  const page = await terminals.page({ search, offset: 0, limit: 200 })
+  if (!page.ok) throw new Error('no page')
+  return page.value.rows
+}
+
+export async function idsOf(terminals: Terminals, search = ''): Promise<readonly number[]> {
+  return (await rowsOf(terminals, search)).map(({ recordId }) => recordId)
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { empty, text } from './doorBounds.ts'
+import { MerchantPage, TERMINAL_PAGE_MAX, TerminalListView, TerminalPage } from './terminal.ts'
+import {
+  EditForm,
+  NameCheck,
+  RegisterForm,
+  TerminalChangePage,
+  TerminalChangeView,
+  TerminalDraft,
+  TerminalDrafts,
+} from './terminalChange.ts'
+
+const pageOf = z.strictObject({
+  search: text(200),
+  offset: z.int().check(z.minimum(0)),
+  limit: z.int().check(z.minimum(1), z.maximum(TERMINAL_PAGE_MAX)),
+})
+
+/** The calls about terminals; part of `calls` in contract.ts. */
+export const terminalCalls = {
+  'terminals.get': { request: empty, response: TerminalListView },
+  /** Of the rows that are known, by terminal ID. The search goes over IDs, serial number, account name and ending. */
+  'terminals.page': { request: pageOf, response: TerminalPage },
+  'terminals.merchants': { request: pageOf, response: MerchantPage },
+  /** Reads the list to its end and tells of each page by `terminals.changed`. */
+  'terminals.refresh': { request: empty, response: TerminalListView },
+  /** The reading then ends as incomplete. Nothing happens where none is under way. */
+  'terminals.cancelRefresh': { request: empty, response: TerminalListView },
+  'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
+  /** Guarded. Asks the bank whose account it is (specification 4.1); `notAllowed` where that is not set up. */
+  'terminals.checkName': { request: z.strictObject({ accountNumber: text(2_000) }), response: NameCheck },
+  /** Guarded. The Business API's token: it goes in here and never comes out. Empty: it is forgotten. */
+  'terminals.setBusinessToken': {
+    request: z.strictObject({ token: text(4_000) }),
+    response: TerminalListView,
+  },
+  /** Guarded, all three. */
+  'terminals.drafts': { request: empty, response: TerminalDrafts },
+  'terminals.keepDraft': { request: z.strictObject({ draft: TerminalDraft }), response: TerminalDrafts },
+  /** @see draftKey in terminalChange.ts */
+  'terminals.dropDraft': { request: z.strictObject({ key: text(40) }), response: TerminalDrafts },
+  /** Guarded. Asks the bank once, and reads its list afterwards. */
+  'terminals.register': {
+    request: z.strictObject({ form: RegisterForm, checkId: text(64) }),
+    response: TerminalChangeView,
+  },
+  /** Guarded. `changedMeanwhile` where the bank's list no longer shows what the person saw. */
+  'terminals.edit': {
+    /** `checkId` is empty where the account stays. */
+    request: z.strictObject({ form: EditForm, checkId: text(64) }),
+    response: TerminalChangeView,
+  },
+  'terminals.changes': {
+    request: z.strictObject({
+      offset: z.int().check(z.minimum(0)),
+      limit: z.int().check(z.minimum(1), z.maximum(50)),
+    }),
+    response: TerminalChangePage,
+  },
+  /** Reads the bank's list to its end, and compares. It asks for no change. */
+  'terminals.lookUpChange': {
+    request: z.strictObject({ changeId: text(64) }),
+    response: TerminalChangeView,
+  },
+} as const

@@ -1,0 +1,98 @@
+import type { EditForm, RegisterForm } from './terminalChange.ts'
+
+/**
+ * What the fields of a registration and an edit may hold. The specification shows no lengths and no characters (2.4), so
+ * these only keep out what cannot be meant; the bank has the last word.
+ */
+export type TerminalFieldProblem =
+  | 'empty'
+  | 'tooLong'
+  /** A space or a character that is not seen. */
+  | 'hiddenCharacter'
+  /** An account number is ten digits. */
+  | 'notTenDigits'
+  /** An edit that would change nothing. */
+  | 'nothingChanged'
+  /** The list shows this terminal ID already. */
+  | 'alreadyRegistered'
+  /** No terminal of the list belongs to this merchant, so his record id is not known. */
+  | 'merchantNotKnown'
+
+export interface TerminalFieldError {
+  readonly field: keyof RegisterForm | keyof EditForm
+  readonly problem: TerminalFieldProblem
+}
+
+const ID_LENGTH_MAX = 64
+const BY_LENGTH_MAX = 60
+const NOTE_LENGTH_MAX = 200
+
+/** Spaces at the ends are nobody's meaning; they come with a paste. */
+export function trimmedRegister(form: RegisterForm): RegisterForm {
+  return {
+    ...form,
+    ...trimmedTexts(form),
+    terminalId: form.terminalId.trim(),
+    merchantId: form.merchantId.trim(),
+  }
+}
+
+export function trimmedEdit(form: EditForm): EditForm {
+  return { ...form, ...trimmedTexts(form) }
+}
+
+/** @param form trimmed */
+export function registerProblems(form: RegisterForm): readonly TerminalFieldError[] {
+  return [
+    ...problemOf('terminalId', idProblem(form.terminalId)),
+    ...problemOf('merchantId', idProblem(form.merchantId)),
+    ...problemOf('accountNumber', accountProblem(form.accountNumber)),
+    ...problemOf('serialNumber', idProblem(form.serialNumber)),
+    ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
+    ...problemOf('note', form.note === '' ? null : textProblem(form.note, NOTE_LENGTH_MAX)),
+  ]
+}
+
+/** @param form trimmed. A serial number may be empty: the service has terminals without one (specification 2.2). */
+export function editProblems(form: EditForm): readonly TerminalFieldError[] {
+  return [
+    ...problemOf('accountNumber', form.accountNumber === '' ? null : accountProblem(form.accountNumber)),
+    ...problemOf('serialNumber', form.serialNumber === '' ? null : idProblem(form.serialNumber)),
+    ...problemOf('by', textProblem(form.by, BY_LENGTH_MAX)),
+    ...problemOf('note', textProblem(form.note, NOTE_LENGTH_MAX)),
+  ]
+}
+
+/** Null where it may be asked about. */
+export function accountProblem(accountNumber: string): TerminalFieldProblem | null {
+  if (accountNumber === '') return 'empty'
+  return /^[0-9]{10}$/u.test(accountNumber) ? null : 'notTenDigits'
+}
+
+function trimmedTexts(form: RegisterForm | EditForm) {
+  return {
+    accountNumber: form.accountNumber.trim(),
+    serialNumber: form.serialNumber.trim(),
+    by: form.by.trim(),
+    note: form.note.trim(),
+  }
+}
+
+function problemOf(
+  field: TerminalFieldError['field'],
+  problem: TerminalFieldProblem | null,
+): readonly TerminalFieldError[] {
+  return problem === null ? [] : [{ field, problem }]
+}
+
+function idProblem(text: string): TerminalFieldProblem | null {
+  if (text === '') return 'empty'
+  if (text.length > ID_LENGTH_MAX) return 'tooLong'
+  return /^[^\s\p{C}]+$/u.test(text) ? null : 'hiddenCharacter'
+}
+
+function textProblem(text: string, lengthMax: number): TerminalFieldProblem | null {
+  if (text === '') return 'empty'
+  if (text.length > lengthMax) return 'tooLong'
+  return /\p{C}/u.test(text) ? 'hiddenCharacter' : null
+}
