@@ -80,3 +80,19 @@ test('a whole counter: the screen is told how many wait and how much, and they a
   await shop.restart()
   expect(await shop.backend().handlers['queue.get']({})).toMatchObject({ value: { waitingCount: 2 } })
 })
+
+test('a sale that is being checked is told before closing as well', async () => {
+  counter = await openCounter()
+  const shop = counter
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  shop.bank.faults.add({
+    on: 'settlementStatus',
+    times: 'always',
+    fault: { kind: 'declined', message: 'Not now', committed: false },
+  })
+  await shop.record('150', { transactionId: 'LOST-1' })
+  await shop.time.pass(5_000)
+  expect((await shop.sale('LOST-1')).sale.state).toBe('unknown')
+  expect(shop.backend().closeGuard.mayClose()).toBe(false)
+  expect(shop.events.at(-1)).toEqual({ name: 'app.closeAsked', payload: { count: 1, totalKobo: 15_000 } })
+})

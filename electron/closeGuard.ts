@@ -1,4 +1,4 @@
-/** What still waits to be sent when somebody wants to close the window. */
+/** What the bank has not accepted, or may not have, when somebody wants to close the window. */
 export interface Waiting {
   readonly count: number
   readonly totalKobo: number

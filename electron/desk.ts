@@ -103,8 +103,11 @@ export function createDesk(
   })
   const closeGuard = createCloseGuard({
     waiting: () => {
-      const { waitingCount: count, waitingKobo: totalKobo } = engine.queue()
-      return { count, totalKobo }
+      const { waitingCount, checkingCount, needsPersonCount, ...queue } = engine.queue()
+      return {
+        count: waitingCount + checkingCount + needsPersonCount,
+        totalKobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
+      }
     },
     ask: (waiting) => emit('app.closeAsked', waiting),
     leave,

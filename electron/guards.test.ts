@@ -33,6 +33,8 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   },
   { name: 'settings.change', request: { theme: 'dark' } },
   { name: 'practice.leave', request: {} },
+  // One that the bank does not have: the counter stays where it is, and every try is one for another terminal.
+  { name: 'terminals.choose', request: { terminalId: '2TLS9999' } },
   { name: 'terminals.checkName', request: { accountNumber: '0123456789' } },
   { name: 'terminals.setBusinessToken', request: { token: 'x' } },
   { name: 'terminals.drafts', request: {} },
@@ -79,6 +81,36 @@ test('whatever the contract calls guarded is in the table above', () => {
     .map(({ groups }) => groups?.['name'])
   expect(said.length).toBeGreaterThan(8)
   expect(new Set(guarded.map(({ name }) => String(name)))).toEqual(new Set(said))
+})
+
+test('another terminal is a manager’s choice: the first one is anybody’s, and so is the one that is chosen', async () => {
+  // Whoever is live chooses: in Practice the first of them is taken by itself.
+  const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
+  const chosen = async (): Promise<unknown> => {
+    const list = await shop.backend().handlers['terminals.get']({})
+    return list.ok ? list.value.chosenTerminalId : 'not read'
+  }
+  const [first = '', second = ''] = shop.bank.terminals().map(({ terminalId }) => terminalId)
+  const reading = ask(shop, 'terminals.refresh', {})
+  await shop.time.pass(5_000)
+  await reading
+  expect(await chosen()).toBeNull()
+  expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({
+    error: { code: 'needsManager', detail: 'setPin' },
+  })
+  expect(await chosen()).toBe(first)
+  expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
+  await shop.becomeManager()
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({ ok: true })
+  expect(await chosen()).toBe(second)
+})
+
+test('a terminal that the profile locks is refused as locked: no PIN is asked for in vain', async () => {
+  const shop = await open({ profile: (standard) => ({ ...standard, locked: ['terminalId'] }) })
+  expect(await ask(shop, 'terminals.choose', { terminalId: '2TLS0003' })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'locked' },
+  })
 })
 
 test('nothing of the PIN stands before a sale: damaged, locked out or read-only, it is recorded and sent', async () => {

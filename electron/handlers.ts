@@ -35,6 +35,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return set.ok ? ok(terminals.get()) : set
   }
 
+  /** A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. */
+  function movesMoney(terminalId: string): boolean {
+    const chosen = terminals.chosen()
+    // Where the profile locks the terminal, no manager can move it either.
+    return chosen !== null && chosen.terminalId !== terminalId && !profile.locked.includes('terminalId')
+  }
+
   /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
   function leavePractice(): Result<PracticeExit, CallError> {
     if (profile.environment === 'live') return callError('notAllowed', { detail: 'live' })
@@ -88,6 +95,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return ok(queue())
     },
     'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
+    'sales.noteRefusal': ({ transactionId }) => sales.noteRefusal(transactionId),
     'queue.get': () => ok(queue()),
     'terminals.get': () => ok(terminals.get()),
     'terminals.page': (request) => terminals.page(request),
@@ -96,7 +104,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.cancelRefresh': () => ok(terminals.cancelRefresh()),
     'terminals.choose': async ({ terminalId }) => {
       await terminals.ready()
-      return terminals.choose(terminalId)
+      return (movesMoney(terminalId) ? access.refusal() : undefined) ?? terminals.choose(terminalId)
     },
     'terminals.checkName': ({ accountNumber }) => access.refusal() ?? nameChecks.check(accountNumber),
     'terminals.setBusinessToken': ({ token }) => access.refusal() ?? setBusinessToken(token),

@@ -62,6 +62,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'sales.resolve': { transactionId: 'SALE-1', decision: 'writeOff', reason: 'x', seen: '' },
   'sales.tryNow': {},
   'sales.checkNow': { transactionId: 'SALE-1' },
+  'sales.noteRefusal': { transactionId: 'SALE-1' },
   'queue.get': {},
   'terminals.get': {},
   'terminals.refresh': {},

@@ -9,6 +9,7 @@ import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
 import { createTransport } from '../electron/gateway/transport.ts'
 import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/doubt.ts'
+import { createKeptFiles } from '../electron/shell/keptFiles.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
@@ -81,6 +82,7 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     network: { isOnline: () => true, onChange: () => () => undefined },
     vault: { isProtected: async () => true, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
+    keptFiles: createKeptFiles(orders.dataDir, log),
     transport: watchTransport(
       createTransport({ clock: systemClock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
       onStep,

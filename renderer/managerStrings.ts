@@ -7,7 +7,8 @@ export const managerStrings = {
     lock: 'Lock',
     locked: 'Locked. A manager’s PIN is needed again.',
     setTitle: 'Choose a manager PIN',
-    setBody: 'This is for a manager. No PIN is set yet; whoever sets it now is the manager of this counter.',
+    setBody:
+      'This is for a manager. If you are not the manager, call them and cancel. No PIN is set yet; whoever sets it now is the manager of this counter.',
     enterTitle: 'Manager PIN',
     enterBody: 'This is for a manager.',
     changeTitle: 'Change the manager PIN',
@@ -43,9 +44,9 @@ export const managerStrings = {
   },
   needsYou: {
     title: 'Needs you',
-    lead: 'Nothing here is lost, and none of it is sent by itself. If you are not sure, leave it.',
+    lead: 'Nothing here is lost, and none of it is sent by itself. If you are not sure, leave it and call a manager.',
     empty: 'Nothing needs a person.',
-    summary: (count: string, total: string) => `${count} need a person, ${total}`,
+    summary: (count: string, total: string) => `${count} for a person to see to, ${total}`,
     compare: 'Side by side',
     fact: 'What',
     here: 'Recorded here',
@@ -58,16 +59,18 @@ export const managerStrings = {
     paid: 'Paid',
     notFound: (count: number) =>
       count === 1
-        ? 'The bank said once that it does not have it.'
-        : `The bank said ${count} times that it does not have it.`,
+        ? 'The bank showed no record once. That does not prove that it has none.'
+        : `The bank showed no record ${count} times. That does not prove that it has none.`,
     neverAsked: 'The bank has not answered about this sale yet.',
     askedAgo: (age: string) => `The bank was last asked ${age}.`,
     wait: 'Leave it waiting',
     waitHelp: 'Safe. We go on asking the bank, and nothing is sent.',
     decide: 'Decide now…',
+    forManager: 'Deciding needs a manager’s PIN.',
     question: (amount: string) => `What should happen to this sale of ${amount}?`,
     lookingUp: 'Asking the bank once more…',
-    fresh: (time: string) => `The bank was asked a moment ago. Decide within ${time}.`,
+    fresh: (time: string) =>
+      `The bank was asked a moment ago. This counts for ${time}. After that, ask again: nothing is lost by it.`,
     stale: 'The last look-up is too old to decide on.',
     lookUp: 'Ask the bank again',
     movedOn: 'The bank has answered: nothing needs to be decided any more.',
@@ -78,8 +81,12 @@ export const managerStrings = {
       'Right only if the bank does not have it. If the first one arrives after all, the customer’s sale is paid twice.',
     writeOff: 'Write it off',
     writeOffHelp: 'It is not sent again. If the bank shows it later, it comes back by itself.',
+    writeOffShownHelp:
+      'It is not sent again. The bank’s record stands as it is at the bank; only another record brings this sale back.',
     accept: 'Take the bank’s record',
     acceptHelp: 'What the bank shows is taken as this sale.',
+    acceptAmountHelp: (bank: string, here: string) =>
+      `This sale becomes ${bank}, as the bank has it. ${here} was recorded here.`,
     reason: 'Reason',
     reasonHelp: 'Kept with the sale for ever.',
     choose: 'Choose what should happen.',

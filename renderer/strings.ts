@@ -1,4 +1,8 @@
+import { diagnosticsStrings } from './diagnosticsStrings.ts'
+import { entryStrings } from './entryStrings.ts'
 import { managerStrings } from './managerStrings.ts'
+import { terminalChangeStrings } from './terminalChangeStrings.ts'
+import { terminalStrings } from './terminalStrings.ts'
 
 /**
  * All copy of the screen in one place. The first sentence says what is true; what the app cannot know it does not
@@ -6,6 +10,10 @@ import { managerStrings } from './managerStrings.ts'
  */
 export const strings = {
   ...managerStrings,
+  ...diagnosticsStrings,
+  ...entryStrings,
+  ...terminalStrings,
+  ...terminalChangeStrings,
   app: {
     name: 'Tillside',
     titlePractice: 'PRACTICE – Tillside',
@@ -95,6 +103,8 @@ export const strings = {
     waitingNoAge: (count: number) => `${count} waiting`,
     checking: (count: number) => `${count} being checked`,
     needsPerson: (count: number) => (count === 1 ? '1 needs help' : `${count} need help`),
+    refused: (count: number) => `${count} refused`,
+    tried: (connection: string, time: string) => `${connection}, tried ${time}`,
     dataAsOf: (time: string) => `Data as of ${time}`,
     version: (version: string) => `Version ${version}`,
   },
@@ -144,6 +154,9 @@ export const strings = {
     unsettledTitle: (count: number, total: string) =>
       `${count === 1 ? '1 sale is' : `${count} sales are`} not settled yet: being checked with the bank, or in need of help (${total}).`,
     unsettledBody: 'They are taken up again after someone signs in. Do not enter them again.',
+    nothingOpen: 'Sign out?',
+    offline:
+      'There is no internet. Without it nobody can sign in again, and no sale can be recorded here until it is back.',
     stay: 'Stay signed in',
     sendFirst: 'Send now, then sign out',
     leavingSoon: 'Signing out as soon as nothing waits any more.',
@@ -155,13 +168,17 @@ export const strings = {
       `${count === 1 ? '1 sale is' : `${count} sales are`} still waiting to be sent (${total}).`,
     body: (count: number) =>
       `Close now and ${count === 1 ? 'it is' : 'they are'} sent next time you open the app.`,
+    unsettledBody: 'They are checked again next time you open the app. Do not enter them again.',
+    draft: (amount: string) =>
+      `What is typed on the Sale screen (${amount}) is not recorded. Closing throws it away.`,
+    draftEmpty: 'nothing in Amount',
     keep: 'Keep open',
-    close: 'Close',
+    close: 'Close Tillside',
   },
   correct: {
     button: 'Correct',
-    notice: (reference: string) => `This new sale takes the place of ${reference}, which stays as it is.`,
-    cancel: 'No, an ordinary sale',
+    notice: (reference: string) => `New sale instead of ${reference}. That one stays in the list as it is.`,
+    cancel: 'Cancel correction',
     corrects: 'Corrects',
     correctedBy: 'Corrected by',
     already: 'Another sale was recorded in place of this one already. Look at the list of sales.',
@@ -231,7 +248,7 @@ export const strings = {
     reference: {
       tooLong: 'The reference is too long. The most is 64 characters.',
       characters: 'Use letters A to Z, digits, and . _ / - without spaces.',
-      usedBefore: 'This reference was used before. Every sale needs its own.',
+      usedBefore: 'This reference was used before.',
       other: 'This reference cannot be used.',
     },
     note: {
@@ -277,26 +294,28 @@ export const strings = {
     },
     unsettled: {
       title: 'The bank has still not told us about this sale.',
-      body: 'It may or may not have gone through. Call support with the reference below before you do anything else.',
+      body: 'It may or may not have gone through. Do not enter it again. Call the bank’s support with this reference before you do anything else.',
     },
     absent: {
       title: 'We asked the bank several times and it does not show this sale.',
-      body: 'Do not enter it again. Call support with the reference below before you do anything else.',
+      body: 'Do not enter it again. Call the bank’s support with this reference before you do anything else.',
     },
     conflict: {
-      title: 'The bank has another sale under this reference.',
-      body: 'Its amount, terminal or time differ from ours. Call support with the reference below before you do anything else.',
+      title: 'The bank has another sale under this reference. Do not enter it again.',
+      body: 'Its terminal or time differs from what was recorded here. Call the bank’s support with this reference before you do anything else.',
+      bodyAmount: (here: string, bank: string) =>
+        `The amount differs: ${here} was recorded here, the bank shows ${bank}. Call the bank’s support with this reference before you do anything else.`,
     },
     accepted: {
-      title: 'The bank has accepted this sale. It has not been paid into your account yet.',
-      body: '',
+      title: (account: string) =>
+        `The bank has accepted this sale. It has not been paid into ${account} yet.`,
     },
     late: {
       title: 'The bank accepted this sale, but the money is late.',
       body: (amount: string) =>
-        `First check your account statement for ${amount}. If it is not there, send the details below to support.`,
+        `First check your account statement for ${amount}. If it is not there, send the details to the bank’s support.`,
       bodyNoAmount:
-        'First check your account statement. If the money is not there, send the details below to support.',
+        'First check your account statement. If the money is not there, send the details to the bank’s support.',
     },
     paid: {
       title: (net: string, account: string, time: string) => `${net} was paid into ${account} on ${time}.`,
@@ -305,6 +324,9 @@ export const strings = {
       account: (ending: string) => `account ••••••${ending}`,
       accountUnknown: 'your account',
     },
+    wrongAmount:
+      'Wrong amount? Nothing here can take it back. Call the bank’s support with this reference, and do not enter the right amount before they tell you to.',
+    otherAmount: (bank: string, here: string) => `The bank has ${bank}; ${here} was recorded here.`,
     refused: {
       title: 'The bank refused this sale. No money will be paid to you for it.',
       body: (words: string) =>
@@ -320,7 +342,7 @@ export const strings = {
     },
     writtenOff: {
       title: 'A manager wrote this sale off.',
-      body: 'It is kept here with the reason. If the bank shows it after all, it comes back.',
+      body: 'It is kept here with the reason. If the bank shows it after all, it comes back. Before a new sale takes its place, ask the bank’s support: both may be paid.',
     },
     removed: {
       title: 'This sale was removed before it was sent.',
@@ -328,6 +350,7 @@ export const strings = {
     },
     checks: (count: number, last: string) =>
       count === 1 ? `Checked once, at ${last}.` : `Checked ${count} times, last ${last}.`,
+    lastCheck: (time: string) => `Last checked ${time}.`,
     nextCheck: (time: string) => `Next check ${time}.`,
     tries: (count: number) => (count === 1 ? 'Sent once.' : `Sent ${count} times.`),
   },
@@ -348,6 +371,8 @@ export const strings = {
     absent: 'The bank does not show this sale.',
     conflict: 'The bank has another sale under this reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
+    refused: (words: string) => `The bank refused it: ‘${words}’. No money comes.`,
+    refusedNoWords: 'The bank refused it. No money comes.',
   },
   columns: {
     time: 'Time',
@@ -357,8 +382,10 @@ export const strings = {
     fee: 'Fee',
     net: 'You receive',
     state: 'State',
+    stateHelp: 'saved, accepted, paid',
     paidDate: 'Paid (Bank time)',
     age: 'Waiting for',
+    recorded: 'Age',
     tries: 'Times sent',
     nextTry: 'Next try',
     reason: 'Why',
@@ -375,15 +402,24 @@ export const strings = {
     filter: 'Show',
     filters: {
       all: 'All sales',
-      waiting: 'Not accepted yet',
-      needsPerson: 'Needs help',
+      waiting: 'Waiting or being checked',
+      needsPerson: 'Needs you',
       accepted: 'Accepted',
+      refused: 'Refused',
     },
     empty: 'No sales match.',
     emptyAll: 'No sales are recorded on this computer yet.',
     clear: 'Clear filters',
     total: (count: string, total: string) => `${count}, ${total}`,
-    page: (from: number, to: number, all: number) => `${from} to ${to} of ${all}`,
+    /** Which sales the total counts. */
+    counted: {
+      all: 'Every state, Removed and Refused too.',
+      waiting: 'Only what is not settled yet.',
+      needsPerson: 'Only what needs a person.',
+      accepted: 'Only what the bank accepted.',
+      refused: 'Only what the bank refused.',
+    },
+    page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
     previous: 'Previous page',
     next: 'Next page',
     updating: 'Updating…',
@@ -393,12 +429,19 @@ export const strings = {
     tryAgain: 'Try again',
   },
   waiting: {
-    title: 'Waiting to send',
+    title: 'Waiting or being checked',
     empty: 'Nothing waiting. No sale recorded here still has to go to the bank.',
-    summary: (count: string, total: string) => `${count} not accepted yet, ${total}`,
+    unsent: (count: string, total: string) => `${count} waiting to send, ${total}`,
+    checking: (count: string, total: string) =>
+      `${count} being checked, ${total} (the bank may have it: do not enter again)`,
+    needsPerson: (count: string, total: string) => `${count} also under Needs you, ${total}`,
     offline: 'No internet. These are safe on this computer.',
     tryNow: 'Try now',
+    checkNow: 'Check now',
     trying: 'Trying…',
+    tried: (time: string, connection: string) => `Tried at ${time}: ${connection}.`,
+    badge: (count: number, needsPerson: number) =>
+      `${count} waiting or being checked, ${needsPerson} of them also under Needs you`,
     order: 'What needs you comes first, then the oldest.',
   },
   detail: {
@@ -411,6 +454,11 @@ export const strings = {
     bankAccepted: 'Bank accepted',
     paidToYou: 'Paid to you',
     notYet: 'Not yet',
+    refused: 'No: the bank refused it',
+    neverSent: 'No: never sent',
+    writtenOff: 'Not known: written off',
+    refusalSeen: 'I have seen it',
+    amountHere: 'Amount recorded here',
     notKnown: 'Not known yet',
     notPaidYet: 'Not paid yet',
     notGiven: 'not given',
@@ -431,13 +479,14 @@ export const strings = {
     timeline: 'What happened',
     forBank: 'Details for the bank',
     recordRead: (time: string) => `Read from the bank at ${time}, this computer.`,
-    otherTerminal: 'The bank’s record names another terminal record than its list does.',
-    noRecord: 'The bank has shown no record of this sale yet.',
+    otherTerminal:
+      'The bank’s record names another terminal record than its list shows for this counter’s terminal.',
+    noRecord: 'No record has been read from the bank.',
     couldNotLoad: 'We could not load the rest of this sale.',
     checkNow: 'Check now',
     checking: 'Checking…',
     copy: 'Copy for support',
-    copied: 'Copied. Paste it into a message to support.',
+    copied: 'Copied. Paste it into a message to the bank’s support.',
     copyByHand: 'Copying is not allowed here. The text below is selected: press Ctrl+C.',
     supportText: 'Text for support',
     remove: 'Remove',
@@ -493,11 +542,20 @@ export const strings = {
     cancelled: 'Removed',
     paid: 'Paid to you',
     corrected: 'Another sale was recorded in its place',
+    refusalSeen: 'Somebody took note of the refusal',
+  },
+  timelineDetail: {
+    timeout: 'No answer came in time.',
+    broken: 'The connection broke before the answer came.',
+    http: (status: string) => `The service answered with the number ${status} only.`,
+    malformed: 'The answer could not be read.',
+    unsent: 'No connection to the service.',
   },
   support: {
     reference: (value: string) => `Reference: ${value}`,
     terminal: (value: string) => `Terminal: ${value}`,
     amount: (value: string) => `Amount: ${value}`,
+    amounts: (here: string, bank: string) => `${here} recorded here, ${bank} at the bank`,
     state: (value: string) => `State: ${value}`,
     saved: (value: string) => `Saved: ${value}`,
     accepted: (value: string) => `Bank accepted: ${value}`,
@@ -507,63 +565,19 @@ export const strings = {
     codes: (value: string) => `Bank codes: ${value}`,
     app: (version: string, environment: string) => `Tillside ${version}, ${environment}`,
   },
-  terminal: {
-    title: 'Terminal',
-    none: 'No terminal set. Choose the one that stands at this counter, or ask your agent.',
-    noneRead: 'The bank has shown no terminals yet.',
-    chooseTitle: 'Choose this counter’s terminal',
-    all: 'All terminals',
-    id: 'Terminal',
-    merchant: 'Merchant',
-    serial: 'Serial number',
-    serialEmpty: 'empty (the bank has none)',
-    status: 'Status',
-    active: 'Active',
-    inactive: 'Not active',
-    inactiveHelp: 'The bank may not take sales of this terminal. Ask your agent.',
-    receiving: 'Receiving payment',
-    isReceiving: 'The bank shows: yes.',
-    isNotReceiving: 'The bank shows: no. It may not pay sales of this terminal. Ask your agent.',
-    fee: 'Fee (set by the bank)',
-    percent: (value: string) => `${value} %`,
-    account: 'Payout account',
-    accountName: 'Account name',
-    created: 'Registered (Bank time)',
-    detailsUnknown: 'The bank has not shown the details of this terminal yet.',
-    choose: 'Use at this counter',
-    chosen: 'This counter',
-    askTitle: (terminalId: string) => `Use terminal ${terminalId} at this counter?`,
-    askBody: (accountName: string) =>
-      `New sales go to ${accountName} from then on. Sales recorded before stay with their own terminal.`,
-    askInactive: 'The bank shows this terminal as not active.',
-    askNotReceiving: 'The bank shows this terminal as not receiving payment.',
-    notReceiving: 'Not receiving payment',
-    keep: 'No, keep the present one',
-    change: 'Yes, use it',
-    chosenNow: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,
-    refresh: 'Read again',
-    reading: 'Reading from the bank…',
-    completeness: (shown: number, pages: string, time: string) =>
-      `${shown} terminals, ${pages} read at ${time}, this computer.`,
-    pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
-    complete: 'Complete: the bank counted the same number.',
-    incomplete: (shown: number, total: number) =>
-      `Incomplete: ${shown} of the ${total} terminals that the bank named.`,
-    incompleteUnknown: 'Incomplete: the list was not read to its end.',
-  },
   find: {
     title: 'Find',
     modes: 'Look for',
     byDates: 'A terminal’s days',
     byReference: 'One reference',
     reference: 'Reference',
-    referenceHelp: 'Type it, paste it or scan it. An amount finds sales of this computer.',
+    referenceHelp: 'Type it from its beginning, paste it or scan it. An amount finds sales of this computer.',
     referenceStart: 'Type, paste or scan a reference.',
     lookUp: 'Look up',
     here: 'On this computer',
     searchingHere: 'Looking…',
     noneHere: (asked: string) =>
-      `No sale of this computer begins with ${asked}, and none has this amount. Check the last 4 digits.`,
+      `No sale of this computer begins with ${asked}, and none has this amount. Type the reference from its beginning.`,
     allHere: (count: string) => `Show all ${count}`,
     terminal: 'Terminal',
     from: 'From',
@@ -578,6 +592,7 @@ export const strings = {
     basis: 'By',
     bases: { saleDate: 'Sale date', paidDate: 'Paid date' },
     basisNote: { saleDate: 'By sale date (Bank time).', paidDate: 'By paid date (Bank time).' },
+    days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
     readFrom: (day: string) => `Read from ${day} on, since a sale is paid after it is made.`,
     filterPaid: 'Show',
     filterPaids: { all: 'All', paid: 'Paid', unpaid: 'Not paid yet' },
@@ -600,6 +615,13 @@ export const strings = {
     bankSaid: (words: string) => `The bank’s words: ‘${words}’`,
     askedAt: (time: string) => `Asked at ${time}, this computer.`,
     noReference: 'This cannot be a reference, so the bank was not asked.',
+    noneIsIt: (asked: string) =>
+      `None of these sales has just ${asked} for its reference, so the bank was not asked. Open one to see what the bank has shown of it.`,
+    askBankAbout: (asked: string) => `Ask the bank about ${asked}`,
+    askedFor: 'Asked about',
+    differs: (facts: string) => `The bank’s record is not the same as the sale here: ${facts}.`,
+    differsAmount: (here: string, bank: string) => `amount ${here} here, ${bank} at the bank`,
+    differsTerminal: (here: string, bank: string) => `terminal ${here} here, ${bank} at the bank`,
     tryBankAgain: 'Ask the bank again',
     empty: 'The bank shows no record for this terminal and these dates.',
     emptyIncomplete: 'None of what was read is shown here. The bank may have more.',
@@ -638,6 +660,8 @@ export const strings = {
     tooManyTries: 'Too many wrong tries. Wait before the next one.',
     needsLookUp: 'Ask the bank about this sale once more before you decide.',
     incomplete: 'Not everything was read, so no file was written.',
+    changedMeanwhile: 'The bank shows something else than before. Look at it once more.',
+    nameNotChecked: 'Check the account name first.',
     fileNotWritten: 'The file could not be written there.',
     notSaved: 'This computer could not save it. Free some space, then try again.',
     readOnly:
@@ -649,7 +673,9 @@ export const strings = {
   announce: {
     allSent: 'Nothing is waiting any more.',
     needsPerson: (count: number) => (count === 1 ? '1 sale needs help.' : `${count} sales need help.`),
-    queueTried: 'Trying to send now.',
+    queueTried: 'Trying now.',
+    refused: (count: number) =>
+      count === 1 ? '1 sale was refused by the bank.' : `${count} sales were refused by the bank.`,
     scanHeld: 'A code was scanned. Answer the question first, then scan again.',
     scanned: (code: string) => `Scanned: ${code}`,
   },
@@ -657,7 +683,7 @@ export const strings = {
     newSale: 'New sale',
     find: 'Search from anywhere',
     refresh: 'Refresh the data',
-    tryNow: 'Try sending now',
+    tryNow: 'Send and check now',
     copy: 'Copy for support',
     export: 'Export what is shown',
     lock: 'Lock the manager’s mode',
@@ -665,7 +691,7 @@ export const strings = {
     settings: 'Settings',
     sale: 'Sale',
     transactions: 'Transactions',
-    waiting: 'Waiting to send',
+    waiting: 'Waiting',
     terminal: 'Terminal',
     findRecords: 'Find',
     help: 'This list of keys',
@@ -680,7 +706,10 @@ export const strings = {
     accepted: 'bank accepted',
     notAccepted: 'bank acceptance not known',
     notAcceptedYet: 'not accepted yet',
+    neverAccepted: 'not accepted',
     paid: 'paid to you',
     notPaid: 'not paid yet',
+    paidNotKnown: 'payment not known',
+    neverPaid: 'will not be paid',
   },
 } as const

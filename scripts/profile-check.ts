@@ -1,5 +1,6 @@
 import process, { argv, stderr, stdout } from 'node:process'
 import type { Profile } from '../electron/gateway/profile.ts'
+import { canMakeReference } from '../electron/outbox/saleEntry.ts'
 import { checkProfileFile } from './profileFile.ts'
 
 /** `npm run profile:check FILE`: `ok` with what the profile says, or a line for each problem and exit code 1. */
@@ -24,11 +25,18 @@ function summary(profile: Profile): string {
     `service ${profile.partnerUrl ?? 'inside the app'}`,
     `fields ${profile.fieldPrefix}…`,
     `GET parameters in the ${profile.getParameters}`,
+    `account names ${nameCheckOf(profile)}`,
+    `references ${canMakeReference(profile.transactionIdPattern) ? 'made where none is typed' : 'always typed'}`,
     `terminal ${profile.terminalId ?? 'chosen at the counter'}`,
     `${outbox.requestsPerSecond} requests a second, time-out ${outbox.timeoutSeconds} s`,
     `confirm above ${limits.confirmAboveNaira} naira`,
     profile.locked.length === 0 ? 'nothing locked' : `locked: ${profile.locked.join(', ')}`,
   ].join('; ')
+}
+
+function nameCheckOf({ partnerUrl, businessUrl, enquiry }: Profile): string {
+  if (partnerUrl === null) return 'checked inside the app'
+  return enquiry.serviceType === '' || businessUrl === null ? 'not checked' : `checked at ${businessUrl}`
 }
 
 process.exitCode = main(argv[2])

@@ -25,6 +25,7 @@ export const callNames = [
   'sales.resolve',
   'sales.tryNow',
   'sales.checkNow',
+  'sales.noteRefusal',
   'queue.get',
   'terminals.get',
   'terminals.page',

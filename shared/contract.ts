@@ -111,6 +111,8 @@ export const calls = {
   'sales.tryNow': { request: empty, response: QueueView },
   /** Looks one sale up at the service, now. */
   'sales.checkNow': { request: saleKey, response: SaleDetail },
+  /** A person has seen that a sale was refused. The sale stays as it is; only the audit grows. */
+  'sales.noteRefusal': { request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
   ...terminalCalls,
   /** Reads every page and tells of each by `records.progress`. Another search ends the one before it. */

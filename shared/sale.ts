@@ -60,6 +60,8 @@ export const SaleView = z.strictObject({
   settlement: z.nullable(SettlementFacet),
   /** The service's own text of the payment time, only where paid. */
   datePaid: z.nullable(z.string()),
+  /** The bank's amount, decimal naira, where its record has another one than was recorded here; else null. */
+  otherAmount: z.nullable(z.string()),
   /** Decimal naira from the record, null until one is stored. */
   amountSettled: z.nullable(z.string()),
   /** Amount less settled, null until paid. */
@@ -103,6 +105,8 @@ export const TimelineEntry = z.strictObject({
     'paid',
     /** Another sale was recorded in its place; `detail` is that one's reference. */
     'corrected',
+    /** A person has taken note of the refusal. */
+    'refusalSeen',
   ]),
   detail: z.nullable(z.string()),
 })
@@ -152,10 +156,13 @@ export const SaleDetail = z.strictObject({
   correctedBy: z.nullable(z.string()),
   /** Whether a corrected sale may be recorded in its place now. */
   mayCorrect: z.boolean(),
+  /** A refusal of which nobody has taken note yet. */
+  isUnseenRefusal: z.boolean(),
 })
 export type SaleDetail = z.output<typeof SaleDetail>
 
-export const SaleFilter = z.enum(['all', 'waiting', 'needsPerson', 'accepted'])
+/** `needsPerson` holds what a person has to settle, and refusals that nobody has taken note of. */
+export const SaleFilter = z.enum(['all', 'waiting', 'needsPerson', 'accepted', 'refused'])
 export type SaleFilter = z.output<typeof SaleFilter>
 
 export const SalePage = z.strictObject({
@@ -179,7 +186,14 @@ export const QueueView = z.strictObject({
   /** Review and conflict. */
   needsPersonCount: z.int(),
   needsPersonKobo: z.int(),
-  /** Recorded since this computer's midnight, removed sales apart. */
+  /** Refused, and neither taken note of nor recorded anew: nobody may have seen it yet. */
+  refusedCount: z.int(),
+  refusedKobo: z.int(),
+  /** Open sales in this file of another address of the service: kept, and not sent until the profile names it again. */
+  elsewhereCount: z.int(),
+  /** This computer's midnight, since which `today…` counts: whoever shows the sales of today goes by it too. */
+  todaySinceMs: z.number(),
+  /** Recorded since then, removed sales apart. */
   todayCount: z.int(),
   todayKobo: z.int(),
   revision: z.int(),

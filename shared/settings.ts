@@ -72,9 +72,23 @@ export const ProfileView = z.strictObject({
   values: z.array(ProfileValue),
   /** The file it came from; null for the built-in practice profile. */
   file: z.nullable(z.string()),
+  /** How that file was found. */
+  origin: z.enum([
+    /** `--profile` */
+    'argument',
+    /** `TILLSIDE_PROFILE` */
+    'variable',
+    /** The folder for the whole computer. */
+    'machine',
+    'package',
+    /** There is none. */
+    'builtIn',
+  ]),
   /** Host and port of the service, or null where the practice bank inside the app is used. */
   serviceHost: z.nullable(z.string()),
   dataDir: z.string(),
+  /** `TILLSIDE_DATA_DIR` put it there. */
+  isDataDirMoved: z.boolean(),
   logDir: z.string(),
   version: z.string(),
 })

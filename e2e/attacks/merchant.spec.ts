@@ -3,6 +3,7 @@ import { startSandbox } from '../../sandbox/serve.ts'
 import { hideRecords, openBooks, untilAllSent, untilAskedAgain, type Books } from '../pages/books.ts'
 import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
 import { amountField, lastSale } from '../pages/sale.ts'
 import { chooseSignOut, queue, question, show, tryNow } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
@@ -97,8 +98,10 @@ test('another terminal chosen in mid-drain: every sale goes to the terminal that
   await books.record(page, { amount: '506', reference: 'TID-1' })
   await books.record(page, { amount: '507', reference: 'TID-2' })
   await show(page, 'Terminal')
+  await row(page, 'All terminals', '2TLS0003').click()
   await page.getByRole('button', { name: /^Use at this counter: 2TLS0003/u }).click()
   await page.getByRole('button', { name: 'Yes, use it' }).click()
+  await giveManagerPin(page, row(page, 'All terminals', '2TLS0003').getByText('This counter'))
   await expect(row(page, 'All terminals', '2TLS0003')).toContainText('This counter')
   await show(page, 'Sale')
   await books.record(page, { amount: '508', reference: 'TID-3' })
@@ -112,8 +115,10 @@ test('another terminal chosen in mid-drain: every sale goes to the terminal that
   const paidTo = sandbox.bank.commits().filter(({ transactionId }) => transactionId.startsWith('TID-'))
   expect(paidTo.map(({ terminalId }) => terminalId)).toEqual([TERMINAL_ID, TERMINAL_ID, '2TLS0003'])
   await show(page, 'Terminal')
+  await row(page, 'All terminals', TERMINAL_ID).click()
   await page.getByRole('button', { name: `Use at this counter: ${TERMINAL_ID}` }).click()
   await page.getByRole('button', { name: 'Yes, use it' }).click()
+  await giveManagerPin(page, row(page, 'All terminals', TERMINAL_ID).getByText('This counter'))
   await expect(row(page, 'All terminals', TERMINAL_ID)).toContainText('This counter')
 })
 
@@ -154,10 +159,14 @@ test('the profile names another bank in mid-drain: that bank gets none of them; 
   await counter.changeProfile({ partnerUrl: other.url })
   const elsewhere = await counter.restart()
   await signInByKeyboard(elsewhere, credentials)
-  await expect(queue(elsewhere)).toHaveText('All sent')
+  await expect(queue(elsewhere)).toHaveText('2 for another service')
   const ofOther = openBooks(other)
   await ofOther.record(elsewhere, { amount: '513', reference: 'ADDRESS-3' })
-  await untilAllSent(elsewhere)
+  await expect(async () => {
+    await tryNow(elsewhere)
+    expect(other.bank.settlementCount('ADDRESS-3')).toBe(1)
+    await expect(queue(elsewhere)).toHaveText('2 for another service', { timeout: 500 })
+  }).toPass({ timeout: 20_000 })
   await ofOther.expect(elsewhere, { 'ADDRESS-3': [1, 'accepted'] }, 1)
   await expect(rows(elsewhere, 'Transactions')).toHaveCount(1)
   await counter.changeProfile({ partnerUrl: sandbox.url })

@@ -56,7 +56,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
         const terminal = sandbox.bank.terminals().find((each) => each.terminalId === TERMINAL_ID)
         if (terminal === undefined) throw new Error('the bank has no such terminal')
         const own = page.getByRole('region', { name: 'Terminal', exact: true })
-        await expect(fact(own, 'Terminal')).toHaveText(terminal.terminalId)
+        await expect(fact(own, 'This counter')).toHaveText(terminal.terminalId)
         await expect(fact(own, 'Merchant')).toHaveText(terminal.merchantId)
         await expect(fact(own, 'Account name')).toHaveText(terminal.accountName)
         await expect(fact(own, 'Serial number')).toHaveText(terminal.serialNumber)

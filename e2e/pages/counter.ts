@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { BankOptions } from '../../sandbox/options.ts'
-import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
+import {
+  PRACTICE_BANK_CODE,
+  PRACTICE_ENQUIRY_SERVICE_TYPE,
+  PRACTICE_TERMINAL_ID,
+} from '../../sandbox/options.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import { launchApp, type Credentials, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
+import { deployment } from './deployment.ts'
 import { amountField } from './sale.ts'
 import { signInByKeyboard } from './signIn.ts'
 
@@ -20,10 +25,15 @@ export const TERMINAL_ID = PRACTICE_TERMINAL_ID
 /** A click that finds nothing to click says so long before its test is given up. */
 const ACTION_LIMIT_MS = 10_000
 
+/** The Business API's own, where the counter has a name enquiry with one. */
+export const BUSINESS_TOKEN = 'yB4-business-and-nowhere-else-93'
+
 export interface CounterOptions {
   readonly bank?: Partial<BankOptions>
   /** Keys over those of {@link profileFor}. */
   readonly profile?: Readonly<Record<string, unknown>>
+  /** What opens the Business API, where the profile offers the name enquiry; by default it does not. */
+  readonly enquiry?: 'ownToken' | 'settlementToken'
   /** Puts a host between the app and the bank. @returns its address, which the profile takes */
   readonly between?: (bankUrl: string) => Promise<string>
   readonly launch?: Omit<LaunchOptions, 'profile' | 'credentials' | 'dataDir'>
@@ -62,14 +72,41 @@ export function profileFor(url: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** The enquiry of the practice bank, as a profile names it. */
+function enquiryAt(url: string, { enquiry }: CounterOptions): Readonly<Record<string, unknown>> {
+  if (enquiry === undefined) return {}
+  return {
+    businessUrl: url,
+    enquiry: {
+      serviceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
+      bankCode: PRACTICE_BANK_CODE,
+      useSettlementToken: enquiry === 'settlementToken',
+    },
+  }
+}
+
 export async function openCounter(options: CounterOptions = {}): Promise<Counter> {
+  const wire = deployment()
   const sandbox = await startSandbox({
-    options: { ...credentials, settleAfterMs: 500, visibleAfterMs: 0, ...options.bank },
+    options: {
+      ...credentials,
+      businessToken: BUSINESS_TOKEN,
+      businessAccess: options.enquiry ?? 'either',
+      settleAfterMs: 500,
+      visibleAfterMs: 0,
+      ...wire,
+      ...options.bank,
+    },
   })
   const dir = await mkdtemp(path.join(tmpdir(), 'tillside-counter-'))
   const profileFile = path.join(dir, 'market-branch.json')
   const address = (await options.between?.(sandbox.url)) ?? sandbox.url
-  const profile = { ...profileFor(address), ...options.profile }
+  const profile = {
+    ...profileFor(address),
+    ...enquiryAt(address, options),
+    ...wire,
+    ...options.profile,
+  }
   await writeFile(profileFile, JSON.stringify(profile))
   let app: LaunchedApp
   try {

@@ -27,6 +27,18 @@ const wrongProfiles: readonly (readonly [string, string, string, string])[] = [
   ],
   ['a text that is no JSON', '{"name": "Shop",\n  "environment": live}', 'line 2, column 18', 'must be JSON'],
   [
+    'a rule for references that could stop the counter',
+    JSON.stringify({ ...live, transactionIdPattern: '^([A-Z]+)+$' }),
+    'transactionIdPattern',
+    'must leave no doubt how a reference is read',
+  ],
+  [
+    'an enquiry without a bank code',
+    JSON.stringify({ ...live, businessUrl: 'https://biz.invalid', enquiry: { serviceType: 'NAME' } }),
+    'enquiry.bankCode',
+    'must be given where enquiry.serviceType is',
+  ],
+  [
     'live without an address',
     JSON.stringify({ name: 'Shop', environment: 'live' }),
     'partnerUrl',

@@ -112,6 +112,7 @@ test('a double click on the button records exactly one sale', async () => {
 test('the same amount again within two minutes is asked about, and No is the answer at hand', async () => {
   const { page } = counter
   await recordSale(page, { amount: '640', reference: 'TWICE-1' })
+  await expect(chip(lastSale(page, 'TWICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
   await typeEntry(page, { amount: '640', reference: 'TWICE-2' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Is this a second sale?')
@@ -209,7 +210,11 @@ test('a reference used before is refused at its field, and both sales stay what 
   await amountField(page).fill('57')
   await referenceField(page).fill('USED-1')
   await referenceField(page).press('Enter')
-  await expectProblem(referenceField(page), 'This reference was used before. Every sale needs its own.')
+  await expect(referenceField(page)).toHaveAccessibleDescription(
+    /^This reference was used before: ₦56\.00 of [0-9]{2}:[0-9]{2}, (?:Accepted|Paid)\.$/u,
+  )
+  await expect(referenceField(page)).toBeFocused()
+  await expect(entryNotice(page)).toContainText('Nothing was recorded now: the bank has that sale already.')
   await expect(referenceField(page)).toHaveValue('USED-1')
   await expect(amountField(page)).toHaveValue('57')
   await expect(lastSale(page, 'USED-1')).toContainText('₦56.00')

@@ -1,12 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
-import { callNames, type CallName } from '../../shared/callNames.ts'
-import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { callNames, eventNames, type CallName } from '../../shared/callNames.ts'
+import { accountsAt, holdersAt } from '../pages/bankSide.ts'
+import { BUSINESS_TOKEN, credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { chip, row } from '../pages/lists.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
 import { queue, screens, show, tryNow } from '../pages/shell.ts'
 import { signInByKeyboard, signInForm } from '../pages/signIn.ts'
+import {
+  beginRegistration,
+  button,
+  confirmName,
+  enterToken,
+  field,
+  keptDrafts,
+  openChanges,
+  openEdit,
+  openRegistration,
+  outcome,
+} from '../pages/terminals.ts'
 
 /** The shape of the practice bank's tokens; the first test proves that it finds one. */
 const TOKEN = /practice-[0-9a-f]{30,}/u
@@ -14,22 +27,47 @@ const WRONG_SECRET = 'mistyped-but-still-mine-88'
 
 let counter: Counter
 test.beforeAll(async () => {
-  counter = await openCounter({ isSignedIn: false })
+  counter = await openCounter({ isSignedIn: false, enquiry: 'ownToken' })
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
 /** @returns the names of the secrets that a text holds */
-function secretsIn(text: string): readonly string[] {
-  const accounts = counter.sandbox.bank.terminals().map(({ accountNumber }) => accountNumber)
-  const encoded = (secret: string): readonly string[] => [secret, Buffer.from(secret).toString('base64')]
+function secretsIn(text: string, { sandbox } = counter): readonly string[] {
+  const holds = (secret: string): boolean => {
+    const bytes = Buffer.from(secret)
+    return [secret, bytes.toString('base64'), bytes.toString('hex')].some((form) => text.includes(form))
+  }
   return [
     ...(TOKEN.test(text) ? ['token'] : []),
-    ...(encoded(credentials.secretKey).some((form) => text.includes(form)) ? ['secret key'] : []),
-    ...(encoded(WRONG_SECRET).some((form) => text.includes(form)) ? ['mistyped secret key'] : []),
-    ...(accounts.some((number) => text.includes(number)) ? ['account number'] : []),
+    ...(holds(credentials.secretKey) ? ['secret key'] : []),
+    ...(holds(WRONG_SECRET) ? ['mistyped secret key'] : []),
+    ...(holds(BUSINESS_TOKEN) ? ['business token'] : []),
+    ...(accountsAt(sandbox).some(holds) ? ['account number'] : []),
   ]
 }
+
+/** @returns the text of every file below the app's folder, by its name */
+async function filesOf({ app }: Counter): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = files.map(
+    async ({ parentPath, name }) => [name, await readFile(path.join(parentPath, name), 'latin1')] as const,
+  )
+  return new Map(await Promise.all(texts))
+}
+
+/** Of nobody at the bank: what a manager has entered comes back to him, and nobody else's number ever does. */
+const entered = {
+  accountNumber: '0123456789',
+  serialNumber: 'S1',
+  isReceivingPayment: true,
+  isActive: false,
+  by: 'Ngozi',
+  note: 'moved',
+}
+const registerForm = { terminalId: '2TLS0016', merchantId: '2044LAPR0000017', ...entered }
+const editForm = { recordId: 302, seen: '', merchantRecordId: 71, ...entered, accountNumber: '' }
 
 /** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
@@ -61,10 +99,23 @@ const requests: Readonly<Record<CallName, object>> = {
   'sales.resolve': { transactionId: 'SECRET-SALE-1', decision: 'writeOff', reason: 'try', seen: '' },
   'sales.tryNow': {},
   'sales.checkNow': { transactionId: 'SECRET-SALE-1' },
+  'sales.noteRefusal': { transactionId: 'SECRET-SALE-1' },
   'queue.get': {},
   'terminals.get': {},
   'terminals.refresh': {},
+  'terminals.page': { search: '', offset: 0, limit: 200 },
+  'terminals.merchants': { search: '', offset: 0, limit: 200 },
+  'terminals.cancelRefresh': {},
   'terminals.choose': { terminalId: TERMINAL_ID },
+  'terminals.checkName': { accountNumber: entered.accountNumber },
+  'terminals.setBusinessToken': { token: BUSINESS_TOKEN },
+  'terminals.dropDraft': { key: 'register' },
+  'terminals.keepDraft': { draft: { kind: 'register', form: registerForm, keptAtMs: 0 } },
+  'terminals.drafts': {},
+  'terminals.register': { form: registerForm, checkId: '' },
+  'terminals.edit': { form: editForm, checkId: '' },
+  'terminals.changes': { offset: 0, limit: 50 },
+  'terminals.lookUpChange': { changeId: '' },
   'records.search': {
     searchId: 'one',
     terminalId: TERMINAL_ID,
@@ -80,6 +131,8 @@ const requests: Readonly<Record<CallName, object>> = {
   'settings.get': {},
   'settings.change': { density: 'compact' },
   'settings.profile': {},
+  'settings.diagnostics': {},
+  'reports.diagnostics': {},
   'practice.leave': {},
 }
 
@@ -91,6 +144,8 @@ test('the search finds a token and a secret where there is one', async () => {
   })
   expect(secretsIn(await answer.text())).toEqual(['token'])
   expect(secretsIn(`x${credentials.secretKey}x`)).toEqual(['secret key'])
+  expect(secretsIn(`x${BUSINESS_TOKEN}x`)).toEqual(['business token'])
+  expect(secretsIn(`x${holdersAt(counter.sandbox)[0].number}x`)).toEqual(['account number'])
 })
 
 test('a session with a mistyped secret, sales, a lost answer and a renewed token', async () => {
@@ -112,6 +167,76 @@ test('a session with a mistyped secret, sales, a lost answer and a renewed token
     await tryNow(page)
     await expect(queue(page)).toHaveText('All sent', { timeout: 500 })
   }).toPass({ timeout: 20_000 })
+})
+
+/** A registration up to its account number. */
+async function beginAccount(page: Page, accountNumber: string, terminalId = '2TLS0013'): Promise<void> {
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill(terminalId)
+  await field(page, 'Merchant ID').fill('2044LAPH0000032')
+  await field(page, 'Serial number').fill('S-13')
+  await field(page, 'Serial number').press('Enter')
+  await field(page, 'Account number').fill(accountNumber)
+}
+
+/** The page as it is, without what stands in the one field that is being typed into. */
+async function pageBeside(label: string): Promise<string> {
+  return counter.page.evaluate((name) => {
+    const copy = document.documentElement.cloneNode(true) as HTMLElement
+    const fields = [...document.querySelectorAll('input')]
+    for (const [place, each] of [...copy.querySelectorAll('input')].entries()) {
+      const isTyped = fields[place]?.labels?.[0]?.textContent === name || fields[place]?.ariaLabel === name
+      if (isTyped) each.removeAttribute('value')
+      else each.setAttribute('data-live', fields[place]?.value ?? '')
+    }
+    return copy.outerHTML
+  }, label)
+}
+
+test('ux 12: a registration and an edit: a whole account number is nowhere but in the field that it is typed into', async () => {
+  const { page, sandbox } = counter
+  const [ade, bola] = holdersAt(sandbox)
+  await beginAccount(page, ade.number)
+  expect(secretsIn(await page.content())).toEqual(['account number'])
+  expect(secretsIn(await pageBeside('Account number'))).toEqual([])
+  await enterToken(page)
+  await confirmName(page, ade.name)
+  expect(secretsIn(await pageBeside('Account number'))).toEqual([])
+  await button(page, 'Next: review').click()
+  await field(page, 'Your name').fill('Ngozi Okà')
+  await field(page, 'Note').fill(`account ${ade.number}`)
+  // A person may write it into the note; then it is what he has typed, until it is kept.
+  expect(secretsIn(await pageBeside('Note'))).toEqual([])
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
+  expect(secretsIn(await page.content())).toEqual([])
+
+  await openEdit(page, '2TLS0002')
+  await field(page, 'New account number').fill(bola.number)
+  await confirmName(page, bola.name)
+  expect(secretsIn(await pageBeside('New account number'))).toEqual([])
+  await field(page, 'Why').fill('new account')
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0002 as asked for.')
+  expect(secretsIn(await page.content())).toEqual([])
+  await openChanges(page)
+  await row(page, 'Changes asked for', '2TLS0013').click()
+  await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0013' })).toBeVisible()
+  expect(secretsIn(await page.content())).toEqual([])
+  // One more is begun and left, so that a draft with its number is on the disk, beside the token.
+  await beginAccount(page, ade.number, '2TLS0014')
+  await expect.poll(async () => (await keptDrafts(page))[0]?.form.accountNumber).toBe(ade.number)
+  await button(page, 'Back to the terminals').click()
+  await openRegistration(page)
+  await expect(page.getByRole('heading', { name: 'Go on where you stopped?' })).toBeVisible()
+  expect(secretsIn(await page.content())).toEqual([])
+  const files = await filesOf(counter)
+  for (const kept of ['terminalDrafts:', 'businessToken:'])
+    expect(
+      [...files.values()].some((text) => text.includes(kept)),
+      kept,
+    ).toBe(true)
+  for (const [name, text] of files) expect(secretsIn(text), name).toEqual([])
 })
 
 test('no screen holds token, secret or account number, in text, attribute or field', async () => {
@@ -142,36 +267,51 @@ test('nothing is kept by the page: no storage, no cookie', async () => {
 test('no call of the contract and no event answers with a secret', async () => {
   const { page } = counter
   expect(Object.keys(requests).toSorted()).toEqual([...callNames].toSorted())
-  const answers = await page.evaluate(async (list) => {
-    interface Bridge {
-      call(name: string, request: unknown): Promise<unknown>
-      listen(name: string, listener: (payload: unknown) => void): () => void
-    }
-    const { tillside } = globalThis as unknown as { tillside: Bridge }
-    const said: unknown[] = []
-    for (const name of ['connection', 'session', 'sales', 'queue', 'terminals', 'access', 'settings'])
-      tillside.listen(`${name}.changed`, (payload) => said.push([name, payload]))
-    // Signing out comes last but one, so that the others answer as in a session; then everything is asked once more.
-    const order = list.toSorted(
-      ([left], [right]) => Number(left === 'session.signOut') - Number(right === 'session.signOut'),
-    )
-    for (const [name, request] of [...order, ...order]) said.push([name, await tillside.call(name, request)])
-    return JSON.stringify(said)
-  }, Object.entries(requests))
+  const answers = await page.evaluate(
+    async ([list, events]) => {
+      interface Bridge {
+        call(name: string, request: unknown): Promise<unknown>
+        listen(name: string, listener: (payload: unknown) => void): () => void
+      }
+      const { tillside } = globalThis as unknown as { tillside: Bridge }
+      const said: unknown[] = []
+      for (const name of events) tillside.listen(name, (payload) => said.push([name, payload]))
+      // So that the others answer as in a manager's session; then everything is asked once more.
+      const last = ['access.lock', 'session.signOut']
+      const order = list.toSorted(([left], [right]) => last.indexOf(left) - last.indexOf(right))
+      for (const [name, request] of [...order, ...order])
+        said.push([name, await tillside.call(name, request)])
+      return JSON.stringify(said)
+    },
+    [Object.entries(requests), eventNames] as const,
+  )
   expect(answers).toContain('SECRET-SALE-1')
   expect(answers).toContain(credentials.clientId)
+  // His draft comes back to a manager alone, so these were no cashier's calls.
+  expect(answers).toContain(entered.accountNumber)
   expect(secretsIn(answers)).toEqual([])
 })
 
 test('no file, no log and no output of the app holds one in clear', async () => {
-  const { app } = counter
-  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  expect(files.map((file) => path.basename(file))).toEqual(
-    expect.arrayContaining(['sales.db', 'tillside.log']),
-  )
-  for (const file of files) expect(secretsIn(await readFile(file, 'latin1')), file).toEqual([])
-  expect(secretsIn(app.mainLog)).toEqual([])
+  const files = await filesOf(counter)
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['sales.db', 'tillside.log']))
+  for (const [name, text] of files) expect(secretsIn(text), name).toEqual([])
+  expect(secretsIn(counter.app.mainLog)).toEqual([])
+})
+
+test('a computer that cannot seal: the Business API’s token and a draft’s account number are in no file at all', async () => {
+  const bare = await openCounter({ enquiry: 'ownToken', launch: { encryption: 'none' } })
+  try {
+    const { page, sandbox } = bare
+    const [ade] = holdersAt(sandbox)
+    await beginAccount(page, ade.number)
+    await enterToken(page)
+    await confirmName(page, ade.name)
+    await expect(page.getByText(/^Kept on this computer without the account number, /u)).toBeVisible()
+    const files = await filesOf(bare)
+    expect([...files.values()].some((text) => text.includes('terminalDrafts:'))).toBe(true)
+    for (const [name, text] of files) expect(secretsIn(text, bare), name).toEqual([])
+  } finally {
+    await bare.close()
+  }
 })

@@ -26,7 +26,7 @@ test('accepted and unpaid: one ✓, "Not paid yet", and no payment that nobody m
   await lastSale(page, 'OPEN-1').getByRole('button').click()
   const pane = saleDetail(page)
   await expect(pane).toContainText(
-    'The bank has accepted this sale. It has not been paid into your account yet.',
+    /The bank has accepted this sale\. It has not been paid into account ••••••[0-9]{4} yet\./u,
   )
   await expect(pane.getByRole('list', { name: 'What is known' })).toContainText('Not paid yet')
   await expect(fact(pane, 'Fee').getByRole('img', { name: 'not known' })).toBeVisible()

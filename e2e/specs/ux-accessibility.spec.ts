@@ -23,7 +23,7 @@ test('1: what needs a person, its two sides, and the question about it', async (
   await expect(chip(lastSale(page, 'AXE-BOTH'))).toHaveText('Checking')
   await logElsewhere(sandbox.url, { transactionId: 'AXE-BOTH', amount: '2600.00' })
   await show(page, 'Waiting')
-  await row(page, 'Waiting to send', 'AXE-BOTH').click()
+  await row(page, 'Waiting or being checked', 'AXE-BOTH').click()
   await saleDetail(page).getByRole('button', { name: 'Check now' }).click()
   await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
   await show(page, 'Needs you')

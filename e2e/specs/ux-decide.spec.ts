@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { logElsewhere } from '../attacks/otherDevice.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
-import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { chip, fact, row, rows, saleDetail } from '../pages/lists.ts'
 import { setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, noteField, recordSale, referenceField } from '../pages/sale.ts'
 import { connection, show, ticksIn } from '../pages/shell.ts'
@@ -23,7 +23,7 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   await expect(chip(lastSale(page, 'BOTH-1'))).toHaveText('Checking')
   await logElsewhere(sandbox.url, { transactionId: 'BOTH-1', amount: '2600.00' })
   await show(page, 'Waiting')
-  await row(page, 'Waiting to send', 'BOTH-1').click()
+  await row(page, 'Waiting or being checked', 'BOTH-1').click()
   await saleDetail(page).getByRole('button', { name: 'Check now' }).click()
   await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
   await expect(ticksIn(saleDetail(page))).toHaveCount(0)
@@ -43,6 +43,22 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
 })
 
+test('a look-up that gets too old takes no focus with it: the safe answer has it, and Esc still leaves', async () => {
+  const { page } = counter
+  await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
+  const decide = page.getByRole('button', { name: 'Decide', exact: true })
+  await expect(page.getByText('Deciding needs a manager’s PIN.').last()).toBeVisible()
+  await expect(decide).toBeEnabled()
+  await decide.focus()
+  await page.clock.install()
+  await page.clock.fastForward(70_000)
+  await expect(page.getByText('The last look-up is too old to decide on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave it waiting' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(decide).toHaveCount(0)
+  await page.clock.resume()
+})
+
 test('a decision wants a choice, a reason and a manager; then it is taken, and the reason is kept', async () => {
   const { page } = counter
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
@@ -52,6 +68,7 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   await expect(page.getByRole('alert').filter({ hasText: 'Choose what should happen.' })).toBeVisible()
   // The first thing that is wrong has the focus, and so is in view.
   await expect(page.getByRole('radio').first()).toBeFocused()
+  await expect(page.getByText('This sale becomes ₦2,600.00, as the bank has it.')).toBeVisible()
   await page.getByLabel('Take the bank’s record').check()
   await decide.click()
   await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Say why, in a few words.')
@@ -61,6 +78,10 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   await setFirstPin(page)
   await expect(chip(saleDetail(page))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(saleDetail(page)).toContainText('the slip says 2,600')
+  // One side's figures: fee and payment are of the bank's amount.
+  await expect(fact(saleDetail(page), 'Amount')).toHaveText('₦2,600.00')
+  await expect(fact(saleDetail(page), 'Amount recorded here')).toHaveText('₦2,500.50')
+  await expect(row(page, 'Needs you', 'BOTH-1')).toHaveCount(0)
   await expect(page.getByText('Nothing needs a person.')).toBeVisible()
   expect(settled('BOTH-1')).toBe(1)
 })
@@ -81,12 +102,12 @@ test('a sale that was removed is corrected by a new one, and both name each othe
   await expect(amountField(page)).toBeFocused()
   await expect(amountField(page)).toHaveValue('1,250.50')
   await expect(noteField(page)).toHaveValue('rice')
-  await expect(page.getByText('This new sale takes the place of WRONG-1')).toBeVisible()
+  await expect(page.getByText('New sale instead of WRONG-1')).toBeVisible()
   await amountField(page).fill('1205.50')
   await referenceField(page).fill('RIGHT-1')
   await amountField(page).press('Enter')
   await expect(lastSale(page, 'RIGHT-1')).toBeVisible()
-  await expect(page.getByText('This new sale takes the place of')).toHaveCount(0)
+  await expect(page.getByText('New sale instead of')).toHaveCount(0)
   await show(page, 'Transactions')
   await row(page, 'Transactions', 'RIGHT-1').click()
   await saleDetail(page).getByRole('button', { name: 'WRONG-1', exact: true }).click()

@@ -34,6 +34,47 @@ test('by reference: what is recorded here and what the bank shows are two answer
   await expect(lookUpResult(page, 'At the bank')).toContainText('That does not prove that it has none.')
 })
 
+test('the sale here and the bank’s answer are about one reference, in whatever letters and groups it was typed', async () => {
+  const { page } = counter
+  await recordSale(page, { amount: '7300' })
+  const made = counter.sandbox.bank.commits().at(-1)?.transactionId ?? ''
+  await expect(lastSale(page, made)).toContainText('Paid')
+  for (const typed of ['find-0001', made.toLowerCase(), made.replaceAll(/.{4}(?=.)/gu, '$& ')]) {
+    await lookFor(typed)
+    await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('Paid')
+    await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
+    await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
+  }
+  // An amount is no reference: the bank is asked about it only if somebody wants that.
+  await lookFor('7300')
+  await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('₦7,300.00')
+  await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
+  await page.getByRole('button', { name: 'Ask the bank about 7300' }).click()
+  await expect(lookUpResult(page, 'At the bank')).toContainText('Asked about 7300')
+  await expect(lookUpResult(page, 'At the bank')).toContainText(
+    'The bank shows no record under this reference now.',
+  )
+  await show(page, 'Transactions')
+  await page
+    .getByRole('main')
+    .getByLabel('Search')
+    .fill(made.replaceAll(/.{4}(?=.)/gu, '$& '))
+  await expect(rows(page, 'Transactions')).toHaveCount(1)
+  await expect(rows(page, 'Transactions')).toContainText('₦7,300.00')
+  await page.getByRole('main').getByLabel('Search').fill('')
+  await expect(page.getByText('Every state, Removed and Refused too.')).toBeVisible()
+})
+
+test('the days of a search stand beside its fields in words', async () => {
+  const { page } = counter
+  await show(page, 'Find')
+  await page.getByRole('radio', { name: 'A terminal’s days' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-11-05')
+  await page.getByLabel('To', { exact: true }).fill('2026-11-09')
+  await expect(page.getByText('5 Nov 2026 to 9 Nov 2026')).toBeVisible()
+  await page.getByRole('button', { name: 'Today' }).click()
+})
+
 test('25: a slow answer about an earlier reference never stands under a later one', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
@@ -129,5 +170,5 @@ test('this computer’s own sales are written as they are shown', async () => {
   const { page } = counter
   await showByKey(page, 'Transactions')
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText(/^1 row written to /u)).toBeVisible()
+  await expect(page.getByText(/^2 rows written to /u)).toBeVisible()
 })

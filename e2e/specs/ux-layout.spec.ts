@@ -89,7 +89,7 @@ for (const [width, height] of [
     await expect(lastSale(page, 'WIDE-1')).toBeInViewport()
     for (const [screen, grid] of [
       ['Transactions', 'Transactions'],
-      ['Waiting', 'Waiting to send'],
+      ['Waiting', 'Waiting or being checked'],
     ] as const) {
       await show(page, screen)
       expect(await tooWide(page), screen).toBe(0)
@@ -155,7 +155,7 @@ test('15: the count of what waits is on every screen, offline and online, and eq
   const { page } = counter
   const rail = page.getByRole('navigation', { name: 'Screens' })
   await show(page, 'Waiting')
-  await expect(rows(page, 'Waiting to send')).toHaveCount(2)
+  await expect(rows(page, 'Waiting or being checked')).toHaveCount(2)
   for (const screen of screens) {
     await show(page, screen)
     await expect(rail.getByRole('button', { name: /^Waiting 2$/u })).toBeVisible()
@@ -190,9 +190,20 @@ test('in forced colours every chip keeps an edge, the small marks stay told apar
   const marks = await page
     .locator('[data-ticks]')
     .first()
-    .locator('span')
-    .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).borderTopWidth))
-  expect(new Set(marks).size).toBe(2)
+    .locator('svg > *')
+    .evaluateAll((all) => {
+      const ground = getComputedStyle(document.body).backgroundColor
+      return all.map((shape) => {
+        const { fill, stroke } = getComputedStyle(shape)
+        return {
+          shape: shape.outerHTML,
+          isDrawn: [fill, stroke].some((ink) => ink !== 'none' && ink !== ground),
+        }
+      })
+    })
+  expect(marks).toHaveLength(3)
+  expect(marks.every(({ isDrawn }) => isDrawn)).toBe(true)
+  expect(new Set(marks.map(({ shape }) => shape)).size).toBe(2)
   await page.emulateMedia({ forcedColors: 'none' })
 })
 

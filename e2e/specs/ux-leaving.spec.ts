@@ -27,7 +27,7 @@ test('14: closing with sales waiting asks; Keep open has the focus, Esc keeps op
   await typeEntry(page, { amount: '9' })
   await amountField(page).fill('')
   await counter.app.closeWindow()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Close Tillside', exact: true }).click()
   await counter.app.exited()
   const again = await counter.restart()
   await expect(queue(again)).toHaveText(/^2 waiting/u)
@@ -42,6 +42,19 @@ test('14: with nothing waiting the window closes without a question', async () =
   await counter.app.closeWindow()
   await counter.app.exited()
   await expect(queue(await counter.restart())).toHaveText('All sent')
+})
+
+test('signing out without internet asks although nothing waits: nobody could sign in again', async () => {
+  const { page } = counter
+  await counter.goOffline()
+  await expect(connection(page)).toHaveText('No internet')
+  await chooseSignOut(page)
+  await expect(question(page)).toContainText('Without it nobody can sign in again')
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await counter.goOnline()
+  await expect(connection(page)).toHaveText('Online')
 })
 
 test('13: send now, then sign out: it signs out by itself once the last sale is with the bank', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
@@ -19,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 async function askToRemove(reference: string): Promise<void> {
   const { page } = counter
   await show(page, 'Waiting')
-  await row(page, 'Waiting to send', reference).click()
+  await row(page, 'Waiting or being checked', reference).click()
   await saleDetail(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Reason').fill('typed twice')
   await page.getByRole('button', { name: 'Remove sale' }).click()
@@ -45,7 +46,7 @@ test('the first guarded act asks for a PIN to be chosen, and weak ones are refus
     'The two PINs are not the same.',
   )
   await setFirstPin(page)
-  await expect(row(page, 'Waiting to send', 'REMOVE-1')).toHaveCount(0)
+  await expect(row(page, 'Waiting or being checked', 'REMOVE-1')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
 })
 
@@ -61,7 +62,7 @@ test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves 
   await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(row(page, 'Waiting to send', 'REMOVE-2')).toBeVisible()
+  await expect(row(page, 'Waiting or being checked', 'REMOVE-2')).toBeVisible()
 })
 
 test('50: the screen’s lock ends manager mode also with a question open', async () => {
@@ -69,7 +70,7 @@ test('50: the screen’s lock ends manager mode also with a question open', asyn
   await askToRemove('REMOVE-2')
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
   await page.keyboard.press('Enter')
-  await expect(row(page, 'Waiting to send', 'REMOVE-2')).toHaveCount(0)
+  await expect(row(page, 'Waiting or being checked', 'REMOVE-2')).toHaveCount(0)
   await page.keyboard.press('F1')
   await expect(managerMode(page)).toBeAttached()
   await counter.app.lockScreen()
@@ -140,6 +141,18 @@ test('54: each value of the profile has its source, what is locked has its padlo
   expect(text).toContain('outbox.timeoutSeconds = 10 (Set by installer)')
   expect(text).not.toContain(credentials.secretKey)
   expect(text).not.toMatch(/Bearer|eyJ|\b[0-9]{10}\b/u)
+  // The file for support begins with the same block, and has the log as well.
+  await page.getByRole('button', { name: 'Save diagnostics' }).click()
+  const said = page.getByText(/^Written to .*\.txt, with the newest lines of the log\./u)
+  await expect(said).toBeVisible()
+  const [, file = ''] = /^Written to (.*\.txt),/u.exec(await said.innerText()) ?? []
+  const saved = await readFile(file, 'utf8')
+  expect(saved).toContain('outbox.timeoutSeconds = 10 (Set by installer)')
+  expect(saved).toMatch(/^Log, the newest [0-9]+ lines, the newest last\n\{"time":/mu)
+  for (const secret of [credentials.secretKey, credentials.clientId, 'REMOVE-1', 'typed twice']) {
+    expect(saved).not.toContain(secret)
+  }
+  expect(saved).not.toMatch(/Bearer|eyJ|\b[0-9]{10}\b/u)
 })
 
 test('selling needs no manager: a sale is recorded while everything is locked', async () => {
@@ -150,5 +163,5 @@ test('selling needs no manager: a sale is recorded while everything is locked', 
   await recordSale(page, { amount: '90', reference: 'CASHIER-1' })
   await expect(chip(lastSale(page, 'CASHIER-1'))).toHaveText('Waiting to send')
   await show(page, 'Waiting')
-  await expect(rows(page, 'Waiting to send')).toHaveCount(1)
+  await expect(rows(page, 'Waiting or being checked')).toHaveCount(1)
 })

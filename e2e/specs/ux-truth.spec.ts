@@ -37,7 +37,7 @@ test('4: no answer: Checking, the one instruction, no ✓ anywhere, and the smal
   await expect(ticksIn(lastSale(page, 'NO-ANSWER'))).toHaveCount(0)
   await expect(lastSale(page, 'NO-ANSWER').locator('[data-ticks]')).toHaveAttribute('data-ticks', '0')
   await expect(lastSale(page, 'NO-ANSWER').locator('[data-ticks]')).toHaveAccessibleName(
-    'saved on this computer, bank acceptance not known, not paid yet',
+    'saved on this computer, bank acceptance not known, payment not known',
   )
   await show(page, 'Transactions')
   await row(page, 'Transactions', 'NO-ANSWER').click()

@@ -13,12 +13,13 @@ interface Bench {
   readonly connection: Connection
   readonly api: SettlementApi
   readonly seen: ConnectionView['status'][]
+  readonly pass: (ms: number) => Promise<void>
   setOnline(isOnline: boolean): void
   ask(): Promise<ConnectionView['status']>
 }
 
 function bench(): Bench {
-  const { clock } = createVirtualTime()
+  const { clock, pass } = createVirtualTime()
   const bank = createPracticeBank({ seed: 1, clock })
   const seen: ConnectionView['status'][] = []
   let isOnline = true
@@ -43,6 +44,7 @@ function bench(): Bench {
     connection,
     api,
     seen,
+    pass,
     setOnline: (next) => {
       isOnline = next
       connection.networkChanged()
@@ -225,4 +227,15 @@ test('the clock is no news with every second', async () => {
   await ask()
   await ask()
   expect(seen).toEqual(['online'])
+})
+
+test('a newer contact is told although the status is the same, at most twice a minute', async () => {
+  const { ask, pass, seen } = bench()
+  await ask()
+  const told = seen.length
+  await ask()
+  expect(seen).toHaveLength(told)
+  await pass(30_000)
+  await ask()
+  expect(seen).toHaveLength(told + 1)
 })

@@ -31,6 +31,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   let clockAheadMs: number | null = null
   /** The difference that was last told: a second more or less is the way there, and nobody's news. */
   let toldClockAheadMs: number | null = null
+  let toldContactAtMs: number | null = null
 
   const view = (): ConnectionView => ({ status, lastContactAtMs, clockAheadMs })
 
@@ -38,9 +39,13 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     const isClockNews =
       clockAheadMs !== null &&
       (toldClockAheadMs === null || Math.abs(clockAheadMs - toldClockAheadMs) >= CLOCK_NEWS_MS)
-    if (next === status && !isClockNews) return
+    // The screen says how long ago the last contact was; a newer one is told at most twice a minute.
+    const isContactNews =
+      lastContactAtMs !== null && Math.abs(lastContactAtMs - (toldContactAtMs ?? 0)) >= CONTACT_NEWS_MS
+    if (next === status && !isClockNews && !isContactNews) return
     status = next
     toldClockAheadMs = clockAheadMs
+    toldContactAtMs = lastContactAtMs
     onChange(view())
   }
 
@@ -90,6 +95,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
 
 /** Changes of the clock's difference below this are not told. */
 const CLOCK_NEWS_MS = 30_000
+/** A contact that is newer by less than this is not told. */
+const CONTACT_NEWS_MS = 30_000
 
 /** How far `nowMs` is ahead of a Date header (RFC 9110, 5.6.7), ms; null where there is none that can be read. */
 function aheadOf(serverDate: string | null, nowMs: number): number | null {

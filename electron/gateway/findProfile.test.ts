@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
 import { findProfile, machineWideProfile, type ProfilePlaces } from './findProfile.ts'
 
 const file = (name: string): string => JSON.stringify({ name })
@@ -9,11 +10,11 @@ function find(files: Readonly<Record<string, string>>, more: Partial<ProfilePlac
     env: {},
     platform: 'linux',
     resourcesDir: '/app/resources',
-    readFile: (path) => files[path] ?? null,
+    readFile: (path) => ok(files[path] ?? null),
     ...more,
   })
   return found.ok
-    ? { name: found.value.profile.name, path: found.value.path }
+    ? { name: found.value.profile.name, path: found.value.path, origin: found.value.origin }
     : found.error.map((problem) => problem.source)
 }
 
@@ -29,9 +30,13 @@ test('the argument comes before the variable, the machine-wide place, the packag
   expect(find(everywhere, { argv: ['--profile', '/named.json'], env })).toMatchObject({ name: 'named' })
   expect(find(everywhere, { argv: ['x', '--profile=/named.json'], env })).toMatchObject({ name: 'named' })
   expect(find(everywhere, { env })).toMatchObject({ name: 'env' })
-  expect(find(everywhere)).toEqual({ name: 'machine', path: '/etc/tillside/profile.json' })
+  expect(find(everywhere)).toEqual({
+    name: 'machine',
+    path: '/etc/tillside/profile.json',
+    origin: 'machine',
+  })
   expect(find(everywhere, { machineWideDir: '/else' })).toMatchObject({ name: 'package' })
-  expect(find({})).toEqual({ name: 'Practice', path: null })
+  expect(find({})).toEqual({ name: 'Practice', path: null, origin: 'builtIn' })
   expect(find({}, { resourcesDir: null, env: { TILLSIDE_PROFILE: '' } })).toMatchObject({ name: 'Practice' })
 })
 
@@ -53,10 +58,9 @@ test('a named profile that is missing is a problem, and nothing else is taken in
 
 test('a wrong or unreadable profile never lets the till slip into Practice', () => {
   expect(find({ ...everywhere, '/etc/tillside/profile.json': '{' })).toEqual(['/etc/tillside/profile.json'])
-  const readFile = (): string => {
-    throw new Error('EACCES')
-  }
-  expect(find({}, { readFile })).toEqual(['/etc/tillside/profile.json'])
+  expect(find({}, { readFile: () => err('cannot be read by this account') })).toEqual([
+    '/etc/tillside/profile.json',
+  ])
 })
 
 test('which keys stand in the file is known, in dotted form; the built-in profile has none', () => {
@@ -66,10 +70,16 @@ test('which keys stand in the file is known, in dotted form; the built-in profil
     env: {},
     platform: 'linux',
     resourcesDir: null,
-    readFile: () => `\ufeff${text}`,
+    readFile: () => ok(`\ufeff${text}`),
   })
   expect(found.ok && found.value.keys).toEqual(['name', 'outbox.timeoutSeconds', 'locked'])
-  const none = findProfile({ argv: [], env: {}, platform: 'mac', resourcesDir: null, readFile: () => null })
+  const none = findProfile({
+    argv: [],
+    env: {},
+    platform: 'mac',
+    resourcesDir: null,
+    readFile: () => ok(null),
+  })
   expect(none.ok && none.value.keys).toEqual([])
   expect(machineWideProfile('linux', {})).toBe('/etc/tillside/profile.json')
   expect(machineWideProfile('windows', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Tillside\\profile.json')

@@ -13,14 +13,18 @@ export interface ProfilePlaces {
   readonly machineWideDir?: string
   /** The package's resources; null where there is no package. */
   readonly resourcesDir: string | null
-  /** The text of a file, or null where there is none; it throws where the file cannot be read. */
-  readonly readFile: (path: string) => string | null
+  /** The text of a file, null where there is none, or in words why one that is there cannot be taken. */
+  readonly readFile: (path: string) => Result<string | null, string>
 }
+
+/** Which of the places it was found in; `builtIn` where none has one. */
+export type ProfileOrigin = 'argument' | 'variable' | 'machine' | 'package' | 'builtIn'
 
 export interface FoundProfile {
   readonly profile: Profile
   /** The file it came from; null for the built-in practice profile. */
   readonly path: string | null
+  readonly origin: ProfileOrigin
   /** The keys that stand in the file, in dotted form. */
   readonly keys: readonly string[]
 }
@@ -31,46 +35,52 @@ export interface FoundProfile {
  * never passed over: a live till that slips into Practice would take sales that no bank ever sees.
  */
 export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
-  const named = namedPath(places)
+  const named = namedFile(places)
   if (!named.ok) return named
   if (named.value !== null) {
-    return (
-      load(named.value, places) ?? err([problemOf(named.value, 'must be there: it was named as the profile')])
-    )
+    const { path, origin } = named.value
+    return load(path, origin, places) ?? err([problemOf(path, 'must be there: it was named as the profile')])
   }
   const { join } = places.platform === 'windows' ? win32 : posix
-  const machineWideDir = places.machineWideDir ?? machineWideDirOf(places.platform, places.env)
-  for (const folder of [machineWideDir, places.resourcesDir]) {
-    const found = folder === null ? null : load(join(folder, FILE_NAME), places)
+  const folders = [
+    { folder: places.machineWideDir ?? machineWideDirOf(places.platform, places.env), origin: 'machine' },
+    { folder: places.resourcesDir, origin: 'package' },
+  ] as const
+  for (const { folder, origin } of folders) {
+    const found = folder === null ? null : load(join(folder, FILE_NAME), origin, places)
     if (found !== null) return found
   }
-  return ok({ profile: practiceProfile(), path: null, keys: [] })
+  return ok({ profile: practiceProfile(), path: null, origin: 'builtIn', keys: [] })
 }
 
 function load(
   path: string,
+  origin: ProfileOrigin,
   { readFile }: ProfilePlaces,
 ): Result<FoundProfile, readonly ProfileProblem[]> | null {
-  let text: string | null
-  try {
-    text = readFile(path)
-  } catch {
-    return err([problemOf(path, 'must be a file that this account may read')])
-  }
+  const read = readFile(path)
+  if (!read.ok) return err([problemOf(path, read.error)])
+  const text = read.value
   if (text === null) return null
   const profile = parseProfile(text, path)
-  return profile.ok ? ok({ profile: profile.value, path, keys: keysInProfile(text) }) : profile
+  return profile.ok ? ok({ profile: profile.value, path, origin, keys: keysInProfile(text) }) : profile
 }
 
-function namedPath({ argv, env }: ProfilePlaces): Result<string | null, readonly ProfileProblem[]> {
+function namedFile({
+  argv,
+  env,
+}: ProfilePlaces): Result<{ path: string; origin: ProfileOrigin } | null, readonly ProfileProblem[]> {
   const index = argv.findIndex((argument) => argument === '--profile' || argument.startsWith('--profile='))
   const argument = argv[index]
-  if (argument === undefined) return ok(env['TILLSIDE_PROFILE'] || null)
+  if (argument === undefined) {
+    const path = env['TILLSIDE_PROFILE'] || null
+    return ok(path === null ? null : { path, origin: 'variable' })
+  }
   const path = argument === '--profile' ? argv[index + 1] : argument.slice('--profile='.length)
   if (path === undefined || path === '' || path.startsWith('--')) {
     return err([problemOf('--profile', 'must be followed by the path of a profile')])
   }
-  return ok(path)
+  return ok({ path, origin: 'argument' })
 }
 
 /** Where an administrator puts the profile of a whole computer; users must not be able to write there. */

@@ -48,20 +48,33 @@ test('a group that is given in part keeps its other defaults', () => {
   })
 })
 
-test('each example is right, and the live one names every key', () => {
-  const folder = new URL('../../build/profiles/', import.meta.url)
-  const files = readdirSync(folder)
-  expect(files.toSorted()).toEqual(['live-example.json', 'practice.json', 'sandbox.json'])
-  for (const file of files) {
-    const text = readFileSync(new URL(file, folder), 'utf8')
+const examples = new URL('../../build/profiles/', import.meta.url)
+const exampleText = (file: string): string => readFileSync(new URL(file, examples), 'utf8')
+
+test('each example is right, and names the description of profiles that lies beside it', () => {
+  const files = readdirSync(examples).toSorted()
+  expect(files).toEqual([
+    'fleet-locked.json',
+    'live-example.json',
+    'live-minimal.json',
+    'practice.json',
+    'profile.schema.json',
+    'sandbox.json',
+  ])
+  for (const file of files.filter((each) => each !== 'profile.schema.json')) {
+    const text = exampleText(file)
     expect({ file, problems: problems(text) }).toEqual({ file, problems: [] })
+    expect(JSON.parse(text)).toMatchObject({ $schema: './profile.schema.json' })
   }
-  const live: unknown = JSON.parse(readFileSync(new URL('live-example.json', folder), 'utf8'))
+})
+
+test('the live example names every key', () => {
   const keys = (value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keys(inner)]))
       : null
-  expect(keys(live)).toEqual(keys(practiceProfile()))
+  const live: unknown = JSON.parse(exampleText('live-example.json'))
+  expect(keys(live)).toEqual(keys({ $schema: '', ...practiceProfile() }))
 })
 
 test.each([
@@ -103,6 +116,39 @@ test.each([
   [{ serviceTimeZone: 'Lagos' }, 'shop.json: serviceTimeZone: must be the name of a time zone'],
   [{ terminalId: 'a b' }, 'shop.json: terminalId: must be a terminal ID'],
   [{ locked: ['outbox.nothing'] }, 'shop.json: locked.0: must be a key of this file'],
+  [{ locked: ['__proto__'] }, 'shop.json: locked.0: must be a key of this file'],
+  [{ locked: ['$schema'] }, 'shop.json: locked.0: must be a key of this file'],
+  [{ locked: 'name' }, 'shop.json: locked: must be a list'],
+  [{ $schema: 5 }, 'shop.json: $schema: must be the address of a JSON Schema'],
+  [{ name: 'two\nlines' }, 'shop.json: name: must be a text of 1 to 60 characters'],
+  [{ name: 'Shop\u202Eevil' }, 'shop.json: name: must be a text of 1 to 60 characters'],
+  [{ terminalId: 20101234 }, 'shop.json: terminalId: must be a terminal ID'],
+  [
+    { ...LIVE, enquiry: { serviceType: 'NAME', bankCode: '000999' } },
+    'shop.json: businessUrl: must be given where enquiry.serviceType is',
+  ],
+  [
+    { ...LIVE, businessUrl: 'https://biz.invalid', enquiry: { serviceType: 'NAME' } },
+    'shop.json: enquiry.bankCode: must be given where enquiry.serviceType is',
+  ],
+  [
+    { enquiry: { serviceType: 'NAME' } },
+    'shop.json: enquiry.bankCode: must be given where enquiry.serviceType is',
+  ],
+  [
+    { businessUrl: 'https://biz.invalid' },
+    'shop.json: environment: must be "live" where businessUrl is an address outside this computer',
+  ],
+  ['{"__proto__": {"environment": "live"}}', 'shop.json: __proto__: is not a known key; known here: name, '],
+  ['{"constructor": 1}', 'shop.json: constructor: is not a known key'],
+  ['{"toString": 1}', 'shop.json: toString: is not a known key'],
+  ['{"outbox": {"__proto__": 5}}', 'shop.json: outbox.__proto__: is not a known key; known here: resend'],
+  ['{"outbox.timeoutSeconds": 5}', 'shop.json: outbox.timeoutSeconds: is not a known key'],
+  ['{"a, b": 1}', 'shop.json: a, b: is not a known key'],
+  ['{"x\\nshop.json: all is well": 1}', 'shop.json: x\uFFFDshop.json: all is well: is not a known key'],
+  [`${'['.repeat(40)}`, 'shop.json: line 1, column 33: must not be nested so deeply'],
+  ['{"name": "Shop",\n "environment": "li', 'shop.json: line 2, column 17: must be JSON, and ends here'],
+  ['{"name": "Shop",\n', 'shop.json: line 2, column 1: must be JSON, and ends here before it is whole'],
   ['[]', 'shop.json: must be a JSON object'],
   ['null', 'shop.json: must be a JSON object'],
   ['', 'shop.json: line 1, column 1: must be JSON'],
@@ -112,12 +158,46 @@ test.each([
     '{"outbox":{"timeoutSeconds":1,\n"timeoutSeconds":2}}',
     'shop.json: outbox.timeoutSeconds: stands there twice, again at line 2, column 1',
   ],
+  ['{"name":"a","\\u006eame":"b"}', 'shop.json: name: stands there twice'],
 ])('%j is one problem: %s', (value, start) => {
   expect(problems(value)).toEqual([expect.stringContaining(start)])
 })
 
 test('all problems of a file are told at once', () => {
   expect(problems({ a: 1, b: 2, name: 3, outbox: { c: 4, timeoutSeconds: 'x' } })).toHaveLength(5)
+})
+
+test('a file of ten thousand faults tells the first of them, and how many more', () => {
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]))
+  const told = problems(many)
+  expect(told).toHaveLength(51)
+  expect(told.at(-1)).toBe('shop.json: has 9950 more problems')
+})
+
+test('an enquiry that is complete is taken, live and on this computer', () => {
+  const enquiry = { serviceType: 'NAME', bankCode: '000999' }
+  expect(problems({ ...LIVE, businessUrl: 'https://biz.invalid', enquiry })).toEqual([])
+  expect(problems({ partnerUrl: 'http://127.0.0.1:1', businessUrl: 'http://127.0.0.1:2', enquiry })).toEqual(
+    [],
+  )
+})
+
+test('where an editor finds the description of profiles is nobody’s setting', () => {
+  const parsed = parseProfile('{"$schema": "./profile.schema.json"}', 'x')
+  expect(parsed).toEqual({ ok: true, value: practiceProfile() })
+})
+
+test.each([
+  ['^(A+)+$', 'must leave no doubt how a reference is read'],
+  ['^(?:[a-z]+)*-$', 'must leave no doubt how a reference is read'],
+  ['^(?:A|A)*$', 'must leave no doubt how a reference is read'],
+  ['^(?:a{60}){60}$', 'must not repeat repetitions so often'],
+  ['^(?=A).*$', 'must be made of characters, classes, groups'],
+  [`^${'a'.repeat(199)}$`, 'must be a regular expression of at most 200 characters'],
+])('the pattern %s is refused, and why is said', (transactionIdPattern, why) => {
+  expect(problems({ transactionIdPattern })).toEqual([
+    expect.stringContaining(`shop.json: transactionIdPattern: ${why}`),
+  ])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { AmountFormat } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
+import { JsonNumber, parseJson, withoutByteOrderMark, type JsonProblem } from './jsonText.ts'
 import { profileKeys, profileSchema } from './profileSchema.ts'
 import { isLoopback } from './proxy.ts'
 
@@ -60,62 +60,95 @@ export function practiceProfile(): Profile {
   return profile.value
 }
 
+/** A person puts right what stands first, and then checks again. */
+const PROBLEMS_MAX = 50
+const KEY_LENGTH_MAX = 100
+
+type ProblemOf = (key: string, words: string) => ProfileProblem
+
 /**
  * Reads a provisioning file. Keys are strict, since a misspelt key that is passed over would leave its default in force.
  * @param sourceName names the file in problems
  */
 export function parseProfile(text: string, sourceName: string): Result<Profile, readonly ProfileProblem[]> {
-  const problem = (key: string, words: string): ProfileProblem => ({
-    source: sourceName,
-    key,
-    problem: words,
-  })
+  const problem: ProblemOf = (key, words) => ({ source: sourceName, key: keyAsText(key), problem: words })
   const bare = withoutByteOrderMark(text)
   const json = parseJson(bare)
-  if (!json.ok) {
-    const { error } = json
-    return err([
-      error.kind === 'duplicateKey'
-        ? problem(error.path, `stands there twice, again at ${placeOf(bare, error.offset)}`)
-        : problem(placeOf(bare, error.offset), 'must be JSON; it stops being so here'),
-    ])
+  if (!json.ok) return err([jsonProblem(bare, json.error, problem)])
+  const values = withPlainNumbers(json.value)
+  if (!isGroup(values)) return err([problem('', 'must be a JSON object: { "name": … }')])
+  const unknown = unknownKeys(values, problem)
+  const parsed = parseUnknown(profileSchema, values)
+  if (!parsed.ok || unknown.length > 0) {
+    const wrong = (parsed.ok ? [] : parsed.error).filter(({ problem: rule }) => rule !== UNKNOWN_KEY)
+    return err(
+      bounded([...wrong.map((one) => problem(one.path, WORDS[one.problem] ?? one.problem)), ...unknown]),
+    )
   }
-  if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value)) {
-    return err([problem('', 'must be a JSON object: { "name": … }')])
-  }
-  const parsed = parseUnknown(profileSchema, withPlainNumbers(json.value))
-  if (!parsed.ok) return err(parsed.error.flatMap((one) => problemsOf(one.path, one.problem, problem)))
+  const { $schema: _, ...settings } = parsed.value
   const profile: Profile = {
-    ...parsed.value,
-    partnerUrl: normalAddress(parsed.value.partnerUrl),
-    businessUrl: normalAddress(parsed.value.businessUrl),
+    ...settings,
+    partnerUrl: normalAddress(settings.partnerUrl),
+    businessUrl: normalAddress(settings.businessUrl),
   }
-  if (profile.environment === 'live' && profile.partnerUrl === null) {
-    return err([
-      problem('partnerUrl', 'must be given where environment is "live": the address of the service'),
-    ])
+  const contradictions = contradictionsIn(profile, problem)
+  return contradictions.length === 0 ? ok(profile) : err(contradictions)
+}
+
+/** What each key may hold by itself, and not together with another. */
+function contradictionsIn(profile: Profile, problem: ProblemOf): readonly ProfileProblem[] {
+  const { environment, partnerUrl, businessUrl, enquiry } = profile
+  const isLive = environment === 'live'
+  const found: ProfileProblem[] = []
+  if (isLive && partnerUrl === null) {
+    found.push(problem('partnerUrl', 'must be given where environment is "live": the address of the service'))
   }
-  if (
-    profile.environment === 'practice' &&
-    profile.partnerUrl !== null &&
-    !isLoopback(new URL(profile.partnerUrl).hostname)
-  ) {
+  for (const [key, address] of Object.entries({ partnerUrl, businessUrl })) {
     // Real money under the word PRACTICE would be the worst thing that a screen of ours could show.
-    return err([
-      problem('environment', 'must be "live" where partnerUrl is an address outside this computer'),
-    ])
+    if (!isLive && address !== null && !isLoopback(new URL(address).hostname)) {
+      found.push(problem('environment', `must be "live" where ${key} is an address outside this computer`))
+    }
   }
-  return ok(profile)
+  if (enquiry.serviceType !== '') {
+    const given = 'must be given where enquiry.serviceType is'
+    if (enquiry.bankCode === '') {
+      found.push(problem('enquiry.bankCode', `${given}: the service’s own bank code`))
+    }
+    if (isLive && businessUrl === null) {
+      found.push(problem('businessUrl', `${given}: the address that is asked for the name`))
+    }
+  }
+  return found
+}
+
+/** Nothing more, or a text in quotes that is not closed on its line. */
+const ENDS_EARLY = /^(?:\s*|"(?:[^"\\\r\n]|\\.)*)$/u
+
+function jsonProblem(text: string, error: JsonProblem, problem: ProblemOf): ProfileProblem {
+  const place = placeOf(text, error.offset)
+  switch (error.kind) {
+    case 'duplicateKey':
+      return problem(error.path, `stands there twice, again at ${place}`)
+    case 'tooDeep':
+      return problem(place, 'must not be nested so deeply')
+    case 'syntax':
+      return ENDS_EARLY.test(text.slice(error.offset))
+        ? problem(place, 'must be JSON, and ends here before it is whole; was it copied to its end?')
+        : problem(place, 'must be JSON; it stops being so here')
+  }
 }
 
 /** The keys that a valid file holds, in dotted form; a group by its keys alone. */
 export function keysInProfile(text: string): readonly string[] {
-  const isGroup = (value: unknown): value is object =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
   const values: unknown = JSON.parse(withoutByteOrderMark(text))
   return Object.entries(isGroup(values) ? values : {}).flatMap(([key, value]) =>
     isGroup(value) ? Object.keys(value).map((inner) => `${key}.${inner}`) : [key],
   )
+}
+
+/** What a sale's destination has for the address of the service; the practice bank inside the app has none. */
+export function serviceAddress({ partnerUrl }: Pick<Profile, 'partnerUrl'>): string {
+  return normalAddress(partnerUrl) ?? 'practice'
 }
 
 /** One way to write an address: sales belong to it, and must not vanish because a host was written in capitals. */
@@ -129,30 +162,50 @@ const WORDS: Readonly<Record<string, string>> = {
   'must be array': 'must be a list: [ … ]',
   'must be boolean': 'must be true or false',
 }
+/** The rule by which `parseUnknown` tells of unknown keys, all those of an object in one text. */
+const UNKNOWN_KEY = 'is not a known key'
 
-function problemsOf(
-  path: string,
-  rule: string,
-  problem: (key: string, words: string) => ProfileProblem,
-): readonly ProfileProblem[] {
-  if (rule !== 'is not a known key') return [problem(path, WORDS[rule] ?? rule)]
-  // Zod reports the unknown keys of an object together.
-  const [first = '', ...others] = path.split(', ')
-  const group = first.includes('.') ? first.slice(0, first.lastIndexOf('.') + 1) : ''
+function unknownKeys(values: object, problem: ProblemOf): readonly ProfileProblem[] {
   const known = profileKeys()
-    .filter((key) => key.startsWith(group) && !key.slice(group.length).includes('.'))
-    .map((key) => key.slice(group.length))
-    .join(', ')
-  return [first, ...others.map((key) => group + key)].map((key) =>
-    problem(key.slice(0, 100), `is not a known key; known here: ${known}`),
-  )
+  const inGroup = (group: string): string =>
+    known
+      .filter((key) => key.startsWith(group) && !key.slice(group.length).includes('.'))
+      .map((key) => key.slice(group.length))
+      .join(', ')
+  return Object.entries(values).flatMap(([key, value]: [string, unknown]) => {
+    if (key === '$schema') return []
+    if (key.includes('.') || !known.includes(key)) {
+      return [problem(key, `${UNKNOWN_KEY}; known here: ${inGroup('')}`)]
+    }
+    const group = `${key}.`
+    const isOfGroups = known.some((each) => each.startsWith(group))
+    return (isOfGroups && isGroup(value) ? Object.keys(value) : [])
+      .filter((inner) => !known.includes(group + inner))
+      .map((inner) => problem(group + inner, `${UNKNOWN_KEY}; known here: ${inGroup(group)}`))
+  })
+}
+
+function bounded(problems: readonly ProfileProblem[]): readonly ProfileProblem[] {
+  const [first] = problems
+  if (first === undefined || problems.length <= PROBLEMS_MAX) return problems
+  const more = problems.length - PROBLEMS_MAX
+  return [...problems.slice(0, PROBLEMS_MAX), { ...first, key: '', problem: `has ${more} more problems` }]
+}
+
+/** A key comes from the file too, and must not pose as a line of its own. */
+function keyAsText(key: string): string {
+  return key.slice(0, KEY_LENGTH_MAX).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A profile's numbers are settings of a few digits, no money: floats hold them exactly. */
 function withPlainNumbers(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(value.source)
   if (Array.isArray(value)) return value.map(withPlainNumbers)
-  if (typeof value !== 'object' || value === null) return value
+  if (!isGroup(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPlainNumbers(inner)]))
 }
 

@@ -1,57 +1,113 @@
 import * as z from 'zod/mini'
 import { AMOUNT_KOBO_MAX } from '../../shared/money.ts'
 import { TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
+import { patternProblem } from './patternCost.ts'
+import { readPattern } from './patternTree.ts'
 import { isLoopback } from './proxy.ts'
 
+/**
+ * What an editor can be told of a rule that is a function here: keywords of JSON Schema. They never ask for more than
+ * the rule does, so that no editor marks what Tillside would take.
+ */
+export const editorRules = z.registry<Readonly<Record<string, unknown>>>()
+
 /** A whole number within bounds. The same words answer a wrong type, a fraction and a value out of bounds. */
-function wholeNumber(min: number, max: number, unit: string) {
-  const words = `must be a whole number from ${min} to ${max}${unit}`
-  return z.custom<number>(
-    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
-    words,
-  )
+function wholeNumber(minimum: number, maximum: number, unit: string) {
+  const words = `must be a whole number from ${minimum} to ${maximum}${unit}`
+  return z
+    .custom<number>(
+      (value) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+      words,
+    )
+    .register(editorRules, { type: 'integer', minimum, maximum })
 }
 
-function text(isRight: (value: string) => boolean, words: string) {
-  return z.custom<string>((value) => typeof value === 'string' && isRight(value), words)
+function text(
+  isRight: (value: string) => boolean,
+  words: string,
+  rules: Readonly<Record<string, unknown>> = {},
+) {
+  return z
+    .custom<string>((value) => typeof value === 'string' && isRight(value), words)
+    .register(editorRules, { type: 'string', ...rules })
 }
+
+function textLike(
+  form: RegExp,
+  words: string,
+  rules: Readonly<Record<string, unknown>> = { pattern: form.source },
+) {
+  return text((value) => form.test(value), words, rules)
+}
+
+/** Editors differ in whether they know \p, and one that does not would mark a name with a p in it. */
+const noSpaces = (words: string) =>
+  textLike(/^[^\s\p{C}]{1,64}$/u, words, { pattern: String.raw`^\S{1,64}$` })
 
 function oneOf<const Values extends readonly string[]>(...values: Values) {
   const words = `must be ${values.map((value) => `"${value}"`).join(' or ')}`
-  return z.custom<Values[number]>((value) => typeof value === 'string' && values.includes(value), words)
+  return z
+    .custom<Values[number]>((value) => typeof value === 'string' && values.includes(value), words)
+    .register(editorRules, { enum: values })
 }
 
-function listOf<Item>(item: z.ZodMiniType<Item>, max: number, words: string) {
-  return z.array(item).check(z.refine((list) => list.length <= max, words))
+function listOf<Item>(item: z.ZodMiniType<Item>, maxItems: number, words: string) {
+  return z
+    .array(item)
+    .check(z.refine((list) => list.length <= maxItems, words))
+    .register(editorRules, { maxItems })
 }
 
+const ADDRESS_LENGTH_MAX = 500
 const ADDRESS_WORDS =
   'must be an https address without user name, query or # part; http is allowed only for this computer (127.0.0.1)'
 
 /** An address as it is joined with paths: kept as written, without slashes at its end. */
 const address = z.pipe(
-  text(isAddress, ADDRESS_WORDS),
+  text(isAddress, ADDRESS_WORDS, { pattern: String.raw`^\s*[Hh][Tt][Tt][Pp][Ss]?:[^?#]*$` }),
   z.transform((value) => value.trim().replace(/\/+$/u, '')),
 )
 
 function isAddress(value: string): boolean {
+  if (value.length > ADDRESS_LENGTH_MAX) return false
   const url = URL.parse(value.trim())
-  if (url === null || value.length > 500 || /[\s\\]/u.test(value.trim())) return false
+  if (url === null || /[\s\\]/u.test(value.trim())) return false
   if (url.username !== '' || url.password !== '' || /[?#]/u.test(value)) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
+
+const PATTERN_LENGTH_MAX = 200
+const PATTERN_WORDS = {
+  anchors: 'must be a regular expression of at most 200 characters that begins with ^ and ends with $',
+  unreadable:
+    'must be made of characters, classes, groups, | and repetitions only: without looking around, back-references, \\b and \\p',
+  tooLong: 'must not repeat repetitions so often: no reference has more than 64 characters',
+  tooManyWays:
+    'must leave no doubt how a reference is read: a repetition inside a repetition, or several after each other that take the same characters, could stop the counter for hours',
+} as const
 
 /**
  * A pattern that must hold for the whole reference. `^A|B$` would let anything pass that only begins with A, so the
  * part between the anchors is taken as one group.
  */
 const pattern = z.pipe(
-  text(
-    (value) => value.length <= 200 && /^\^.*\$$/su.test(value) && compiles(value) && compiles(grouped(value)),
-    'must be a regular expression that begins with ^ and ends with $',
-  ),
+  z
+    .custom<string>((value) => wrongWithPattern(value) === null, {
+      error: ({ input }) => wrongWithPattern(input) ?? PATTERN_WORDS.anchors,
+    })
+    .register(editorRules, { type: 'string', pattern: String.raw`^\^[^]*\$$` }),
   z.transform((value) => (value.includes('|') ? grouped(value) : value)),
 )
+
+/** In words; null where nothing is. */
+function wrongWithPattern(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > PATTERN_LENGTH_MAX) return PATTERN_WORDS.anchors
+  if (!/^\^.*\$$/su.test(value) || !compiles(value) || !compiles(grouped(value))) return PATTERN_WORDS.anchors
+  const tree = readPattern(value.slice(1, -1))
+  if (tree === null) return PATTERN_WORDS.unreadable
+  const problem = patternProblem(tree)
+  return problem === null ? null : PATTERN_WORDS[problem]
+}
 
 function grouped(value: string): string {
   return `^(?:${value.slice(1, -1)})$`
@@ -65,7 +121,10 @@ function compiles(value: string): boolean {
   }
 }
 
+const TIME_ZONE_LENGTH_MAX = 100
+
 function isTimeZone(value: string): boolean {
+  if (value.length > TIME_ZONE_LENGTH_MAX) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
   } catch {
@@ -73,28 +132,25 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const name = text(
-  (value) => value.trim() === value && value !== '' && value.length <= 60,
-  'must be a text of 1 to 60 characters without spaces at its ends',
+/** It stands in titles and at the head of files, where a control character or a line end could pose as something else. */
+const name = textLike(
+  /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\s\p{C}])?$/u,
+  'must be a text of 1 to 60 characters without spaces at its ends and without control characters',
+  { minLength: 1, maxLength: 60 },
 )
-const isTid = (value: string): boolean => /^\S{1,64}$/u.test(value)
 
 const enquiry = z.strictObject({
   /** Empty: no name enquiry is offered. */
   serviceType: z._default(
-    text((value) => /^[A-Z0-9_]{0,64}$/u.test(value), 'must be UPPER CASE letters, digits and _, or empty'),
+    textLike(/^[A-Z0-9_]{0,64}$/u, 'must be UPPER CASE letters, digits and _, or empty'),
     '',
   ),
   bankCode: z._default(
-    text((value) => /^[A-Za-z0-9]{0,20}$/u.test(value), 'must be up to 20 letters and digits, in quotes'),
+    textLike(/^[A-Za-z0-9]{0,20}$/u, 'must be up to 20 letters and digits, in quotes'),
     '',
   ),
   nameKeys: z._default(
-    listOf(
-      text((value) => /^\S{1,64}$/u.test(value), 'must be a key without spaces'),
-      10,
-      'must be a list of up to 10 keys',
-    ),
+    listOf(noSpaces('must be a key without spaces'), 10, 'must be a list of up to 10 keys'),
     ['accountName'],
   ),
   useSettlementToken: z._default(z.boolean(), false),
@@ -122,26 +178,25 @@ const limits = z.strictObject({
 
 /** The provisioning file as written; a key that is left out takes its default (design §7). */
 export const profileSchema = z.strictObject({
+  /** For editors alone: where the description of this file is. Nothing reads it. */
+  $schema: z.optional(text((value) => value.length <= 500, 'must be the address of a JSON Schema')),
   name: z._default(name, 'Practice'),
   environment: z._default(oneOf('live', 'practice'), 'practice'),
   partnerUrl: z._default(z.nullable(address), null),
   businessUrl: z._default(z.nullable(address), null),
   fieldPrefix: z._default(
-    text(
-      (value) => /^[A-Za-z][A-Za-z0-9]{0,31}$/u.test(value),
-      'must be 1 to 32 letters and digits, a letter first',
-    ),
+    textLike(/^[A-Za-z][A-Za-z0-9]{0,31}$/u, 'must be 1 to 32 letters and digits, a letter first'),
     'provider',
   ),
   getParameters: z._default(oneOf('query', 'body'), 'query'),
   amountFormat: z._default(oneOf('twoDecimals', 'plain'), 'twoDecimals'),
   terminalId: z._default(
-    z.nullable(text(isTid, 'must be a terminal ID of 1 to 64 characters without spaces, or null')),
+    z.nullable(noSpaces('must be a terminal ID of 1 to 64 characters without spaces, in quotes, or null')),
     null,
   ),
   transactionIdPattern: z._default(pattern, TRANSACTION_ID_PATTERN),
   serviceTimeZone: z._default(
-    text(isTimeZone, 'must be the name of a time zone, such as "Africa/Lagos"'),
+    text(isTimeZone, 'must be the name of a time zone, such as "Africa/Lagos"', { minLength: 1 }),
     'Africa/Lagos',
   ),
   enquiry: z.prefault(enquiry, {}),
@@ -150,23 +205,31 @@ export const profileSchema = z.strictObject({
   limits: z.prefault(limits, {}),
   locked: z._default(
     listOf(
-      text(
-        (value) => profileKeys().includes(value),
-        'must be a key of this file, such as "outbox.timeoutSeconds"',
-      ),
+      z
+        .custom<string>((value) => typeof value === 'string' && isProfileKey(value), {
+          error: 'must be a key of this file, such as "outbox.timeoutSeconds"',
+        })
+        .register(editorRules, { type: 'string' }),
       50,
-      'must be a list of keys of this file',
+      'must be a list of up to 50 keys of this file',
     ),
     [],
   ),
 })
 
 const groups = { enquiry, outbox, settlement, limits } as const
-
-/** Every key that a file may hold, in dotted form; groups both by themselves and by their keys. */
-export function profileKeys(): readonly string[] {
-  const inner = Object.entries(groups).flatMap(([group, schema]) =>
+const keys: ReadonlySet<string> = new Set([
+  ...Object.keys(profileSchema.shape).filter((key) => key !== '$schema'),
+  ...Object.entries(groups).flatMap(([group, schema]) =>
     Object.keys(schema.shape).map((key) => `${group}.${key}`),
-  )
-  return [...Object.keys(profileSchema.shape), ...inner]
+  ),
+])
+
+/** Every setting that a file may hold, in dotted form; groups both by themselves and by their keys. */
+export function profileKeys(): readonly string[] {
+  return [...keys]
+}
+
+function isProfileKey(key: string): boolean {
+  return keys.has(key)
 }

@@ -19,6 +19,8 @@ async function open(): Promise<Counter> {
 }
 
 async function choose(shop: Counter, terminalId: string): Promise<void> {
+  await shop.becomeManager()
+  await shop.becomeManager()
   const chosen = await shop.backend().handlers['terminals.choose']({ terminalId })
   expect(chosen).toMatchObject({ ok: true })
 }

@@ -1,4 +1,6 @@
 import type { QueueView } from '../../shared/sale.ts'
+import type { Database } from '../storage/database.ts'
+import { countElsewhere } from './elsewhereStore.ts'
 import type { QueueOwner } from './saleQuery.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 
@@ -10,14 +12,15 @@ const NOTHING = { count: 0, kobo: 0 } as const
  * safe. Counts and sums only; the sales themselves are shown to their own client.
  */
 export function queueView(
-  reads: SaleReadStore,
+  { reads, database }: { readonly reads: SaleReadStore; readonly database: Pick<Database, 'get'> },
   owner: QueueOwner,
   nowMs: number,
   revision: number,
 ): QueueView {
-  const { waiting, oldestWaitingAtMs, checking, needsPerson } = reads.queueTotals(owner)
+  const { waiting, oldestWaitingAtMs, checking, needsPerson, refused } = reads.queueTotals(owner)
   const { clientId } = owner
-  const today = clientId === null ? NOTHING : reads.recordedSince({ ...owner, clientId }, startOfDayMs(nowMs))
+  const todaySinceMs = startOfDayMs(nowMs)
+  const today = clientId === null ? NOTHING : reads.recordedSince({ ...owner, clientId }, todaySinceMs)
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
@@ -26,6 +29,10 @@ export function queueView(
     checkingKobo: checking.kobo,
     needsPersonCount: needsPerson.count,
     needsPersonKobo: needsPerson.kobo,
+    refusedCount: refused.count,
+    refusedKobo: refused.kobo,
+    elsewhereCount: countElsewhere(database, owner),
+    todaySinceMs,
     todayCount: today.count,
     todayKobo: today.kobo,
     revision,

@@ -1,5 +1,6 @@
 import { callError, type CallError, type FieldProblem, type Request } from '../../shared/contract.ts'
 import { parseAmount } from '../../shared/money.ts'
+import { readReference } from '../../shared/referenceGroups.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
 import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
@@ -20,7 +21,7 @@ export function readEntry(request: Request<'sales.record'>, pattern: string): Re
   const amount = parseAmount(request.amountText)
   if (!amount.ok) fields.push({ field: 'amount', problem: amount.error })
   const isTyped = request.transactionId.trim() !== ''
-  const reference = isTyped ? parseTransactionId(request.transactionId, pattern) : ok('')
+  const reference = isTyped ? readReference(request.transactionId, pattern) : ok('')
   if (!reference.ok) fields.push({ field: 'transactionId', problem: reference.error })
   const note = request.note.trim()
   if (note.length > NOTE_LENGTH_MAX) fields.push({ field: 'note', problem: 'tooLong' })

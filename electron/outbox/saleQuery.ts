@@ -3,7 +3,7 @@ import type { Destination } from './saleRow.ts'
 
 export interface SaleQuery {
   readonly filter: SaleFilter
-  /** The start of a reference, as given and in capitals; empty for none. */
+  /** The start of a reference, as given, in capitals, and without its spaces; empty for none. */
   readonly reference: string
   /** An amount that may match as well; null for none. */
   readonly amountKobo: number | null
@@ -21,6 +21,8 @@ export interface QueueTotals {
   readonly oldestWaitingAtMs: number | null
   readonly checking: CountAndTotal
   readonly needsPerson: CountAndTotal
+  /** Of which nobody has taken note. */
+  readonly refused: CountAndTotal
 }
 
 export interface QueueOwner {

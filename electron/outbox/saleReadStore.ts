@@ -1,12 +1,18 @@
+import { withoutSpaces } from '../../shared/referenceGroups.ts'
 import type { SaleFilter } from '../../shared/sale.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow, CountAndTotal, QueueOwner, QueueTotals, SaleQuery } from './saleQuery.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
+import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
 
 const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
 /** The very condition of the partial indexes, so that SQLite may use them. */
 const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
 const LOOKED_UP = "state IN ('queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff')"
+
+/** Refused, and nobody has taken note of it or recorded it anew; a sale is refused once in its life at most. */
+const UNSEEN_REFUSAL = `state = 'refused' AND ${LOOKED_UP} AND NOT EXISTS (SELECT 1 FROM audit
+  WHERE audit.sale_sequence = sale.sequence AND audit.kind IN ('corrected', 'refusalSeen'))`
 
 /** One index range for each state; over all of them at once SQLite would read every row that is due. */
 const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${[
@@ -27,8 +33,11 @@ const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${[
 const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1 = 1',
   waiting: OPEN,
-  needsPerson: "state IN ('review', 'conflict', 'held')",
+  // Two small indexes; a plain OR over both would read every sale of the destination.
+  needsPerson: `sequence IN (SELECT sequence FROM sale WHERE state IN ('review', 'conflict', 'held') AND ${OPEN}
+    UNION ALL SELECT sequence FROM sale WHERE ${UNSEEN_REFUSAL})`,
   accepted: "state = 'accepted'",
+  refused: `state = 'refused' AND ${LOOKED_UP}`,
 }
 
 /** What is done is read from the newest back; what is open as it is taken up, what needs a person before all else. */
@@ -38,6 +47,7 @@ const ORDER_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   waiting: OPEN_ORDER,
   needsPerson: OPEN_ORDER,
   accepted: 'sequence DESC',
+  refused: 'sequence DESC',
 }
 
 /** Every read of sales: indexed, paged, and of one destination only. */
@@ -161,15 +171,9 @@ export class SaleReadStore {
     return rows.map((row) => row.state)
   }
 
-  /** The newest sale of this amount on this terminal, for the same-sale guard. */
-  newestOfAmount(destination: Destination, terminalId: string, amountKobo: number): SaleRow | undefined {
-    return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ? AND state != 'cancelled'
-       ORDER BY sequence DESC LIMIT 1`,
-      ...keyOf(destination),
-      amountKobo,
-      terminalId,
-    )
+  /** For the same-sale guard. */
+  sameAmount(...asked: SameAmountAsked): SameAmount {
+    return sameAmount(this.#database, ...asked)
   }
 
   /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
@@ -195,7 +199,25 @@ export class SaleReadStore {
       oldestWaitingAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.oldest)),
       checking: of('unknown'),
       needsPerson: of('review', 'conflict', 'held'),
+      refused: this.#unseenRefusals(environment, partnerUrl, clientId),
     }
+  }
+
+  #unseenRefusals(environment: string, partnerUrl: string, clientId: string | null): CountAndTotal {
+    return this.#database.get(
+      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale
+       WHERE environment = ? AND partner_url = ? AND (client_id = ? OR ? IS NULL) AND ${UNSEEN_REFUSAL}`,
+      environment,
+      partnerUrl,
+      clientId,
+      clientId,
+    ) as { count: number; kobo: number }
+  }
+
+  /** Whether a sale is refused and nobody has taken note of it. */
+  isUnseenRefusal({ sequence }: SaleRow): boolean {
+    const sql = `SELECT 1 FROM sale WHERE sequence = ? AND ${UNSEEN_REFUSAL}`
+    return this.#database.get(sql, sequence) !== undefined
   }
 
   /** Everything recorded since a moment, removed sales apart. */
@@ -286,7 +308,8 @@ function condition(
   if (query.reference !== '') {
     const matches: string[] = []
     // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
-    for (const start of new Set([query.reference, query.reference.toUpperCase()])) {
+    const bare = withoutSpaces(query.reference)
+    for (const start of new Set([query.reference, query.reference.toUpperCase(), bare, bare.toUpperCase()])) {
       matches.push('(transaction_id >= ? AND transaction_id < ?)')
       parameters.push(start, `${start}\uffff`)
     }

@@ -137,6 +137,13 @@ export class SaleStore {
     })
   }
 
+  /** A person has taken note of a refusal: the sale stays as it is, and the audit says since when it was known. */
+  noteRefusal(sale: SaleRow, now: Moment): void {
+    this.#database.transaction(() =>
+      this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, null),
+    )
+  }
+
   /** Writes what a look-up showed without moving the sale. Where the row changed meanwhile, nothing is written. */
   note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
     this.#database.transaction(() => {

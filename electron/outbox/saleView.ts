@@ -1,7 +1,8 @@
-import { subtractDecimal } from '../../shared/money.ts'
+import { koboFromDecimal, subtractDecimal } from '../../shared/money.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
 import type { AuditRow } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
+import { isErrorCode } from './verdicts.ts'
 
 /** What a view needs to know besides the row. */
 export interface ViewFacts {
@@ -27,6 +28,11 @@ export function settlementOf(
   return isLate ? 'late' : 'unpaid'
 }
 
+/** What the bank's record is over, where that is not what was recorded here. */
+function otherAmountOf({ record, amountKobo }: SaleRow): string | null {
+  return record === null || koboFromDecimal(record.amount) === amountKobo ? null : record.amount
+}
+
 /** A sale as the screen may have it: codes and facts, no words. */
 export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
   const settlement = settlementOf(sale, facts)
@@ -44,6 +50,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     acceptedAtMs: sale.acceptedAtMs,
     settlement,
     datePaid: sale.datePaid,
+    otherAmount: otherAmountOf(sale),
     amountSettled: record?.amountSettled ?? null,
     fee:
       settlement === 'paid' && record !== null ? subtractDecimal(record.amount, record.amountSettled) : null,
@@ -81,9 +88,12 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   cancelled: 'cancelled',
   paid: 'paid',
   corrected: 'corrected',
+  refusalSeen: 'refusalSeen',
 }
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
-  const kind = TIMELINE_KINDS[row.kind]
+  // A no of the bank is an answer, even if it settles nothing: its words stand in place of a code.
+  const saidNo = row.kind === 'outcomeUnknown' && row.detail !== null && !isErrorCode(row.detail)
+  const kind = saidNo ? 'bankSaidNo' : TIMELINE_KINDS[row.kind]
   return kind === undefined ? undefined : { atMs: row.at_ms, kind, detail: row.detail }
 }

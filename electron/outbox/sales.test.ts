@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { CallError } from '../../shared/contract.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
+
+const MINUTE_MS = 60_000
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -110,6 +113,111 @@ test('a clock that was set does not switch the question off', async () => {
   await shop.record('1500')
   shop.time.jumpWall(-365 * 24 * 60 * 60_000)
   expect((await refusalOf(shop, {})).code).toBe('needsSecondSaleConfirmation')
+})
+
+test('the answer is lost and the bank shows nothing for an hour: the same amount is asked about all the while', async () => {
+  const shop = await open()
+  shop.bank.changeOptions({ visibleAfterMs: 90 * MINUTE_MS })
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  const { transactionId } = await shop.record('6600')
+  const asked = async (): Promise<unknown> => {
+    const { code, sale, otherCount } = await refusalOf(shop, { amountText: '6600' })
+    return [code, sale?.transactionId, sale?.state, otherCount]
+  }
+  await shop.time.pass(3 * MINUTE_MS)
+  expect(await asked()).toEqual(['needsSecondSaleConfirmation', transactionId, 'unknown', 0])
+  await shop.restart()
+  await shop.time.pass(60 * MINUTE_MS)
+  expect(await asked()).toEqual(['needsSecondSaleConfirmation', transactionId, 'review', 0])
+  await shop.time.pass(60 * MINUTE_MS)
+  expect((await shop.sale(transactionId)).sale.state).toBe('accepted')
+  // Its outcome is known, and it is long ago.
+  const second = await shop.record('6600', { confirmedSecondSale: false })
+  await shop.time.pass(MINUTE_MS)
+  expect(shop.bank.settlementCount(second.transactionId)).toBe(1)
+})
+
+test('a sale that has waited for hours is asked about; its terminal and its amount are what counts, and yes records', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  await shop.record('500', { transactionId: 'WAITS-1' })
+  await shop.time.pass(5 * 60 * MINUTE_MS)
+  const { code, sale } = await refusalOf(shop, { amountText: '500' })
+  expect([code, sale?.transactionId]).toEqual(['needsSecondSaleConfirmation', 'WAITS-1'])
+  await shop.record('501', { confirmedSecondSale: false })
+  await shop.becomeManager()
+  const other = shop.bank.terminals()[1]?.terminalId ?? ''
+  await shop.backend().handlers['terminals.choose']({ terminalId: other })
+  expect((await shop.record('500', { confirmedSecondSale: false })).terminalId).toBe(other)
+  const again = await refusalOf(shop, { amountText: '500' })
+  expect(again.sale?.terminalId).toBe(other)
+  expect((await shop.record('500', { confirmedSecondSale: true })).state).toBe('queued')
+})
+
+test('several open ones of an amount: the one that may be at the bank is named, and how many more there are', async () => {
+  const shop = await open()
+  shop.bank.changeOptions({ visibleAfterMs: 90 * MINUTE_MS })
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+  await shop.record('700', { transactionId: 'LOST-1' })
+  await shop.time.pass(MINUTE_MS)
+  cutNetwork(shop)
+  await shop.record('700', { transactionId: 'WAITS-2' })
+  await shop.record('700', { transactionId: 'WAITS-3' })
+  const { sale, otherCount } = await refusalOf(shop, { amountText: '700' })
+  expect([sale?.transactionId, sale?.state, otherCount]).toEqual(['LOST-1', 'unknown', 2])
+  restoreNetwork(shop)
+})
+
+test('a reference that was used before: its sale is told, and nothing of another client’s', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  await shop.record('3300', { transactionId: 'SLIP-4475' })
+  const own = await refusalOf(shop, { amountText: '3300', transactionId: 'slip-4475' })
+  expect(own).toMatchObject({
+    fields: [{ field: 'transactionId', problem: 'used' }],
+    sale: { transactionId: 'SLIP-4475', amountKobo: 330_000, state: 'queued' },
+  })
+  restoreNetwork(shop)
+  await shop.signOut()
+  shop.bank.changeOptions({ clientId: 'neighbour' })
+  await shop.signIn('neighbour')
+  await shop.backend().handlers['terminals.choose']({
+    terminalId: shop.bank.terminals()[0]?.terminalId ?? '',
+  })
+  const others = await refusalOf(shop, { amountText: '3300', transactionId: 'SLIP-4475' })
+  expect(others).toMatchObject({ fields: [{ field: 'transactionId', problem: 'used' }] })
+  expect(others.sale).toBeUndefined()
+})
+
+test('a reference typed in the groups of the screen is that reference, when it is entered and when it is looked for', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const { transactionId } = await shop.record('100')
+  const grouped = transactionId.replaceAll(/.{4}(?=.)/gu, '$& ')
+  const used = await refusalOf(shop, { amountText: '200', transactionId: grouped })
+  expect(used.sale?.transactionId).toBe(transactionId)
+  for (const search of [grouped, grouped.toLowerCase(), grouped.slice(0, 9)]) {
+    const page = await shop.backend().handlers['sales.page']({ filter: 'all', search, offset: 0, limit: 10 })
+    expect(page).toMatchObject({ value: { sales: [{ transactionId }] } })
+  }
+})
+
+test('what counts as today is told with its count: after midnight neither is yesterday’s', async () => {
+  const shop = await open()
+  const today = async () => {
+    const queue = await shop.backend().handlers['queue.get']({})
+    if (!queue.ok) throw new Error('no queue')
+    const { todaySinceMs, todayCount, todayKobo } = queue.value
+    return { todaySinceMs, todayCount, todayKobo }
+  }
+  await shop.record('770')
+  const midnightMs = (atMs: number): number => new Date(atMs).setHours(0, 0, 0, 0)
+  const before = midnightMs(shop.time.clock.wallNowMs())
+  expect(await today()).toEqual({ todaySinceMs: before, todayCount: 1, todayKobo: 77_000 })
+  shop.sleep(24 * 60 * MINUTE_MS)
+  const after = midnightMs(shop.time.clock.wallNowMs())
+  expect(after).toBeGreaterThan(before)
+  expect(await today()).toEqual({ todaySinceMs: after, todayCount: 0, todayKobo: 0 })
 })
 
 test('with nobody signed in nothing is recorded, and the answer says so', async () => {

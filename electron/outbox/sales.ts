@@ -10,6 +10,7 @@ import { createCorrections } from './corrections.ts'
 import type { Courier } from './courier.ts'
 import { createDecisions } from './decisions.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
+import { createEarlierSale } from './earlierSale.ts'
 import { LOOKED_UP_STATES } from './lookUp.ts'
 import { readReason } from './reason.ts'
 import { canMakeReference, readEntry, type Entry } from './saleEntry.ts'
@@ -28,6 +29,8 @@ export interface Sales {
   /** A manager's decision about a sale in review or conflict. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
+  /** A person has seen that the bank refused the sale. Once is enough; a second time changes nothing. */
+  noteRefusal(transactionId: string): Result<SaleDetail, CallError>
   /** The sales file was opened anew: a sale of which it was said that it was not saved is removed if it is in it. */
   reopened(): void
 }
@@ -49,8 +52,6 @@ export interface SalesOptions {
   readonly revision: () => number
 }
 
-/** Within this time the same amount on the same terminal is asked about (ux.md §2.2). */
-const SAME_SALE_MS = 2 * 60_000
 const TIMELINE_ENTRIES_MAX = 200
 const NOT_SAVED_REASON = 'The disk had refused this sale, and the screen had said that it was not recorded.'
 /** Chance makes two references equal less often than never; three tries are two more than enough. */
@@ -61,6 +62,7 @@ export function createSales(options: SalesOptions): Sales {
   const { clock, awake, log } = context
   const decisions = createDecisions(context)
   const corrections = createCorrections(reads, store)
+  const earlierSale = createEarlierSale(context, reads)
 
   const facts = (): ViewFacts => ({
     nowMs: clock.wallNowMs(),
@@ -91,21 +93,17 @@ export function createSales(options: SalesOptions): Sales {
       corrects: sale.corrects,
       correctedBy: corrections.of(sale).at(-1) ?? null,
       mayCorrect: corrections.refusal(sale) === undefined,
+      isUnseenRefusal: reads.isUnseenRefusal(sale),
     }
   }
 
-  function isSecondSale(
-    destination: Destination,
-    terminalId: string,
-    { amountKobo, corrects }: Entry,
-  ): boolean {
-    const last = reads.newestOfAmount(destination, terminalId, amountKobo)
-    // What takes the place of that very sale is no second one.
-    if (last === undefined || last.transactionId === own(corrects)?.transactionId) return false
-    const awakeSinceMs = awake.nowMs() - last.recordedAwakeMs
-    // A clock that was set must not switch the question off, nor a night's sleep switch it on.
-    if (last.recordedBoot === context.boot) return awakeSinceMs < SAME_SALE_MS
-    return Math.abs(clock.wallNowMs() - last.recordedAtMs) < SAME_SALE_MS
+  /** Another destination's sale is not shown; that its reference is taken is all that is said. */
+  function usedBefore(transactionId: string): Result<never, CallError> {
+    const sale = own(transactionId)
+    return callError('invalid', {
+      fields: [{ field: 'transactionId', problem: 'used' }],
+      ...(sale === undefined ? {} : { sale: saleView(sale, facts()) }),
+    })
   }
 
   function linkProblem({ corrects }: Entry): Result<never, CallError> | undefined {
@@ -123,14 +121,20 @@ export function createSales(options: SalesOptions): Sales {
     terminalId: string,
   ): Result<never, CallError> | undefined {
     const { amountKobo, transactionId } = entry
-    if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) return usedBefore
+    if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
+      return usedBefore(transactionId)
+    }
     const wrongLink = linkProblem(entry)
     if (wrongLink !== undefined) return wrongLink
     if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
       return callError('needsAmountConfirmation')
     }
-    const isAsked = !request.confirmedSecondSale && isSecondSale(destination, terminalId, entry)
-    return isAsked ? callError('needsSecondSaleConfirmation') : undefined
+    if (request.confirmedSecondSale) return undefined
+    const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
+    const earlier = earlierSale(destination, { terminalId, amountKobo, corrected })
+    if (earlier === undefined) return undefined
+    const { sale, otherCount } = earlier
+    return callError('needsSecondSaleConfirmation', { sale: saleView(sale, facts()), otherCount })
   }
 
   /** References whose commit failed: a person was told that they were not saved, and that has to become true. */
@@ -173,7 +177,7 @@ export function createSales(options: SalesOptions): Sales {
         corrects: entry.corrects === '' ? null : (own(entry.corrects)?.transactionId ?? null),
       })
       if (inserted.ok) return inserted
-      if (isTyped) return usedBefore
+      if (isTyped) return usedBefore(entry.transactionId)
     }
     return callError('internal', { detail: 'reference' })
   }
@@ -276,6 +280,17 @@ export function createSales(options: SalesOptions): Sales {
       return after === undefined ? callError('notFound') : ok(detail(after))
     },
 
+    noteRefusal: (transactionId) => {
+      const sale = own(transactionId)
+      if (sale === undefined) return callError('notFound')
+      if (sale.state !== 'refused') return callError('notAllowed', { detail: sale.state })
+      if (options.storage.isReadOnly()) return callError('readOnly')
+      if (!options.storage.reopenNow()) return callError('notSaved')
+      if (reads.isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())
+      context.onSaleChanged(transactionId)
+      return ok(detail(sale))
+    },
+
     reopened: () => {
       for (const transactionId of notSaved) {
         const sale = store.byTransactionId(transactionId)
@@ -287,5 +302,3 @@ export function createSales(options: SalesOptions): Sales {
     },
   }
 }
-
-const usedBefore = callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })

@@ -26,9 +26,13 @@ export function headRows(head: ReportHead): readonly (readonly Cell[])[] {
 }
 
 /** `PRACTICE-sales-2026-11-20-1405.csv`: plain characters that every disk takes. */
-export function fileName(kind: string, head: Pick<ReportHead, 'environment' | 'madeAtMs'>): string {
+export function fileName(
+  kind: string,
+  head: Pick<ReportHead, 'environment' | 'madeAtMs'>,
+  extension = 'csv',
+): string {
   const mark = head.environment === 'practice' ? 'PRACTICE-' : ''
-  return `${mark}${kind}-${localTime(head.madeAtMs).replaceAll(':', '').replace(' ', '-')}.csv`
+  return `${mark}${kind}-${localTime(head.madeAtMs).replaceAll(':', '').replace(' ', '-')}.${extension}`
 }
 
 /** `2026-11-20 14:05`, this computer's clock and zone. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
 import { SettingsView } from '../../shared/settings.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
-import { createPreferences } from './preferences.ts'
+import { choicesOf, createPreferences } from './preferences.ts'
 
 const standard: SettingsView = {
   theme: 'system',
@@ -29,6 +29,17 @@ test('a first start has the standards; a change is told, and there after a resta
   expect(preferences.change(change)).toEqual({ ok: true, value: expected })
   expect(told).toEqual([expected])
   expect(open().get()).toEqual(expected)
+})
+
+test('each choice is told once, with whether somebody made it here', () => {
+  const { preferences } = bench({ theme: 'dark', scanner: { minKeys: 9 } })
+  const choices = choicesOf(preferences.get())
+  expect(choices).toContainEqual({ key: 'theme', value: 'dark', source: 'here' })
+  expect(choices).toContainEqual({ key: 'scanner.minKeys', value: '9', source: 'here' })
+  expect(choices).toContainEqual({ key: 'scanner.maxGapMs', value: '50', source: 'default' })
+  expect(choices).toContainEqual({ key: 'idleLockMinutes', value: '5', source: 'default' })
+  const leaves = Object.keys(standard).length - 1 + Object.keys(standard.scanner).length
+  expect(new Set(choices.map(({ key }) => key)).size).toBe(leaves)
 })
 
 test('a disk that refuses changes nothing, also not for this run', () => {

@@ -1,4 +1,5 @@
 import { callError, type CallError } from '../../shared/contract.ts'
+import type { ChoiceValue } from '../../shared/diagnostics.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import { changedSettings, ScannerSettings, SettingsChange, SettingsView } from '../../shared/settings.ts'
@@ -17,6 +18,21 @@ const STANDARD: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+}
+
+/** Each choice in dotted form, with whether somebody made it here. */
+export function choicesOf(view: SettingsView): ChoiceValue[] {
+  const standard = new Map(entriesOf(STANDARD))
+  return entriesOf(view).map(([key, value]) => ({
+    key,
+    value,
+    source: standard.get(key) === value ? 'default' : 'here',
+  }))
+}
+
+function entriesOf({ scanner, ...others }: SettingsView): readonly (readonly [string, string])[] {
+  const inScanner = Object.entries(scanner).map(([key, value]) => [`scanner.${key}`, value] as const)
+  return [...Object.entries(others), ...inScanner].map(([key, value]) => [key, String(value)] as const)
 }
 
 export function createPreferences(options: {

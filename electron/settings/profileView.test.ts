@@ -12,6 +12,7 @@ function viewOf(file: object): ProfileView {
   const installation = {
     ...installationIn('/data/live'),
     profileFile: '/etc/shop.json',
+    profileOrigin: 'machine' as const,
     profileKeys: keysInProfile(text),
   }
   return profileView(profile.value, installation, '1.2.3')
@@ -41,6 +42,8 @@ test('every value is there once, with where it comes from and whether it is lock
   expect(new Set(view.values.map(({ key }) => key)).size).toBe(view.values.length)
   expect(view).toMatchObject({
     file: '/etc/shop.json',
+    origin: 'machine',
+    isDataDirMoved: false,
     serviceHost: 'partner.example:8443',
     dataDir: '/data/live',
     version: '1.2.3',

@@ -6,11 +6,16 @@ import { profileKeys } from '../gateway/profileSchema.ts'
 export interface Installation {
   /** The file that the profile came from; null for the built-in practice profile. */
   readonly profileFile: string | null
+  readonly profileOrigin: ProfileView['origin']
   /** The keys that stand in it, in dotted form; every other has its default. */
   readonly profileKeys: readonly string[]
   /** Where an administrator puts the profile of the whole computer. */
   readonly profilePlace: string
   readonly dataDir: string
+  /** By `TILLSIDE_DATA_DIR`. */
+  readonly isDataDirMoved: boolean
+  /** Of the other kind, live or practice. */
+  readonly otherDataDir: string
   readonly logDir: string
 }
 
@@ -25,8 +30,9 @@ export function profileView(profile: Profile, installation: Installation, versio
       source: installation.profileKeys.includes(key) ? 'profile' : 'default',
       isLocked: profile.locked.includes(key) || profile.locked.includes(groupOf(key)),
     }))
-  const { profileFile: file, dataDir, logDir } = installation
-  return { values, file, serviceHost: serviceHostOf(profile), dataDir, logDir, version }
+  const { profileFile: file, profileOrigin: origin, dataDir, isDataDirMoved, logDir } = installation
+  const serviceHost = serviceHostOf(profile)
+  return { values, file, origin, serviceHost, dataDir, isDataDirMoved, logDir, version }
 }
 
 /** Host and port of the service; null for the practice bank inside the app. */

@@ -36,11 +36,11 @@ test('a field that the service or the gateway adds does not pass by itself', () 
   const more = { ...record(1), fullTrack: 'secret' }
   expect(Object.keys(toRecordView(more))).not.toContain('fullTrack')
   const withPin = { ...terminal(1), pin: '1' }
-  expect(Object.keys(toTerminalView(withPin))).not.toContain('pin')
+  expect(Object.keys(toTerminalView(withPin, 'v'))).not.toContain('pin')
 })
 
 test('a terminal keeps its fee as the service wrote it, masks the account, and fits the contract', () => {
-  const view = toTerminalView(terminal(7, { feePercentageSource: '0.500' }))
+  const view = toTerminalView(terminal(7, { feePercentageSource: '0.500' }), 'v')
   expect(view).toMatchObject({ recordId: 7, feePercentage: '0.500', accountEnding: '6789', serialNumber: '' })
   expect(JSON.stringify(view)).not.toContain('0123456789')
   expect(parseUnknown(TerminalView, view)).toEqual({ ok: true, value: view })

@@ -38,8 +38,11 @@ export function toRecordView(record: TransactionRecord): RecordView {
   }
 }
 
-/** A terminal (specification 2.2) as the screen may have it. */
-export function toTerminalView(terminal: Terminal): TerminalView {
+/**
+ * A terminal (specification 2.2) as the screen may have it.
+ * @param version made of all of it by `terminals/terminalVersions.ts`, so that a change of what is masked is seen too
+ */
+export function toTerminalView(terminal: Terminal, version: string): TerminalView {
   return {
     recordId: terminal.recordId,
     merchantRecordId: terminal.merchantRecordId,
@@ -52,5 +55,6 @@ export function toTerminalView(terminal: Terminal): TerminalView {
     isReceivingPayment: terminal.isReceivingPayment,
     feePercentage: terminal.feePercentageSource,
     dateCreated: terminal.dateCreated,
+    version,
   }
 }

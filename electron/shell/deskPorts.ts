@@ -1,5 +1,7 @@
 import { app, dialog, powerMonitor } from 'electron'
 import type { DeskPorts } from '../ports.ts'
+import { createMachine } from './machine.ts'
+import { logDir } from './places.ts'
 import { createPresence } from './presence.ts'
 import { createFiles } from './saveFile.ts'
 
@@ -12,6 +14,7 @@ export function deskPorts(): DeskPorts {
       // Where a person expects a file that he asked for.
       () => app.getPath('documents'),
     ),
+    machine: createMachine(logDir()),
     leave: () => app.quit(),
   }
 }

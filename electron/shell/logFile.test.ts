@@ -1,22 +1,99 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openLog } from './logFile.ts'
+import { openLog, readLogTail } from './logFile.ts'
 import { freshDir } from './testing/freshDir.ts'
+
+const linesOf = (dir: string, name = 'tillside.log'): readonly string[] =>
+  readFileSync(path.join(dir, name), 'utf8').trimEnd().split('\n')
 
 test('an event is one line, whatever its facts hold', () => {
   const dir = freshDir()
-  openLog(dir, () => 0)('warn', 'a.b', { count: 1, text: 'one\ntwo', long: 'x'.repeat(5_000) })
-  const lines = readFileSync(path.join(dir, 'tillside.log'), 'utf8').trimEnd().split('\n')
+  openLog(dir, () => 0)('warn', 'a.b', { count: 1, text: 'one\ntwo\r\u2028', long: 'x'.repeat(5_000) })
+  const lines = linesOf(dir)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toEqual({
     time: '1970-01-01T00:00:00.000Z',
     level: 'warn',
     event: 'a.b',
     count: 1,
-    text: 'one\ntwo',
-    long: 'x'.repeat(200),
+    text: 'one two ',
+    long: '[5000 characters]',
   })
+})
+
+const ACCOUNT = '0123456789'
+const TOKEN = 'eyJhbGciOiJIUzI1NiJ9'
+
+test('a fact that it should never have been given is taken out: an account number, a token, and in any place', () => {
+  const dir = freshDir()
+  const log = openLog(dir, () => 0)
+  log('info', 'facts', { text: `to ${ACCOUNT}\nBearer abc ${TOKEN}`, number: 1_234_567_890 })
+  log('info', `${TOKEN} ${ACCOUNT}`)
+  log('info', 'names', { [ACCOUNT]: true, [TOKEN]: true })
+  const hidden = { text: { secret: TOKEN } } as unknown as Record<string, string>
+  log('info', 'lies', hidden)
+  const text = linesOf(dir).join('\n')
+  for (const secret of [ACCOUNT, '1234567890', TOKEN, 'Bearer']) expect(text).not.toContain(secret)
+  expect(JSON.parse(linesOf(dir)[0] ?? '')).toMatchObject({
+    event: 'facts',
+    text: 'to [10 digits] [10 characters] [20 characters]',
+    number: '[10 digits]',
+  })
+})
+
+test('a fact cannot pose as the time, the level or the event of its line', () => {
+  const dir = freshDir()
+  openLog(dir, () => 0)('error', 'backend.notTold', { event: 'queue.changed', time: 'x', level: 'info' })
+  expect(JSON.parse(linesOf(dir)[0] ?? '')).toMatchObject({
+    time: '1970-01-01T00:00:00.000Z',
+    level: 'error',
+    event: 'backend.notTold',
+    eventFact: 'queue.changed',
+  })
+})
+
+test('a thousand facts are twenty', () => {
+  const dir = freshDir()
+  openLog(dir, () => 0)(
+    'info',
+    'many',
+    Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, at])),
+  )
+  expect(Object.keys(JSON.parse(linesOf(dir)[0] ?? '') as object)).toHaveLength(3 + 20)
+})
+
+test('the bound counts bytes, so that letters of any language stay within it', () => {
+  const dir = freshDir()
+  const log = openLog(dir, () => 0, 1_000)
+  for (let count = 0; count < 40; count += 1) log('info', 'event', { name: 'ẹ'.repeat(100) })
+  for (const name of readdirSync(dir)) expect(statSync(path.join(dir, name)).size).toBeLessThanOrEqual(1_000)
+})
+
+test('the newest lines over both files, oldest first, and safe also where other hands wrote them', () => {
+  const dir = freshDir()
+  expect(readLogTail(dir, 200)).toEqual([])
+  const log = openLog(dir, () => 0, 2_000)
+  for (let count = 0; count < 30; count += 1) log('info', 'event', { count })
+  const numbers = (count: number): readonly unknown[] =>
+    readLogTail(dir, count).map((line) => (JSON.parse(line) as { count: unknown }).count)
+  expect(numbers(3)).toEqual([27, 28, 29])
+  expect(numbers(200).length).toBeGreaterThan(linesOf(dir).length)
+  expect(numbers(200)).toEqual(
+    Array.from({ length: numbers(200).length }, (_, at) => 30 - numbers(200).length + at),
+  )
+  appendFileSync(path.join(dir, 'tillside.log'), `half a line ${ACCOUNT} ${TOKEN}`)
+  expect(readLogTail(dir, 1)).toEqual(['half a line [10 digits] [20 characters]'])
+})
+
+test('of a file that other hands made huge only the end is read, from a line’s start', () => {
+  const dir = freshDir()
+  writeFileSync(
+    path.join(dir, 'tillside.log'),
+    `${'first '.repeat(200_000)}\n${'line\n'.repeat(150_000)}last\n`,
+  )
+  expect(readLogTail(dir, 2)).toEqual(['line', 'last'])
+  expect(readLogTail(dir, 1_000_000).join().startsWith('line')).toBe(true)
 })
 
 test('the log stays within two files of the bound, over a restart too', () => {

@@ -1,40 +1,115 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
+import { redacted } from '../../shared/redact.ts'
 import type { Log } from '../ports.ts'
 
 /** Two files of this size at most: enough for weeks of a counter's day, and never a disk full. */
 export const LOG_FILE_BYTES_MAX = 1_000_000
 /** A fact is a code, a count or a reference; nothing longer belongs into a log. */
 const FACT_LENGTH_MAX = 200
+const FACTS_MAX = 20
+const EVENT_LENGTH_MAX = 64
+/** What every line has; a fact of that name must not pose as one of them. */
+const FIXED: readonly string[] = ['time', 'level', 'event']
+/** Far more than the lines that anybody asks for take. */
+const TAIL_BYTES_MAX = 500_000
+const LINE_LENGTH_MAX = 1_000
+
+type Fact = string | number | boolean | null
+
+const fileIn = (dir: string): string => path.join(dir, 'tillside.log')
+const fileBeforeIn = (dir: string): string => path.join(dir, 'tillside.1.log')
 
 /**
  * A log of one JSON line an event, in `dir`/tillside.log, with the file before it in tillside.1.log. Facts are safe by
- * construction (see {@link Log}); this adds bounds. A log that cannot be written never stops a sale.
+ * construction (see {@link Log}); this adds bounds, and takes out what looks like a number of an account or a token all
+ * the same. A log that cannot be written never stops a sale.
  */
 export function openLog(
   dir: string,
   wallNowMs: () => number,
   fileBytesMax: number = LOG_FILE_BYTES_MAX,
 ): Log {
-  const file = path.join(dir, 'tillside.log')
+  const file = fileIn(dir)
   let size = sizeOf(dir, file)
   return (level, event, facts = {}) => {
-    const bounded = Object.entries(facts).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? value.slice(0, FACT_LENGTH_MAX) : value,
-    ])
+    const bounded = Object.entries(facts)
+      .slice(0, FACTS_MAX)
+      .map(([key, value]) => [nameOf(key), factOf(value)])
     const time = new Date(wallNowMs()).toISOString()
-    const line = `${JSON.stringify({ time, level, event, ...Object.fromEntries(bounded) })}\n`
+    const fixed = { time, level, event: redacted(event).slice(0, EVENT_LENGTH_MAX) }
+    const line = Buffer.from(`${JSON.stringify({ ...fixed, ...Object.fromEntries(bounded) })}\n`)
     try {
       if (size + line.length > fileBytesMax) {
-        renameSync(file, path.join(dir, 'tillside.1.log'))
+        renameSync(file, fileBeforeIn(dir))
         size = 0
       }
       appendFileSync(file, line, { mode: 0o600 })
-      size += Buffer.byteLength(line)
+      size += line.length
     } catch {
       // A full or missing disk has its own message on the screen; the log has nobody to tell.
     }
+  }
+}
+
+function nameOf(key: string): string {
+  const name = redacted(key)
+    .replace(/[^A-Za-z0-9]/gu, '')
+    .slice(0, EVENT_LENGTH_MAX)
+  return name === '' || FIXED.includes(name) ? `${name}Fact` : name
+}
+
+/** The types allow no more, but a log must hold where a type was lied to. */
+function factOf(value: unknown): Fact {
+  switch (typeof value) {
+    case 'string':
+      return redacted(value).slice(0, FACT_LENGTH_MAX)
+    case 'number': {
+      const text = String(value)
+      return redacted(text) === text ? value : redacted(text)
+    }
+    case 'boolean':
+      return value
+    default:
+      return value === null ? null : `[${typeof value}]`
+  }
+}
+
+/**
+ * The newest lines, oldest first. They pass through the same rules once more: an older Tillside, or somebody with an
+ * editor, may have written them.
+ */
+export function readLogTail(dir: string, count: number): readonly string[] {
+  const text = tailOf(fileBeforeIn(dir)) + tailOf(fileIn(dir))
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return lines.slice(-count).map((line) => redacted(line).slice(0, LINE_LENGTH_MAX))
+}
+
+/** The end of a file, from a line's start; empty where there is none. */
+function tailOf(file: string): string {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      const { size } = fstatSync(descriptor)
+      const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES_MAX))
+      const read = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length)
+      const text = buffer.subarray(0, read).toString('utf8')
+      const whole = size > buffer.length ? text.slice(text.indexOf('\n') + 1) : text
+      return whole.endsWith('\n') || whole === '' ? whole : `${whole}\n`
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return ''
   }
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { app } from 'electron'
 import { findProfile, machineWideProfile, type FoundProfile } from '../gateway/findProfile.ts'
 import type { ProfileProblem } from '../gateway/profile.ts'
+import { readProfileFile } from '../gateway/profileFile.ts'
 import type { Result } from '../../shared/result.ts'
 import { platformOf } from './places.ts'
 import type { StartProblem } from './problemPage.ts'
@@ -14,22 +14,13 @@ export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[
     env: process.env,
     platform: platformOf(process.platform),
     resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
-    readFile: readIfThere,
+    readFile: readProfileFile,
   })
 }
 
 /** Where an administrator puts the profile of the whole computer. */
 export function profilePlaceHere(): string {
   return machineWideProfile(platformOf(process.platform), process.env)
-}
-
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /** A profile that cannot be used is shown with its file and its keys; Tillside never goes on without it. */

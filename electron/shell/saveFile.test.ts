@@ -26,6 +26,20 @@ function bench(answer: (suggested: string) => { canceled: boolean; filePath?: st
   return { files, dir, suggested }
 }
 
+test('the dialog offers the kind of file that it is: a dialog that knew only CSV would add that to a text’s name', async () => {
+  const offered: unknown[] = []
+  const files = createFiles(
+    ({ filters }) => {
+      offered.push(filters.map(({ extensions }) => extensions.join()).join())
+      return Promise.resolve({ canceled: true })
+    },
+    () => freshDir(),
+  )
+  await files.save('sales.csv', 'x')
+  await files.save('diagnostics.txt', 'x')
+  expect(offered).toEqual(['csv', 'txt'])
+})
+
 const asSuggested = (filePath: string) => ({ canceled: false, filePath })
 
 test('a person is asked where, in the documents; the text is there whole, and nothing beside it', async () => {

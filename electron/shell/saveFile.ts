@@ -18,7 +18,7 @@ export function createFiles(askWhere: AskWhere, documentsDir: () => string): Fil
     save: async (suggestedName, text) => {
       const { canceled, filePath } = await askWhere({
         defaultPath: path.join(documentsDir(), suggestedName),
-        filters: [{ name: 'CSV', extensions: ['csv'] }],
+        filters: [filterOf(suggestedName)],
       })
       if (canceled || filePath === undefined || filePath === '') return ok(null)
       return writeWhole(path.resolve(filePath), text)
@@ -26,7 +26,13 @@ export function createFiles(askWhere: AskWhere, documentsDir: () => string): Fil
   }
 }
 
-async function writeWhole(file: string, text: string): Promise<Result<string, FileProblem>> {
+/** A dialog that knew only CSV would add that to the name of a text. */
+function filterOf(name: string): { name: string; extensions: string[] } {
+  const isText = path.extname(name) === '.txt'
+  return isText ? { name: 'Text', extensions: ['txt'] } : { name: 'CSV', extensions: ['csv'] }
+}
+
+export async function writeWhole(file: string, text: string): Promise<Result<string, FileProblem>> {
   const beside = `${file}.part`
   try {
     const handle = await open(beside, 'w', 0o600)

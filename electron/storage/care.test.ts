@@ -127,6 +127,6 @@ test('an answer that comes after the end finds the file closed, and nothing is s
   const { care, told } = watch()
   care.database.close()
   file = undefined
-  expect(() => care.database.get('SELECT COUNT(*) FROM sale')).toThrow()
+  expect(() => care.database.get('SELECT COUNT(*) FROM sale')).toThrow('not open')
   expect([care.database.isSound(), told]).toEqual([true, []])
 })

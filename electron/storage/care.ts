@@ -28,6 +28,8 @@ export interface StorageCare {
   stop(): void
   /** Somebody waits for an answer: opens the file anew now. @returns whether it may be written again */
   reopenNow(): boolean
+  /** When all of the file was last looked through in this run, and what that found; null before. */
+  lastCheck(): { readonly atMs: number; readonly isSound: boolean } | null
   /** Why the last reopening came to nothing; null where it succeeded or none was needed. */
   lastProblem(): unknown
   /** A person has read the news. */
@@ -52,6 +54,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
   let isChecked = false
   let isStopped = false
   let lastProblem: unknown = null
+  let lastCheck: ReturnType<StorageCare['lastCheck']> = null
   let retryMs = RETRY_MS_FIRST
   let cancel: Cancel | null = null
 
@@ -75,10 +78,15 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     options.onChange(view())
   }
 
+  function checked(isSound: boolean): void {
+    lastCheck = { atMs: clock.wallNowMs(), isSound }
+  }
+
   function check(tables: readonly string[]): void {
     const [table, ...rest] = tables
     if (table === undefined) {
       isChecked = true
+      checked(true)
       options.onChange(view())
       options.onSound()
       return
@@ -86,6 +94,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     try {
       assertTableSound(database, table)
     } catch (error) {
+      checked(false)
       database.distrust(error)
       return
     }
@@ -110,6 +119,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     cancel?.()
     retryMs = RETRY_MS_FIRST
     isChecked = true
+    checked(true)
     lastProblem = null
     database.trust()
     log('warn', 'storage.reopened', {})
@@ -135,6 +145,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
       cancel?.()
     },
     reopenNow,
+    lastCheck: () => lastCheck,
     lastProblem: () => lastProblem,
     newsRead: () => {
       if (file.isReadOnly()) return

@@ -28,7 +28,7 @@ test('a reading that is cancelled ends at once as incomplete, shows what came, a
 })
 
 test('cancelled before a page came: the list in hand is what it was, and why the reading ended is said', async () => {
-  const { terminals, service } = openTerminals()
+  const { terminals, service, disk } = openTerminals()
   await terminals.refresh()
   service.read = slowFrom(1).read
   const done = terminals.refresh()
@@ -38,6 +38,8 @@ test('cancelled before a page came: the list in hand is what it was, and why the
     ok: true,
     value: { isComplete: true, incompleteReason: 'cancelled', knownCount: 5, totalCount: 5 },
   })
+  await terminals.stop()
+  expect(disk.writings).toBe(1)
 })
 
 test('where nothing is being read, cancelling does nothing', async () => {

@@ -99,7 +99,7 @@ export function createTerminalReadings(options: {
     if (answer === 'notSignedIn') return answer
     const { result } = answer
     if (!result.ok) {
-      if (!signal.aborted && !isUnanswered(result.error)) return null
+      if (!isUnanswered(result.error)) return null
       return { read: failed(result.error, signal), found: null }
     }
     const { rows, currentPage, totalCount } = result.value

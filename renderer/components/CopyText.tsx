@@ -11,13 +11,15 @@ interface CopyTextProps {
   /** What is said once it is in the clipboard. */
   readonly copied: string
   readonly text: string
+  /** Of what can be done here it comes first. */
+  readonly isFirst?: boolean
 }
 
 /**
  * Copies one plain block of text, by the button or by Ctrl+Shift+C. Where the clipboard is closed to us the text is
  * shown, selected, to copy by hand.
  */
-export function CopyText({ label, copied, text }: CopyTextProps) {
+export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'byHand'>('none')
   const area = useRef<HTMLTextAreaElement>(null)
   const presses = useApp((state) => state.copyPresses)
@@ -44,7 +46,7 @@ export function CopyText({ label, copied, text }: CopyTextProps) {
 
   return (
     <>
-      <Button onPress={() => void copy()}>
+      <Button look={isFirst ? 'primary' : 'plain'} onPress={() => void copy()}>
         <Copy aria-hidden="true" size={16} />
         {label}
       </Button>

@@ -3,7 +3,7 @@ import type { SaleDecision, SaleDetail, SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { freshLeftMs } from '../words/decision.ts'
+import { freshLeftMs, helpOf } from '../words/decision.ts'
 import { waitText } from '../words/pin.ts'
 import { problemText } from '../words/problems.ts'
 import { Button } from './Button.tsx'
@@ -33,6 +33,7 @@ export function Decide({ sale, onClose }: DecideProps) {
   const decision = rest?.decision ?? null
   const freshMs = useFreshMs()
   useEffect(() => void checkNow(), [checkNow])
+  useLivingFocus(`${isChecking} ${freshMs === 0} ${decision === null}`)
   return (
     <Dialog
       title={words.question(formatKobo(sale.amountKobo))}
@@ -41,12 +42,13 @@ export function Decide({ sale, onClose }: DecideProps) {
       actions={
         <>
           {decision !== null && <Confirm isOff={isChecking} />}
-          <Button look="primary" autoFocus onPress={onClose}>
+          <Button id={SAFE_ANSWER} look="primary" autoFocus onPress={onClose}>
             {decision === null ? words.close : words.wait}
           </Button>
         </>
       }
     >
+      {decision !== null && <p>{words.forManager}</p>}
       <p role="status" className={cx(styles.status)}>
         {isChecking ? words.lookingUp : ''}
       </p>
@@ -61,6 +63,22 @@ export function Decide({ sale, onClose }: DecideProps) {
       {decision !== null && rest !== null && <DecisionForm sale={sale} rest={rest} onDone={onClose} />}
     </Dialog>
   )
+}
+
+const SAFE_ANSWER = 'decision-safe'
+
+/**
+ * A button that goes, or is switched off, takes the focus with it, and Esc and Enter then reach nothing. The safe
+ * answer is always there, so the focus falls on it.
+ * @param onChangeOf whatever takes buttons away
+ */
+function useLivingFocus(onChangeOf: string): void {
+  useEffect(() => {
+    const active = document.activeElement
+    if (active === null || active === document.body || active.matches(':disabled')) {
+      document.getElementById(SAFE_ANSWER)?.focus()
+    }
+  }, [onChangeOf])
 }
 
 /** Outside the form, beside the safe answer; it is off while the bank is asked and once that was too long ago. */
@@ -84,12 +102,6 @@ interface DecisionFormProps {
   readonly sale: SaleView
   readonly rest: Omit<SaleDetail, 'sale'>
   readonly onDone: () => void
-}
-
-const helps: Readonly<Record<SaleDecision, string>> = {
-  sendAgain: words.sendAgainHelp,
-  writeOff: words.writeOffHelp,
-  accept: words.acceptHelp,
 }
 
 function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
@@ -152,7 +164,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
             />
             <label htmlFor={`decision-${one}`} className={cx(styles.text)}>
               <strong>{words[one]}</strong>
-              <span>{helps[one]}</span>
+              <span>{helpOf(one, sale, rest.record)}</span>
             </label>
           </div>
         ))}

@@ -1,13 +1,21 @@
 import { Fragment } from 'react'
+import type { SaleView } from '../../shared/sale.ts'
+import { groupsOf } from '../../shared/referenceGroups.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { strings } from '../strings.ts'
-import { groupsOf } from '../words/referenceGroups.ts'
+import { amountOf } from '../words/saleWords.ts'
 import styles from './Figures.module.css'
 import { cx } from './cx.ts'
 
 /** Kobo, right-aligned digits of one width. */
 export function Kobo({ amountKobo }: { amountKobo: number }) {
   return <span className={cx(styles.figure)}>{formatKobo(amountKobo)}</span>
+}
+
+/** What a sale is over: by the bank's record where that was taken for the sale, so that fee and payment fit it. */
+export function SaleAmount({ sale }: { sale: SaleView }) {
+  const amount = amountOf(sale)
+  return 'naira' in amount ? <Naira decimal={amount.naira} /> : <Kobo amountKobo={amount.kobo} />
 }
 
 /** Decimal naira of the bank; what the bank has not said is a dash that reads "not known", never ₦0.00. */

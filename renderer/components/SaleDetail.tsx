@@ -4,15 +4,16 @@ import { momentText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
-import { headlineFor, isCheckable, isRemovable, netOf } from '../words/saleWords.ts'
+import { headlineFor, isCheckable, isRemovable, netOf, wrongAmountText } from '../words/saleWords.ts'
 import { supportText } from '../words/supportText.ts'
+import { timelineDetail } from '../words/timelineText.ts'
 import { Button } from './Button.tsx'
 import { Decide } from './Decide.tsx'
 import { Evidence } from './Evidence.tsx'
 import { StateChip } from './Chip.tsx'
 import { CopyText } from './CopyText.tsx'
 import { type Fact, Facts } from './Facts.tsx'
-import { Kobo, Naira, Reference } from './Figures.tsx'
+import { Kobo, Naira, Reference, SaleAmount } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
 import { Notice } from './Notice.tsx'
 import { RecordFields } from './RecordFields.tsx'
@@ -51,9 +52,13 @@ function SaleFacts({ sale }: { sale: SaleView }) {
   const couldNotRead = useApp((state) => state.detail?.couldNotRead === true)
   const ending = rest?.record?.accountEnding ?? null
   const headline = headlineFor(sale, ending)
+  const wrongAmount = wrongAmountText(sale)
   const facts: Fact[] = [
     { label: strings.detail.reference, value: <Reference value={sale.transactionId} /> },
-    { label: strings.detail.amount, value: <Kobo amountKobo={sale.amountKobo} /> },
+    { label: strings.detail.amount, value: <SaleAmount sale={sale} /> },
+    ...(sale.state === 'accepted' && sale.otherAmount !== null
+      ? [{ label: strings.detail.amountHere, value: <Kobo amountKobo={sale.amountKobo} /> }]
+      : []),
     { label: strings.detail.fee, value: <Naira decimal={sale.fee} /> },
     { label: strings.detail.net, value: <Naira decimal={netOf(sale)} /> },
     { label: strings.detail.terminal, value: <Reference value={sale.terminalId} /> },
@@ -65,13 +70,14 @@ function SaleFacts({ sale }: { sale: SaleView }) {
     <>
       <div className={cx(styles.head)}>
         <span className={cx(styles.amount)}>
-          <Kobo amountKobo={sale.amountKobo} />
+          <SaleAmount sale={sale} />
         </span>
         <StateChip sale={sale} />
       </div>
       <div className={cx(styles.headline)}>
         <p className={cx(styles.title)}>{headline.title}</p>
         {headline.body !== '' && <p>{headline.body}</p>}
+        {wrongAmount !== null && <p className={cx(styles.muted)}>{wrongAmount}</p>}
       </div>
       <DetailActions sale={sale} rest={rest} />
       {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
@@ -108,7 +114,7 @@ function SaleLink({ to }: { to: string }) {
 function WaitIsSafe() {
   return (
     <Notice tone="plain">
-      <strong>{strings.needsYou.wait}.</strong> {strings.needsYou.waitHelp}
+      <strong>{strings.needsYou.wait}.</strong> {strings.needsYou.waitHelp} {strings.needsYou.forManager}
     </Notice>
   )
 }
@@ -121,6 +127,7 @@ const nothingKnown: Rest = {
   corrects: null,
   correctedBy: null,
   mayCorrect: false,
+  isUnseenRefusal: false,
 }
 
 function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
@@ -131,22 +138,27 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const [isRemoving, setRemoving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const whole: Detail = { sale, ...(rest ?? nothingKnown) }
+  const needsSupport = sale.state === 'review' || sale.state === 'conflict'
+  const copy = app !== null && (
+    <CopyText
+      key={sale.transactionId}
+      label={strings.detail.copy}
+      copied={strings.detail.copied}
+      text={supportText(whole, app)}
+      isFirst={needsSupport}
+    />
+  )
   return (
     <div className={cx(styles.actions)}>
+      {needsSupport && copy}
       {isCheckable(sale) && (
-        <Button look="primary" onPress={() => void checkNow()}>
+        <Button look={needsSupport ? 'plain' : 'primary'} onPress={() => void checkNow()}>
           {isChecking ? strings.detail.checking : strings.detail.checkNow}
         </Button>
       )}
+      {rest?.isUnseenRefusal === true && <NoteRefusal sale={sale} />}
       <Correct sale={sale} rest={rest} />
-      {app !== null && (
-        <CopyText
-          key={sale.transactionId}
-          label={strings.detail.copy}
-          copied={strings.detail.copied}
-          text={supportText(whole, app)}
-        />
-      )}
+      {!needsSupport && copy}
       {rest?.decision != null && <Button onPress={() => setDeciding(true)}>{strings.needsYou.decide}</Button>}
       {isRemovable(sale) && (
         <Button look="danger" onPress={() => setRemoving(true)}>
@@ -164,12 +176,29 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   )
 }
 
+/** Until somebody has seen it, a refusal stands under Needs you and is counted in the status bar. */
+function NoteRefusal({ sale }: { sale: SaleView }) {
+  const noteRefusal = useApp((state) => state.noteRefusal)
+  return (
+    <Button
+      onPress={({ target }) => {
+        // The button goes; the focus stays in the pane.
+        target.closest('aside')?.querySelector('h2')?.focus()
+        void noteRefusal(sale.transactionId)
+      }}
+    >
+      {strings.detail.refusalSeen}
+    </Button>
+  )
+}
+
 /** A sale that did not go through is the start of a new one; the old one stays what it is. */
 function Correct({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const startCorrection = useApp((state) => state.startCorrection)
   if (rest?.mayCorrect !== true) return null
   return (
-    <Button look="primary" onPress={() => startCorrection(sale)}>
+    // Of what was written off the bank may have it all the same, so nothing leads there.
+    <Button look={sale.state === 'writtenOff' ? 'plain' : 'primary'} onPress={() => startCorrection(sale)}>
       {strings.correct.button}
     </Button>
   )
@@ -188,13 +217,17 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             </time>
             <span>
               {strings.timeline[entry.kind]}
-              {entry.detail !== null && <span className={cx(styles.code)}>{entry.detail}</span>}
+              <Second line={timelineDetail(entry)} />
             </span>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+function Second({ line }: { line: string | null }) {
+  return line !== null && line !== '' && <span className={cx(styles.code)}>{line}</span>
 }
 
 function BankDetails({ rest }: { rest: Rest }) {

@@ -1,16 +1,25 @@
-import { Check, CheckCheck, Clock, HardDrive } from 'lucide-react'
+import { Check, CheckCheck, CircleQuestionMark, Clock, HardDrive, type LucideIcon, X } from 'lucide-react'
 import type { SaleView } from '../../shared/sale.ts'
 import { bankTimeText, momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
+import { type FactMark, marksOf } from '../words/facts.ts'
 import { notAccepted, notPaid } from '../words/saleWords.ts'
 import { ticksFor } from '../words/ticks.ts'
 import styles from './Steps.module.css'
 import { cx } from './cx.ts'
 
+/** A clock only where it may still come: what never will, and what nobody knows, have signs of their own. */
+const missing: Readonly<Record<Exclude<FactMark, 'done'>, LucideIcon>> = {
+  notYet: Clock,
+  notKnown: CircleQuestionMark,
+  never: X,
+}
+
 /** The three separate facts of a sale, each with its own time or with the words that it is not known yet. */
 export function Steps({ sale }: { sale: SaleView }) {
   const words = strings.detail
   const ticks = ticksFor(sale)
+  const [, acceptance, payment] = marksOf(sale)
   const accepted = sale.acceptedAtMs === null ? '' : words.localTime(momentText(sale.acceptedAtMs))
   return (
     <ol className={cx(styles.steps)} aria-label={words.steps}>
@@ -21,14 +30,14 @@ export function Steps({ sale }: { sale: SaleView }) {
         text={words.localTime(momentText(sale.recordedAtMs))}
       />
       <Step
-        icon={ticks >= 1 ? Check : Clock}
-        isDone={ticks >= 1}
+        icon={acceptance === 'done' ? Check : missing[acceptance]}
+        isDone={acceptance === 'done'}
         title={words.bankAccepted}
         text={ticks >= 1 ? accepted : notAccepted(sale)}
       />
       <Step
-        icon={ticks === 2 ? CheckCheck : Clock}
-        isDone={ticks === 2}
+        icon={payment === 'done' ? CheckCheck : missing[payment]}
+        isDone={payment === 'done'}
         title={words.paidToYou}
         text={
           ticks === 2 && sale.datePaid !== null ? words.bankTime(bankTimeText(sale.datePaid)) : notPaid(sale)
@@ -39,7 +48,7 @@ export function Steps({ sale }: { sale: SaleView }) {
 }
 
 interface StepProps {
-  readonly icon: typeof Check
+  readonly icon: LucideIcon
   readonly isDone: boolean
   readonly title: string
   readonly text: string

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatKobo, formatNaira } from './money.ts'
-import { ageText, bankTimeText, dayTextBefore } from './time.ts'
+import { ageText, bankTimeText, dayTextBefore, dayWords } from './time.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -54,4 +54,10 @@ test('ages have one unit', () => {
 
 test('days before cross a month by the calendar', () => {
   expect(dayTextBefore(new Date(2026, 2, 1, 0, 30).getTime(), 1)).toBe('2026-02-28')
+})
+
+test('a day of a date field is written with its month in letters, so that 5 November is never 11 May', () => {
+  expect(dayWords('2026-11-05')).toBe('5 Nov 2026')
+  expect(dayWords('2026-05-11')).toBe('11 May 2026')
+  expect(dayWords('')).toBe('')
 })

@@ -34,6 +34,18 @@ export function dayText(atMs: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
+/** Midnight before a moment, on this computer. */
+export function startOfDayMs(atMs: number): number {
+  return new Date(atMs).setHours(0, 0, 0, 0)
+}
+
+/** A day of a date field, `2026-11-05`, as it is written everywhere else: `5 Nov 2026`. Anything else stays as it is. */
+export function dayWords(day: string): string {
+  const [, year, month, date] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/u.exec(day) ?? []
+  const name = MONTHS[Number(month) - 1]
+  return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`
+}
+
 /** The day so many days before the moment, as `2026-11-20`; by calendar, so a clock change does not skip one. */
 export function dayTextBefore(atMs: number, days: number): string {
   const at = new Date(atMs)

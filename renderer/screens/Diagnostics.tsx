@@ -1,47 +1,129 @@
 import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { Button } from '../components/Button.tsx'
 import { CopyText } from '../components/CopyText.tsx'
 import { Facts } from '../components/Facts.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
-import { diagnosticLines, diagnosticsText, sourceText } from '../words/diagnostics.ts'
+import { diagnosticGroups, sourceText } from '../words/diagnostics.ts'
 import screen from './Screen.module.css'
 import styles from './Settings.module.css'
 
 const words = strings.settings
+const MINUTE_MS = 60_000
 
-/** What this computer is set up as, where each value comes from, and a block to send to support. */
+/** What this computer is set up as, where each value comes from, and how it does; a block of it to send to support. */
 export function Diagnostics() {
   const known = useApp(
-    useShallow(({ app, connection, queue, nowMs, settingsState }: AppState) => ({
+    useShallow(({ app, connection, nowMs, settingsState }: AppState) => ({
       app,
       connection,
-      queue,
       nowMs,
       settingsState,
     })),
   )
-  const lines = diagnosticLines(known)
+  useFreshDiagnostics(known)
+  const groups = diagnosticGroups(known)
+  const text = known.settingsState.diagnostics?.text ?? null
   return (
     <section className={cx(styles.card)} aria-labelledby="settings-diagnostics">
-      <div className={cx(screen.head)}>
-        <h2 id="settings-diagnostics">{words.diagnostics}</h2>
-        <CopyText label={words.copy} copied={words.copied} text={diagnosticsText(known)} />
+      <h2 id="settings-diagnostics">{words.diagnostics}</h2>
+      <div className={cx(styles.actions)}>
+        {text !== null && <CopyText label={words.copy} copied={words.copied} text={text} />}
+        <Save />
       </div>
-      {lines.length === 0 ? <p className={cx(screen.muted)}>{words.reading}</p> : <Facts facts={lines} />}
+      {groups.length === 0 && <p className={cx(screen.muted)}>{words.reading}</p>}
+      {groups.map(({ title, lines }) => (
+        <div key={title} className={cx(styles.group)}>
+          <h3>{title}</h3>
+          <Facts facts={lines} label={title} />
+        </div>
+      ))}
       <ProfileValues />
+      <Choices />
     </section>
   )
 }
 
+/** What was read on opening the screen is read again each minute, and when the way to the service changes. */
+function useFreshDiagnostics({ nowMs, connection }: Pick<AppState, 'nowMs' | 'connection'>): void {
+  const loadProfile = useApp((state) => state.loadProfile)
+  const moment = `${Math.floor(nowMs / MINUTE_MS)} ${connection.status}`
+  const shown = useRef(moment)
+  useEffect(() => {
+    if (shown.current === moment) return
+    shown.current = moment
+    void loadProfile()
+  }, [moment, loadProfile])
+}
+
+function Save() {
+  const { isBusy, said, isProblem } = useApp((state) => state.exporting)
+  const exportShown = useApp((state) => state.exportShown)
+  return (
+    <>
+      <Button isDisabled={isBusy} onPress={() => void exportShown(false)}>
+        {isBusy ? strings.diagnostics.saving : strings.diagnostics.save}
+      </Button>
+      <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
+        {said}
+      </p>
+    </>
+  )
+}
+
 function ProfileValues() {
-  const values = useApp((state) => state.settingsState.profile?.values)
-  if (values === undefined) return null
+  const profile = useApp((state) => state.settingsState.profile)
+  if (profile === null) return null
+  const { values, file } = profile
+  return (
+    <Values caption={words.profile} note={file === null ? null : strings.diagnostics.setIn(file)}>
+      {values.map((one) => (
+        <tr key={one.key}>
+          <th scope="row">{one.key}</th>
+          <td>{one.value}</td>
+          <td>
+            {one.isLocked && <Lock aria-hidden="true" size={14} />} {sourceText(one)}
+          </td>
+        </tr>
+      ))}
+    </Values>
+  )
+}
+
+function Choices() {
+  const choices = useApp((state) => state.settingsState.diagnostics?.choices)
+  if (choices === undefined) return null
+  return (
+    <Values caption={strings.diagnostics.choices} note={null}>
+      {choices.map(({ key, value, source }) => (
+        <tr key={key}>
+          <th scope="row">{key}</th>
+          <td>{value}</td>
+          <td>{strings.diagnostics.choiceSources[source]}</td>
+        </tr>
+      ))}
+    </Values>
+  )
+}
+
+interface ValuesProps {
+  readonly caption: string
+  /** Below the caption. */
+  readonly note: string | null
+  readonly children: ReactNode
+}
+
+function Values({ caption, note, children }: ValuesProps) {
   return (
     <table className={cx(styles.values)}>
-      <caption>{words.profile}</caption>
+      <caption>
+        {caption}
+        {note !== null && <span className={cx(styles.note)}>{note}</span>}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{words.key}</th>
@@ -49,17 +131,7 @@ function ProfileValues() {
           <th scope="col">{words.source}</th>
         </tr>
       </thead>
-      <tbody>
-        {values.map((one) => (
-          <tr key={one.key}>
-            <th scope="row">{one.key}</th>
-            <td>{one.value}</td>
-            <td>
-              {one.isLocked && <Lock aria-hidden="true" size={14} />} {sourceText(one)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   )
 }

@@ -13,10 +13,13 @@ import { useTerminal } from './useTerminal.ts'
 
 /** Amount, reference and note. Enter does the same from each of them. */
 export function EntryForm() {
-  const { draft, problems, notice, isSaving, savedKobo, savedCount } = useApp((state) => state.entry)
+  const { draft, problems, notice, isSaving, savedKobo, savedCount, earlierId } = useApp(
+    (state) => state.entry,
+  )
   const newSalePresses = useApp((state) => state.newSalePresses)
   const setDraft = useApp((state) => state.setDraft)
   const submitEntry = useApp((state) => state.submitEntry)
+  const showEarlier = useApp((state) => state.showEarlier)
   const amount = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => amount.current?.focus(), [savedCount])
@@ -74,7 +77,11 @@ export function EntryForm() {
         />
       </div>
       {notice !== null && (
-        <Notice tone="problem" role="alert">
+        <Notice
+          tone="problem"
+          role="alert"
+          action={earlierId !== null && <Button onPress={showEarlier}>{strings.earlier.show}</Button>}
+        >
           {notice}
         </Notice>
       )}

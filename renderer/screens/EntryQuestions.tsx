@@ -1,20 +1,18 @@
-import { parseAmount } from '../../shared/money.ts'
-import type { SaleView } from '../../shared/sale.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { ageText } from '../format/time.ts'
+import { Reference } from '../components/Figures.tsx'
 import { useApp } from '../state/context.tsx'
 import { entryAmountText } from '../state/entrySlice.ts'
-import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
+import { earlierText } from '../words/earlierSale.ts'
 
-/** The questions that main puts before it records a sale. The safe answer has the focus, and Esc gives it. */
+/** The questions that are put before a sale is recorded. The safe answer has the focus, and Esc gives it. */
 export function EntryQuestions() {
   const question = useApp((state) => state.entry.question)
   const amount = useApp((state) => entryAmountText(state.entry.draft))
   const answerQuestion = useApp((state) => state.answerQuestion)
-  const earlier = useApp(earlierSale)
-  const nowMs = useApp((state) => state.nowMs)
+  const corrects = useApp((state) => state.entry.corrects)
   const words = strings.sale
   const no = (): void => void answerQuestion(false)
   const yes = (): void => void answerQuestion(true)
@@ -36,13 +34,23 @@ export function EntryQuestions() {
         <Dialog
           title={words.secondTitle}
           onClose={no}
-          actions={<Answers yes={words.secondYes} no={words.no} onYes={yes} onNo={no} />}
+          actions={
+            <Answers yes={words.secondYes} no={words.no} onYes={yes} onNo={no}>
+              <ShowEarlier />
+            </Answers>
+          }
         >
-          <p>
-            {earlier === undefined
-              ? words.secondBodyUnknown(amount)
-              : words.secondBody(amount, strings.age.ago(ageText(earlier.recordedAtMs, nowMs)))}
-          </p>
+          <EarlierSale amount={amount} />
+        </Dialog>
+      )
+    case 'unchanged':
+      return (
+        <Dialog
+          title={strings.unchanged.title}
+          onClose={no}
+          actions={<Answers yes={strings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
+        >
+          <p>{strings.unchanged.body(amount, corrects ?? '')}</p>
         </Dialog>
       )
     case 'notSaved':
@@ -63,11 +71,14 @@ interface AnswersProps {
   readonly no: string
   readonly onYes: () => void
   readonly onNo: () => void
+  /** What may be looked at before the answer. */
+  readonly children?: ReactNode
 }
 
-function Answers({ yes, no, onYes, onNo }: AnswersProps) {
+function Answers({ yes, no, onYes, onNo, children }: AnswersProps) {
   return (
     <>
+      {children}
       <Button onPress={onYes}>{yes}</Button>
       <Button look="primary" autoFocus onPress={onNo}>
         {no}
@@ -76,15 +87,26 @@ function Answers({ yes, no, onYes, onNo }: AnswersProps) {
   )
 }
 
-/** The newest known sale of the same amount. */
-function earlierSale({ sales, entry }: AppState): SaleView | undefined {
-  if (entry.question !== 'secondSale') return undefined
-  const amount = parseAmount(entry.draft.amountText)
-  if (!amount.ok) return undefined
-  let newest: SaleView | undefined
-  for (const { sale } of Object.values(sales)) {
-    if (sale.amountKobo !== amount.value || sale.state === 'cancelled') continue
-    if (newest === undefined || sale.sequence > newest.sequence) newest = sale
-  }
-  return newest
+/** The sale that the one just entered may be, as main named it. */
+function EarlierSale({ amount }: { amount: string }) {
+  const { earlierId, otherCount } = useApp((state) => state.entry)
+  const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
+  const nowMs = useApp((state) => state.nowMs)
+  if (sale === undefined) return <p>{strings.sale.secondBodyUnknown(amount)}</p>
+  return (
+    <>
+      {earlierText(sale, otherCount, nowMs).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>
+        {strings.columns.reference} <Reference value={sale.transactionId} />
+      </p>
+    </>
+  )
+}
+
+function ShowEarlier() {
+  const showEarlier = useApp((state) => state.showEarlier)
+  const isKnown = useApp((state) => state.entry.earlierId !== null)
+  return isKnown && <Button onPress={showEarlier}>{strings.earlier.show}</Button>
 }

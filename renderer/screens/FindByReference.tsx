@@ -14,7 +14,9 @@ import { SmallFacts } from '../components/SmallFacts.tsx'
 import { SplitView } from '../components/SplitView.tsx'
 import { clockText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
+import { referenceIn } from '../state/lookUpSlice.ts'
 import { strings } from '../strings.ts'
+import { differenceText } from '../words/findWords.ts'
 import { problemText } from '../words/problems.ts'
 import styles from './Find.module.css'
 import { FindHead } from './FindHead.tsx'
@@ -93,16 +95,22 @@ function LocalHits() {
   )
 }
 
-/** What the bank shows under the very reference now. That it shows nothing is no proof that it has nothing. */
+/** What the bank shows under one reference now, and which that is. That it shows nothing is no proof that it has nothing. */
 function AtBank() {
-  const { asked, isAskingBank, atBank, bankProblem } = useApp((state) => state.lookUpState)
-  const lookUp = useApp((state) => state.lookUp)
+  const { asked, isReading, bankAsked, isAskingBank, atBank, bankProblem } = useApp(
+    (state) => state.lookUpState,
+  )
+  const askBank = useApp((state) => state.askBank)
   if (asked === '') return null
-  const wasAsked = isAskingBank || atBank !== null || bankProblem !== null
   return (
     <section className={cx(styles.found)} aria-labelledby="find-bank">
       <h2 id="find-bank">{words.atBank}</h2>
-      {!wasAsked && <p className={cx(screen.muted)}>{words.noReference}</p>}
+      {bankAsked === null && !isReading && <NotAsked />}
+      {bankAsked !== null && (
+        <p className={cx(screen.muted)}>
+          {words.askedFor} <Reference value={bankAsked} />
+        </p>
+      )}
       <p role="status" className={cx(screen.muted, styles.status)}>
         {isAskingBank ? words.askingBank : ''}
       </p>
@@ -110,7 +118,7 @@ function AtBank() {
         <Notice
           tone="problem"
           role="alert"
-          action={<Button onPress={() => void lookUp(asked)}>{words.tryBankAgain}</Button>}
+          action={<Button onPress={() => void askBank()}>{words.tryBankAgain}</Button>}
         >
           {problemText(bankProblem)}
         </Notice>
@@ -120,16 +128,40 @@ function AtBank() {
   )
 }
 
+/** Why the bank was not asked by itself. */
+function NotAsked() {
+  const { asked, localIds } = useApp((state) => state.lookUpState)
+  const pattern = useApp((state) => state.app?.transactionIdPattern)
+  const askBank = useApp((state) => state.askBank)
+  const reference = referenceIn(asked, pattern)
+  const isHere = localIds !== null && localIds.length > 0
+  if (reference === null) return <p className={cx(screen.muted)}>{words.noReference}</p>
+  return (
+    isHere && (
+      <>
+        <p>{words.noneIsIt(reference)}</p>
+        <Button onPress={() => void askBank()}>{words.askBankAbout(reference)}</Button>
+      </>
+    )
+  )
+}
+
 function BankAnswer({ answer }: { answer: RecordByReferenceView }) {
+  const sale = useApp(({ sales, lookUpState: { exactId } }) =>
+    exactId === null ? undefined : sales[exactId]?.sale,
+  )
+  const { record } = answer
+  const differing = sale === undefined || record === null ? null : differenceText(sale, record)
   return (
     <>
-      {answer.record === null ? (
+      {differing !== null && <Notice tone="warning">{differing}</Notice>}
+      {record === null ? (
         <p>
           {words.bankNone} {answer.bankMessage !== null && words.bankSaid(answer.bankMessage)}
         </p>
       ) : (
         <div className={cx(styles.record)}>
-          <RecordFields record={answer.record} />
+          <RecordFields record={record} />
         </div>
       )}
       <p className={cx(screen.muted)}>{words.askedAt(clockText(answer.readAtMs))}</p>

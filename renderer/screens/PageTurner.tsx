@@ -1,5 +1,6 @@
 import { Button } from '../components/Button.tsx'
 import { cx } from '../components/cx.ts'
+import { countText } from '../format/count.ts'
 import { strings } from '../strings.ts'
 import styles from './Screen.module.css'
 
@@ -17,7 +18,7 @@ export function PageTurner({ offset, shown, total, size, onTurn }: PageTurnerPro
   if (total <= size) return null
   return (
     <div className={cx(styles.pages)}>
-      <span>{words.page(offset + 1, offset + shown, total)}</span>
+      <span>{words.page(countText(offset + 1), countText(offset + shown), countText(total))}</span>
       <Button isDisabled={offset === 0} onPress={() => onTurn(Math.max(0, offset - size))}>
         {words.previous}
       </Button>

@@ -4,7 +4,7 @@ import { Field } from '../components/Field.tsx'
 import { SelectField } from '../components/NativeField.tsx'
 import { cx } from '../components/cx.ts'
 import { formatNaira } from '../format/money.ts'
-import { clockText } from '../format/time.ts'
+import { clockText, dayWords } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { RECORDS_PAGE_SIZE } from '../state/findSlice.ts'
 import type { ShownRecords } from '../state/findTypes.ts'
@@ -61,7 +61,7 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
           </p>
           <p className={cx(screen.muted)}>
             {words.readAt(strings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
-            {result.readFrom < result.dateFrom && ` ${words.readFrom(result.readFrom)}`}
+            {result.readFrom < result.dateFrom && ` ${words.readFrom(dayWords(result.readFrom))}`}
             {totals.isFinerThanKobo && ` ${words.finer}`}
           </p>
         </div>

@@ -3,10 +3,11 @@ import type { DateBasis } from '../../shared/record.ts'
 import { Button } from '../components/Button.tsx'
 import { DateInput, SelectField } from '../components/NativeField.tsx'
 import { cx } from '../components/cx.ts'
-import { dayText, dayTextBefore } from '../format/time.ts'
+import { dayText, dayTextBefore, dayWords } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import styles from './Find.module.css'
+import { TerminalPicker } from './TerminalPicker.tsx'
 
 const words = strings.find
 const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
@@ -15,14 +16,9 @@ const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
 export function SearchForm() {
   const find = useApp((state) => state.find)
   const nowMs = useApp((state) => state.nowMs)
-  const terminals = useApp((state) => state.terminals)
+  const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
   const setFind = useApp((state) => state.setFind)
   const search = useApp((state) => state.search)
-  const chosen = terminals?.chosenTerminalId ?? ''
-  const ids = new Set([
-    ...(chosen === '' ? [] : [chosen]),
-    ...(terminals?.terminals ?? []).map((one) => one.terminalId),
-  ])
   const today = dayText(nowMs)
   const presets = [
     { text: words.today, dateFrom: today, dateTo: today },
@@ -38,10 +34,9 @@ export function SearchForm() {
         void search()
       }}
     >
-      <SelectField
+      <TerminalPicker
         label={words.terminal}
-        value={find.terminalId === '' ? chosen : find.terminalId}
-        options={[...ids].map((id) => ({ value: id, text: id }))}
+        value={find.terminalId ?? chosen}
         onChange={(terminalId) => setFind({ terminalId })}
       />
       <DateInput label={words.from} value={find.dateFrom} onChange={(dateFrom) => setFind({ dateFrom })} />
@@ -61,6 +56,8 @@ export function SearchForm() {
             {text}
           </Button>
         ))}
+        {/* In words: which number of the fields is the month, is the computer's own custom. */}
+        <p className={cx(styles.days)}>{words.days(dayWords(find.dateFrom), dayWords(find.dateTo))}</p>
       </div>
     </form>
   )

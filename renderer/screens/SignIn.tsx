@@ -7,7 +7,7 @@ import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
-import { openTotals } from '../words/waitingText.ts'
+import { elsewhereText, openTotals } from '../words/waitingText.ts'
 import styles from './SignIn.module.css'
 
 const words = strings.signIn
@@ -25,9 +25,18 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   const [loginToken, setLoginToken] = useState('')
   const [isTried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
+  const secret = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isPracticeInside) first.current?.focus()
   }, [isPracticeInside])
+
+  const isRefused = problem?.code === 'credentialsRefused'
+  // As at the PIN: what is typed next takes the place of what was refused.
+  useEffect(() => {
+    if (!isRefused) return
+    secret.current?.focus()
+    secret.current?.select()
+  }, [isRefused])
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
@@ -55,6 +64,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
         />
         <Field
           label={words.secretKey}
+          inputRef={secret}
           type="password"
           value={secretKey}
           onChange={setSecretKey}
@@ -107,12 +117,17 @@ function Where() {
   const app = useApp((state) => state.app)
   if (app === null) return null
   const service = app.serviceHost === null ? words.practiceBank : words.service(app.serviceHost)
+  const kind = app.environment === 'practice' ? words.practice : words.live
   return (
     <div className={cx(styles.where)}>
       <h1>{words.title}</h1>
       <p>
-        {app.environment === 'practice' ? words.practice : words.live} · {words.profile(app.profileName)} ·{' '}
-        {service}
+        {[
+          kind,
+          // Practice that is called Practice need not be said twice.
+          ...(app.profileName === kind ? [] : [words.profile(app.profileName)]),
+          service,
+        ].join(' · ')}
       </p>
     </div>
   )
@@ -122,9 +137,11 @@ function Safe() {
   const queue = useApp((state) => state.queue)
   if (queue === null) return null
   const { count, kobo } = openTotals(queue)
+  const elsewhere = elsewhereText(queue)
+  const nothing = elsewhere === null ? words.nothingWaiting : strings.elsewhere.nothingWaiting
   return (
     <p className={cx(styles.safe)}>
-      {count === 0 ? words.nothingWaiting : words.safe(strings.count.sales(count), formatKobo(kobo))}
+      {count === 0 ? nothing : words.safe(strings.count.sales(count), formatKobo(kobo))} {elsewhere}
     </p>
   )
 }

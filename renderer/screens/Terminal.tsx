@@ -1,55 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
 import type { TerminalView } from '../../shared/terminal.ts'
-import { type Fact, Facts } from '../components/Facts.tsx'
+import { Button } from '../components/Button.tsx'
+import { type DataColumn, focusRow } from '../components/DataTable.tsx'
 import { Reference } from '../components/Figures.tsx'
 import { MaskedAccount } from '../components/MaskedAccount.tsx'
+import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
-import { bankTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import type { TerminalTask as Task } from '../state/terminalTypes.ts'
 import { strings } from '../strings.ts'
-import { TerminalChoice } from './TerminalChoice.tsx'
+import { isOwnTerminal, terminalState, terminalWarnings } from '../words/terminalWords.ts'
+import { OwnTerminal } from './OwnTerminal.tsx'
+import screen from './Screen.module.css'
 import styles from './Terminal.module.css'
-import { useTerminal } from './useTerminal.ts'
+import { TerminalDetail } from './TerminalDetail.tsx'
+import {
+  ReadTerminals,
+  TerminalFoot,
+  TerminalNotices,
+  TerminalSearch,
+  TerminalTable,
+} from './TerminalList.tsx'
+import { TerminalTask } from './terminalForms/TerminalTask.tsx'
+import { useOpenTerminal } from './useTerminal.ts'
 
 const words = strings.terminal
 
-/** What the bank shows of this counter's terminal. The fee is text: only the bank's back office changes it. */
+/** This counter's terminal and all others of the merchants; or, in their place, the agent's work on one of them. */
 export function Terminal() {
-  const { isKnown, terminalId, terminal } = useTerminal()
+  const task = useApp((state) => state.terminalTask)
+  useFocusAfter(task)
+  return task === null ? <Terminals /> : <TerminalTask />
+}
+
+/** Back in the list the focus is where it was; after an edit the open details take it. */
+function useFocusAfter(task: Task | null): void {
+  const before = useRef(task)
+  useEffect(() => {
+    const ended = before.current
+    before.current = task
+    if (task === null && ended !== null && ended.kind !== 'edit') focusRow(ended.kind)
+  }, [task])
+}
+
+function Terminals() {
+  const openTerminal = useApp((state) => state.openTerminal)
+  const open = useOpenTerminal()
+  const list = useApp((state) => state.terminals)
+  /** The row, or the button, that the details were opened from. */
+  const [opener, setOpener] = useState('')
+  const show = (terminal: TerminalView, from: string): void => {
+    setOpener(from)
+    openTerminal(terminal.recordId)
+  }
+  const close = (): void => {
+    openTerminal(null)
+    focusRow(opener)
+  }
   return (
-    <div className={cx(styles.screen)}>
-      <section className={cx(styles.own)} aria-labelledby="terminal-title">
-        <h1 id="terminal-title">{words.title}</h1>
-        {isKnown && terminalId === null && <p>{words.none}</p>}
-        {terminalId !== null && terminal === undefined && (
-          <>
-            <Facts facts={[{ label: words.id, value: <Reference value={terminalId} /> }]} />
-            <p>{words.detailsUnknown}</p>
-          </>
-        )}
-        {terminal !== undefined && <Facts facts={terminalFacts(terminal)} label={words.title} />}
-      </section>
-      <section className={cx(styles.all)}>
-        <TerminalChoice />
-      </section>
+    <SplitView pane={open === undefined ? null : <TerminalDetail terminal={open} onClose={close} />}>
+      <div className={cx(screen.head)}>
+        <h1>{words.title}</h1>
+        <Tasks />
+      </div>
+      <OwnTerminal onOpen={show} />
+      <div className={cx(screen.head)}>
+        <h2>{words.all}</h2>
+        <TerminalSearch />
+        <ReadTerminals />
+      </div>
+      <TerminalNotices />
+      <TerminalTable
+        columns={columnsOf((terminal) => isOwnTerminal(terminal, list))}
+        openId={open?.recordId ?? null}
+        onOpen={(terminal) => show(terminal, String(terminal.recordId))}
+      />
+      <TerminalFoot />
+    </SplitView>
+  )
+}
+
+/** Everybody sees them; main asks for a manager where one is needed. */
+function Tasks() {
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  return (
+    <div className={cx(styles.tasks)}>
+      <Button data-key="changes" onPress={() => void openTerminalTask({ kind: 'changes' })}>
+        {words.changes}
+      </Button>
+      <Button data-key="register" onPress={() => void openTerminalTask({ kind: 'register' })}>
+        {words.register}
+      </Button>
     </div>
   )
 }
 
-function terminalFacts(terminal: TerminalView): readonly Fact[] {
+function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataColumn<TerminalView>[] {
   return [
-    { label: words.id, value: <Reference value={terminal.terminalId} /> },
-    { label: words.merchant, value: <Reference value={terminal.merchantId} /> },
-    { label: words.accountName, value: terminal.accountName },
-    { label: words.account, value: <MaskedAccount ending={terminal.accountEnding} /> },
-    { label: words.serial, value: terminal.serialNumber === '' ? words.serialEmpty : terminal.serialNumber },
     {
-      label: words.status,
-      value: terminal.isActive ? words.active : `${words.inactive}. ${words.inactiveHelp}`,
+      id: 'terminal',
+      title: strings.columns.terminal,
+      isRowHeader: true,
+      cell: (terminal) => (
+        <>
+          <Reference value={terminal.terminalId} />
+          {isOwn(terminal) && <strong className={cx(styles.mark)}>{words.chosen}</strong>}
+        </>
+      ),
+    },
+    { id: 'name', title: words.accountName, cell: ({ accountName }) => accountName },
+    {
+      id: 'merchant',
+      title: words.merchant,
+      drops: 'second',
+      cell: ({ merchantId }) => <Reference value={merchantId} />,
     },
     {
-      label: words.receiving,
-      value: terminal.isReceivingPayment ? words.isReceiving : words.isNotReceiving,
+      id: 'account',
+      title: words.account,
+      drops: 'third',
+      cell: ({ accountEnding }) => <MaskedAccount ending={accountEnding} />,
     },
-    { label: words.fee, value: words.percent(terminal.feePercentage) },
-    { label: words.created, value: bankTimeText(terminal.dateCreated) },
+    // What speaks against a terminal stands in its row at every width.
+    { id: 'state', title: words.state, cell: (terminal) => <State terminal={terminal} /> },
+    {
+      id: 'serial',
+      title: words.serial,
+      drops: 'first',
+      cell: ({ serialNumber }) =>
+        serialNumber === '' ? (
+          <span className={cx(screen.muted)}>{words.serialEmpty}</span>
+        ) : (
+          <Reference value={serialNumber} />
+        ),
+    },
   ]
+}
+
+function State({ terminal }: { terminal: TerminalView }) {
+  const isWarning = terminalWarnings(terminal).length > 0
+  return <span className={cx(isWarning && styles.bad)}>{terminalState(terminal)}</span>
 }

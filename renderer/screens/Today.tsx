@@ -1,5 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components'
 import type { SaleView } from '../../shared/sale.ts'
+import { Button } from '../components/Button.tsx'
 import { StateChip } from '../components/Chip.tsx'
 import { Kobo, Reference } from '../components/Figures.tsx'
 import { SmallFacts } from '../components/SmallFacts.tsx'
@@ -7,23 +8,50 @@ import { Notice } from '../components/Notice.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
-import { clockText, dayText } from '../format/time.ts'
+import { rowTimeText, startOfDayMs } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { lastSales } from '../words/lastSales.ts'
 import { isListKnown } from '../words/listWords.ts'
-import { TODAY_COUNT } from '../state/salesSlice.ts'
 import styles from './Sale.module.css'
 import { useSales } from './useSales.ts'
 
-/** Today's last sales with their ticks, and what the bank has accepted today. */
+const words = strings.lastSales
+/** While nothing was read yet. */
+const SKELETON_BARS = 5
+
+/** The last sales with their ticks, those first that must not be entered again, and what was recorded today. */
 export function Today() {
-  const sales = useSales('today')
+  const newest = useSales('today')
+  const open = useSales('open')
   const list = useApp((state) => state.lists.today)
-  const queue = useApp((state) => state.queue)
-  const today = useApp((state) => dayText(state.nowMs))
-  const ofToday = sales.filter(({ recordedAtMs }) => dayText(recordedAtMs) === today)
+  const openList = useApp((state) => state.lists.open)
+  // One day for the sum and for the list: main's, which is this computer's.
+  const sinceMs = useApp(({ queue, nowMs }) => queue?.todaySinceMs ?? startOfDayMs(nowMs))
+  const { checking, today, before } = lastSales(newest, open, sinceMs)
+  const isEmpty = today.length === 0 && !checking.some(({ recordedAtMs }) => recordedAtMs >= sinceMs)
   return (
     <section className={cx(styles.today)} aria-labelledby="today-title">
+      <Recorded />
+      {(list.couldNotRead || openList.couldNotRead) && <Notice tone="warning">{strings.sale.notRead}</Notice>}
+      {list.asOfMs === null && !list.couldNotRead && <Skeleton bars={SKELETON_BARS} />}
+      <div className={cx(styles.scroll)}>
+        <Group title={words.checking} sales={checking} isWarning sinceMs={sinceMs} />
+        {isEmpty && isListKnown(list) && isListKnown(openList) && (
+          <p className={cx(styles.muted)}>{strings.sale.todayEmpty}</p>
+        )}
+        <Group title={null} sales={today} sinceMs={sinceMs} />
+        <Group title={words.before} sales={before} sinceMs={sinceMs} />
+        <More shown={open.length} />
+      </div>
+    </section>
+  )
+}
+
+function Recorded() {
+  const queue = useApp((state) => state.queue)
+  return (
+    <div>
       <div className={cx(styles.head)}>
         <h2 id="today-title">{strings.sale.today}</h2>
         {queue !== null && (
@@ -34,23 +62,42 @@ export function Today() {
           </p>
         )}
       </div>
-      {list.couldNotRead && <Notice tone="warning">{strings.sale.notRead}</Notice>}
-      {list.asOfMs === null && !list.couldNotRead && <Skeleton bars={TODAY_COUNT} />}
-      {ofToday.length === 0 && isListKnown(list) && (
-        <p className={cx(styles.muted)}>{strings.sale.todayEmpty}</p>
-      )}
-      {ofToday.length > 0 && (
-        <ul className={cx(styles.list)}>
-          {ofToday.map((sale) => (
-            <TodaySale key={sale.transactionId} sale={sale} />
-          ))}
-        </ul>
-      )}
-    </section>
+      {queue !== null && <p className={cx(styles.counted)}>{words.counted}</p>}
+    </div>
   )
 }
 
-function TodaySale({ sale }: { sale: SaleView }) {
+/** More is open than stands here: all of it is on the Waiting screen. */
+function More({ shown }: { shown: number }) {
+  const totalCount = useApp((state) => state.lists.open.totalCount)
+  const show = useApp((state) => state.show)
+  if (totalCount <= shown) return null
+  return <Button onPress={() => show('waiting')}>{words.more(strings.count.sales(totalCount))}</Button>
+}
+
+interface GroupProps {
+  /** Null where the section's own title says it. */
+  readonly title: string | null
+  readonly sales: readonly SaleView[]
+  readonly isWarning?: boolean
+  readonly sinceMs: number
+}
+
+function Group({ title, sales, isWarning = false, sinceMs }: GroupProps) {
+  if (sales.length === 0) return null
+  return (
+    <>
+      {title !== null && <h3 className={cx(styles.group, isWarning && styles.warning)}>{title}</h3>}
+      <ul className={cx(styles.list)} {...(title === null ? {} : { 'aria-label': title })}>
+        {sales.map((sale) => (
+          <TodaySale key={sale.transactionId} sale={sale} sinceMs={sinceMs} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TodaySale({ sale, sinceMs }: { sale: SaleView; sinceMs: number }) {
   const show = useApp((state) => state.show)
   const openDetail = useApp((state) => state.openDetail)
   return (
@@ -62,7 +109,7 @@ function TodaySale({ sale }: { sale: SaleView }) {
           openDetail(sale.transactionId)
         }}
       >
-        <span className={cx(styles.time)}>{clockText(sale.recordedAtMs)}</span>
+        <span className={cx(styles.time)}>{rowTimeText(sale.recordedAtMs, sinceMs)}</span>
         <span className={cx(styles.figure)}>
           <Kobo amountKobo={sale.amountKobo} />
         </span>

@@ -109,6 +109,7 @@ function SavedCopy() {
 
 function Foot() {
   const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
+  const filter = useApp((state) => state.query.filter)
   const words = strings.transactions
   // Of what nobody has read there is neither a sum nor a file.
   if (asOfMs === null) return null
@@ -116,6 +117,7 @@ function Foot() {
     <div className={cx(styles.foot)}>
       <p className={cx(styles.total)}>
         {words.total(strings.count.sales(totalCount), formatKobo(totalKobo))}
+        <span className={cx(styles.counted)}> {words.counted[filter]}</span>
       </p>
       <Export offBecause={null} />
       <ListPages name="transactions" />

@@ -1,12 +1,14 @@
 import { Button } from '../components/Button.tsx'
 import { DataTable } from '../components/DataTable.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { OpenSale } from '../components/SaleDetail.tsx'
 import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
-import { formatKobo } from '../format/money.ts'
+import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { isListKnown } from '../words/listWords.ts'
+import { connectionText, elsewhereText, openTexts } from '../words/waitingText.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
@@ -21,7 +23,9 @@ export function Waiting() {
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   const isOffline = useApp((state) => state.connection.status === 'offline')
+  const elsewhere = useApp((state) => elsewhereText(state.queue))
   const words = strings.waiting
+  const empty = elsewhere === null ? words.empty : strings.elsewhere.nothingWaiting
   return (
     <SplitView pane={openId === null ? null : <OpenSale />}>
       <div className={cx(styles.head)}>
@@ -30,6 +34,7 @@ export function Waiting() {
         <TryNow isDisabled={list.totalCount === 0} />
       </div>
       <ListNotice name="waiting" />
+      {elsewhere !== null && <Notice tone="warning">{elsewhere}</Notice>}
       <div className={cx(styles.grow)}>
         <DataTable
           label={words.title}
@@ -41,15 +46,13 @@ export function Waiting() {
           openId={openId}
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
-          empty={isListKnown(list) ? words.empty : null}
+          empty={isListKnown(list) ? empty : null}
           dependencies={[nowMs]}
         />
       </div>
       {list.totalCount > 0 && (
         <div className={cx(styles.foot)}>
-          <p className={cx(styles.total)}>
-            {words.summary(strings.count.sales(list.totalCount), formatKobo(list.totalKobo))}
-          </p>
+          <Totals />
           <p className={cx(styles.muted)}>{words.order}</p>
           <ListPages name="waiting" />
         </div>
@@ -58,12 +61,32 @@ export function Waiting() {
   )
 }
 
+function Totals() {
+  const queue = useApp((state) => state.queue)
+  if (queue === null) return null
+  return openTexts(queue).map((text) => (
+    <p key={text} className={cx(styles.total)}>
+      {text}
+    </p>
+  ))
+}
+
+/** Named for what it can do: only what was never sent is sent; the rest is asked about. */
 function TryNow({ isDisabled }: { isDisabled: boolean }) {
   const isTrying = useApp((state) => state.isTrying)
   const tryNow = useApp((state) => state.tryNow)
+  const hasUnsent = useApp((state) => state.queue === null || state.queue.waitingCount > 0)
+  const connection = useApp((state) => connectionText(state.connection.status))
+  const triedAtMs = useApp((state) => state.triedAtMs)
+  const words = strings.waiting
   return (
-    <Button look="primary" isDisabled={isDisabled || isTrying} onPress={() => void tryNow()}>
-      {isTrying ? strings.waiting.trying : strings.waiting.tryNow}
-    </Button>
+    <>
+      {triedAtMs !== null && !isTrying && (
+        <p className={cx(styles.muted)}>{words.tried(clockText(triedAtMs), connection)}</p>
+      )}
+      <Button look="primary" isDisabled={isDisabled} onPress={() => void tryNow()}>
+        {isTrying ? words.trying : hasUnsent || isDisabled ? words.tryNow : words.checkNow}
+      </Button>
+    </>
   )
 }

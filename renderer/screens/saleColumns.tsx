@@ -3,17 +3,16 @@ import { StateChip } from '../components/Chip.tsx'
 import type { DataColumn } from '../components/DataTable.tsx'
 import { SmallFacts } from '../components/SmallFacts.tsx'
 import { cx } from '../components/cx.ts'
-import { Kobo, Naira, Reference } from '../components/Figures.tsx'
-import { formatKobo } from '../format/money.ts'
+import { Naira, Reference, SaleAmount } from '../components/Figures.tsx'
 import { ageText, bankTimeText, clockText, rowTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { chipFor, netOf, whyWaiting } from '../words/saleWords.ts'
+import { amountText, chipFor, netOf, whyWaiting } from '../words/saleWords.ts'
 import { ticksFor } from '../words/ticks.ts'
 import styles from './Screen.module.css'
 
 /** A sale in words, for a screen reader on its row. */
 export function saleText(sale: SaleView): string {
-  return `${sale.transactionId}, ${formatKobo(sale.amountKobo)}, ${strings.chip[chipFor(sale)]}`
+  return `${sale.transactionId}, ${amountText(sale)}, ${strings.chip[chipFor(sale)]}`
 }
 
 const words = strings.columns
@@ -29,12 +28,13 @@ const amount: DataColumn<SaleView> = {
   id: 'amount',
   title: words.amount,
   isEnd: true,
-  cell: (sale) => <Kobo amountKobo={sale.amountKobo} />,
+  cell: (sale) => <SaleAmount sale={sale} />,
 }
 
 const state: DataColumn<SaleView> = {
   id: 'state',
   title: words.state,
+  help: words.stateHelp,
   cell: (sale) => (
     <span className={cx(styles.state)}>
       <SmallFacts sale={sale} />
@@ -101,7 +101,7 @@ export function needsYouColumns(nowMs: number): readonly DataColumn<SaleView>[] 
     reference,
     amount,
     state,
-    { id: 'age', title: words.age, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
+    { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
     { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
   ]
 }

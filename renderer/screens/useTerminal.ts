@@ -13,8 +13,22 @@ interface ChosenTerminal {
 export function useTerminal(): ChosenTerminal {
   const isKnown = useApp((state) => state.terminals !== null)
   const terminalId = useApp((state) => state.terminals?.chosenTerminalId ?? null)
-  const terminal = useApp((state) =>
-    state.terminals?.terminals.find((one) => one.terminalId === state.terminals?.chosenTerminalId),
-  )
+  const terminal = useApp((state) => state.terminals?.chosen ?? undefined)
   return { isKnown, terminalId, terminal }
+}
+
+/** The terminal whose details are open: of the page in view, or the counter's own. */
+export function useOpenTerminal(): TerminalView | undefined {
+  return useApp(({ openTerminalId, terminalRows, terminals }) => {
+    if (openTerminalId === null) return undefined
+    const row = terminalRows.rows.find(({ recordId }) => recordId === openTerminalId)
+    return row ?? (terminals?.chosen?.recordId === openTerminalId ? terminals.chosen : undefined)
+  })
+}
+
+/** Whether the list is being read at the bank, by whoever asked for it. */
+export function useIsReadingTerminals(): boolean {
+  return useApp(
+    ({ terminals, terminalsReading }) => terminalsReading || (terminals?.reading ?? null) !== null,
+  )
 }

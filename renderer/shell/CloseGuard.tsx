@@ -10,11 +10,22 @@ const words = strings.closing
 export function CloseGuard() {
   const asked = useApp((state) => state.closeAsked)
   const answerClose = useApp((state) => state.answerClose)
+  const queue = useApp((state) => state.queue)
+  const draft = useApp((state) => state.entry.draft)
   if (asked === null) return null
+  const unsent = queue?.waitingCount ?? asked.count
+  const unsettled = queue === null ? 0 : queue.checkingCount + queue.needsPersonCount
+  const unsettledTitle = strings.signOut.unsettledTitle(
+    unsettled,
+    formatKobo(queue === null ? 0 : queue.checkingKobo + queue.needsPersonKobo),
+  )
+  const hasDraft = Object.values(draft).some((text) => text.trim() !== '')
   const keep = (): void => void answerClose('keepOpen')
   return (
     <Dialog
-      title={words.title(asked.count, formatKobo(asked.totalKobo))}
+      title={
+        unsent > 0 ? words.title(unsent, formatKobo(queue?.waitingKobo ?? asked.totalKobo)) : unsettledTitle
+      }
       onClose={keep}
       actions={
         <>
@@ -25,7 +36,14 @@ export function CloseGuard() {
         </>
       }
     >
-      <p>{words.body(asked.count)}</p>
+      {unsent > 0 && <p>{words.body(unsent)}</p>}
+      {unsettled > 0 && (
+        <p>
+          {unsent > 0 && `${unsettledTitle} `}
+          {words.unsettledBody}
+        </p>
+      )}
+      {hasDraft && <p>{words.draft(draft.amountText === '' ? words.draftEmpty : draft.amountText)}</p>}
     </Dialog>
   )
 }

@@ -40,6 +40,7 @@ export function Rail() {
 function RailEntry({ screen }: { screen: Screen }) {
   const isCurrent = useApp((state) => state.screen === screen)
   const count = useApp(({ queue }) => countOf(screen, queue))
+  const inTwo = useApp(({ queue }) => (screen === 'waiting' ? (queue?.needsPersonCount ?? 0) : 0))
   const show = useApp((state) => state.show)
   const Icon = icons[screen]
   return (
@@ -51,7 +52,14 @@ function RailEntry({ screen }: { screen: Screen }) {
     >
       <Icon aria-hidden="true" size={20} />
       <span className={cx(styles.word)}>{strings.rail[screen]}</span>
-      {count > 0 && <span className={cx(styles.count)}>{count}</span>}
+      {count > 0 && (
+        <span
+          className={cx(styles.count)}
+          title={inTwo > 0 ? strings.waiting.badge(count, inTwo) : undefined}
+        >
+          {count}
+        </span>
+      )}
     </button>
   )
 }
@@ -60,5 +68,5 @@ function RailEntry({ screen }: { screen: Screen }) {
 function countOf(screen: Screen, queue: QueueView | null): number {
   if (queue === null) return 0
   if (screen === 'waiting') return openTotals(queue).count
-  return screen === 'needsYou' ? queue.needsPersonCount : 0
+  return screen === 'needsYou' ? queue.needsPersonCount + queue.refusedCount : 0
 }

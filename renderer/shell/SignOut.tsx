@@ -12,6 +12,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const signOut = useApp((state) => state.signOut)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
   const isOnline = useApp((state) => state.connection.status === 'online')
+  const isOffline = useApp((state) => state.connection.status === 'offline')
   if (queue === null) return null
   const unsettled = queue.checkingCount + queue.needsPersonCount
   // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
@@ -22,7 +23,13 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const hasWaiting = queue.waitingCount > 0
   return (
     <Dialog
-      title={hasWaiting ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo)) : unsettledTitle}
+      title={
+        hasWaiting
+          ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo))
+          : unsettled > 0
+            ? unsettledTitle
+            : words.nothingOpen
+      }
       onClose={onClose}
       actions={
         <>
@@ -57,6 +64,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
           {words.unsettledBody}
         </p>
       )}
+      {isOffline && <p>{words.offline}</p>}
     </Dialog>
   )
 }

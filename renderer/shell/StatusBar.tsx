@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, type LucideIcon, Wifi, WifiOff } from 'lucide-react'
 import { cx } from '../components/cx.ts'
-import { clockText } from '../format/time.ts'
+import { clockText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
@@ -13,18 +13,26 @@ const words = strings.status
 export function StatusBar() {
   const connection = useApp((state) => state.connection.status)
   const queue = useApp((state) => queueText(state.queue, state.nowMs))
-  const hasOpen = useApp((state) => state.queue === null || openTotals(state.queue).count > 0)
-  const dataAsOf = useApp(dataTime)
+  const hasOpen = useApp(
+    ({ queue: known }) =>
+      known === null || openTotals(known).count + known.refusedCount + known.elsewhereCount > 0,
+  )
+  const dataAsOf = useApp(dataText)
+  const triedAtMs = useApp((state) => state.triedAtMs)
   const version = useApp((state) => state.app?.version ?? '')
   return (
     <footer className={cx(styles.bar)} aria-label={words.label}>
       <Part
         label={words.connection}
         icon={connection === 'online' ? Wifi : WifiOff}
-        text={connectionText(connection)}
+        text={
+          triedAtMs === null || connection === 'online'
+            ? connectionText(connection)
+            : words.tried(connectionText(connection), clockText(triedAtMs))
+        }
       />
       <Part label={words.queue} icon={hasOpen ? Clock : CircleCheck} text={queue} isStrong={hasOpen} />
-      {dataAsOf !== null && <Part label={words.data} text={words.dataAsOf(clockText(dataAsOf))} />}
+      {dataAsOf !== null && <Part label={words.data} text={dataAsOf} />}
       <span className={cx(styles.version)}>{words.version(version)}</span>
     </footer>
   )
@@ -46,15 +54,22 @@ function Part({ label, text, icon: Icon, isStrong = false }: PartProps) {
   )
 }
 
+/** A list of terminals may be days old, and then says its day. */
+function dataText(state: AppState): string | null {
+  const atMs = dataTime(state)
+  return atMs === null ? null : words.dataAsOf(rowTimeText(atMs, state.nowMs))
+}
+
 /** When what the screen in view shows was read, by this computer's clock. */
-function dataTime({ screen, lists, terminals, find }: AppState): number | null {
+function dataTime(state: AppState): number | null {
+  const { screen, lists, terminals, find } = state
   switch (screen) {
     case 'sale':
-      return lists.today.asOfMs
+      return salesTime(state, lists.today.asOfMs)
     case 'transactions':
     case 'waiting':
     case 'needsYou':
-      return lists[screen].asOfMs
+      return salesTime(state, lists[screen].asOfMs)
     case 'terminal':
       return terminals?.readAtMs ?? null
     case 'find':
@@ -62,4 +77,11 @@ function dataTime({ screen, lists, terminals, find }: AppState): number | null {
     case 'settings':
       return null
   }
+}
+
+/** Sales are kept here and read at once, but what the bank says of them is no newer than the last contact. */
+function salesTime({ connection }: AppState, asOfMs: number | null): number | null {
+  const { status, lastContactAtMs } = connection
+  if (status === 'online' || lastContactAtMs === null || asOfMs === null) return asOfMs
+  return Math.min(asOfMs, lastContactAtMs)
 }

@@ -27,7 +27,9 @@ export function TopBar() {
             </strong>
           )}
           {terminal !== undefined && (
-            <span className={cx(styles.merchant)}>{words.merchant(terminal.merchantId)}</span>
+            <span className={cx(styles.merchant)} title={terminal.merchantId}>
+              <span>{words.merchant(terminal.merchantId)}</span>
+            </span>
           )}
           {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}
         </span>
@@ -109,6 +111,7 @@ function Keys() {
 function ClientMenu() {
   const session = useApp((state) => state.session)
   const queue = useApp((state) => state.queue)
+  const isOffline = useApp((state) => state.connection.status === 'offline')
   const signOut = useApp((state) => state.signOut)
   const openSignIn = useApp((state) => state.openSignIn)
   const [isAsking, setAsking] = useState(false)
@@ -117,8 +120,8 @@ function ClientMenu() {
 
   function act(key: string): void {
     if (key === 'signIn') openSignIn(true)
-    // The queue is named before anyone leaves it; an empty one needs no question.
-    else if (queue === null || openTotals(queue).count > 0) setAsking(true)
+    // The queue is named before anyone leaves it; an empty one needs no question, unless nobody could come back.
+    else if (queue === null || openTotals(queue).count > 0 || isOffline) setAsking(true)
     else void signOut()
   }
 

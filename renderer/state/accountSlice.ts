@@ -1,5 +1,4 @@
 import type { CallResult } from '../../shared/contract.ts'
-import { strings } from '../strings.ts'
 import type { Actions, Deps, Get, Set, SignInState } from './types.ts'
 
 export const closedSignIn: SignInState = { isOpen: false, isBusy: false, problem: null }
@@ -13,21 +12,9 @@ type AccountActions = Pick<
   | 'signOutWhenSent'
   | 'dismissThisRunOnly'
   | 'storageNewsRead'
-  | 'refreshTerminals'
-  | 'chooseTerminal'
 >
 
 export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
-  async function refreshTerminals(): Promise<void> {
-    if (get().terminalsReading) return
-    set({ terminalsReading: true, terminalsProblem: null })
-    const answer = await deps.client.call('terminals.refresh', {})
-    set({
-      terminalsReading: false,
-      ...(answer.ok ? { terminals: answer.value } : { terminalsProblem: answer.error }),
-    })
-  }
-
   async function signInBy(ask: () => Promise<CallResult<'session.signIn'>>): Promise<void> {
     if (get().signInState.isBusy) return
     set(({ signInState }) => ({ signInState: { ...signInState, isBusy: true, problem: null } }))
@@ -57,19 +44,6 @@ export function accountSlice(set: Set, get: Get, deps: Deps): AccountActions {
     async storageNewsRead() {
       const answer = await deps.client.call('storage.newsRead', {})
       if (answer.ok) set({ storage: answer.value })
-    },
-    refreshTerminals,
-    async chooseTerminal(terminalId) {
-      const answer = await deps.client.call('terminals.choose', { terminalId })
-      if (!answer.ok) {
-        set({ terminalsProblem: answer.error })
-        return
-      }
-      set({
-        terminals: answer.value,
-        terminalsProblem: null,
-        announcement: strings.terminal.chosenNow(terminalId),
-      })
     },
   }
 }

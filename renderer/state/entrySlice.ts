@@ -3,6 +3,7 @@ import type { CallError } from '../../shared/contract.ts'
 import { formatKobo } from '../format/money.ts'
 import { strings } from '../strings.ts'
 import { grouped } from '../words/amountEntry.ts'
+import { usedAdvice, usedText } from '../words/earlierSale.ts'
 import { checkDraft, fieldTexts, problemText, type SaleDraft } from '../words/problems.ts'
 import { mergeSales, refreshVisible } from './salesSlice.ts'
 import type { Actions, Deps, Entry, Get, Set } from './types.ts'
@@ -17,14 +18,21 @@ export const emptyEntry: Entry = {
   question: null,
   confirmedAmount: false,
   confirmedSecondSale: false,
+  confirmedUnchanged: false,
+  earlierId: null,
+  otherCount: 0,
   corrects: null,
+  begunWith: null,
   savedKobo: null,
   savedCount: 0,
 }
 
+/** Nobody reads and agrees so fast: a second press of the key that opened a correction means nothing more. */
+const QUICK_ENTER_MS = 500
+
 type EntryActions = Pick<
   Actions,
-  'setDraft' | 'submitEntry' | 'answerQuestion' | 'startCorrection' | 'cancelCorrection'
+  'setDraft' | 'submitEntry' | 'answerQuestion' | 'showEarlier' | 'startCorrection' | 'cancelCorrection'
 >
 
 export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
@@ -38,7 +46,12 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       change({ problems, notice: strings.sale.summary })
       return
     }
-    change({ isSaving: true, problems: {}, notice: null, question: null })
+    if (!entry.confirmedUnchanged && isUnchanged(entry)) {
+      const isQuick = Math.abs(deps.nowMs() - (entry.begunWith?.atMs ?? 0)) < QUICK_ENTER_MS
+      if (!isQuick) change({ question: 'unchanged', problems: {}, notice: null })
+      return
+    }
+    change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
     const { draft, confirmedAmount, confirmedSecondSale, corrects } = entry
     const ticket = deps.nextTicket()
     const answer = await deps.client.call('sales.record', {
@@ -48,8 +61,10 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       ...(corrects === null ? {} : { corrects }),
     })
     if (!answer.ok) {
+      const { sale } = answer.error
+      if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
       // What it speaks of is the entry that was handed over, whatever was typed since.
-      change({ isSaving: false, draft, ...afterRefusal(answer.error, entry) })
+      change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
       refreshVisible(get)
       return
     }
@@ -73,29 +88,22 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
         const problems = { ...entry.problems }
         for (const field of Object.keys(part)) delete problems[field as keyof SaleDraft]
         // Another entry than the one that was agreed to needs agreement of its own.
-        return {
-          entry: {
-            ...entry,
-            draft: { ...entry.draft, ...part },
-            problems,
-            notice: null,
-            savedKobo: null,
-            confirmedAmount: false,
-            confirmedSecondSale: false,
-          },
-        }
+        const forgotten = { ...unconfirmed, notice: null, savedKobo: null, earlierId: null }
+        return { entry: { ...entry, ...forgotten, draft: { ...entry.draft, ...part }, problems } }
       })
     },
     submitEntry: save,
     startCorrection(sale) {
       get().show('sale')
+      const draft = { amountText: grouped(nairaText(sale.amountKobo)), transactionId: '', note: sale.note }
       set(({ entry, newSalePresses }) => ({
         newSalePresses: newSalePresses + 1,
         entry: {
           ...emptyEntry,
           savedCount: entry.savedCount,
           corrects: sale.transactionId,
-          draft: { amountText: grouped(nairaText(sale.amountKobo)), transactionId: '', note: sale.note },
+          begunWith: { draft, atMs: deps.nowMs() },
+          draft,
         },
       }))
     },
@@ -105,18 +113,42 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
     async answerQuestion(yes) {
       const { question } = get().entry
       if (question === null) return
-      if (!yes) {
-        change({ question: null, confirmedAmount: false, confirmedSecondSale: false })
-        return
-      }
+      if (!yes) return change({ ...unconfirmed, question: null })
       change({
         question: null,
         ...(question === 'largeAmount' ? { confirmedAmount: true } : {}),
         ...(question === 'secondSale' ? { confirmedSecondSale: true } : {}),
+        ...(question === 'unchanged' ? { confirmedUnchanged: true } : {}),
       })
       await save()
     },
+    showEarlier() {
+      const { earlierId } = get().entry
+      if (earlierId === null) return
+      change({ ...unconfirmed, question: null })
+      get().show('transactions')
+      get().openDetail(earlierId)
+    },
   }
+}
+
+const unconfirmed = { confirmedAmount: false, confirmedSecondSale: false, confirmedUnchanged: false } as const
+
+/** A correction that holds just what it began with: nobody has corrected anything yet. */
+function isUnchanged({ draft, begunWith }: Entry): boolean {
+  if (begunWith === null) return false
+  const { amountText, transactionId, note } = begunWith.draft
+  return (
+    koboIn(draft.amountText) === koboIn(amountText) &&
+    draft.transactionId.trim() === transactionId &&
+    draft.note.trim() === note
+  )
+}
+
+/** However it is written: `9900` corrects nothing in `9,900.00`. */
+function koboIn(amountText: string): number | null {
+  const amount = parseAmount(amountText)
+  return amount.ok ? amount.value : null
 }
 
 /** What was typed while a sale was being saved is of the next one. */
@@ -129,15 +161,20 @@ function typedSince(saved: SaleDraft, now: SaleDraft): SaleDraft {
 }
 
 /** What a refusal of main means for the entry; the entry itself always stays. */
-function afterRefusal(error: CallError, entry: Entry): Partial<Entry> {
+function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<Entry> {
   switch (error.code) {
     case 'needsAmountConfirmation':
       return { question: 'largeAmount' }
     case 'needsSecondSaleConfirmation':
-      return { question: 'secondSale' }
+      return {
+        question: 'secondSale',
+        earlierId: error.sale?.transactionId ?? null,
+        otherCount: error.otherCount ?? 0,
+      }
     case 'notSaved':
       return { question: 'notSaved' }
     case 'invalid': {
+      if (error.fields.some(({ problem }) => problem === 'used')) return afterUsed(error, nowMs)
       const problems = fieldTexts(error.fields)
       return {
         problems,
@@ -155,6 +192,16 @@ function afterRefusal(error: CallError, entry: Entry): Partial<Entry> {
       return { notice: strings.sale.unclear }
     default:
       return { notice: problemText(error) }
+  }
+}
+
+/** The reference was used before: whose it is, and never that another one would do for the same sale. */
+function afterUsed({ fields, sale }: CallError, nowMs: number): Partial<Entry> {
+  const problems = fieldTexts(fields)
+  return {
+    problems: sale === undefined ? problems : { ...problems, transactionId: usedText(sale, nowMs) },
+    notice: usedAdvice(sale),
+    earlierId: sale?.transactionId ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { QueueView } from '../../shared/sale.ts'
 import type { Client } from '../client.ts'
 import { strings } from '../strings.ts'
 import { openTotals } from '../words/waitingText.ts'
+import { takeTerminals } from './terminalsSlice.ts'
 import type { AppState, Deps, Get, Set } from './types.ts'
 
 /** Everything that the screen asks for when it opens, at once. */
@@ -34,7 +35,9 @@ export function listenTo(
   const told = new globalThis.Set<string>()
   client.listen('connection.changed', (connection) => {
     told.add('connection')
-    set({ connection })
+    // A try tells of the way as it was then: it is old news once the way is another.
+    const isSame = connection.status !== 'online' && connection.status === get().connection.status
+    set(isSame ? { connection } : { connection, triedAtMs: null })
   })
   client.listen('storage.changed', (storage) => {
     told.add('storage')
@@ -46,7 +49,7 @@ export function listenTo(
   })
   client.listen('terminals.changed', (terminals) => {
     told.add('terminals')
-    set({ terminals })
+    takeTerminals(terminals, set, get)
   })
   client.listen('access.changed', (access) => {
     told.add('access')
@@ -77,6 +80,9 @@ function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> 
   if (before === null) return {}
   if (now.needsPersonCount > before.needsPersonCount) {
     return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
+  }
+  if (now.refusedCount > before.refusedCount) {
+    return { announcement: strings.announce.refused(now.refusedCount) }
   }
   if (openTotals(before).count > 0 && openTotals(now).count === 0) {
     return { announcement: strings.announce.allSent }

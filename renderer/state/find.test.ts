@@ -120,12 +120,61 @@ test('25: what the bank says late about an earlier reference is not shown under 
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('records.byReference', slow.promise)
   const first = store.getState().lookUp('FIRST-1')
+  await settled()
+  expect(asked(double, 'records.byReference')).toHaveLength(1)
   await store.getState().lookUp('SECOND-2')
   slow.resolve(
     ok({ transactionId: 'FIRST-1', record: null, bankMessage: 'no such sale', readAtMs: FIXED_NOW_MS }),
   )
   await first
   expect(store.getState().lookUpState.atBank?.transactionId).toBe('SECOND-2')
+})
+
+const paid = (transactionId: string, sequence: number) =>
+  saleOf({ transactionId, sequence, state: 'accepted', amountKobo: 730_000 })
+
+test('a reference in other letters than the sale has: the bank is asked about the sale, and not about the letters', async () => {
+  const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1)] })
+  await store.getState().lookUp('slip-4472')
+  expect(asked(double, 'records.byReference').map(({ request }) => request)).toEqual([
+    { transactionId: 'SLIP-4472' },
+  ])
+  expect(store.getState().lookUpState).toMatchObject({ exactId: 'SLIP-4472', bankAsked: 'SLIP-4472' })
+})
+
+test('a reference as the screen shows it, spaces and all, is the sale’s own', async () => {
+  const { double, store } = await openApp({ sales: [paid('01M804G0GEFNX9VNHPFY6FP7SJ', 1)] })
+  await store.getState().lookUp('01M8 04G0 GEFN X9VN HPFY 6FP7 SJ')
+  expect(store.getState().lookUpState.localIds).toEqual(['01M804G0GEFNX9VNHPFY6FP7SJ'])
+  expect(asked(double, 'records.byReference')).toMatchObject([
+    { request: { transactionId: '01M804G0GEFNX9VNHPFY6FP7SJ' } },
+  ])
+})
+
+test('an amount, or the beginning of a reference: the sales are shown, and the bank is asked only if a person wants it', async () => {
+  const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1), paid('SLIP-4473', 2)] })
+  double.answerNext(
+    'sales.page',
+    ok({ sales: [paid('SLIP-4473', 2)], totalCount: 1, totalKobo: 730_000, revision: 1 }),
+  )
+  for (const text of ['7300', 'SLIP-44']) {
+    await store.getState().lookUp(text)
+    expect(store.getState().lookUpState).toMatchObject({ exactId: null, bankAsked: null, atBank: null })
+    expect(store.getState().lookUpState.localIds?.length).toBeGreaterThan(0)
+  }
+  expect(asked(double, 'records.byReference')).toEqual([])
+  await store.getState().askBank()
+  expect(store.getState().lookUpState).toMatchObject({ bankAsked: 'SLIP-44', isAskingBank: false })
+  expect(asked(double, 'records.byReference')).toHaveLength(1)
+})
+
+test('the very sale stands first, however many newer ones begin with the same', async () => {
+  const many = Array.from({ length: 12 }, (_, place) => paid(`SLIP-1${place}`, place + 2))
+  const { double, store } = await openApp({ sales: [paid('SLIP-1', 1), ...many] })
+  await store.getState().lookUp('SLIP-1')
+  expect(store.getState().lookUpState.localIds?.[0]).toBe('SLIP-1')
+  expect(store.getState().lookUpState.localIds).toHaveLength(10)
+  expect(asked(double, 'records.byReference')).toMatchObject([{ request: { transactionId: 'SLIP-1' } }])
 })
 
 test('an amount with its comma is looked for here and the bank is not asked about it', async () => {

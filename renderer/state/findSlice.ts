@@ -6,7 +6,7 @@ import type { FindActions, FindState } from './findTypes.ts'
 import type { Deps, Get, Set } from './types.ts'
 
 export const emptyFind: FindState = {
-  terminalId: '',
+  terminalId: null,
   dateFrom: '',
   dateTo: '',
   basis: 'saleDate',
@@ -67,7 +67,7 @@ export function findSlice(
 
   async function search(): Promise<void> {
     const { find, terminals } = get()
-    const terminalId = find.terminalId === '' ? (terminals?.chosenTerminalId ?? '') : find.terminalId
+    const terminalId = (find.terminalId ?? terminals?.chosenTerminalId ?? '').trim()
     if (terminalId === '') return change({ problem: strings.find.noTerminal })
     const { dateFrom, dateTo, basis } = find
     if (!DAY.test(dateFrom) || !DAY.test(dateTo) || dateFrom > dateTo) {

@@ -19,7 +19,8 @@ export interface ShownRecords {
 }
 
 export interface FindState {
-  readonly terminalId: string
+  /** What stands in the field; null until something is entered, and then it is this counter's own. */
+  readonly terminalId: string | null
   readonly dateFrom: string
   readonly dateTo: string
   readonly basis: DateBasis
@@ -48,6 +49,10 @@ export interface LookUpState {
   readonly localIds: readonly string[] | null
   /** Of all that match here, of which the first are shown. */
   readonly localCount: number
+  /** The sale of this computer that has this very reference, in whatever letters; null where none has. */
+  readonly exactId: string | null
+  /** What the bank is asked about, or was; null where it was not asked. */
+  readonly bankAsked: string | null
   readonly isAskingBank: boolean
   /** What the bank answered; null before, and where it was not asked. */
   readonly atBank: RecordByReferenceView | null
@@ -68,6 +73,8 @@ export interface FindActions {
   setLookUp(text: string): void
   /** Looks for one reference, here and at the bank. */
   lookUp(reference: string): Promise<void>
+  /** Asks the bank about the very text that was looked up, where that was not done by itself. */
+  askBank(): Promise<void>
   /** All sales of this computer that match, in Transactions. */
   showAllMatching(search: string): void
 }

@@ -1,3 +1,4 @@
+import { readReference, withoutSpaces } from '../../shared/referenceGroups.ts'
 import { parseTransactionId } from '../../shared/transactionId.ts'
 import type { FindActions, LookUpState } from './findTypes.ts'
 import { mergeSales } from './salesSlice.ts'
@@ -9,6 +10,8 @@ export const emptyLookUp: LookUpState = {
   isReading: false,
   localIds: null,
   localCount: 0,
+  exactId: null,
+  bankAsked: null,
   isAskingBank: false,
   atBank: null,
   bankProblem: null,
@@ -19,37 +22,53 @@ const LOCAL_HITS_MAX = 10
 /** As long as the contract lets a search be. */
 const SEARCH_LENGTH_MAX = 200
 
-/** One reference, here and at the bank: two questions with two answers, each shown for what it is. */
+/**
+ * One reference, here and at the bank: two questions with two answers, each shown for what it is. Where this computer
+ * has the sale, the bank is asked about that very one, in its own letters; where only its beginning or its amount was
+ * typed, an answer about the text would be one about another sale, and the bank is asked only if a person wants it.
+ */
 export function lookUpSlice(
   set: Set,
   get: Get,
   deps: Deps,
-): Pick<FindActions, 'setLookUp' | 'lookUp' | 'showAllMatching'> {
+): Pick<FindActions, 'setLookUp' | 'lookUp' | 'askBank' | 'showAllMatching'> {
   let latest = 0
   const change = (part: Partial<LookUpState>): void =>
     set(({ lookUpState }) => ({ lookUpState: { ...lookUpState, ...part } }))
 
-  async function lookHere(asked: string, ticket: number): Promise<void> {
+  /** @returns what the bank is to be asked about; null for nothing, or where a later look-up has begun */
+  async function lookHere(asked: string, reference: string | null, ticket: number): Promise<string | null> {
     const search = asked.slice(0, SEARCH_LENGTH_MAX)
     const request = { filter: 'all', search, offset: 0, limit: LOCAL_HITS_MAX } as const
-    const answer = await deps.client.call('sales.page', request)
-    if (latest !== ticket) return
-    if (!answer.ok) return change({ isReading: false })
-    const { sales: hits, totalCount } = answer.value
-    set(({ sales }) => ({ sales: mergeSales(sales, hits, ticket) }))
+    const [page, exact] = await Promise.all([
+      deps.client.call('sales.page', request),
+      reference === null ? null : deps.client.call('sales.get', { transactionId: reference }),
+    ])
+    if (latest !== ticket) return null
+    const found = exact?.ok === true ? exact.value.sale : null
+    const hits = page.ok ? page.value.sales.filter((sale) => sale.transactionId !== found?.transactionId) : []
+    // The very one stands first, however many newer sales begin with the same.
+    const shown = found === null ? hits : [found, ...hits].slice(0, LOCAL_HITS_MAX)
+    set(({ sales }) => ({ sales: mergeSales(sales, shown, ticket) }))
+    const exactId = found?.transactionId ?? null
+    const bankAsked = exactId ?? (shown.length === 0 ? reference : null)
     change({
       isReading: false,
-      localIds: hits.map(({ transactionId }) => transactionId),
-      localCount: totalCount,
+      exactId,
+      bankAsked,
+      ...(page.ok || found !== null
+        ? {
+            localIds: shown.map(({ transactionId }) => transactionId),
+            localCount: page.ok ? page.value.totalCount : 1,
+          }
+        : {}),
     })
+    return bankAsked
   }
 
-  async function lookAtBank(asked: string, ticket: number): Promise<void> {
-    const { app } = get()
-    // What cannot be a reference, an amount with its comma for one, is not asked about.
-    if (app === null || !parseTransactionId(asked, app.transactionIdPattern).ok) return
-    change({ isAskingBank: true })
-    const answer = await deps.client.call('records.byReference', { transactionId: asked })
+  async function lookAtBank(transactionId: string, ticket: number): Promise<void> {
+    change({ bankAsked: transactionId, isAskingBank: true, atBank: null, bankProblem: null })
+    const answer = await deps.client.call('records.byReference', { transactionId })
     if (latest !== ticket) return
     change({
       isAskingBank: false,
@@ -59,17 +78,34 @@ export function lookUpSlice(
 
   return {
     setLookUp: (text) => change({ text }),
-    async lookUp(reference) {
-      const asked = reference.trim()
+    async lookUp(typed) {
+      const asked = typed.trim()
       if (asked === '') return
       const ticket = deps.nextTicket()
       latest = ticket
       set({ detail: null, lookUpState: { ...emptyLookUp, text: asked, asked, isReading: true } })
-      await Promise.all([lookHere(asked, ticket), lookAtBank(asked, ticket)])
+      const reference = referenceIn(asked, get().app?.transactionIdPattern)
+      const bankAsked = await lookHere(asked, reference, ticket)
+      if (bankAsked !== null) await lookAtBank(bankAsked, ticket)
+    },
+    async askBank() {
+      const { lookUpState, app } = get()
+      const reference = referenceIn(lookUpState.asked, app?.transactionIdPattern)
+      const asked = lookUpState.bankAsked ?? reference
+      if (asked !== null && !lookUpState.isAskingBank) await lookAtBank(asked, latest)
     },
     showAllMatching(search) {
       get().show('transactions')
       get().setQuery({ filter: 'all', search: search.slice(0, SEARCH_LENGTH_MAX) })
     },
   }
+}
+
+/** The reference that a text stands for, or null where it cannot be one: an amount with its comma, for example. */
+export function referenceIn(text: string, pattern: string | undefined): string | null {
+  if (pattern === undefined) return null
+  const read = readReference(text, pattern)
+  if (read.ok) return read.value
+  const bare = parseTransactionId(withoutSpaces(text), pattern)
+  return bare.ok ? bare.value : null
 }

@@ -201,3 +201,21 @@ test('a corrected sale is a new one with the old amount, linked, and never under
   await store.getState().submitEntry()
   expect(asked(double, 'sales.record')[1]?.request).not.toHaveProperty('corrects')
 })
+
+test('another terminal waits for the PIN: without it the counter keeps its own, and there is nothing to say', async () => {
+  const { double, store } = await openApp()
+  const chosen = () => store.getState().terminals?.chosenTerminalId
+  const before = chosen()
+  const given = store.getState().chooseTerminal('2ABC1235')
+  await settled()
+  expect(store.getState().pinDialog.mode).toBe('enter')
+  store.getState().closePinDialog()
+  await given
+  expect([chosen(), store.getState().terminalsProblem]).toEqual([before, null])
+  const choosing = store.getState().chooseTerminal('2ABC1235')
+  await settled()
+  await store.getState().submitPin(pin(DOUBLE_PIN))
+  await choosing
+  expect(chosen()).toBe('2ABC1235')
+  expect(asked(double, 'terminals.choose')).toHaveLength(3)
+})

@@ -5,8 +5,10 @@ import { strings } from '../strings.ts'
 import type { Actions, AppState, Deps, Get, Guarded, KnownSale, ListName, SaleList, Set } from './types.ts'
 
 export const PAGE_SIZE = 50
-/** How many sales of today stand beside the entry. */
-export const TODAY_COUNT = 5
+/** How many of the newest sales stand beside the entry, as far as they fit. */
+export const TODAY_COUNT = 20
+/** How many open ones do so whatever was recorded since; all of them are under Waiting. */
+export const OPEN_COUNT = 20
 
 export const emptyList: SaleList = {
   ids: [],
@@ -37,6 +39,8 @@ function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
   switch (name) {
     case 'today':
       return { filter: 'all', search: '', offset: 0, limit: TODAY_COUNT }
+    case 'open':
+      return { filter: 'waiting', search: '', offset: 0, limit: OPEN_COUNT }
     case 'waiting':
       return { filter: 'waiting', search: '', offset: state.lists.waiting.offset, limit: PAGE_SIZE }
     case 'needsYou':
@@ -58,6 +62,7 @@ type SaleActions = Pick<
   | 'checkNow'
   | 'removeSale'
   | 'resolveSale'
+  | 'noteRefusal'
   | 'tryNow'
 >
 
@@ -67,9 +72,10 @@ export function salesSlice(
   deps: Deps,
   guarded: Guarded,
 ): SaleActions & { onSalesChanged(ids: readonly string[]): void } {
-  const latest: Record<ListName, number> = { today: 0, transactions: 0, waiting: 0, needsYou: 0 }
+  const latest: Record<ListName, number> = { today: 0, open: 0, transactions: 0, waiting: 0, needsYou: 0 }
   const askAgain: Record<ListName, boolean> = {
     today: false,
+    open: false,
     transactions: false,
     waiting: false,
     needsYou: false,
@@ -193,12 +199,28 @@ export function salesSlice(
       refreshVisible(get)
       return null
     },
+    async noteRefusal(transactionId) {
+      const ticket = deps.nextTicket()
+      const answer = await deps.client.call('sales.noteRefusal', { transactionId })
+      if (answer.ok) merge([answer.value.sale], ticket)
+      else {
+        set(({ detail }) =>
+          detail?.transactionId === transactionId
+            ? { detail: { ...detail, checkProblem: answer.error } }
+            : {},
+        )
+        return
+      }
+      void readDetail(transactionId)
+      refreshVisible(get)
+    },
     async tryNow() {
       if (get().isTrying) return
       set({ isTrying: true, announcement: strings.announce.queueTried })
       const answer = await deps.client.call('sales.tryNow', {})
       set(({ queue }) => ({
         isTrying: false,
+        triedAtMs: deps.nowMs(),
         ...(answer.ok && (queue === null || answer.value.revision >= queue.revision)
           ? { queue: answer.value }
           : {}),
@@ -216,6 +238,8 @@ export function salesSlice(
 export function refreshVisible(get: Get): void {
   const { screen, session, refreshList } = get()
   if (session?.status === 'signedOut') return
-  if (screen === 'sale') refreshList('today')
-  else if (screen === 'transactions' || screen === 'waiting' || screen === 'needsYou') refreshList(screen)
+  if (screen === 'sale') {
+    refreshList('today')
+    refreshList('open')
+  } else if (screen === 'transactions' || screen === 'waiting' || screen === 'needsYou') refreshList(screen)
 }

@@ -1,3 +1,4 @@
+import type { ExportView } from '../../shared/report.ts'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
 import { exportProblem } from '../words/exports.ts'
@@ -6,6 +7,7 @@ import type { Actions, Deps, ExportState, Get, Guarded, Set, SettingsState } fro
 export const emptySettings: SettingsState = {
   settings: null,
   profile: null,
+  diagnostics: null,
   problem: null,
   testScan: null,
   leftTo: null,
@@ -24,8 +26,12 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
 
   return {
     async loadProfile() {
-      const answer = await deps.client.call('settings.profile', {})
-      change(answer.ok ? { profile: answer.value } : { problem: answer.error })
+      const [profile, diagnostics] = await Promise.all([
+        deps.client.call('settings.profile', {}),
+        deps.client.call('settings.diagnostics', {}),
+      ])
+      change(profile.ok ? { profile: profile.value } : { problem: profile.error })
+      change(diagnostics.ok ? { diagnostics: diagnostics.value } : { problem: diagnostics.error })
     },
     async changeSettings(wanted) {
       change({ problem: null })
@@ -43,6 +49,7 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
     },
     async exportShown(forSpreadsheet) {
       if (get().exporting.isBusy) return
+      const isDiagnostics = get().screen === 'settings'
       const asking = askForFile(get(), deps, forSpreadsheet)
       if (asking === null) return
       set({ exporting: { ...noExport, isBusy: true } })
@@ -51,10 +58,7 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
         const said = exportProblem(answer.error) ?? problemText(answer.error)
         return set({ exporting: { isBusy: false, said, isProblem: true } })
       }
-      const { file, rowCount } = answer.value
-      set({
-        exporting: { ...noExport, said: file === null ? null : strings.exporting.written(rowCount, file) },
-      })
+      set({ exporting: { ...noExport, said: writtenText(answer.value, isDiagnostics) } })
     },
     async answerClose(how) {
       set({ closeAsked: null })
@@ -63,12 +67,18 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
   }
 }
 
+function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): string | null {
+  if (file === null) return null
+  return isDiagnostics ? strings.diagnostics.saved(file) : strings.exporting.written(rowCount, file)
+}
+
 /** What the screen in view has to write, or null where it has nothing, or nothing whole. */
 function askForFile(
   { screen, query, find, findMode }: ReturnType<Get>,
   { client }: Deps,
   forSpreadsheet: boolean,
 ): ReturnType<typeof client.call<'reports.sales'>> | null {
+  if (screen === 'settings') return client.call('reports.diagnostics', {})
   if (screen === 'transactions') return client.call('reports.sales', { ...query, forSpreadsheet })
   const { result, filter, isReading } = find
   const isWhole = result !== null && result.incompleteReason === null && !isReading

@@ -7,10 +7,12 @@ import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from
 import {
   appInfo,
   FIXED_NOW_MS,
+  online,
   recordSearchOf,
   saleOf,
   saleOfEveryState,
   signedIn,
+  terminalListOf,
 } from '../testing/fixtures.ts'
 import { type AppStore, createAppStore } from './store.ts'
 
@@ -283,19 +285,38 @@ test('a session that ran out keeps the rows and the entry', async () => {
   store.getState().setDraft({ amountText: '1500' })
   double.change({ session: { ...signedIn, status: 'expired' } })
   await settled()
-  expect(store.getState().lists.today.ids).toHaveLength(5)
+  expect(store.getState().lists.today.ids).toHaveLength(saleOfEveryState().length)
   expect(store.getState().entry.draft.amountText).toBe('1500')
 })
 
+test('a sale that the bank refused is spoken before anything else is called settled', async () => {
+  const { double, store } = await openApp({
+    sales: [saleOf({ transactionId: 'R', sequence: 1, state: 'unknown' })],
+  })
+  double.change({ sales: [saleOf({ transactionId: 'R', sequence: 1, state: 'refused' })] })
+  await settled()
+  expect(store.getState().announcement).toBe(strings.announce.refused(1))
+})
+
+test('a try that came to nothing is told with its time, until the way there is another', async () => {
+  const { double, store } = await openApp({ connection: { ...online, status: 'offline' } })
+  await store.getState().tryNow()
+  expect(store.getState().triedAtMs).toBe(FIXED_NOW_MS)
+  double.change({ connection: { ...online, status: 'offline', lastContactAtMs: 1 } })
+  expect(store.getState().triedAtMs).toBe(FIXED_NOW_MS)
+  double.change({ connection: { ...online, status: 'serviceSilent' } })
+  expect(store.getState().triedAtMs).toBeNull()
+})
+
 test('someone signed in and no terminal list was ever read: it is read, once', async () => {
-  const unread = {
-    terminals: [],
+  const unread = terminalListOf({
     chosenTerminalId: null,
+    knownCount: 0,
     totalCount: null,
     pagesRead: 0,
     isComplete: false,
     readAtMs: null,
-  }
+  })
   const { double, store } = await openApp({
     session: { ...signedIn, status: 'signedOut' },
     terminals: unread,

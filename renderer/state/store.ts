@@ -4,6 +4,7 @@ import { dayText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { accessSlice, closedPin } from './accessSlice.ts'
 import { accountSlice, closedSignIn } from './accountSlice.ts'
+import { type ScreenClock, screenClock } from './clock.ts'
 import { runCommand } from './commands.ts'
 import { emptyEntry, entrySlice } from './entrySlice.ts'
 import { askAll, listenTo, takeQueue } from './events.ts'
@@ -12,6 +13,8 @@ import type { FindState } from './findTypes.ts'
 import { emptyLookUp, lookUpSlice } from './lookUpSlice.ts'
 import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
+import { noTerminalWork, terminalChangeSlice } from './terminalChangeSlice.ts'
+import { noTerminals, showsTerminals, terminalsSlice } from './terminalsSlice.ts'
 import { type Actions, type AppState, type Deps, type Get, PANE_WIDTH_PX, type Set } from './types.ts'
 
 export type AppStore = StoreApi<AppState>
@@ -20,16 +23,22 @@ export type AppStore = StoreApi<AppState>
  * The screen's state: what main has said, in one copy, and what the person is doing. Nothing here is decided about a
  * sale; main decides and tells.
  */
-export function createAppStore(client: Client, nowMs: () => number): AppStore {
+export function createAppStore(
+  client: Client,
+  nowMs: () => number,
+  later: ScreenClock['later'] = screenClock.later,
+): AppStore {
   let lastTicket = 0
-  const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1) }
+  const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later }
   const store = createStore<AppState>()((set, get) => {
     const access = accessSlice(set, get, deps)
     const { onSalesChanged, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
+    const change = terminalChangeSlice(set, get, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
       client.listen('sales.changed', ({ transactionIds }) => onSalesChanged(transactionIds))
       find.listen()
+      change.listen()
       return listenTo(set, get, deps, access.takeAccess)
     }
     return {
@@ -40,12 +49,27 @@ export function createAppStore(client: Client, nowMs: () => number): AppStore {
       ...lookUpSlice(set, get, deps),
       ...entrySlice(set, get, deps),
       ...accountSlice(set, get, deps),
+      ...terminalsSlice(set, get, deps, access.guarded),
+      ...change.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...coreSlice(set, get, deps, { listen, onSalesChanged }),
     }
   })
   followSession(store, client)
+  followTerminals(store)
   return store
+}
+
+/** The page of terminals is asked for when it comes into view, and again whenever its rows may be others. */
+function followTerminals(store: AppStore): void {
+  store.subscribe((state, before) => {
+    if (!showsTerminals(state)) return
+    const isSame =
+      showsTerminals(before) &&
+      state.terminals?.revision === before.terminals?.revision &&
+      state.session?.clientId === before.session?.clientId
+    if (!isSame) void state.readTerminals()
+  })
 }
 
 /**
@@ -62,11 +86,13 @@ function followSession(store: AppStore, client: Client): void {
       const queue = session.clientId === before.session?.clientId ? state.queue : null
       store.setState({
         ...noRows(),
+        terminalWork: noTerminalWork,
         queue,
         screen: 'sale',
         find: { ...emptyFind, ...daysOf(state) },
         lookUpState: emptyLookUp,
       })
+      state.forgetTerminals()
     }
     void askAfresh(store, client)
   })
@@ -91,7 +117,13 @@ async function readTerminalsOnce(get: Get): Promise<void> {
 }
 
 function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry'> {
-  const lists = { today: emptyList, transactions: emptyList, waiting: emptyList, needsYou: emptyList }
+  const lists = {
+    today: emptyList,
+    open: emptyList,
+    transactions: emptyList,
+    waiting: emptyList,
+    needsYou: emptyList,
+  }
   return { sales: {}, lists, detail: null, entry: emptyEntry }
 }
 
@@ -112,7 +144,8 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     queue: null,
     terminals: null,
     terminalsReading: false,
-    terminalsProblem: null,
+    ...noTerminals,
+    terminalWork: noTerminalWork,
     nowMs,
     screen: 'sale',
     announcement: '',
@@ -123,6 +156,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     paneWidthPx: PANE_WIDTH_PX.preferred,
     query: { filter: 'all', search: '' },
     isTrying: false,
+    triedAtMs: null,
     ...noRows(),
     signInState: closedSignIn,
     leavesWhenSent: false,
@@ -171,10 +205,14 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
       refreshVisible(get)
       await readTerminalsOnce(get)
     },
-    tick: () => set({ nowMs: deps.nowMs() }),
+    tick: () => {
+      set({ nowMs: deps.nowMs() })
+      void followDay(set, get, deps)
+    },
     show(screen) {
       set({ screen, detail: null, exporting: noExport, nowMs: deps.nowMs() })
       refreshVisible(get)
+      void followDay(set, get, deps)
       if (screen === 'settings') void get().loadProfile()
     },
     refresh() {
@@ -198,6 +236,16 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
     setPaneWidth: (widthPx) =>
       set({ paneWidthPx: Math.min(PANE_WIDTH_PX.max, Math.max(PANE_WIDTH_PX.min, widthPx)) }),
   }
+}
+
+/** Main counts today's sales when something changes; at midnight nothing does, and it is asked. */
+async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Promise<void> {
+  const { phase, queue } = get()
+  if (phase !== 'ready' || queue === null || dayText(queue.todaySinceMs) === dayText(nowMs())) return
+  const answer = await client.call('queue.get', {})
+  if (!answer.ok) return
+  takeQueue(answer.value, set, get)
+  refreshVisible(get)
 }
 
 function refreshFind(get: Get): void {

@@ -1,6 +1,7 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName } from '../../shared/callNames.ts'
 import type { CallError, CallResult } from '../../shared/contract.ts'
+import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
@@ -9,7 +10,16 @@ import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from '../client.ts'
 import type { Command } from '../keys.ts'
 import type { SaleDraft, SaleProblems } from '../words/problems.ts'
+import type { ScreenClock } from './clock.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
+import type { TerminalChangeActions, TerminalWork } from './terminalChangeTypes.ts'
+import type {
+  TerminalActions,
+  TerminalOffers,
+  TerminalProblem,
+  TerminalRows,
+  TerminalTask,
+} from './terminalTypes.ts'
 
 export const screens = [
   'sale',
@@ -25,7 +35,8 @@ export type Screen = (typeof screens)[number]
 /** How wide the detail beside a list may be made: it stays readable, and so does the list. */
 export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
 
-export type ListName = 'today' | 'transactions' | 'waiting' | 'needsYou'
+/** `open` is what stands on the Sale screen whatever else was recorded since. */
+export type ListName = 'today' | 'open' | 'transactions' | 'waiting' | 'needsYou'
 
 /** A list holds ids only; the rows themselves are kept once, in `sales`. */
 export interface SaleList {
@@ -64,7 +75,7 @@ export interface TransactionQuery {
 }
 
 /** A question to the person about the sale just entered, or news about it that must not be missed. */
-export type EntryQuestion = 'largeAmount' | 'secondSale' | 'notSaved'
+export type EntryQuestion = 'largeAmount' | 'secondSale' | 'unchanged' | 'notSaved'
 
 export interface Entry {
   readonly draft: SaleDraft
@@ -75,8 +86,15 @@ export interface Entry {
   readonly question: EntryQuestion | null
   readonly confirmedAmount: boolean
   readonly confirmedSecondSale: boolean
+  readonly confirmedUnchanged: boolean
+  /** The reference of the sale recorded before that the question or the notice is about. */
+  readonly earlierId: string | null
+  /** How many more of the same amount are open. */
+  readonly otherCount: number
   /** The reference of the sale that this one takes the place of. */
   readonly corrects: string | null
+  /** What a correction began with, and when; null for an ordinary sale. */
+  readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
   /** What the last sale came to, until the next entry begins; null before the first. */
   readonly savedKobo: number | null
   /** Grows with each saved sale, so that the screen takes the focus back to Amount. */
@@ -100,6 +118,7 @@ export interface PinDialog {
 export interface SettingsState {
   readonly settings: SettingsView | null
   readonly profile: ProfileView | null
+  readonly diagnostics: DiagnosticsView | null
   readonly problem: CallError | null
   /** What the scanner sent into the box for trying it out; null before. */
   readonly testScan: string | null
@@ -120,7 +139,7 @@ export interface CloseAsked {
   readonly totalKobo: number
 }
 
-export interface Actions extends FindActions {
+export interface Actions extends FindActions, TerminalActions, TerminalChangeActions {
   start(): Promise<void>
   tick(): void
   show(screen: Screen): void
@@ -135,6 +154,8 @@ export interface Actions extends FindActions {
   checkNow(): Promise<void>
   /** @returns null where it was removed, or the manager's PIN was not given */
   removeSale(transactionId: string, reason: string): Promise<CallError | null>
+  /** A person has seen that the bank refused it. */
+  noteRefusal(transactionId: string): Promise<void>
   resolveSale(transactionId: string, decision: SaleDecision, reason: string): Promise<CallError | null>
   tryNow(): Promise<void>
   /** A scanner read a code outside a reference field. */
@@ -147,6 +168,8 @@ export interface Actions extends FindActions {
   setDraft(draft: Partial<SaleDraft>): void
   submitEntry(): Promise<void>
   answerQuestion(yes: boolean): Promise<void>
+  /** Opens the sale that the question or the notice is about; the entry stays. */
+  showEarlier(): void
   /** Takes a sale that did not go through as the start of a new one. */
   startCorrection(sale: SaleView): void
   cancelCorrection(): void
@@ -169,9 +192,6 @@ export interface Actions extends FindActions {
   openPinDialog(mode: PinDialog['mode']): void
   closePinDialog(): void
   submitPin(entry: PinEntry): Promise<void>
-
-  refreshTerminals(): Promise<void>
-  chooseTerminal(terminalId: string): Promise<void>
 
   loadProfile(): Promise<void>
   changeSettings(change: SettingsChange): Promise<void>
@@ -207,7 +227,14 @@ export interface AppState extends Actions {
   readonly queue: QueueView | null
   readonly terminals: TerminalListView | null
   readonly terminalsReading: boolean
-  readonly terminalsProblem: CallError | null
+  readonly terminalsProblem: TerminalProblem | null
+  readonly terminalRows: TerminalRows
+  readonly terminalOffers: TerminalOffers
+  /** The record id of the terminal whose details are open. */
+  readonly openTerminalId: number | null
+  /** Null where the list is in view. */
+  readonly terminalTask: TerminalTask | null
+  readonly terminalWork: TerminalWork
   readonly nowMs: number
   readonly screen: Screen
   readonly announcement: string
@@ -222,6 +249,8 @@ export interface AppState extends Actions {
   readonly query: TransactionQuery
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
+  /** When somebody last asked for a try, by this computer's clock; what comes to nothing has to be seen as well. */
+  readonly triedAtMs: number | null
   readonly entry: Entry
   readonly signInState: SignInState
   readonly leavesWhenSent: boolean
@@ -241,6 +270,8 @@ export interface Deps {
   readonly nowMs: () => number
   /** Numbers questions in the order in which they are asked. */
   readonly nextTicket: () => number
+  /** @returns the way to call it off */
+  readonly later: ScreenClock['later']
 }
 
 /** Makes a call that main may keep for a manager: where it asks for one, so does the screen, and then asks again. */

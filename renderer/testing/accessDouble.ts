@@ -1,7 +1,7 @@
 import { callError, type CallResult, type Request } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
-import { profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
+import { diagnostics, profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
 
 /** The PIN and the secret of a counter that is only looked at. */
 export const DOUBLE_PIN = '2580'
@@ -78,5 +78,8 @@ export const fixedAnswers = {
     ok({ file: 'C:\\Users\\till\\sales.csv', rowCount: 24 }),
   'reports.records': (): CallResult<'reports.records'> =>
     ok({ file: 'C:\\Users\\till\\records.csv', rowCount: 24 }),
+  'settings.diagnostics': (): CallResult<'settings.diagnostics'> => ok(diagnostics),
+  'reports.diagnostics': (): CallResult<'reports.diagnostics'> =>
+    ok({ file: 'C:\\Users\\till\\diagnostics.txt', rowCount: 90 }),
   'settings.profile': (): CallResult<'settings.profile'> => ok(profile),
 }

@@ -14,7 +14,8 @@ import { ok } from '../../shared/result.ts'
 import type { QueueView, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
-import type { TerminalListView } from '../../shared/terminal.ts'
+import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
+import type { TerminalChangeView, TerminalDraft } from '../../shared/terminalChange.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
@@ -28,7 +29,9 @@ import {
   signedIn,
   soundStorage,
   terminalListOf,
+  terminalRowsOf,
 } from './fixtures.ts'
+import { terminalAnswers } from './terminalDouble.ts'
 
 export interface DoubleFacts {
   readonly app: AppInfo
@@ -36,6 +39,9 @@ export interface DoubleFacts {
   readonly connection: ConnectionView
   readonly storage: StorageView
   readonly terminals: TerminalListView
+  readonly terminalRows: readonly TerminalView[]
+  readonly terminalDrafts: readonly TerminalDraft[]
+  readonly terminalChanges: readonly TerminalChangeView[]
   readonly sales: readonly SaleView[]
   readonly access: AccessView
   readonly settings: SettingsView
@@ -64,6 +70,9 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     connection: online,
     storage: soundStorage,
     terminals: terminalListOf(),
+    terminalRows: terminalRowsOf(),
+    terminalDrafts: [],
+    terminalChanges: [],
     sales: [],
     access: cashier,
     settings,
@@ -135,8 +144,9 @@ function answersOf(
   change: (part: Partial<DoubleFacts>) => void,
   revision: () => number,
 ): Answer {
+  // As on the disk: a reference is one, in whatever letters it is typed.
   const saleBy = (id: string): SaleView | undefined =>
-    facts().sales.find(({ transactionId }) => transactionId === id)
+    facts().sales.find(({ transactionId }) => transactionId.toLowerCase() === id.toLowerCase())
   const replace = (sale: SaleView): SaleView => {
     change({ sales: facts().sales.map((one) => (one.transactionId === sale.transactionId ? sale : one)) })
     return sale
@@ -202,13 +212,12 @@ function answersOf(
       const sale = saleBy(transactionId)
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))
     },
-    'queue.get': () => ok(queueOf(facts().sales, revision())),
-    'terminals.get': () => ok(facts().terminals),
-    'terminals.refresh': () => ok(facts().terminals),
-    'terminals.choose': ({ terminalId }) => {
-      change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId } })
-      return ok(facts().terminals)
+    'sales.noteRefusal': ({ transactionId }) => {
+      const sale = saleBy(transactionId)
+      return sale === undefined ? callError('notFound') : ok({ ...detailOf(sale), isUnseenRefusal: false })
     },
+    'queue.get': () => ok(queueOf(facts().sales, revision())),
+    ...terminalAnswers(facts, change),
     'settings.change': (request) => {
       const refused = managerOnly(facts())
       if (refused !== undefined) return refused
@@ -230,13 +239,15 @@ function record(
 ): CallResult<'sales.record'> {
   const amount = parseAmount(request.amountText)
   if (!amount.ok) return callError('invalid', { fields: [{ field: 'amountText', problem: amount.error }] })
-  if (sales.some(({ transactionId }) => transactionId === request.transactionId)) {
-    return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }] })
+  const used = sales.find(({ transactionId }) => transactionId === request.transactionId)
+  if (used !== undefined) {
+    return callError('invalid', { fields: [{ field: 'transactionId', problem: 'used' }], sale: used })
   }
   if (amount.value >= app.confirmAboveKobo && !request.confirmedAmount)
     return callError('needsAmountConfirmation')
-  if (sales.some(({ amountKobo }) => amountKobo === amount.value) && !request.confirmedSecondSale) {
-    return callError('needsSecondSaleConfirmation')
+  const earlier = sales.find(({ amountKobo }) => amountKobo === amount.value)
+  if (earlier !== undefined && !request.confirmedSecondSale) {
+    return callError('needsSecondSaleConfirmation', { sale: earlier, otherCount: 0 })
   }
   const sequence = sales.reduce((most, sale) => Math.max(most, sale.sequence), 0) + 1
   const sale = saleOf({
@@ -260,9 +271,11 @@ function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boole
     case 'waiting':
       return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
     case 'needsPerson':
-      return needsPerson(sale)
+      return needsPerson(sale) || sale.state === 'refused'
     case 'accepted':
       return sale.state === 'accepted'
+    case 'refused':
+      return sale.state === 'refused'
   }
 }
 
@@ -279,6 +292,9 @@ function orderOf(filter: Request<'sales.page'>['filter']): (a: SaleView, b: Sale
 function koboOf(sales: readonly SaleView[]): number {
   return sales.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 }
+
+/** Midnight before {@link FIXED_NOW_MS}. */
+const DAY_OF_SALES_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
 
 /** The queue that main would report for these sales. */
 export function queueOf(sales: readonly SaleView[], revision: number): QueueView {
@@ -297,6 +313,10 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     checkingKobo: koboOf(checking),
     needsPersonCount: forPerson.length,
     needsPersonKobo: koboOf(forPerson),
+    refusedCount: inState('refused').length,
+    refusedKobo: koboOf(inState('refused')),
+    elsewhereCount: 0,
+    todaySinceMs: DAY_OF_SALES_MS,
     todayCount: kept.length,
     todayKobo: koboOf(kept),
     revision,

@@ -3,6 +3,7 @@ import { createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import {
   appInfo,
   cashier,
+  manyTerminals,
   online,
   saleOfEveryState,
   settings,
@@ -36,7 +37,7 @@ const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
     sales: saleOfEveryState(),
     app: { ...appInfo, environment: 'practice', serviceHost: null },
     connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null },
-    terminals: terminalListOf({ terminals: [terminalOf({ isActive: false })] }),
+    terminals: terminalListOf({ chosen: terminalOf({ isActive: false }) }),
   },
   manager: {
     sales: saleOfEveryState(),
@@ -46,6 +47,13 @@ const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   noPin: { sales: saleOfEveryState(), access: { ...cashier, pin: 'none' } },
   clockWrong: { sales: saleOfEveryState(), connection: { ...online, clockAheadMs: 7_300_000 } },
   thisRunOnly: { sales: [], session: { ...signedIn, keptAs: 'thisRunOnly' } },
+  manyTerminals: {
+    terminalRows: [terminalOf(), ...manyTerminals(49_999)],
+    terminals: terminalListOf({ knownCount: 50_000, totalCount: 50_000, pagesRead: 500 }),
+  },
+  readingTerminals: {
+    terminals: terminalListOf({ reading: { rowsRead: 400, totalCount: 50_000 } }),
+  },
   noTerminal: { terminals: terminalListOf({ chosenTerminalId: null, isComplete: false, totalCount: 9 }) },
 }
 

@@ -1,4 +1,5 @@
 import type { AccessView } from '../../shared/access.ts'
+import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
 import type { DecisionView, SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
@@ -21,6 +22,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     acceptedAtMs: null,
     settlement: null,
     datePaid: null,
+    otherAmount: null,
     amountSettled: null,
     fee: null,
     waitingReason: null,
@@ -64,6 +66,7 @@ export function saleOfEveryState(): readonly SaleView[] {
       state: 'conflict',
       recordedAtMs: at(64),
       amountKobo: 250_050,
+      otherAmount: '2600',
       sendCount: 1,
       checkCount: 2,
       lastCheckAtMs: at(20),
@@ -157,28 +160,57 @@ export function terminalOf(part: Partial<TerminalView> = {}): TerminalView {
     isReceivingPayment: true,
     feePercentage: '0.5',
     dateCreated: '2025-03-04T09:12:44.1234567',
+    version: 'v1',
     ...part,
   }
 }
 
-export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalListView {
+/** A counter's own terminal and four others, of which one is not active and one receives no payment. */
+export function terminalRowsOf(): readonly TerminalView[] {
   const more = ['2ABC1235', '2ABC1236', '2ABC1237', '2ABC1238'].map((terminalId, place) =>
     terminalOf({
       terminalId,
       recordId: 42 + place,
+      merchantRecordId: 8 + place,
+      merchantId: `MER-${String(8 + place).padStart(4, '0')}`,
+      accountEnding: `223${place}`,
       accountName: ['KANO PHONE HUB', 'MAMA ṢADE FOODS', 'ABUJA FUEL 2', 'ƊANLADI TEXTILES'][place] ?? '',
       serialNumber: `SN-88${place}`,
       isActive: place !== 1,
       isReceivingPayment: place !== 2,
     }),
   )
+  return [terminalOf(), ...more]
+}
+
+/** So many terminals as a partner of the bank has; none of them stands at this counter. */
+export function manyTerminals(count: number): readonly TerminalView[] {
+  return Array.from({ length: count }, (_, place) =>
+    terminalOf({
+      recordId: 1_000 + place,
+      merchantRecordId: 100 + Math.floor(place / 4),
+      terminalId: `2BIG${String(place).padStart(5, '0')}`,
+      merchantId: `MER-${String(Math.floor(place / 4)).padStart(5, '0')}`,
+      accountName: `STALL ${place} OF THE LONG MARKET`,
+      serialNumber: place % 3 === 0 ? '' : `SN-${800_000 + place}`,
+    }),
+  )
+}
+
+/** Of {@link terminalRowsOf}, read to its end. */
+export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalListView {
   return {
-    terminals: [terminalOf(), ...more],
     chosenTerminalId: TERMINAL,
+    chosen: part.chosenTerminalId === null ? null : terminalOf(),
+    knownCount: 5,
     totalCount: 5,
     pagesRead: 2,
     isComplete: true,
+    incompleteReason: null,
     readAtMs: FIXED_NOW_MS,
+    reading: null,
+    nameCheck: 'ready',
+    revision: 1,
     ...part,
   }
 }
@@ -298,6 +330,7 @@ export function detailOf(sale: SaleView): SaleDetail {
     decision: decisionOf(sale),
     corrects: null,
     correctedBy: null,
+    isUnseenRefusal: sale.state === 'refused',
     mayCorrect: ['refused', 'held', 'cancelled', 'writtenOff'].includes(sale.state),
   }
 }
@@ -342,8 +375,42 @@ export const profile: ProfileView = {
     { key: 'outbox.timeoutSeconds', value: '60', source: 'default', isLocked: false },
   ],
   file: 'C:\\ProgramData\\Tillside\\profile.json',
+  origin: 'machine',
   serviceHost: 'partner.example',
   dataDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live',
+  isDataDirMoved: false,
   logDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\logs',
   version: '0.1.0',
+}
+/** Of a counter with a sale in every open state and a bank that pays within a quarter of a minute. */
+export const diagnostics: DiagnosticsView = {
+  takenAtMs: FIXED_NOW_MS,
+  program: { version: '0.1.0', electron: '45.3.4', node: '24.18.1', system: 'Windows_NT 10.0.26100 x64' },
+  session: { status: 'signedIn', keptAs: 'sealed' },
+  isVaultProtected: true,
+  connection: online,
+  open: [
+    { state: 'queued', count: 3, oldestAtMs: FIXED_NOW_MS - 14 * MINUTE_MS },
+    { state: 'unknown', count: 2, oldestAtMs: FIXED_NOW_MS - 31 * MINUTE_MS },
+    { state: 'review', count: 1, oldestAtMs: FIXED_NOW_MS - 52 * MINUTE_MS },
+  ],
+  elsewhere: [],
+  hasOtherKind: false,
+  lag: { count: 212, medianMs: 14_800, longestMs: 184_000, quietPeriodMs: 600_000 },
+  storage: {
+    status: 'sound',
+    file: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\live\\sales.db',
+    bytes: 4_300_000,
+    logBytes: 412_000,
+    freeBytes: 81_400_000_000,
+    schemaVersion: 1,
+    auditEntries: 18_204,
+    auditHead: '9f2c01d4a7be55e0',
+    lastCheck: { atMs: FIXED_NOW_MS - 95 * MINUTE_MS, isSound: true },
+  },
+  choices: [
+    { key: 'theme', value: 'system', source: 'default' },
+    { key: 'idleLockMinutes', value: '10', source: 'here' },
+  ],
+  text: 'Tillside, 2026-11-20 14:05 by this computer’s clock',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DecisionView } from '../../shared/sale.ts'
 import { recordOf, saleOf } from '../testing/fixtures.ts'
-import { evidenceOf, freshLeftMs, lookUpText } from './decision.ts'
+import { evidenceOf, freshLeftMs, helpOf, lookUpText } from './decision.ts'
 
 const sale = saleOf({ transactionId: 'T', sequence: 1, state: 'conflict', amountKobo: 250_050 })
 const record = recordOf({ recordId: 1, transactionId: 'T', amount: '2600' })
@@ -53,14 +53,24 @@ test('what the bank said is counted, and how long ago it was asked grows while o
   )
   const asked = decision({ notFoundCount: 3, lookUpAgeMs: 100_000 })
   expect(lookUpText(asked, 30_000)).toBe(
-    'The bank said 3 times that it does not have it. The bank was last asked 2 min ago.',
+    'The bank showed no record 3 times. That does not prove that it has none. The bank was last asked 2 min ago.',
   )
-  expect(lookUpText(decision({ notFoundCount: 1 }), 0)).toContain('said once that')
+  expect(lookUpText(decision({ notFoundCount: 1 }), 0)).toContain('showed no record once')
   expect(lookUpText(decision({ notFoundCount: 1 }), null)).toBe(
-    'The bank said once that it does not have it.',
+    'The bank showed no record once. That does not prove that it has none.',
   )
   expect(lookUpText(decision({}), null)).toBe('')
   expect(lookUpText(decision({ lookUpAgeMs: null }), null)).toContain('has not answered')
+})
+
+test('taking the bank’s record names both amounts, and a record that is there is not said to turn up later', () => {
+  const differing = { ...sale, otherAmount: '2600' }
+  expect(helpOf('accept', differing, record)).toBe(
+    'This sale becomes ₦2,600.00, as the bank has it. ₦2,500.50 was recorded here.',
+  )
+  expect(helpOf('accept', sale, record)).not.toContain('₦')
+  expect(helpOf('writeOff', sale, null)).toContain('If the bank shows it later')
+  expect(helpOf('writeOff', sale, record)).not.toContain('shows it later')
 })
 
 test('a look-up gets old while it is looked at, and a clock that is set back does not make it young', () => {

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../shared/record.ts'
-import type { DecisionView, EvidenceDifference, SaleView } from '../../shared/sale.ts'
+import type { DecisionView, EvidenceDifference, SaleDecision, SaleView } from '../../shared/sale.ts'
 import { paidTime } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { ageText, bankTimeText, momentText } from '../format/time.ts'
@@ -66,6 +66,21 @@ export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceRe
     ...(notFoundCount === 0 ? [] : [words.notFound(notFoundCount)]),
     ...(sinceReadMs === null ? [] : [words.askedAgo(strings.age.ago(ageText(0, lookUpAgeMs + sinceReadMs)))]),
   ].join(' ')
+}
+
+/** What a choice comes to, with the amounts that it is about. */
+export function helpOf(decision: SaleDecision, sale: SaleView, record: RecordView | null): string {
+  switch (decision) {
+    case 'sendAgain':
+      return words.sendAgainHelp
+    case 'writeOff':
+      return record === null ? words.writeOffHelp : words.writeOffShownHelp
+    case 'accept': {
+      const { otherAmount, amountKobo } = sale
+      if (otherAmount === null) return words.acceptHelp
+      return words.acceptAmountHelp(formatNaira(otherAmount), formatKobo(amountKobo))
+    }
+  }
 }
 
 /** For how much longer the last look-up may be decided on, ms. */

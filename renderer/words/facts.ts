@@ -1,13 +1,32 @@
 import type { SaleView } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
-import { notAccepted } from './saleWords.ts'
+import { type Missing, missingAcceptance, missingPayment } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
+
+/** How one of the three facts of a sale stands: known to be so, or why not. */
+export type FactMark = 'done' | Missing
+
+/** Saved, accepted, paid, each as a mark of its own shape. */
+export function marksOf(sale: SaleView): readonly [FactMark, FactMark, FactMark] {
+  const ticks = ticksFor(sale)
+  return ['done', ticks >= 1 ? 'done' : missingAcceptance(sale), ticks === 2 ? 'done' : missingPayment(sale)]
+}
 
 /** The three facts of a sale in one line, as the small marks of its row stand for them. */
 export function factsText(sale: SaleView): string {
   const words = strings.facts
-  const ticks = ticksFor(sale)
-  const isSurelyNot = notAccepted(sale) === strings.detail.notYet
-  const accepted = ticks >= 1 ? words.accepted : isSurelyNot ? words.notAcceptedYet : words.notAccepted
-  return [words.saved, accepted, ticks === 2 ? words.paid : words.notPaid].join(', ')
+  const [, accepted, paid] = marksOf(sale)
+  const acceptance = {
+    done: words.accepted,
+    notYet: words.notAcceptedYet,
+    notKnown: words.notAccepted,
+    never: words.neverAccepted,
+  }
+  const payment = {
+    done: words.paid,
+    notYet: words.notPaid,
+    notKnown: words.paidNotKnown,
+    never: words.neverPaid,
+  }
+  return [words.saved, acceptance[accepted], payment[paid]].join(', ')
 }

@@ -1,7 +1,7 @@
 import type { CallError, FieldProblem } from '../../shared/contract.ts'
 import { parseAmount } from '../../shared/money.ts'
+import { readReference } from '../../shared/referenceGroups.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
-import { parseTransactionId } from '../../shared/transactionId.ts'
 import { assertNever } from '../../shared/result.ts'
 import { strings } from '../strings.ts'
 
@@ -20,7 +20,7 @@ export function checkDraft(draft: SaleDraft, transactionIdPattern: string): Sale
   const amount = parseAmount(draft.amountText)
   if (!amount.ok) found.push({ field: 'amountText', problem: amount.error })
   if (draft.transactionId.trim() !== '') {
-    const reference = parseTransactionId(draft.transactionId, transactionIdPattern)
+    const reference = readReference(draft.transactionId, transactionIdPattern)
     if (!reference.ok) found.push({ field: 'transactionId', problem: reference.error })
   }
   if (draft.note.trim().length > NOTE_LENGTH_MAX) found.push({ field: 'note', problem: 'tooLong' })
@@ -88,6 +88,8 @@ function ownText(error: CallError): string {
     case 'tooManyTries':
     case 'needsLookUp':
     case 'incomplete':
+    case 'changedMeanwhile':
+    case 'nameNotChecked':
     case 'fileNotWritten':
       return texts[error.code]
     case 'untrustedSender':

@@ -2,10 +2,13 @@ import type { RecordView } from '../../shared/record.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 
 /**
- * Whether a record and the terminal list disagree about which terminal record a terminal ID belongs to (design §6).
- * Nothing is said of a terminal that the list does not hold.
+ * Whether a record names another terminal record than the list shows for this counter's terminal (design §6). Only that
+ * row is here: of any other terminal nothing is said, nor where the list does not show the counter's own.
  */
-export function namesOtherTerminal(record: RecordView, list: TerminalListView | null): boolean {
-  const listed = (list?.terminals ?? []).filter(({ terminalId }) => terminalId === record.terminalId)
-  return listed.length > 0 && !listed.some(({ recordId }) => recordId === record.terminalRecordId)
+export function namesOtherTerminal(
+  { terminalId, terminalRecordId }: Pick<RecordView, 'terminalId' | 'terminalRecordId'>,
+  list: Pick<TerminalListView, 'chosen'> | null,
+): boolean {
+  const own = list?.chosen ?? null
+  return own !== null && own.terminalId === terminalId && own.recordId !== terminalRecordId
 }

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { WaitingReason } from '../../shared/sale.ts'
 import { appInfo, detailOf, recordOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
-import { headlineFor, isRemovable, netOf, notAccepted, notPaid, settledOf, whyWaiting } from './saleWords.ts'
+import {
+  amountOf,
+  headlineFor,
+  isRemovable,
+  netOf,
+  notAccepted,
+  notPaid,
+  settledOf,
+  whyWaiting,
+  wrongAmountText,
+} from './saleWords.ts'
 import { supportText } from './supportText.ts'
 
 const checking = saleOf({ transactionId: 'T', sequence: 1, state: 'unknown', sendCount: 1 })
@@ -79,13 +89,77 @@ test('nobody says that a sale is not paid whose acceptance is not known', () => 
     unknown: 'Not known yet',
     review: 'Not known yet',
     conflict: 'Not known yet',
-    writtenOff: 'Not known yet',
+    writtenOff: 'Not known: written off',
     queued: 'Not yet',
     held: 'Not yet',
-    cancelled: 'Not yet',
-    refused: 'Not yet',
+    cancelled: 'No: never sent',
+    refused: 'No: the bank refused it',
   })
   expect(supportText(detailOf(checking), appInfo)).toContain('Paid: Not known yet')
+})
+
+const taken = saleOf({
+  transactionId: 'T',
+  sequence: 1,
+  state: 'accepted',
+  settlement: 'paid',
+  datePaid: '2026-11-20T13:41:07',
+  amountKobo: 250_050,
+  otherAmount: '2600',
+  amountSettled: '2587',
+  fee: '13',
+})
+
+test('amount, fee and payment are of one side, and the amount that was recorded here is called that', () => {
+  expect(amountOf(taken)).toEqual({ naira: '2600' })
+  expect(headlineFor(taken, '4210').title).toContain('₦2,587.00 was paid into account ••••••4210')
+  expect(headlineFor(taken, '4210').body).toBe(
+    'Sale ₦2,600.00, fee ₦13.00. The bank has ₦2,600.00; ₦2,500.50 was recorded here.',
+  )
+  expect(headlineFor({ ...taken, settlement: 'unpaid', datePaid: null }, null).body).toContain('₦2,500.50')
+  expect(headlineFor({ ...taken, settlement: 'late', datePaid: null }, null).body).toContain('₦2,500.50')
+  expect(supportText(detailOf(taken), appInfo)).toContain(
+    'Amount: ₦2,500.50 recorded here, ₦2,600.00 at the bank',
+  )
+})
+
+test('until somebody has taken the bank’s record, the amount is the one recorded here', () => {
+  expect(amountOf({ ...taken, state: 'conflict' })).toEqual({ kobo: 250_050 })
+  expect(amountOf({ ...taken, otherAmount: null })).toEqual({ kobo: 250_050 })
+})
+
+test('a conflict says not to enter it again, and names both amounts where they are what differs', () => {
+  const conflict = { ...taken, state: 'conflict', settlement: null, datePaid: null } as const
+  const { title, body } = headlineFor(conflict, null)
+  expect(title).toContain('Do not enter it again.')
+  expect(body).toContain('The amount differs: ₦2,500.50 was recorded here, the bank shows ₦2,600.00.')
+  expect(headlineFor({ ...conflict, otherAmount: null }, null).body).toContain('terminal or time differs')
+})
+
+test('accepted says whose account it is about, and what is left to do about a wrong amount', () => {
+  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'unpaid' })
+  expect(headlineFor(accepted, '4210').title).toContain('not been paid into account ••••••4210 yet')
+  expect(headlineFor(accepted, null).title).toContain('not been paid into your account yet')
+  for (const sale of saleOfEveryState()) {
+    expect(wrongAmountText(sale)?.includes('do not enter') ?? false, sale.state).toBe(
+      sale.state === 'accepted',
+    )
+  }
+})
+
+test('every state that may be with the bank tells the person not to enter it again, or to ask first', () => {
+  for (const sale of saleOfEveryState()) {
+    if (!['unknown', 'review', 'conflict'].includes(sale.state)) continue
+    const { title, body } = headlineFor(sale, null)
+    expect(`${title} ${body}`, sale.state).toContain('Do not enter it again')
+  }
+})
+
+test('a count of checks that began anew is not shown beside what was counted before', () => {
+  const review = { ...checking, state: 'review', checkCount: 2, lastCheckAtMs: 0 } as const
+  expect(headlineFor({ ...review, state: 'unknown' }, null).body).toContain('Checked 2 times')
+  expect(headlineFor(review, null).body).not.toContain('2 times')
+  expect(headlineFor(review, null).body).toContain('Last checked')
 })
 
 test('the support text starts with the reference and has at most twelve lines in every state', () => {

@@ -59,7 +59,7 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
       return withChecks(text.title, text.body, sale)
     }
     case 'conflict':
-      return withChecks(words.conflict.title, words.conflict.body, sale)
+      return withChecks(words.conflict.title, conflictBody(sale), sale)
     case 'refused':
       return { title: words.refused.title, body: words.refused.body(sale.bankMessage ?? '') }
     case 'held':
@@ -78,6 +78,11 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
   }
 }
 
+function conflictBody({ otherAmount, amountKobo }: SaleView): string {
+  const { body, bodyAmount } = strings.headline.conflict
+  return otherAmount === null ? body : bodyAmount(formatKobo(amountKobo), formatNaira(otherAmount))
+}
+
 function queuedHeadline({ waitingReason }: SaleView): Headline {
   const { title, body, bodyOnline, titleAsking, bodyAsking } = strings.headline.waiting
   // The bank may have it: somebody else may have used its reference, or the file of sales is an old one.
@@ -91,23 +96,50 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
   const settled = sale.amountSettled === '0' ? null : sale.amountSettled
   const net = settled === null ? null : formatNaira(settled)
   const time = sale.datePaid === null ? undefined : parseServiceTime(sale.datePaid)
+  const account = accountEnding === null ? words.paid.accountUnknown : words.paid.account(accountEnding)
+  const other = otherAmountText(sale)
   if (ticksFor(sale) === 2 && time !== undefined) {
-    const account = accountEnding === null ? words.paid.accountUnknown : words.paid.account(accountEnding)
     const on = formatServiceTime(time)
     const title = net === null ? words.paid.titleNoAmount(account, on) : words.paid.title(net, account, on)
-    if (sale.fee === null) return { title, body: '' }
-    return { title, body: words.paid.body(formatKobo(sale.amountKobo), formatNaira(sale.fee)) }
+    const sums = sale.fee === null ? [] : [words.paid.body(amountText(sale), formatNaira(sale.fee))]
+    return { title, body: [...sums, ...other].join(' ') }
   }
   if (sale.settlement === 'late') {
-    return { title: words.late.title, body: net === null ? words.late.bodyNoAmount : words.late.body(net) }
+    const body = net === null ? words.late.bodyNoAmount : words.late.body(net)
+    return { title: words.late.title, body: [body, ...other].join(' ') }
   }
-  return words.accepted
+  return { title: words.accepted.title(account), body: other.join(' ') }
+}
+
+/** The amount that fee and payment belong to: the bank's, once its record was taken for the sale. */
+export function amountOf(sale: SaleView): { readonly kobo: number } | { readonly naira: string } {
+  const { state, otherAmount, amountKobo } = sale
+  return state === 'accepted' && otherAmount !== null ? { naira: otherAmount } : { kobo: amountKobo }
+}
+
+/** {@link amountOf} in words. */
+export function amountText(sale: SaleView): string {
+  const amount = amountOf(sale)
+  return 'naira' in amount ? formatNaira(amount.naira) : formatKobo(amount.kobo)
+}
+
+function otherAmountText({ otherAmount, amountKobo }: SaleView): readonly string[] {
+  if (otherAmount === null) return []
+  return [strings.headline.otherAmount(formatNaira(otherAmount), formatKobo(amountKobo))]
+}
+
+/** Where a wrong amount is the bank's already, the one thing that is left to do; else null. */
+export function wrongAmountText({ state }: SaleView): string | null {
+  return state === 'accepted' ? strings.headline.wrongAmount : null
 }
 
 function withChecks(title: string, body: string, sale: SaleView): Headline {
   const parts = [body]
   if (sale.checkCount > 0 && sale.lastCheckAtMs !== null) {
-    parts.push(strings.headline.checks(sale.checkCount, clockText(sale.lastCheckAtMs)))
+    const last = clockText(sale.lastCheckAtMs)
+    // The count begins anew when a sale is put aside for a person: beside what was counted before it would be odd.
+    const { checks, lastCheck } = strings.headline
+    parts.push(sale.state === 'unknown' ? checks(sale.checkCount, last) : lastCheck(last))
   }
   if (sale.nextTryAtMs !== null) parts.push(strings.headline.nextCheck(clockText(sale.nextTryAtMs)))
   return { title, body: parts.join(' ') }
@@ -139,8 +171,9 @@ export function whyWaiting(sale: SaleView): string {
       return words.conflict
     case 'held':
       return words.held
-    case 'accepted':
     case 'refused':
+      return sale.bankMessage === null ? words.refusedNoWords : words.refused(sale.bankMessage)
+    case 'accepted':
     case 'cancelled':
     case 'writtenOff':
       return ''
@@ -149,14 +182,48 @@ export function whyWaiting(sale: SaleView): string {
   }
 }
 
+/** How much is known of a fact that has no time: what may still come, what never will, and what nobody knows. */
+export type Missing = 'notYet' | 'notKnown' | 'never'
+
+/** What is known of the bank's acceptance of a sale that is not stored as accepted. */
+export function missingAcceptance({ state, waitingReason, sendCount }: SaleView): Missing {
+  switch (state) {
+    case 'refused':
+    case 'cancelled':
+      return 'never'
+    case 'queued':
+      return waitingReason === 'checkingFirst' ? 'notKnown' : 'notYet'
+    case 'held':
+      return sendCount === 0 ? 'notYet' : 'notKnown'
+    case 'accepted':
+    case 'sending':
+    case 'unknown':
+    case 'review':
+    case 'conflict':
+    case 'writtenOff':
+      return 'notKnown'
+    default:
+      return assertNever(state, 'sale state')
+  }
+}
+
+/** What is known of the payment of a sale that is not paid: nothing, where its acceptance is not known. */
+export function missingPayment(sale: SaleView): Missing {
+  return sale.state === 'accepted' ? 'notYet' : missingAcceptance(sale)
+}
+
 /** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
-export function notAccepted({ state, waitingReason }: SaleView): string {
-  const isSurelyNot =
-    (state === 'queued' && waitingReason !== 'checkingFirst') ||
-    state === 'held' ||
-    state === 'cancelled' ||
-    state === 'refused'
-  return isSurelyNot ? strings.detail.notYet : strings.detail.notKnown
+export function notAccepted(sale: SaleView): string {
+  const words = strings.detail
+  if (sale.state === 'writtenOff') return words.writtenOff
+  switch (missingAcceptance(sale)) {
+    case 'never':
+      return sale.state === 'refused' ? words.refused : words.neverSent
+    case 'notYet':
+      return words.notYet
+    case 'notKnown':
+      return words.notKnown
+  }
 }
 
 /** What is said in place of the time of payment: nobody knows it of a sale whose acceptance is not known. */

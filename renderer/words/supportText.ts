@@ -17,7 +17,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
   const lines = [
     words.reference(sale.transactionId),
     words.terminal(sale.terminalId),
-    words.amount(formatKobo(sale.amountKobo)),
+    words.amount(amountLine(sale)),
     words.state(strings.chip[chipFor(sale)]),
     words.saved(local(sale.recordedAtMs)),
     words.accepted(sale.acceptedAtMs === null ? notAccepted(sale) : local(sale.acceptedAtMs)),
@@ -39,6 +39,12 @@ function paidLine({ sale }: SaleDetail): string {
   if (ticksFor(sale) !== 2 || sale.datePaid === null) return notPaid(sale)
   const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
+}
+
+/** Both amounts, where the bank's record has another one: support has to know which is whose. */
+function amountLine({ amountKobo, otherAmount }: SaleDetail['sale']): string {
+  const here = formatKobo(amountKobo)
+  return otherAmount === null ? here : strings.support.amounts(here, formatNaira(otherAmount))
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { terminalWarnings } from './terminalWords.ts'
+import { callError } from '../../shared/contract.ts'
+import { appInfo, FIXED_NOW_MS, terminalListOf, terminalOf } from '../testing/fixtures.ts'
+import {
+  incompleteText,
+  isOwnTerminal,
+  knownText,
+  noTerminalsText,
+  readingText,
+  terminalProblemText,
+  terminalState,
+  terminalText,
+  terminalWarnings,
+} from './terminalWords.ts'
+
+const DAY_MS = 86_400_000
 
 test('a terminal that the bank shows as not active, or not receiving payment, says so before it is chosen', () => {
   const said = (isActive: boolean, isReceivingPayment: boolean) =>
@@ -11,4 +25,104 @@ test('a terminal that the bank shows as not active, or not receiving payment, sa
   expect(terminalWarnings({ isActive: false, isReceivingPayment: true })[0]?.sentence).toBe(
     'The bank shows this terminal as not active.',
   )
+})
+
+test('the state of a row names both flags, or what speaks against it', () => {
+  expect(terminalState(terminalOf())).toBe('Active, receiving payment')
+  expect(terminalState(terminalOf({ isActive: false, isReceivingPayment: false }))).toBe(
+    'Not active · Not receiving payment',
+  )
+})
+
+test('of two rows with one terminal ID only the one that main took is this counter’s own', () => {
+  const list = terminalListOf({ chosen: terminalOf({ recordId: 41 }) })
+  expect(isOwnTerminal(terminalOf({ recordId: 41 }), list)).toBe(true)
+  expect(isOwnTerminal(terminalOf({ recordId: 99 }), list)).toBe(false)
+  expect(isOwnTerminal(terminalOf({ recordId: 99 }), terminalListOf({ chosen: null }))).toBe(true)
+  expect(isOwnTerminal(terminalOf(), null)).toBe(false)
+})
+
+test('a reading says how far it has come, and of how many where the bank has said it', () => {
+  expect(readingText(null)).toBe('Reading from the bank…')
+  expect(readingText({ rowsRead: 0, totalCount: null })).toBe('Reading from the bank…')
+  expect(readingText({ rowsRead: 400, totalCount: 50_000 })).toBe('Loaded 400 of 50,000 so far')
+  expect(readingText({ rowsRead: 400, totalCount: null })).toBe('Loaded 400 so far')
+})
+
+test('only a whole list is called complete, and an old one bears its day', () => {
+  const whole = terminalListOf({ knownCount: 50_000, totalCount: 50_000, pagesRead: 500 })
+  expect(knownText(whole, FIXED_NOW_MS)).toBe(
+    '50,000 terminals, 500 pages read at 14:05, this computer. Complete: the bank counted the same number.',
+  )
+  expect(knownText(terminalListOf({ pagesRead: 1 }), FIXED_NOW_MS + DAY_MS)).toContain(
+    '5 terminals, 1 page read at 20 Nov, 14:05',
+  )
+  const part = knownText(terminalListOf({ isComplete: false, incompleteReason: 'readFailed' }), FIXED_NOW_MS)
+  expect(part).not.toContain('Complete')
+  expect(part).toBe('5 terminals are known here. Parts of this are from 14:05, this computer.')
+  expect(knownText(terminalListOf({ readAtMs: null }), FIXED_NOW_MS)).toBe('')
+})
+
+test('what an incomplete list lacks is counted only where it can be', () => {
+  const partOf = (part: Parameters<typeof terminalListOf>[0]) =>
+    incompleteText(terminalListOf({ isComplete: false, ...part }))
+  expect(partOf({ knownCount: 40, totalCount: 73, incompleteReason: 'cancelled' })).toBe(
+    'Incomplete: 40 of the 73 terminals that the bank named. Reading was stopped.',
+  )
+  // Rows of an earlier reading may be more than the bank counts now.
+  expect(partOf({ knownCount: 75, totalCount: 73, incompleteReason: 'rowsRepeated' })).toBe(
+    'Incomplete: the bank may have others than these. The bank sent some terminals twice.',
+  )
+  expect(partOf({ totalCount: null, incompleteReason: null })).toBe(
+    'Incomplete: the bank may have others than these.',
+  )
+  expect(incompleteText(terminalListOf())).toBeNull()
+  expect(partOf({ readAtMs: null, knownCount: 0, totalCount: null })).toBeNull()
+})
+
+test('a list that is not whole never says that the bank has no such terminal', () => {
+  const whole = terminalListOf()
+  expect(noTerminalsText({ found: 'KANO' }, whole, false)).toBe('No terminal matches ‘KANO’.')
+  expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true)).toContain(
+    'the bank may have it all the same',
+  )
+  expect(noTerminalsText({ found: '' }, whole, false)).toBe('The bank shows no terminals for this sign-in.')
+  const part = { isComplete: false }
+  expect(noTerminalsText({ found: '' }, part, false)).toBe('The bank has shown no terminals yet.')
+  expect(noTerminalsText({ found: '' }, part, true)).toBe('Reading from the bank…')
+})
+
+test('a refresh that came to nothing says what is shown, and a refused choice why', () => {
+  const problem = (of: 'reading' | 'choice', code: Parameters<typeof callError>[0]) => ({
+    of,
+    error: callError(code).error,
+  })
+  expect(terminalProblemText(problem('reading', 'unreachable'), FIXED_NOW_MS, FIXED_NOW_MS)).toBe(
+    'Could not refresh. Showing 14:05. We could not reach the service.',
+  )
+  expect(terminalProblemText(problem('reading', 'unreachable'), null, FIXED_NOW_MS)).toBe(
+    'We could not reach the service.',
+  )
+  expect(terminalProblemText(problem('choice', 'notAllowed'), FIXED_NOW_MS, FIXED_NOW_MS)).toBe(
+    'The terminal of this counter was set by the installer and is locked.',
+  )
+  expect(terminalProblemText(problem('choice', 'notFound'), null, FIXED_NOW_MS)).toContain('Read it again')
+})
+
+test('the block for a message begins with the terminal’s ID, has at most twelve lines and a masked account', () => {
+  const terminal = terminalOf({ accountName: 'ADA\nSTORES', isActive: false })
+  const lines = terminalText(terminal, FIXED_NOW_MS, appInfo).split('\n')
+  expect(lines).toEqual([
+    'Terminal: 2ABC1234',
+    'Merchant: MER-0007',
+    'Account name: ADA STORES',
+    'Payout account: ••••••1234',
+    'Serial number: No serial number',
+    'State: Not active',
+    'Fee set by the bank: 0.5 %',
+    'Registered: 4 Mar 2025, 09:12, Bank time',
+    'Record id: 41, merchant 7',
+    'Read from the bank: 20 Nov 2026, 14:05, this computer',
+    'Tillside 0.1.0, Live',
+  ])
 })

@@ -1,13 +1,17 @@
-import type { TerminalView } from '../../shared/terminal.ts'
+import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
+import type { AppInfo } from '../../shared/session.ts'
+import { countText } from '../format/count.ts'
+import { bankTimeText, momentText, rowTimeText } from '../format/time.ts'
+import type { TerminalProblem, TerminalRows } from '../state/terminalTypes.ts'
 import { strings } from '../strings.ts'
+import { problemText } from './problems.ts'
 
 const words = strings.terminal
 
+type Flags = Pick<TerminalView, 'isActive' | 'isReceivingPayment'>
+
 /** What speaks against using a terminal, as the bank shows it; nothing where nothing does. */
-export function terminalWarnings({
-  isActive,
-  isReceivingPayment,
-}: Pick<TerminalView, 'isActive' | 'isReceivingPayment'>): readonly {
+export function terminalWarnings({ isActive, isReceivingPayment }: Flags): readonly {
   /** For its row. */
   readonly short: string
   /** Whole, for the question whether to use it. */
@@ -17,4 +21,101 @@ export function terminalWarnings({
     ...(isActive ? [] : [{ short: words.inactive, sentence: words.askInactive }]),
     ...(isReceivingPayment ? [] : [{ short: words.notReceiving, sentence: words.askNotReceiving }]),
   ]
+}
+
+/** Both flags in one line. */
+export function terminalState(flags: Flags): string {
+  const warnings = terminalWarnings(flags)
+  return warnings.length === 0 ? words.inOrder : warnings.map(({ short }) => short).join(' · ')
+}
+
+/** Whether a row is this counter's own: by the service's record id where main knows it, since a list may show an ID twice. */
+export function isOwnTerminal(
+  { recordId, terminalId }: Pick<TerminalView, 'recordId' | 'terminalId'>,
+  list: Pick<TerminalListView, 'chosen' | 'chosenTerminalId'> | null,
+): boolean {
+  if (list === null) return false
+  return list.chosen === null ? list.chosenTerminalId === terminalId : list.chosen.recordId === recordId
+}
+
+/** How far a reading has come. */
+export function readingText(reading: NonNullable<TerminalListView['reading']> | null): string {
+  if (reading === null || (reading.rowsRead === 0 && reading.totalCount === null)) return words.reading
+  const read = countText(reading.rowsRead)
+  return reading.totalCount === null
+    ? words.progressNoTotal(read)
+    : words.progress(read, countText(reading.totalCount))
+}
+
+/** How many terminals are known and from when; nothing before the first reading. */
+export function knownText(list: TerminalListView, nowMs: number): string {
+  const { knownCount, pagesRead, readAtMs } = list
+  if (readAtMs === null) return ''
+  const time = rowTimeText(readAtMs, nowMs)
+  if (!list.isComplete) return words.known(countText(knownCount), time)
+  return `${words.completeness(countText(knownCount), words.pages(pagesRead), time)} ${words.complete}`
+}
+
+/** That the list may lack terminals, and why; null where it is whole, or was never read. */
+export function incompleteText(list: TerminalListView): string | null {
+  const { knownCount, totalCount, incompleteReason, readAtMs } = list
+  if (list.isComplete || readAtMs === null) return null
+  const howMany =
+    totalCount !== null && knownCount < totalCount
+      ? words.incomplete(countText(knownCount), countText(totalCount))
+      : words.incompleteUnknown
+  return incompleteReason === null ? howMany : `${howMany} ${words.incompleteReason[incompleteReason]}`
+}
+
+/** What stands in place of rows. A list that is not whole cannot tell that there are none. */
+export function noTerminalsText(
+  { found }: Pick<TerminalRows, 'found'>,
+  { isComplete }: Pick<TerminalListView, 'isComplete'>,
+  isReading: boolean,
+): string {
+  if (found !== null && found !== '') {
+    const none = words.noneMatch(found)
+    return isComplete ? none : `${none} ${words.noneMatchIncomplete}`
+  }
+  if (isReading) return words.reading
+  return isComplete ? words.noneAtBank : words.noneRead
+}
+
+/** What could not be done with the list, and what is shown in the meantime. */
+export function terminalProblemText(
+  { of, error }: TerminalProblem,
+  readAtMs: number | null,
+  nowMs: number,
+): string {
+  if (of === 'reading') {
+    const because = problemText(error)
+    return readAtMs === null ? because : words.couldNotRefresh(rowTimeText(readAtMs, nowMs), because)
+  }
+  if (error.code === 'notAllowed') return words.locked
+  return error.code === 'notFound' ? words.notListed : problemText(error)
+}
+
+/** One plain block for a message: the terminal's ID first, the account masked by its last digits. */
+export function terminalText(terminal: TerminalView, readAtMs: number | null, app: AppInfo): string {
+  const said = strings.terminalSupport
+  const { accountEnding, serialNumber } = terminal
+  const account = accountEnding === '' ? strings.detail.notGiven : strings.detail.accountMasked(accountEnding)
+  return [
+    said.terminal(terminal.terminalId),
+    said.merchant(terminal.merchantId),
+    said.accountName(terminal.accountName),
+    said.account(account),
+    said.serial(serialNumber === '' ? words.serialEmpty : serialNumber),
+    said.state(terminalState(terminal)),
+    said.fee(words.percent(terminal.feePercentage)),
+    said.created(strings.detail.bankTime(bankTimeText(terminal.dateCreated))),
+    said.recordIds(terminal.recordId, terminal.merchantRecordId),
+    ...(readAtMs === null ? [] : [said.readAt(strings.detail.localTime(momentText(readAtMs)))]),
+    strings.support.app(
+      app.version,
+      app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live,
+    ),
+  ]
+    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .join('\n')
 }

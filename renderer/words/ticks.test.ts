@@ -3,7 +3,7 @@ import { SaleState, SettlementFacet } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
 import { saleOf } from '../testing/fixtures.ts'
 import { chipFor, headlineFor } from './saleWords.ts'
-import { factsText } from './facts.ts'
+import { factsText, marksOf } from './facts.ts'
 import { ticksFor } from './ticks.ts'
 
 const dates = [
@@ -56,6 +56,33 @@ test('5: the small marks of a row say accepted and paid exactly where the ticks 
     expect(said.includes('bank accepted'), JSON.stringify(facts)).toBe(ticks >= 1)
     expect(said.includes('paid to you'), JSON.stringify(facts)).toBe(ticks === 2)
   }
+})
+
+test('a mark is filled exactly where a tick is, and what never comes is never called "not yet", over every combination', () => {
+  for (const facts of combinations) {
+    const sale = saleOf({ transactionId: 'T', sequence: 1, ...facts })
+    const ticks = ticksFor(sale)
+    const [saved, accepted, paid] = marksOf(sale)
+    expect([saved, accepted === 'done', paid === 'done']).toEqual(['done', ticks >= 1, ticks === 2])
+    const isOver = facts.state === 'refused' || facts.state === 'cancelled'
+    expect(factsText(sale).includes('yet') && isOver, JSON.stringify(facts)).toBe(false)
+    expect(accepted === 'never', JSON.stringify(facts)).toBe(isOver)
+  }
+})
+
+test('waiting, checking, refused, accepted and paid are five different pictures', () => {
+  const waiting = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'next' })
+  const accepted = { ...waiting, state: 'accepted', settlement: 'unpaid' } as const
+  const paid = { ...accepted, settlement: 'paid', datePaid: realDate ?? null } as const
+  const pictures = [
+    waiting,
+    { ...waiting, state: 'unknown' } as const,
+    { ...waiting, state: 'refused' } as const,
+    accepted,
+    paid,
+  ].map((sale) => marksOf(sale).join(' '))
+  expect(new Set(pictures).size).toBe(5)
+  expect(marksOf({ ...waiting, waitingReason: 'checkingFirst' })[1]).toBe('notKnown')
 })
 
 test('of a sale whose answer is not known the marks do not say that the bank has not accepted it', () => {

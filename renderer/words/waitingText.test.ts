@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { queueOf } from '../testing/bridgeDouble.ts'
-import { connectionText, queueText } from './waitingText.ts'
+import { connectionText, elsewhereText, openTexts, queueText } from './waitingText.ts'
 
 const MINUTE_MS = 60_000
 const queued = (minutesAgo: number) =>
@@ -27,6 +27,36 @@ test('sales that are only checked, or need a person, never read All sent', () =>
     expect(text).toMatch(/^1 /u)
     expect(text).not.toContain('All sent')
   }
+})
+
+test('a refusal that nobody has seen never reads All sent', () => {
+  const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
+  expect(queueText(queueOf([refused], 1), FIXED_NOW_MS)).toBe('1 refused')
+})
+
+test('only what waits to be sent is called that; what is being checked the bank may have', () => {
+  const of = (state: 'queued' | 'unknown' | 'review') =>
+    saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 })
+  expect(openTexts(queueOf([of('unknown')], 1))).toEqual([
+    '1 sale being checked, ₦7,300.00 (the bank may have it: do not enter again)',
+  ])
+  expect(openTexts(queueOf([of('queued'), of('unknown'), of('review')], 1))).toEqual([
+    '1 sale waiting to send, ₦7,300.00',
+    expect.stringContaining('being checked'),
+    '1 sale also under Needs you, ₦7,300.00',
+  ])
+  expect(openTexts(queueOf([], 1))).toEqual([])
+})
+
+test('sales for another address of the service are told, alone and beside others, and never read All sent', () => {
+  const elsewhere = { ...queueOf([], 1), elsewhereCount: 2 }
+  expect(queueText(elsewhere, FIXED_NOW_MS)).toBe('2 for another service')
+  expect(queueText({ ...queueOf([queued(2)], 1), elsewhereCount: 1 }, FIXED_NOW_MS)).toBe(
+    '1 waiting, oldest 2 min · 1 for another service',
+  )
+  expect(elsewhereText(elsewhere)).toContain('2 sales on this computer')
+  expect(elsewhereText({ ...elsewhere, elsewhereCount: 1 })).toContain('It is kept, and not sent from here.')
+  expect([elsewhereText(queueOf([], 1)), elsewhereText(null)]).toEqual([null, null])
 })
 
 test('a queue that has not been read yet claims nothing', () => {

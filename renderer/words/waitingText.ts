@@ -1,5 +1,6 @@
 import type { QueueView } from '../../shared/sale.ts'
 import type { ConnectionView } from '../../shared/session.ts'
+import { formatKobo } from '../format/money.ts'
 import { ageText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 
@@ -13,7 +14,8 @@ export function openTotals(queue: QueueView): { readonly count: number; readonly
 
 /**
  * The queue in words for the status bar. It never looks at the connection: being online says nothing about what has
- * been sent, and "All sent" means that nothing waits, nothing is being checked and nothing needs a person.
+ * been sent, and "All sent" means that nothing waits, nothing is being checked, nothing needs a person and no
+ * refusal is unseen, here or for another address of the service.
  */
 export function queueText(queue: QueueView | null, nowMs: number): string {
   if (queue === null) return strings.status.reading
@@ -27,10 +29,32 @@ export function queueText(queue: QueueView | null, nowMs: number): string {
   }
   if (queue.checkingCount > 0) parts.push(strings.status.checking(queue.checkingCount))
   if (queue.needsPersonCount > 0) parts.push(strings.status.needsPerson(queue.needsPersonCount))
+  if (queue.refusedCount > 0) parts.push(strings.status.refused(queue.refusedCount))
+  if (queue.elsewhereCount > 0) parts.push(strings.elsewhere.status(queue.elsewhereCount))
   return parts.length === 0 ? strings.status.allSent : parts.join(' · ')
+}
+
+/** What is open, one line a kind: only the first is known to be not with the bank. */
+export function openTexts(queue: QueueView): readonly string[] {
+  const words = strings.waiting
+  const kinds = [
+    { count: queue.waitingCount, kobo: queue.waitingKobo, say: words.unsent },
+    { count: queue.checkingCount, kobo: queue.checkingKobo, say: words.checking },
+    { count: queue.needsPersonCount, kobo: queue.needsPersonKobo, say: words.needsPerson },
+  ]
+  return kinds.flatMap(({ count, kobo, say }) =>
+    count === 0 ? [] : [say(strings.count.sales(count), formatKobo(kobo))],
+  )
 }
 
 /** The connection in words for the status bar; the queue has its own text. */
 export function connectionText(status: ConnectionView['status']): string {
   return strings.status[status]
+}
+
+/** Sales that another address of the service has to get: kept, and not sent from here. Null where there are none. */
+export function elsewhereText(queue: QueueView | null): string | null {
+  return queue === null || queue.elsewhereCount === 0
+    ? null
+    : strings.elsewhere.sentence(queue.elsewhereCount)
 }

@@ -7,6 +7,7 @@ import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
 import { signInScenes } from './signIn.ts'
 import { terminalScenes } from './terminal.ts'
+import { terminalFormScenes } from './terminalForms.ts'
 import { transactionScenes } from './transactions.ts'
 import { waitingScenes } from './waiting.ts'
 
@@ -19,6 +20,7 @@ export const scenes: readonly Scene[] = [
   ...waitingScenes,
   ...needsYouScenes,
   ...terminalScenes,
+  ...terminalFormScenes,
   ...findScenes,
   ...settingsScenes,
   ...shellScenes,

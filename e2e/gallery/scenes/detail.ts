@@ -27,7 +27,7 @@ const states: readonly (readonly [name: string, reference: string, shows: string
   ['removed', 'TXN-0005', 'was removed before it was sent'],
   ['bank-said-no', '01JD3N8Q7ZK4V5W6X7Y8Z9ABCD', 'The bank said no'],
   ['unknown', 'TXN-0007', 'did not get the bank’s answer'],
-  ['accepted', 'TXN-0008', 'has not been paid into your account yet'],
+  ['accepted', 'TXN-0008', 'has not been paid into account'],
   ['waiting', 'TXN-0015', 'The bank does not have it yet'],
   ['sending', 'TXN-0010', 'Sending to the bank…'],
   ['refused', 'TXN-0011', 'No money will be paid to you'],

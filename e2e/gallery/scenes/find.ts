@@ -201,6 +201,22 @@ const referenceScenes: readonly Scene[] = [
   },
   {
     ...byReference,
+    name: 'reference-differs',
+    situation: 'hard',
+    facts: { sales },
+    answers: {
+      'records.byReference': ok({
+        transactionId: 'TXN-0003',
+        record: recordOf({ recordId: 902, transactionId: 'TXN-0003', amount: '2600' }),
+        bankMessage: null,
+        readAtMs: FIXED_NOW_MS,
+      }),
+    },
+    reach: (stage) => lookUp(stage, 'txn-0003'),
+    shows: (page) => page.getByText('is not the same as the sale here'),
+  },
+  {
+    ...byReference,
     name: 'reference-start',
     situation: 'empty',
     reach: async ({ page }) => {

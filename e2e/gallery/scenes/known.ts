@@ -1,7 +1,8 @@
 import { callError, type CallErrorCode } from '../../../shared/contract.ts'
+import { ok } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { SessionView } from '../../../shared/session.ts'
-import type { DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
+import { queueOf, type DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
 import {
   appInfo,
   cashier,
@@ -50,3 +51,6 @@ export function crowdOfSales(): readonly SaleView[] {
   )
   return [...sales, ...many]
 }
+
+/** Nothing waits here, and a dozen sales wait for another address of the service. */
+export const elsewhere = ok({ ...queueOf([], 1_000), elsewhereCount: 12 })

@@ -79,7 +79,7 @@ export const needsYouScenes: readonly Scene[] = [
     situation: 'question',
     facts: { sales: [...sales, needy], ...manager },
     reach: (stage) => decide(stage, 'TXN-0014'),
-    shows: (page) => question(page).getByText('Decide within'),
+    shows: (page) => question(page).getByText('The bank was asked a moment ago.'),
     primary: leave,
     hasForcedColors: true,
   },

@@ -79,7 +79,7 @@ export const saleScenes: readonly Scene[] = [
       sales,
       ...practice,
       ...offline,
-      terminals: terminalListOf({ terminals: [terminalOf({ isActive: false })] }),
+      terminals: terminalListOf({ chosen: terminalOf({ isActive: false }) }),
     },
     shows: (page) => page.getByText('not active'),
     hasForcedColors: true,
@@ -120,7 +120,7 @@ export const saleScenes: readonly Scene[] = [
       await page.getByRole('row').filter({ hasText: 'Refused' }).click()
       await page.getByRole('button', { name: 'Correct' }).click()
     },
-    shows: (page) => page.getByText('takes the place of'),
+    shows: (page) => page.getByText('New sale instead of'),
   },
   {
     name: 'sale-no-terminal',
@@ -139,6 +139,26 @@ export const saleScenes: readonly Scene[] = [
     shows: question,
     primary: asks,
     hasForcedColors: true,
+  },
+  {
+    name: 'sale-second-sale-checking',
+    place: 'Sale',
+    situation: 'question',
+    facts: { sales },
+    reach: ({ page }) => enter(page, '750'),
+    shows: (page) => question(page).getByText('We are still making sure'),
+    primary: asks,
+  },
+  {
+    ...base,
+    name: 'sale-reference-used',
+    situation: 'error',
+    facts: { sales },
+    reach: async ({ page }) => {
+      await referenceField(page).fill('01JD3N8Q7ZK4V5W6X7Y8Z9ABCD')
+      await enter(page, '5000')
+    },
+    shows: (page) => page.getByRole('button', { name: 'Show it' }),
   },
   {
     name: 'sale-above-limit',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cashier, profile, settings } from '../../../renderer/testing/fixtures.ts'
+import { cashier, diagnostics, FIXED_NOW_MS, profile, settings } from '../../../renderer/testing/fixtures.ts'
 import { ok } from '../../../shared/result.ts'
 import { pinDialog } from '../../pages/manager.ts'
 import { show } from '../../pages/shell.ts'
@@ -40,6 +40,32 @@ const wholeProfile = ok({
   ],
 })
 
+/** Everything that may go wrong or be unknown at once, and what waits for others. */
+const hardDiagnostics = ok({
+  ...diagnostics,
+  isVaultProtected: false,
+  session: { status: 'expired' as const, keptAs: 'thisRunOnly' as const },
+  elsewhere: [
+    {
+      environment: 'live' as const,
+      serviceHost: 'settlement.partner.example.invalid:8443',
+      isOtherClient: false,
+      count: 12,
+      oldestAtMs: FIXED_NOW_MS - 3 * 24 * 60 * 60_000,
+    },
+    {
+      environment: 'live' as const,
+      serviceHost: 'partner.example',
+      isOtherClient: true,
+      count: 2,
+      oldestAtMs: FIXED_NOW_MS - 60 * 60_000,
+    },
+  ],
+  hasOtherKind: true,
+  lag: { ...diagnostics.lag, count: 0, medianMs: null, longestMs: null },
+  storage: { ...diagnostics.storage, status: 'failing' as const, bytes: null, freeBytes: 0, lastCheck: null },
+})
+
 async function openPin(stage: Stage, button: string): Promise<void> {
   await toSettings(stage)
   await stage.page.getByRole('button', { name: button }).click()
@@ -76,6 +102,30 @@ const settingsOnly: readonly Scene[] = [
     answers: { 'settings.profile': ok({ ...profile, file: null, serviceHost: null, values: [] }) },
     reach: toSettings,
     shows: (page) => page.getByText('No PIN is set yet.'),
+    primary: copyButton,
+  },
+  {
+    name: 'settings-diagnostics-hard',
+    place: 'Settings',
+    situation: 'hard',
+    facts: { sales, ...offline },
+    answers: { 'settings.diagnostics': hardDiagnostics },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByText('For another sign-in').scrollIntoViewIfNeeded()
+    },
+    shows: (page) => page.getByText('settlement.partner.example.invalid'),
+  },
+  {
+    name: 'settings-diagnostics-saved',
+    place: 'Settings',
+    situation: 'data',
+    facts: { sales },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await stage.page.getByRole('button', { name: 'Save diagnostics' }).click()
+    },
+    shows: (page) => page.getByText('with the newest lines of the log'),
     primary: copyButton,
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
-import { crowdOfSales, offline, sales } from './known.ts'
+import { crowdOfSales, elsewhere, offline, sales } from './known.ts'
 import { refreshInVain } from './refreshInVain.ts'
 
 const toWaiting = ({ page }: Stage): Promise<void> => show(page, 'Waiting')
@@ -15,7 +15,7 @@ export const waitingScenes: readonly Scene[] = [
     situation: 'data',
     facts: { sales },
     reach: toWaiting,
-    shows: (page) => row(page, 'Waiting to send', 'TXN-0009'),
+    shows: (page) => row(page, 'Waiting or being checked', 'TXN-0009'),
     primary: tryButton,
     hasForcedColors: true,
   },
@@ -25,7 +25,7 @@ export const waitingScenes: readonly Scene[] = [
     situation: 'hard',
     facts: { sales: crowdOfSales() },
     reach: toWaiting,
-    shows: (page) => rows(page, 'Waiting to send').first(),
+    shows: (page) => rows(page, 'Waiting or being checked').first(),
     primary: tryButton,
   },
   {
@@ -36,13 +36,21 @@ export const waitingScenes: readonly Scene[] = [
     shows: (page) => page.getByText('Nothing waiting.'),
   },
   {
+    name: 'waiting-elsewhere',
+    place: 'Waiting',
+    situation: 'hard',
+    answers: { 'queue.get': elsewhere },
+    reach: toWaiting,
+    shows: (page) => page.getByText('Nothing is waiting for this service.'),
+  },
+  {
     name: 'waiting-loading',
     place: 'Waiting',
     situation: 'loading',
     facts: { sales },
     answers: { 'sales.page': never() },
     reach: toWaiting,
-    shows: (page) => page.getByRole('grid', { name: 'Waiting to send' }),
+    shows: (page) => page.getByRole('grid', { name: 'Waiting or being checked' }),
   },
   {
     name: 'waiting-trying',

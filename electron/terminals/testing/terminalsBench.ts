@@ -69,7 +69,7 @@ export function openTerminals(reuse: Reuse = {}) {
   const views: TerminalListView[] = []
   const service = { read: honest(five), asked: [] as number[] }
   const who: { clientId: string | null } = { clientId: 'ADA-CLIENT' }
-  const disk = { isFull: false }
+  const disk = { isFull: false, writings: 0 }
   const token = (): string | null => (who.clientId === null ? null : `token of ${who.clientId}`)
   const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
     token,
@@ -89,7 +89,10 @@ export function openTerminals(reuse: Reuse = {}) {
     settings,
     keptFiles: {
       read: kept.read,
-      write: (name, text) => (disk.isFull ? Promise.resolve(false) : kept.write(name, text)),
+      write: (name, text) => {
+        disk.writings += 1
+        return disk.isFull ? Promise.resolve(false) : kept.write(name, text)
+      },
     },
     versions: createTerminalVersions({ vault, settings, random: createSeededRandom(1), timers, log }),
     turn: () => Promise.resolve(),

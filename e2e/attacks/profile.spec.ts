@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { startSandbox } from '../../sandbox/serve.ts'
+import { openBooks, untilAllSent, type Books } from '../pages/books.ts'
+import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { fact, rows } from '../pages/lists.ts'
+import { amountField } from '../pages/sale.ts'
+import { queue, show, tryNow } from '../pages/shell.ts'
+import { signInByKeyboard } from '../pages/signIn.ts'
+
+/*
+ * An installer who changes the profile while sales wait. A sale keeps its destination, and the screen says that it is
+ * there: "All sent" would not be true.
+ */
+let counter: Counter
+let books: Books
+test.beforeEach(async () => {
+  counter = await openCounter()
+  books = openBooks(counter.sandbox)
+})
+test.afterEach(() => counter.close())
+
+const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
+
+/** One that the bank took and never answered, and one that never left. */
+async function leaveTwoOpen(): Promise<void> {
+  const { page, sandbox } = counter
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
+  await books.record(page, { amount: '601', reference: 'OPEN-1' })
+  await expect.poll(() => settled('OPEN-1')).toBe(1)
+  await sandbox.cutNetwork()
+  await books.record(page, { amount: '602', reference: 'OPEN-2' })
+}
+
+test('live becomes Practice with the same bank: Practice gets none of them, and says that they are there; back, each once', async () => {
+  await leaveTwoOpen()
+  await counter.sandbox.restoreNetwork()
+  await counter.changeProfile({ environment: 'practice' })
+  const practice = await counter.restart()
+  await signInByKeyboard(practice, credentials)
+  await expect(amountField(practice)).toBeVisible()
+  await expect(practice.getByText('Nothing here is real.')).toBeVisible()
+  await books.record(practice, { amount: '603', reference: 'PRACTICE-1' })
+  await expect(async () => {
+    await tryNow(practice)
+    expect(settled('PRACTICE-1')).toBe(1)
+  }).toPass({ timeout: 20_000 })
+  await untilAllSent(practice)
+  await show(practice, 'Transactions')
+  await expect(rows(practice, 'Transactions')).toHaveCount(1)
+  expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])
+  await show(practice, 'Settings')
+  await expect(fact(practice.locator('main'), 'Also on this computer')).toHaveText(
+    'sales of Live; whatever waits there goes on when a live profile is back',
+  )
+
+  await counter.changeProfile({})
+  const back = await counter.restart()
+  await untilAllSent(back)
+  const ends = { 'OPEN-1': [1, 'accepted'], 'OPEN-2': [1, 'accepted'] } as const
+  await books.expectOnScreen(back, ends)
+  books.expectSettled({ ...ends, 'PRACTICE-1': [1, 'accepted'] }, 3)
+})
+
+test('another address of the service: before the sign-in, in the bar, in Waiting and in Settings it is said what waits for the first', async () => {
+  await using other = Object.assign(await startSandbox({ options: { ...credentials, visibleAfterMs: 0 } }), {
+    async [Symbol.asyncDispose]() {
+      await other.close()
+    },
+  })
+  await leaveTwoOpen()
+  await counter.changeProfile({ partnerUrl: other.url })
+  const page = await counter.restart()
+  await expect(page.getByText('Nothing is waiting for this service.')).toContainText(
+    '2 sales on this computer were recorded for another address of the service.',
+  )
+  await signInByKeyboard(page, credentials)
+  await expect(queue(page)).toHaveText('2 for another service')
+  await show(page, 'Waiting')
+  await expect(page.getByText('They are kept, and not sent from here.')).toBeVisible()
+  await expect(page.getByText('No sale recorded here still has to go to the bank.')).toHaveCount(0)
+  await show(page, 'Settings')
+  await expect(fact(page.locator('main'), 'For another service')).toContainText(
+    new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
+  )
+  await tryNow(page)
+  expect(other.bank.commits().filter(({ transactionId }) => transactionId.startsWith('OPEN-'))).toEqual([])
+  await counter.sandbox.restoreNetwork()
+  await counter.changeProfile({})
+  const back = await counter.restart()
+  await untilAllSent(back)
+  await books.expect(back, { 'OPEN-1': [1, 'accepted'], 'OPEN-2': [1, 'accepted'] }, 2)
+})

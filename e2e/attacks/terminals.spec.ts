@@ -1,0 +1,234 @@
+import { expect, test } from '@playwright/test'
+import type { Fault } from '../../sandbox/faults.ts'
+import { holdersAt, terminalAt, type Holder } from '../pages/bankSide.ts'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { managerMode, pinDialog } from '../pages/manager.ts'
+import { button, callMain, field, fillRegistration, openEdit, outcome } from '../pages/terminals.ts'
+
+const TIMEOUT_SECONDS = 2
+const MERCHANT_ID = '2044LAPH0000032'
+const EDITED = '2TLS0002'
+
+/*
+ * What a person at the counter, another computer or the network could do to have a terminal registered or its money
+ * moved twice, unseen, or by somebody who may not. That PINs cannot be guessed is shown with a clock that a test moves,
+ * in electron/access/guessing.test.ts.
+ */
+let counter: Counter
+let ade: Holder
+let bola: Holder
+test.beforeAll(async () => {
+  counter = await openCounter({
+    enquiry: 'settlementToken',
+    profile: { outbox: { requestsPerSecond: 50, timeoutSeconds: TIMEOUT_SECONDS } },
+  })
+  ;[ade, bola] = holdersAt(counter.sandbox)
+})
+test.afterAll(() => counter.close())
+test.afterEach(() => counter.sandbox.bank.faults.clear())
+test.describe.configure({ mode: 'serial' })
+
+/** How often the bank was asked for what only a manager may ask for: registrations, edits, names. */
+function asked(): readonly number[] {
+  const { bank } = counter.sandbox
+  return (['createTerminal', 'editTerminal', 'business'] as const).map((each) => bank.requestCount(each))
+}
+
+const flags = { isReceivingPayment: true, isActive: true }
+const who = { by: 'nobody', note: 'x' }
+
+function registerForm(accountNumber: string) {
+  return {
+    terminalId: '2TLS0013',
+    merchantId: MERCHANT_ID,
+    accountNumber,
+    serialNumber: 'S-1',
+    ...flags,
+    ...who,
+  }
+}
+
+interface Listed {
+  readonly value: { readonly rows: readonly { readonly recordId: number; readonly version: string }[] }
+}
+
+/** An edit as the screen would send it: the row in it is the one that main shows. */
+async function editForm(accountNumber: string) {
+  const request = { search: EDITED, offset: 0, limit: 1 }
+  const { value } = (await callMain(counter.page, 'terminals.page', request)) as Listed
+  const { recordId, version: seen } = value.rows[0] ?? { recordId: 0, version: '' }
+  const { merchantRecordId, serialNumber } = terminalAt(counter.sandbox, EDITED)
+  return { recordId, seen, merchantRecordId, accountNumber, serialNumber, ...flags, ...who }
+}
+
+async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
+  const form = registerForm(ade.number)
+  return [
+    ['terminals.checkName', { accountNumber: ade.number }],
+    ['terminals.setBusinessToken', { token: 'mine-from-now-on' }],
+    ['terminals.drafts', {}],
+    ['terminals.keepDraft', { draft: { kind: 'register', form, keptAtMs: 0 } }],
+    ['terminals.dropDraft', { key: 'register' }],
+    ['terminals.register', { form, checkId: '' }],
+    ['terminals.edit', { form: await editForm(ade.number), checkId: '' }],
+  ]
+}
+
+// A cashier who knows how to open a page's console, or a page that was taken over.
+test('an agent’s calls made past the screen: main refuses each without the PIN, before one is set and after it was locked', async () => {
+  const { page, sandbox } = counter
+  const books = JSON.stringify(sandbox.bank.terminals())
+  for (const [name, request] of await agentsCalls()) {
+    const refusal = { ok: false, error: { code: 'needsManager', detail: 'setPin' } }
+    expect(await callMain(page, name, request), name).toMatchObject(refusal)
+  }
+  await openEdit(page, EDITED)
+  await expect(managerMode(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+l')
+  await expect(managerMode(page)).toHaveCount(0)
+  for (const [name, request] of await agentsCalls()) {
+    const refusal = { ok: false, error: { code: 'needsManager', detail: 'enterPin' } }
+    expect(await callMain(page, name, request), name).toMatchObject(refusal)
+  }
+  expect(asked()).toEqual([0, 0, 0])
+  expect(JSON.stringify(sandbox.bank.terminals())).toBe(books)
+})
+
+// The manager goes for a coffee with everything filled in, and somebody presses the last button.
+test('locked with everything filled in: the last button asks for the PIN, and without it nothing is asked of the bank', async () => {
+  const { page, sandbox } = counter
+  await fillRegistration(page, {
+    terminalId: '2TLS0013',
+    merchantId: MERCHANT_ID,
+    serialNumber: 'S-13',
+    account: ade,
+  })
+  const before = asked()
+  await counter.app.lockScreen()
+  await expect(managerMode(page)).toHaveCount(0)
+  await button(page, 'Register terminal').click()
+  await expect(pinDialog(page, 'Manager PIN')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(
+    page.getByText('This is for a manager, so it was not done. Your entry is still here.'),
+  ).toBeVisible()
+  expect(asked()).toEqual(before)
+  await button(page, 'Register terminal').click()
+  await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
+  await page.keyboard.press('Enter')
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
+  expect(sandbox.bank.requestCount('createTerminal')).toBe(1)
+})
+
+// A manager in a hurry, past the screen: money to an account whose name nobody has read.
+test('an account without its name, with another’s, or with a check that was made up: refused by main', async () => {
+  const { page } = counter
+  await expect(managerMode(page)).toBeVisible()
+  const checked = (await callMain(page, 'terminals.checkName', { accountNumber: ade.number })) as {
+    readonly value: { readonly checkId: string }
+  }
+  const before = asked()
+  for (const checkId of ['', 'made-up', checked.value.checkId]) {
+    for (const [name, form] of [
+      ['terminals.register', { ...registerForm(bola.number), terminalId: '2TLS0014' }],
+      ['terminals.edit', await editForm(bola.number)],
+    ] as const) {
+      expect(await callMain(page, name, { form, checkId }), `${name} ${checkId}`).toMatchObject({
+        error: { code: 'nameNotChecked' },
+      })
+    }
+  }
+  expect(asked()).toEqual(before)
+})
+
+// A mouse that clicks twice at every click, and a book on the Enter key.
+test('the last button clicked twice, and Enter held down for a hundred repeats: one edit each', async () => {
+  const { page, sandbox } = counter
+  const edits = (): number => sandbox.bank.requestCount('editTerminal')
+  const before = edits()
+  await openEdit(page, EDITED)
+  await field(page, 'New: serial number').fill('TWICE-1')
+  await field(page, 'Why').fill('label was wrong')
+  await button(page, 'Save the change').dblclick()
+  await expect(outcome(page)).toContainText(`its list shows terminal ${EDITED} as asked for.`)
+  expect(edits()).toBe(before + 1)
+  await openEdit(page, EDITED)
+  await field(page, 'New: serial number').fill('TWICE-2')
+  await field(page, 'Why').fill('label was wrong again')
+  await field(page, 'Why').focus()
+  for (let repeat = 0; repeat < 100; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(outcome(page)).toContainText(`its list shows terminal ${EDITED} as asked for.`)
+  expect(edits()).toBe(before + 2)
+  expect(terminalAt(sandbox, EDITED).serialNumber).toBe('TWICE-2')
+})
+
+/** The bank takes the edit and something happens to its answer. */
+const spoilt = (url: string): readonly (readonly [serialNumber: string, what: string, fault: Fault])[] => [
+  [
+    'LOST-500',
+    'a server that fails after its commit',
+    { kind: 'httpStatus', status: 500, committed: true, retryAfter: null, body: 'envelope' },
+  ],
+  [
+    'LOST-503',
+    'a server that asks to be asked again at once',
+    { kind: 'httpStatus', status: 503, committed: true, retryAfter: '0', body: 'html' },
+  ],
+  [
+    'LOST-401',
+    'a server that calls the token dead after its commit',
+    { kind: 'httpStatus', status: 401, committed: true, retryAfter: null, body: 'envelope' },
+  ],
+  [
+    'LOST-307',
+    'a server that sends the edit to its own door once more',
+    { kind: 'redirect', status: 307, location: `${url}/api/terminal/EditTerminal`, committed: true },
+  ],
+  ['LOST-PORTAL', 'a proxy that answers with a page', { kind: 'htmlPage', committed: true }],
+  ['LOST-HALF', 'an answer that breaks off', { kind: 'truncated', committed: true }],
+  [
+    'LOST-LATE',
+    'a yes that comes after our time-out',
+    { kind: 'slow', delayMs: TIMEOUT_SECONDS * 1_000 + 500, commit: 'onArrival' },
+  ],
+]
+
+// A network that spoils the answer each time in another way.
+test('an answer spoilt in seven ways after the bank has taken the edit: each asked once, unknown, and seen in the list', async () => {
+  const { page, sandbox } = counter
+  for (const [serialNumber, what, fault] of spoilt(sandbox.url)) {
+    await test.step(what, async () => {
+      const before = sandbox.bank.requestCount('editTerminal')
+      await openEdit(page, EDITED)
+      await field(page, 'New: serial number').fill(serialNumber)
+      await field(page, 'Why').fill(what)
+      sandbox.bank.faults.add({ on: 'editTerminal', fault })
+      await button(page, 'Save the change').click()
+      await expect(outcome(page)).toContainText(
+        `No clear answer came, but the bank’s list shows terminal ${EDITED} as asked for.`,
+      )
+      expect(sandbox.bank.requestCount('editTerminal')).toBe(before + 1)
+    })
+  }
+})
+
+// A bank whose left hand does not know what the right one does.
+test('a no after the commit: the bank’s no and what its list shows are both told, and there is no way to ask again from there', async () => {
+  const { page, sandbox } = counter
+  const before = sandbox.bank.requestCount('editTerminal')
+  await openEdit(page, EDITED)
+  await field(page, 'New: serial number').fill('LOST-NO')
+  await field(page, 'Why').fill('a no that was none')
+  sandbox.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'declined', message: 'Try again', committed: true },
+  })
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText(
+    `The bank said no, yet its list shows terminal ${EDITED} as asked for.`,
+  )
+  await expect(outcome(page)).toContainText('‘Try again’')
+  await expect(button(page, 'Back to the entry')).toHaveCount(0)
+  expect(sandbox.bank.requestCount('editTerminal')).toBe(before + 1)
+})

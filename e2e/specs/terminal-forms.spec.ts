@@ -1,0 +1,215 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { BridgeDouble, DoubleFacts } from '../../renderer/testing/bridgeDouble.ts'
+import { ok } from '../../shared/result.ts'
+import { manager, practice } from '../gallery/scenes/known.ts'
+import type { Answers } from '../gallery/scene.ts'
+import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
+import { scan } from '../pages/sale.ts'
+import { show } from '../pages/shell.ts'
+import { button, field, merchantField, registerButton, slip, step } from '../pages/terminalForms.ts'
+
+/** The screens of an agent on a main process in memory: keys, focus and paper. What goes onto the wire other specs see. */
+test.describe.configure({ mode: 'parallel' })
+
+const ACCOUNT = '0123456789'
+
+let studio: Studio
+test.beforeAll(async () => {
+  studio = await openStudio()
+})
+test.afterAll(() => studio.close())
+
+interface Opened {
+  readonly page: Page
+  readonly asked: (name: string) => number
+}
+
+async function openRegister(
+  facts: Partial<DoubleFacts> = {},
+  answers: Answers = {},
+  size?: Size,
+): Promise<Opened> {
+  let double: BridgeDouble | null = null
+  const { page } = await studio.open(
+    {
+      name: 'register',
+      place: 'Terminal',
+      situation: 'data',
+      facts: { ...manager, ...facts },
+      // A page that is just going away would leave its draft to the next one.
+      answers: { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }), ...answers },
+      reach: async (stage) => {
+        double = stage.double
+        await show(stage.page, 'Terminal')
+        await button(stage.page, 'Register a terminal').click()
+      },
+      shows: (at) => step(at, 'Identity'),
+    },
+    size,
+  )
+  return { page, asked: (name) => double?.asked.filter((call) => call.name === name).length ?? -1 }
+}
+
+/** Into the field that has the focus. Keys as fast as a test presses them would be taken for a scanner's. */
+async function typeHere(page: Page, text: string): Promise<void> {
+  await page.locator(':focus').fill(text)
+}
+
+/** By the keyboard alone, as far as the question whose account it is. */
+async function toQuestion(page: Page): Promise<void> {
+  const { keyboard } = page
+  await expect(field(page, 'Terminal ID')).toBeFocused()
+  await typeHere(page, '2ABC9001')
+  await keyboard.press('Tab')
+  await typeHere(page, 'MER-0009')
+  await keyboard.press('Tab')
+  await typeHere(page, 'SN-880042')
+  await keyboard.press('Enter')
+  await expect(field(page, 'Account number')).toBeFocused()
+  await typeHere(page, ACCOUNT)
+  await keyboard.press('Enter')
+  await expect(page.locator('#name-question')).toBeFocused()
+}
+
+async function toReview(page: Page): Promise<void> {
+  const { keyboard } = page
+  await toQuestion(page)
+  await keyboard.press('Tab')
+  await expect(button(page, 'Yes, use it')).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(button(page, 'Next: review')).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(step(page, 'Review')).toBeFocused()
+}
+
+test('a terminal is registered with the keyboard alone, and the focus is always where one goes on', async () => {
+  const { page, asked } = await openRegister()
+  await toReview(page)
+  // On the heading Enter asks nobody.
+  await page.keyboard.press('Enter')
+  expect(asked('terminals.register')).toBe(0)
+  for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('Tab')
+  await expect(field(page, 'Your name')).toBeFocused()
+  await typeHere(page, 'Ngozi Eze')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Registration of terminal 2ABC9001' })).toBeFocused()
+  expect(asked('terminals.register')).toBe(1)
+})
+
+test('a second Enter at the question says neither yes nor no', async () => {
+  const { page } = await openRegister()
+  await toQuestion(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Is this the merchant?')).toBeVisible()
+  await expect(step(page, 'Payout account')).toBeVisible()
+})
+
+test('18: Enter held down in the last field asks the bank once', async () => {
+  const { page, asked } = await openRegister()
+  await toReview(page)
+  await field(page, 'Your name').fill('Ngozi Eze')
+  for (let press = 0; press < 30; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(page.getByRole('heading', { name: 'Registration of terminal 2ABC9001' })).toBeVisible()
+  expect(asked('terminals.register')).toBe(1)
+})
+
+test('18: Enter held down in the first step goes one step on', async () => {
+  const { page } = await openRegister()
+  await field(page, 'Terminal ID').fill('2ABC9001')
+  await merchantField(page, 'Merchant ID').fill('MER-0009')
+  await page.keyboard.press('Tab')
+  await field(page, 'Serial number').fill('SN-880042')
+  for (let press = 0; press < 30; press += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(field(page, 'Account number')).toBeFocused()
+  await expect(page.getByText('Type the account number.')).toHaveCount(0)
+})
+
+test('Enter goes on from the merchant as from any field, also below his suggestions; a marked one is taken', async () => {
+  const { page } = await openRegister()
+  await field(page, 'Terminal ID').fill('2ABC9001')
+  await merchantField(page, 'Merchant ID').fill('MER-00')
+  await expect(page.getByRole('option', { name: 'MER-0009' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(merchantField(page, 'Merchant ID')).toHaveValue('MER-0008')
+  await expect(page.getByText('Known from the list: KANO PHONE HUB')).toBeVisible()
+  await merchantField(page, 'Merchant ID').fill('MER-001')
+  await expect(page.getByRole('option', { name: 'MER-0010' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Type the serial number.')).toBeVisible()
+  await expect(field(page, 'Serial number')).toBeFocused()
+})
+
+test('a scanner types into these fields: its text stays, and its Enter sends nothing away', async () => {
+  const { page, asked } = await openRegister()
+  await scan(page, '2ABC9001')
+  await expect(field(page, 'Terminal ID')).toHaveValue('2ABC9001')
+  await expect(step(page, 'Identity')).toBeVisible()
+  await expect(page.getByText('Type the merchant ID.')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await scan(page, 'MER-0009')
+  await expect(merchantField(page, 'Merchant ID')).toHaveValue('MER-0009')
+  expect(asked('records.byReference')).toBe(0)
+})
+
+test('Esc goes back step by step and then to the list, closes suggestions first, and loses nothing', async () => {
+  const { page } = await openRegister()
+  await toReview(page)
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Account number')).toHaveValue(ACCOUNT)
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Terminal ID')).toBeFocused()
+  await merchantField(page, 'Merchant ID').fill('MER-00')
+  await expect(page.getByRole('option', { name: 'MER-0009' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(step(page, 'Identity')).toBeVisible()
+  await field(page, 'Terminal ID').focus()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Register a terminal')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You began this on')).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(field(page, 'Serial number')).toHaveValue('SN-880042')
+})
+
+test('12: the account number stands in its field and nowhere else, on the screen and on paper', async () => {
+  const { page } = await openRegister(practice)
+  await toReview(page)
+  const inTheOpen = (): Promise<boolean> =>
+    page.evaluate((account) => document.documentElement.outerHTML.includes(account), ACCOUNT)
+  expect(await inTheOpen()).toBe(false)
+  await field(page, 'Your name').fill('Ngozi Eze')
+  await registerButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Registration of terminal 2ABC9001' })).toBeVisible()
+  expect(await inTheOpen()).toBe(false)
+  expect(await slip(page).textContent()).toContain('••••••6789')
+})
+
+test('53: of the screen nothing is printed but the slip, with PRACTICE across it, on a page and on a till roll', async () => {
+  const { page } = await openRegister(practice)
+  await toReview(page)
+  await field(page, 'Your name').fill('Ngozi Eze')
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { name: 'Registration of terminal 2ABC9001' })
+  await expect(heading).toBeVisible()
+  await expect(slip(page)).toBeHidden()
+  for (const width of [794, 302]) {
+    await page.setViewportSize({ width, height: 1_000 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(slip(page)).toBeVisible()
+    await expect(heading).toBeHidden()
+    await expect(slip(page).getByText('PRACTICE', { exact: true })).toBeVisible()
+    for (const text of ['2ABC9001', 'MER-0009', 'SN-880042', 'Ngozi Eze', 'The bank said yes']) {
+      await expect(slip(page).getByText(text).first()).toBeVisible()
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await page.emulateMedia({ media: 'screen' })
+  }
+})

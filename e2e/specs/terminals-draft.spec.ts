@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test'
+import { holdersAt, terminalAt, type Holder } from '../pages/bankSide.ts'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { row } from '../pages/lists.ts'
+import { connection } from '../pages/shell.ts'
+import {
+  beginRegistration,
+  button,
+  confirmName,
+  field,
+  fillRegistration,
+  keptDrafts,
+  openChanges,
+  openRegistration,
+  outcome,
+  saveOff,
+} from '../pages/terminals.ts'
+
+const MERCHANT_ID = '2044LAPH0000032'
+
+let counter: Counter
+let ade: Holder
+test.beforeAll(async () => {
+  counter = await openCounter({ enquiry: 'settlementToken' })
+  ;[ade] = holdersAt(counter.sandbox)
+})
+test.afterAll(() => counter.close())
+test.afterEach(() => counter.sandbox.bank.faults.clear())
+
+/** Registrations that came to the bank. */
+const asked = (): number => counter.sandbox.bank.requestCount('createTerminal')
+
+test('ux 49: what was entered survives kill -9 and offline, and goes on from there; the name is asked for again', async () => {
+  const { page, sandbox } = counter
+  const before = asked()
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill('2TLS0016')
+  await field(page, 'Merchant ID').fill(MERCHANT_ID)
+  await field(page, 'Serial number').fill('N86-90016')
+  await field(page, 'Serial number').press('Enter')
+  await field(page, 'Account number').fill(ade.number)
+  await confirmName(page, ade.name)
+  await expect.poll(async () => (await keptDrafts(page))[0]?.form.accountNumber).toBe(ade.number)
+  await counter.goOffline()
+  const offline = await counter.restart()
+  await expect(connection(offline)).toHaveText('No internet')
+  await openRegistration(offline)
+  await expect(offline.getByRole('heading', { name: 'Go on where you stopped?' })).toBeVisible()
+  await expect(offline.getByText(ade.number)).toHaveCount(0)
+  await button(offline, 'Continue').click()
+  await expect(field(offline, 'Terminal ID')).toHaveValue('2TLS0016')
+  await expect(field(offline, 'Merchant ID')).toHaveValue(MERCHANT_ID)
+  await field(offline, 'Serial number').fill('N86-90017')
+  await button(offline, 'Next').click()
+  await expect(field(offline, 'Account number')).toHaveValue(ade.number)
+  await expect(button(offline, 'Check account name')).toBeDisabled()
+  await expect(saveOff(offline)).toHaveText(
+    'Registering is off: No internet. You can go on filling this in; it is kept here.',
+  )
+  await expect.poll(async () => (await keptDrafts(offline))[0]?.form.serialNumber).toBe('N86-90017')
+  await counter.goOnline()
+  await confirmName(offline, ade.name)
+  await button(offline, 'Next: review').click()
+  await field(offline, 'Your name').fill('Ngozi Okà')
+  await field(offline, 'Your name').press('Enter')
+  await expect(outcome(offline)).toContainText('its list shows terminal 2TLS0016 as asked for.')
+  expect(asked()).toBe(before + 1)
+  expect(terminalAt(sandbox, '2TLS0016').serialNumber).toBe('N86-90017')
+  await expect.poll(() => keptDrafts(offline)).toEqual([])
+})
+
+test('killed between the question and its answer: after the start it is unknown, it is never asked again, and the list tells', async () => {
+  const { page, sandbox } = counter
+  await fillRegistration(page, {
+    terminalId: '2TLS0014',
+    merchantId: MERCHANT_ID,
+    serialNumber: 'N86-90014',
+    account: ade,
+  })
+  const before = asked()
+  sandbox.bank.faults.add({ on: 'createTerminal', fault: { kind: 'silence', committed: true } })
+  await button(page, 'Register terminal').click()
+  await expect(page.getByText('Asking the bank to register terminal 2TLS0014…')).toBeVisible()
+  await expect.poll(asked).toBe(before + 1)
+  const restarted = await counter.restart()
+  await openRegistration(restarted)
+  await expect(outcome(restarted)).toContainText('No clear answer came about registering terminal 2TLS0014.')
+  await expect(outcome(restarted)).toContainText('Do not register it again before the bank’s list was read.')
+  await button(restarted, 'Look again').click()
+  await expect(outcome(restarted)).toContainText('but the bank’s list shows terminal 2TLS0014 as asked for.')
+  await button(restarted, 'Back to the terminals').click()
+  // What was asked for is no draft any more.
+  await openRegistration(restarted)
+  await expect(field(restarted, 'Terminal ID')).toHaveValue('')
+  await openChanges(restarted)
+  await expect(row(restarted, 'Changes asked for', '2TLS0014')).toContainText('No answer, seen in its list')
+  await expect(restarted.getByText(/had no clear answer/u)).toHaveCount(0)
+  expect(asked()).toBe(before + 1)
+})

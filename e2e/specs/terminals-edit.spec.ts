@@ -1,0 +1,274 @@
+import { expect, test } from '@playwright/test'
+import {
+  accountsAt,
+  editElsewhere,
+  holdersAt,
+  prefixed,
+  terminalAt,
+  watchDoor,
+  type Holder,
+} from '../pages/bankSide.ts'
+import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
+import { chip, fact, row } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { show } from '../pages/shell.ts'
+import {
+  button,
+  confirmName,
+  editOf,
+  field,
+  openChanges,
+  openEdit,
+  outcome,
+  saveOff,
+} from '../pages/terminals.ts'
+
+/** Fee 0.50; its own merchant has two other terminals. */
+const MOVED = '2TLS0002'
+/** Fee 0.5, and no serial number. */
+const BARE = '2TLS0003'
+const PHARMACY = { merchantId: '2044LAPH0000032', merchantRecordId: 72 }
+
+let counter: Counter
+let received: ReturnType<typeof watchDoor>
+let ade: Holder
+let bola: Holder
+test.beforeAll(async () => {
+  // Practice, so that paper says so.
+  counter = await openCounter({
+    enquiry: 'settlementToken',
+    profile: {
+      environment: 'practice',
+      limits: { pageSize: 5 },
+      outbox: { requestsPerSecond: 50, timeoutSeconds: 2 },
+    },
+  })
+  received = watchDoor(counter.sandbox)
+  ;[ade, bola] = holdersAt(counter.sandbox)
+})
+test.afterAll(() => counter.close())
+test.afterEach(() => counter.sandbox.bank.faults.clear())
+test.describe.configure({ mode: 'serial' })
+
+/** Edits that came to the bank, whoever asked for them. */
+const asked = (): number => counter.sandbox.bank.requestCount('editTerminal')
+
+test('ux 23: old beside new; what only the bank changes is text, the fee under "Fee (set by the bank)"', async () => {
+  const { page, sandbox } = counter
+  await openEdit(page, MOVED)
+  const form = editOf(page, MOVED)
+  const { feePercentage, serialNumber, merchantId, accountNumber } = terminalAt(sandbox, MOVED)
+  await expect(fact(form, 'Fee (set by the bank)')).toHaveText(`${feePercentage} %`)
+  await expect(fact(form, 'Fee (set by the bank)').locator('input, textarea, [contenteditable]')).toHaveCount(
+    0,
+  )
+  // Nothing that can be typed into has the fee, the terminal ID or the date in it, or in its name.
+  const typable = form.locator('input, textarea, select, [contenteditable="true"], [role="spinbutton"]')
+  const names = await typable.evaluateAll((fields) =>
+    fields.map((each) => each.ariaLabel ?? (each as HTMLInputElement).labels?.[0]?.textContent),
+  )
+  expect(names).toEqual([
+    'New: merchant',
+    'New account number',
+    'New: serial number',
+    'New: active',
+    'New: receiving payment',
+    'Your name',
+    'Why',
+  ])
+  const line = (name: string) =>
+    form
+      .getByRole('row', { name: new RegExp(`^${name} `, 'u') })
+      .getByRole('cell')
+      .first()
+  await expect(line('Merchant')).toContainText(merchantId)
+  await expect(line('Payout account')).toContainText(`••••••${accountNumber.slice(-4)}`)
+  await expect(line('Serial number')).toHaveText(serialNumber)
+  await expect(line('Active')).toHaveText('yes')
+  await expect(
+    page.getByText('A terminal may stop working if it is used away from its registered address.'),
+  ).toBeVisible()
+  await expect(saveOff(page)).toHaveText('Nothing is changed yet.')
+})
+
+test('ux 24: another merchant with the old account is warned of; another account is saved only with its name, and an edit takes that away', async () => {
+  const { page } = counter
+  await openEdit(page, MOVED)
+  await field(page, 'New: merchant').fill(PHARMACY.merchantId)
+  await expect(
+    page.getByText(/^The merchant changes and the payout account stays: money still goes to /u),
+  ).toBeVisible()
+  await field(page, 'New account number').fill(ade.number)
+  await expect(saveOff(page)).toHaveText('Check the account name first.')
+  await confirmName(page, ade.name)
+  await expect(button(page, 'Save the change')).toBeEnabled()
+  await field(page, 'New account number').press('End')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByText(ade.name)).toHaveCount(0)
+  await expect(button(page, 'Save the change')).toBeDisabled()
+  await expect(saveOff(page)).toHaveText(
+    'The number was changed after the check. Check the account name again.',
+  )
+  expect(asked()).toBe(0)
+})
+
+test('a relocation: another merchant, account and device go out as the specification types them, and the bank’s books end as asked', async () => {
+  const { page, sandbox } = counter
+  const before = terminalAt(sandbox, MOVED)
+  await field(page, 'New account number').fill(ade.number)
+  await confirmName(page, ade.name)
+  await field(page, 'New: serial number').fill('N86-77001')
+  await field(page, 'New: receiving payment').uncheck()
+  await field(page, 'Your name').fill('Ngozi Okà')
+  await field(page, 'Why').fill('shop moved to Balogun')
+  await expect(
+    page.getByText('You change: merchant, payout account, serial number, receiving payment.'),
+  ).toBeVisible()
+  await field(page, 'Why').press('Enter')
+  await expect(outcome(page)).toContainText(
+    `The bank said yes, and its list shows terminal ${MOVED} as asked for.`,
+  )
+  expect(received('editTerminal').map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: '/api/terminal/EditTerminal',
+      body: {
+        id: String(before.recordId),
+        [prefixed(sandbox, 'MerchantId')]: String(PHARMACY.merchantRecordId),
+        terminalID: MOVED,
+        [prefixed(sandbox, 'AccountNumber')]: ade.number,
+        [prefixed(sandbox, 'AccountName')]: ade.name,
+        serialNumber: 'N86-77001',
+        isReceivingPayment: false,
+        isActive: true,
+        feePercentage: '0.50',
+        dateCreated: before.dateCreated,
+      },
+    },
+  ])
+  expect(terminalAt(sandbox, MOVED)).toEqual({
+    ...before,
+    ...PHARMACY,
+    accountNumber: ade.number,
+    accountName: ade.name,
+    serialNumber: 'N86-77001',
+    isReceivingPayment: false,
+  })
+})
+
+test('the slip on paper: PRACTICE, the terminal, from and to masked, who and why; and no account number', async () => {
+  const { page, sandbox } = counter
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.locator('[data-slip]')
+  await expect(slip).toBeVisible()
+  await expect(page.getByRole('main')).toBeHidden()
+  await expect(slip.getByText('PRACTICE', { exact: true })).toBeVisible()
+  await expect(fact(slip, 'Terminal ID')).toHaveText(MOVED)
+  await expect(fact(slip, 'By')).toHaveText('Ngozi Okà')
+  await expect(fact(slip, 'Note')).toHaveText('shop moved to Balogun')
+  const account = slip.getByRole('row', { name: /^Payout account /u }).getByRole('cell')
+  const { accountNumber } = terminalAt(sandbox, TERMINAL_ID)
+  await expect(account.first()).toHaveText(`••••••${accountNumber.slice(-4)}`)
+  await expect(account.nth(1)).toHaveText(`••••••${ade.number.slice(-4)} (changed)`)
+  const merchant = slip.getByRole('row', { name: /^Merchant /u })
+  await expect(merchant).toContainText('2044LAPR0000017')
+  await expect(merchant).toContainText(PHARMACY.merchantId)
+  const printed = await slip.innerText()
+  expect(accountsAt(sandbox).filter((number) => printed.includes(number))).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await expect(slip).toBeHidden()
+})
+
+test('the changes asked for show it: from, to, who and why', async () => {
+  const { page } = counter
+  await openChanges(page)
+  const line = row(page, 'Changes asked for', MOVED)
+  await expect(line).toContainText('Bank said yes, seen in its list')
+  await expect(line).toContainText('Ngozi Okà')
+  await line.click()
+  const main = page.getByRole('main')
+  await expect(fact(main, 'By')).toHaveText('Ngozi Okà')
+  await expect(fact(main, 'Note')).toHaveText('shop moved to Balogun')
+  const merchant = main.getByRole('row', { name: /^Merchant /u }).getByRole('cell')
+  await expect(merchant.first()).toHaveText('2044LAPR0000017')
+  await expect(merchant.nth(1)).toHaveText(`${PHARMACY.merchantId}changed`)
+})
+
+test('a terminal without a serial number and with a short fee: only what was changed goes out otherwise than it came', async () => {
+  const { page, sandbox } = counter
+  const before = terminalAt(sandbox, BARE)
+  await openEdit(page, BARE)
+  await field(page, 'New: active').uncheck()
+  await field(page, 'Why').fill('device is at repair')
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText(`its list shows terminal ${BARE} as asked for.`)
+  expect(received('editTerminal').at(-1)?.body).toMatchObject({
+    feePercentage: '0.5',
+    serialNumber: '',
+    dateCreated: before.dateCreated,
+    [prefixed(sandbox, 'AccountNumber')]: before.accountNumber,
+    [prefixed(sandbox, 'AccountName')]: before.accountName,
+    isActive: false,
+  })
+  expect(terminalAt(sandbox, BARE)).toEqual({ ...before, isActive: false })
+})
+
+test('somebody else changed it meanwhile: nothing is asked before that was looked at, and then both changes hold', async () => {
+  const { page, sandbox } = counter
+  await openEdit(page, '2TLS0006')
+  await field(page, 'New: active').uncheck()
+  await field(page, 'Why').fill('shop closed')
+  await editElsewhere(sandbox, '2TLS0006', { serialNumber: 'ELSEWHERE-6' })
+  const before = asked()
+  await button(page, 'Save the change').click()
+  const meanwhile = page.getByRole('alert', {
+    name: 'The bank shows this terminal otherwise than when you began.',
+  })
+  await expect(meanwhile.getByRole('row', { name: /^Serial number /u })).toContainText('ELSEWHERE-6')
+  await expect(meanwhile.getByRole('row')).toHaveCount(2)
+  await expect(saveOff(page)).toHaveText('Look first at what changed at the bank.')
+  await field(page, 'Why').press('Enter')
+  expect(asked()).toBe(before)
+  await button(page, 'I have looked at it').click()
+  await expect(field(page, 'New: serial number')).toHaveValue('ELSEWHERE-6')
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0006 as asked for.')
+  expect(asked()).toBe(before + 1)
+  expect(terminalAt(sandbox, '2TLS0006')).toMatchObject({ serialNumber: 'ELSEWHERE-6', isActive: false })
+})
+
+for (const [terminalId, isCommitted, said] of [
+  ['2TLS0007', true, 'No clear answer came, but the bank’s list shows terminal 2TLS0007 as asked for.'],
+  ['2TLS0008', false, 'No clear answer came, and the bank’s list shows terminal 2TLS0008 as it was before.'],
+] as const) {
+  const when = isCommitted ? 'after' : 'before'
+  test(`the line breaks ${when} the bank has changed it: unknown, the list is read and shown, and it was asked once`, async () => {
+    const { page, sandbox } = counter
+    const before = asked()
+    await openEdit(page, terminalId)
+    await field(page, 'New account number').fill(bola.number)
+    await confirmName(page, bola.name)
+    await field(page, 'Why').fill('new account')
+    sandbox.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: isCommitted } })
+    await button(page, 'Save the change').click()
+    await expect(outcome(page)).toContainText(said)
+    await button(page, 'Look again').click()
+    await expect(outcome(page)).toContainText(said)
+    expect(asked()).toBe(before + 1)
+  })
+}
+
+test('the counter’s own terminal gets another account: its sales still go out under the same terminal ID, and to the new account', async () => {
+  const { page, sandbox } = counter
+  await openEdit(page, TERMINAL_ID)
+  await field(page, 'New account number').fill(bola.number)
+  await confirmName(page, bola.name)
+  await field(page, 'Why').fill('bank asked for it')
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText(`its list shows terminal ${TERMINAL_ID} as asked for.`)
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '1500', reference: 'AFTER-EDIT-1' })
+  await expect(chip(lastSale(page, 'AFTER-EDIT-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
+  expect(sandbox.bank.commits()).toMatchObject([{ transactionId: 'AFTER-EDIT-1', terminalId: TERMINAL_ID }])
+  const record = sandbox.bank.records().find(({ transactionId }) => transactionId === 'AFTER-EDIT-1')
+  expect(record?.accountNumber).toBe(bola.number)
+})

@@ -1,0 +1,357 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  holdersAt,
+  issueTerminals,
+  prefixed,
+  registerElsewhere,
+  terminalAt,
+  watchDoor,
+  type Holder,
+} from '../pages/bankSide.ts'
+import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { fact } from '../pages/lists.ts'
+import { pinDialog } from '../pages/manager.ts'
+import { amountField, typeByHand } from '../pages/sale.ts'
+import { showByKey } from '../pages/shell.ts'
+import { signInByKeyboard } from '../pages/signIn.ts'
+import {
+  beginRegistration,
+  button,
+  field,
+  fillRegistration,
+  nameProblem,
+  openRegistration,
+  outcome,
+  registration,
+  saveOff,
+  tabTo,
+} from '../pages/terminals.ts'
+
+/** The bank gives so many rows at once, so that its list of terminals has several pages. */
+const PAGE_SIZE = 5
+const MERCHANT_ID = '2044LAPH0000032'
+/** Nobody at the bank has it. */
+const NO_ACCOUNT = '1000000007'
+
+let counter: Counter
+let received: ReturnType<typeof watchDoor>
+let ade: Holder
+let bola: Holder
+test.beforeAll(async () => {
+  counter = await openCounter({
+    isSignedIn: false,
+    enquiry: 'ownToken',
+    profile: {
+      limits: { pageSize: PAGE_SIZE },
+      outbox: { requestsPerSecond: 50, timeoutSeconds: 2 },
+    },
+  })
+  issueTerminals(counter.sandbox, '2TLS0017', '2TLS0018')
+  received = watchDoor(counter.sandbox)
+  ;[ade, bola] = holdersAt(counter.sandbox)
+  await signInByKeyboard(counter.page, credentials)
+  await expect(amountField(counter.page)).toBeVisible()
+})
+test.afterAll(() => counter.close())
+test.afterEach(() => counter.sandbox.bank.faults.clear())
+test.describe.configure({ mode: 'serial' })
+
+/** Registrations that came to the bank, whoever asked for them. */
+const asked = (): number => counter.sandbox.bank.requestCount('createTerminal')
+
+test('a whole registration with the keyboard alone: the PIN, the token, the name, and the bank’s list shows it', async () => {
+  const { page, sandbox } = counter
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { mouseSeen: seen })
+    for (const kind of ['mousedown', 'mousemove', 'pointerdown', 'click'])
+      addEventListener(kind, (event) => (event as MouseEvent).detail > 0 && seen.push(kind), true)
+  })
+  await showByKey(page, 'Terminal')
+  await tabTo(page, button(page, 'Register a terminal'))
+  await page.keyboard.press('Enter')
+  const pin = pinDialog(page, 'Choose a manager PIN')
+  await expect(pin.getByLabel('New PIN', { exact: true })).toBeFocused()
+  await page.keyboard.type('2580')
+  await tabTo(page, pin.getByLabel('New PIN once more'))
+  await page.keyboard.type('2580')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Terminal ID')).toBeFocused()
+  await typeByHand(page, '2TLS0013')
+  await page.keyboard.press('Tab')
+  await typeByHand(page, MERCHANT_ID)
+  await expect(field(page, 'Merchant ID')).toHaveAccessibleDescription(
+    /Known from the list: .*, 2 terminals\./u,
+  )
+  await tabTo(page, field(page, 'Serial number'))
+  await typeByHand(page, 'N86-90011')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Account number')).toBeFocused()
+  await typeByHand(page, ade.number)
+  await expect(saveOff(page)).toHaveText(
+    'Registering is off: The name check needs a token of its own, and none was entered here.',
+  )
+  await tabTo(page, button(page, 'Enter the token…'))
+  await page.keyboard.press('Enter')
+  const token = page
+    .getByRole('dialog', { name: 'Token of the name check' })
+    .getByLabel('Token', { exact: true })
+  await expect(token).toBeFocused()
+  await page.keyboard.type(BUSINESS_TOKEN)
+  await page.keyboard.press('Enter')
+  await expect(token).toHaveCount(0)
+  await field(page, 'Account number').focus()
+  await page.keyboard.press('Enter')
+  // A second Enter says nothing: only Yes does.
+  await expect(
+    page.getByText(`Bank says this account belongs to ${ade.name}. Is this the merchant?`),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Yes, use it')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Next: review')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused()
+  await expect(fact(registration(page), 'Account name')).toContainText(ade.name)
+  await expect(
+    page.getByText('Nothing is asked of the bank before you press Register terminal.'),
+  ).toBeVisible()
+  expect(asked()).toBe(0)
+  await tabTo(page, field(page, 'Your name'))
+  await typeByHand(page, 'Ngozi Okà')
+  await tabTo(page, button(page, 'Register terminal'))
+  await page.keyboard.press('Enter')
+  await expect(outcome(page)).toContainText(
+    'The bank said yes, and its list shows terminal 2TLS0013 as asked for.',
+  )
+  expect(await page.evaluate(() => (window as unknown as { mouseSeen: string[] }).mouseSeen)).toEqual([])
+
+  expect(asked()).toBe(1)
+  expect(received('createTerminal')[0]).toMatchObject({
+    path: '/api/terminal/api/terminal/createterminal',
+    body: {
+      terminalId: '2TLS0013',
+      merchantId: MERCHANT_ID,
+      [prefixed(sandbox, 'AccountNumber')]: ade.number,
+      serialNumber: 'N86-90011',
+      isReceivingPayment: true,
+      isActive: true,
+    },
+  })
+  expect(terminalAt(sandbox, '2TLS0013')).toMatchObject({
+    merchantId: MERCHANT_ID,
+    accountNumber: ade.number,
+    accountName: ade.name,
+    serialNumber: 'N86-90011',
+  })
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Register a terminal')).toBeFocused()
+  await expect(page.getByText('13 terminals, 3 pages read')).toBeVisible()
+})
+
+test('the name is asked of the Business API as it is written there, with its own token, which goes nowhere else', async () => {
+  const [enquiry, ...others] = received('business')
+  expect(others).toEqual([])
+  expect(enquiry).toMatchObject({
+    path: '/v2.1',
+    headers: { 'content-type': 'application/JSON', authorization: `Bearer ${BUSINESS_TOKEN}` },
+    body: {
+      serviceType: 'NAME_ENQUIRY',
+      data: { BeneficiaryAccountNumber: ade.number, BeneficiaryBankCode: '000999' },
+    },
+  })
+  for (const endpoint of ['login', 'createTerminal', 'retrieveTerminals'] as const) {
+    for (const { headers } of received(endpoint))
+      expect(JSON.stringify(headers)).not.toContain(BUSINESS_TOKEN)
+  }
+})
+
+const enter = (page: Page, terminalId: string, account = ade): Promise<void> =>
+  fillRegistration(page, { terminalId, merchantId: MERCHANT_ID, serialNumber: 'N86-90012', account })
+
+test('ux 24: an edit of the number takes the name away and turns Register off, and the same number again does not bring it back', async () => {
+  const { page } = counter
+  const before = asked()
+  await enter(page, '2TLS0014')
+  await button(page, 'Back').click()
+  const number = field(page, 'Account number')
+  await number.press('End')
+  await number.press('Backspace')
+  await expect(page.getByText(ade.name)).toHaveCount(0)
+  const cleared = 'The number was changed after the check. Check the account name again.'
+  await expect(saveOff(page)).toHaveText(`Registering is off: ${cleared}`)
+  await page.keyboard.type(ade.number.slice(-1))
+  await expect(number).toHaveValue(ade.number)
+  await expect(page.getByText(ade.name)).toHaveCount(0)
+  await button(page, 'Next: review').click()
+  await expect(button(page, 'Register terminal')).toBeDisabled()
+  await expect(button(page, 'Register terminal')).toHaveAccessibleDescription(cleared)
+  await expect(fact(registration(page), 'Account name')).toContainText('not checked yet')
+  await field(page, 'Your name').press('Enter')
+  await expect(registration(page)).toBeVisible()
+  expect(asked()).toBe(before)
+})
+
+test('ux 24: a name that comes after the number was edited is not shown for the other number', async () => {
+  const { page, sandbox } = counter
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill('2TLS0014')
+  await field(page, 'Merchant ID').fill(MERCHANT_ID)
+  await field(page, 'Serial number').fill('N86-90012')
+  await field(page, 'Serial number').press('Enter')
+  const slow = (delayMs: number) => ({
+    on: 'business' as const,
+    fault: { kind: 'slow' as const, delayMs, commit: 'onArrival' as const },
+  })
+  // The second answer leaves the bank after the first one.
+  sandbox.bank.faults.add(slow(300), slow(600))
+  await field(page, 'Account number').fill(ade.number)
+  await button(page, 'Check account name').click()
+  await expect(page.getByText('Asking the bank for the name…')).toBeVisible()
+  await field(page, 'Account number').fill(bola.number)
+  await button(page, 'Check account name').click()
+  await expect(page.getByText(`Bank says this account belongs to ${bola.name}.`)).toBeVisible()
+  await expect(page.getByText(ade.name)).toHaveCount(0)
+  await button(page, 'No, change').click()
+  await expect(page.getByText(bola.name)).toHaveCount(0)
+  await expect(field(page, 'Account number')).toBeFocused()
+  await expect(saveOff(page)).toHaveText('Registering is off: Check the account name first.')
+})
+
+test('not confirmed, not reached, no name, no sense: a text for each, no name in any, and Register stays off', async () => {
+  const { page, sandbox } = counter
+  await openRegistration(page)
+  await button(page, 'Continue').click()
+  const texts: string[] = []
+  const check = async (number: string, said: RegExp): Promise<void> => {
+    await field(page, 'Account number').fill(number)
+    await button(page, 'Check account name').click()
+    await expect(nameProblem(page)).toHaveText(said)
+    await expect(saveOff(page)).toHaveText(/^Registering is off: /u)
+    for (const { name } of [ade, bola]) await expect(page.getByText(name)).toHaveCount(0)
+    texts.push(await nameProblem(page).innerText())
+  }
+  await check(
+    NO_ACCOUNT,
+    /^The bank did not confirm this account\. .*‘The account number was not found’\.?$/u,
+  )
+  await sandbox.cutNetwork()
+  await check(ade.number, /^We could not reach the bank to check\.$/u)
+  await sandbox.restoreNetwork()
+  sandbox.bank.faults.add({ on: 'business', fault: { kind: 'htmlPage', committed: true } })
+  await check(bola.number, /^The bank’s answer could not be read, so there is no name\.$/u)
+  sandbox.bank.changeOptions({ enquiryNameKey: 'holder' })
+  await check(ade.number, /^The bank answered without a name\./u)
+  sandbox.bank.changeOptions({ enquiryNameKey: 'accountName' })
+  expect(new Set(texts).size).toBe(4)
+  // An answer that was lost on the way is none, too.
+  sandbox.bank.faults.add({ on: 'business', fault: { kind: 'drop', committed: true } })
+  await check(bola.number, /^We could not reach the bank to check\.$/u)
+})
+
+test('a terminal ID of the list is refused, also in small letters; one registered elsewhere meanwhile before it is asked for', async () => {
+  const { page, sandbox } = counter
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill('2tls0001')
+  await field(page, 'Merchant ID').fill(MERCHANT_ID)
+  await field(page, 'Serial number').fill('N86-90012')
+  const reads = sandbox.bank.requestCount('retrieveTerminals')
+  await button(page, 'Next').click()
+  const already = /The bank’s list shows this terminal ID already\.$/u
+  await expect(field(page, 'Terminal ID')).toHaveAccessibleDescription(already)
+  await expect(field(page, 'Terminal ID')).toBeFocused()
+  await expect(button(page, 'Edit that terminal')).toBeVisible()
+  expect(sandbox.bank.requestCount('retrieveTerminals')).toBe(reads)
+
+  await enter(page, '2TLS0017')
+  await registerElsewhere(sandbox, '2TLS0017')
+  const before = asked()
+  await button(page, 'Register terminal').click()
+  await expect(field(page, 'Terminal ID')).toHaveAccessibleDescription(already)
+  await expect(page.getByText('Correct what is marked. Nothing was asked of the bank.')).toBeVisible()
+  expect(asked()).toBe(before)
+  expect(terminalAt(sandbox, '2TLS0017').serialNumber).toBe('ELSEWHERE-1')
+})
+
+test('a bank that cannot be reached, or whose list does not end, is not asked at all', async () => {
+  const { page, sandbox } = counter
+  await enter(page, '2TLS0014')
+  const before = asked()
+  await sandbox.cutNetwork()
+  await button(page, 'Register terminal').click()
+  await expect(
+    page.getByText('We could not reach the bank. Nothing was asked of it, and your entry is still here.'),
+  ).toBeVisible()
+  await sandbox.restoreNetwork()
+  sandbox.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: { kind: 'nextPageForEver' } })
+  await button(page, 'Register terminal').click()
+  await expect(
+    page.getByText(/^The bank’s list could not be read to its end, so nothing was asked of it\./u),
+  ).toBeVisible()
+  expect(asked()).toBe(before)
+})
+
+test('a no of the bank is told in its words, and the entry can be corrected; it was asked once', async () => {
+  const { page } = counter
+  const before = asked()
+  await enter(page, '2TLS0099')
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('The bank said no to registering terminal 2TLS0099.')
+  await expect(outcome(page)).toContainText('Its list does not show this terminal.')
+  await expect(outcome(page)).toContainText('‘The terminal id was not issued by this bank’')
+  await button(page, 'Back to the entry').click()
+  await expect(fact(registration(page), 'Terminal ID')).toHaveText('2TLS0099')
+  await expect(button(page, 'Register terminal')).toBeEnabled()
+  expect(asked()).toBe(before + 1)
+})
+
+for (const [terminalId, isCommitted, said] of [
+  ['2TLS0014', true, 'No clear answer came, but the bank’s list shows terminal 2TLS0014 as asked for.'],
+  ['2TLS0015', false, 'No clear answer came, and the bank’s list does not show terminal 2TLS0015.'],
+] as const) {
+  const when = isCommitted ? 'after' : 'before'
+  test(`the line breaks ${when} the bank has registered it: unknown, the list is read and shown, and it was asked once`, async () => {
+    const { page, sandbox } = counter
+    const before = asked()
+    await enter(page, terminalId, bola)
+    const pages = sandbox.bank.requestCount('retrieveTerminals')
+    sandbox.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: isCommitted } })
+    await button(page, 'Register terminal').click()
+    await expect(outcome(page)).toContainText(said)
+    await expect(button(page, 'Back to the entry')).toHaveCount(0)
+    expect(asked()).toBe(before + 1)
+    // Three pages before it was asked, and three after that.
+    expect(sandbox.bank.requestCount('retrieveTerminals')).toBeGreaterThanOrEqual(pages + 6)
+  })
+}
+
+test('asked for once more after an answer that never came: the earlier try is shown first', async () => {
+  const { page } = counter
+  await enter(page, '2TLS0015')
+  await expect(
+    page.getByText(/^This terminal was asked to be registered on .*, and no clear answer came\./u),
+  ).toBeVisible()
+  await button(page, 'Look at it').click()
+  await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0015' })).toBeVisible()
+})
+
+test('the bank registers it long after the line broke: not in the list, and then in it; asked once', async () => {
+  const { page, sandbox } = counter
+  const before = asked()
+  await enter(page, '2TLS0018')
+  const fault = { kind: 'lateCommit', commitAfterMs: 2_000 } as const
+  sandbox.bank.faults.add({ on: 'createTerminal', fault })
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText(
+    'No clear answer came, and the bank’s list does not show terminal 2TLS0018.',
+  )
+  await expect(async () => {
+    await button(page, 'Look again').click()
+    await expect(outcome(page)).toContainText(
+      'No clear answer came, but the bank’s list shows terminal 2TLS0018 as asked for.',
+      { timeout: 500 },
+    )
+  }).toPass({ timeout: 20_000 })
+  expect(asked()).toBe(before + 1)
+})

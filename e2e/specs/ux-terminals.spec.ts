@@ -1,0 +1,176 @@
+import { expect, test, type Page } from '@playwright/test'
+import { snapshotOfMany } from '../../sandbox/testing/manyTerminals.ts'
+import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
+import { fact, row, rows } from '../pages/lists.ts'
+import { pinDialog } from '../pages/manager.ts'
+import { amountField, typeByHand } from '../pages/sale.ts'
+import { connection, show, showByKey } from '../pages/shell.ts'
+import { signInByKeyboard } from '../pages/signIn.ts'
+import { ownTerminal, terminalDetails, TERMINAL_LIST, terminalSearch } from '../pages/terminals.ts'
+
+/** More than anyone pages through; a page of the bank has 500 of them. */
+const COUNT = 2_000
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter({ isSignedIn: false, profile: { limits: { pageSize: 500 } } })
+  expect(counter.sandbox.bank.restore(snapshotOfMany(COUNT, Date.now()))).toBe(true)
+  await signInByKeyboard(counter.page, credentials)
+  await expect(amountField(counter.page)).toBeVisible()
+})
+test.afterAll(() => counter.close())
+test.beforeEach(() => counter.sandbox.bank.faults.clear())
+test.describe.configure({ mode: 'serial' })
+
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Terminal' })
+
+/** Searches that the bank has seen so far. */
+function searches(): number {
+  return counter.sandbox.bank.requests().filter(({ endpoint }) => endpoint === 'searchTransactions').length
+}
+
+test('thousands of terminals: read to the last page, a page of them on the screen, the counter’s own on top', async () => {
+  const { page } = counter
+  await show(page, 'Terminal')
+  await expect(page.getByText('2,000 terminals, 4 pages read')).toBeVisible()
+  await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('51 to 100 of 2,000')).toBeVisible()
+  await expect(row(page, TERMINAL_LIST, TERMINAL_ID)).toHaveCount(0)
+  await expect(fact(ownTerminal(page), 'This counter')).toHaveText(TERMINAL_ID)
+})
+
+test('with the keyboard alone: a terminal is found, opened, read to the end and closed, and the focus is back in its row', async () => {
+  const { page } = counter
+  await showByKey(page, 'Terminal')
+  await terminalSearch(page).focus()
+  await typeByHand(page, '3tls001500')
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(1)
+  await expect(rows(page, TERMINAL_LIST)).toContainText('No serial number')
+  await expect(rows(page, TERMINAL_LIST)).toContainText('Not active')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(terminalDetails(page).getByRole('heading', { name: 'Terminal details' })).toBeFocused()
+  await expect(fact(terminalDetails(page), 'Terminal')).toHaveText('3TLS001500')
+  await expect(fact(terminalDetails(page), 'Serial number')).toContainText('The bank has none')
+  await expect(fact(terminalDetails(page), 'Fee (set by the bank)')).toContainText('%')
+  // Text, and nothing that could be typed into.
+  await expect(terminalDetails(page).locator('input, textarea, [contenteditable="true"]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(terminalDetails(page)).toHaveCount(0)
+  await expect(rows(page, TERMINAL_LIST)).toBeFocused()
+  await terminalSearch(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+})
+
+test('what no known terminal has is said, and one press leads back to all of them', async () => {
+  const { page } = counter
+  await show(page, 'Terminal')
+  await terminalSearch(page).fill('nobody has this')
+  await expect(page.getByText('No terminal matches ‘nobody has this’.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  await expect(terminalSearch(page)).toHaveValue('')
+})
+
+test('how far a reading has come is said; Cancel ends it as incomplete, with the reason, and loses no row', async () => {
+  const { page, sandbox } = counter
+  await show(page, 'Terminal')
+  sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 2, fault: { kind: 'silence', committed: false } })
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText('Loaded 1,000 of 2,000 so far')).toBeVisible()
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Reading was stopped.')).toBeVisible()
+  await expect(page.getByText('Complete: the bank counted the same number.')).toHaveCount(0)
+  await expect(page.getByText('1 to 50 of 2,000')).toBeVisible()
+  sandbox.bank.faults.clear()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
+})
+
+test('26: a reading that the bank does not answer keeps the rows, and says what is shown', async () => {
+  const { page, sandbox } = counter
+  await show(page, 'Terminal')
+  await sandbox.cutNetwork()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /^Could not refresh\. Showing .*We could not reach the service\.$/u }),
+  ).toBeVisible()
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  await sandbox.restoreNetwork()
+  await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText(/^Could not refresh/u)).toHaveCount(0)
+})
+
+test('a registration and an edit ask for the manager’s PIN; without it the list stays', async () => {
+  const { page } = counter
+  await show(page, 'Terminal')
+  for (const open of ['Register a terminal', 'Edit or move']) {
+    if (open === 'Edit or move') await rows(page, TERMINAL_LIST).first().click()
+    await page.getByRole('button', { name: open }).click()
+    await expect(pinDialog(page, 'Choose a manager PIN')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(pinDialog(page, 'Choose a manager PIN')).toHaveCount(0)
+    await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  }
+  await page.keyboard.press('Escape')
+})
+
+test('Find: a terminal is picked by its name or its ID with the keyboard, and any other ID is taken as typed', async () => {
+  const { page } = counter
+  await showByKey(page, 'Find')
+  await expect(picker(page)).toHaveValue(TERMINAL_ID)
+  await picker(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await typeByHand(page, '3tls00170')
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  // Picks, and asks nothing yet.
+  await page.keyboard.press('Enter')
+  await expect(picker(page)).toHaveValue('3TLS001701')
+  await expect(page.getByText('Choose a terminal and dates, then search.')).toBeVisible()
+  // What stands in the field is no search for whoever asks to see the others.
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option')).toHaveCount(20)
+  await expect(page.getByText('20 of 2,000. Type more of the ID or the name.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(picker(page)).toHaveValue('3TLS001701')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The bank shows no record for this terminal and these dates.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await typeByHand(page, '9XYZ0001')
+  await expect(page.getByText('No known terminal matches.')).toBeVisible()
+  const before = searches()
+  // Nothing is picked, so one Enter searches.
+  await page.keyboard.press('Enter')
+  await expect.poll(searches).toBeGreaterThan(before)
+  await expect(picker(page)).toHaveValue('9XYZ0001')
+  await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose a terminal.', { exact: true })).toBeVisible()
+})
+
+test('offline after a restart the list is there as a saved copy, and can still be looked through', async () => {
+  await counter.goOffline()
+  const page = await counter.restart()
+  await expect(connection(page)).toHaveText('No internet')
+  await show(page, 'Terminal')
+  await expect(
+    page.getByText(/^Saved copy from .*What the bank has changed since is not shown\.$/u),
+  ).toBeVisible()
+  await terminalSearch(page).fill('3tls001999')
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(1)
+  await terminalSearch(page).fill('')
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+  await counter.goOnline()
+})

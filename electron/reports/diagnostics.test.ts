@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import {
+  PRACTICE_BANK_CODE,
+  PRACTICE_ENQUIRY_SERVICE_TYPE,
+  PRACTICE_PARTNER_URL,
+} from '../../sandbox/options.ts'
+import { DiagnosticsView } from '../../shared/diagnostics.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { parseProfile } from '../gateway/profile.ts'
+import { createFailingDisk } from '../testing/failingDisk.ts'
+import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { cutNetwork } from '../testing/troubles.ts'
+
+const MINUTE_MS = 60_000
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  return counter
+}
+
+async function diagnose(shop: Counter): Promise<DiagnosticsView> {
+  const asking = shop.backend().handlers['settings.diagnostics']({})
+  await shop.time.pass(3_000)
+  const answer = await asking
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+async function save(shop: Counter): Promise<unknown> {
+  const asking = shop.backend().handlers['reports.diagnostics']({})
+  await shop.time.pass(3_000)
+  return asking
+}
+
+test('a counter that works: queue, lag, file and program, each as it is', async () => {
+  const shop = await open({ bankOptions: { settleAfterMs: 20_000 } })
+  for (const amount of ['100', '200', '300']) await shop.record(amount)
+  await shop.time.pass(10 * MINUTE_MS)
+  cutNetwork(shop)
+  await shop.record('400')
+  await shop.time.pass(5 * MINUTE_MS)
+  await shop.record('500')
+  const view = await diagnose(shop)
+  expect(parseUnknown(DiagnosticsView, view).ok).toBe(true)
+  expect(view.open).toEqual([
+    { state: 'queued', count: 2, oldestAtMs: shop.time.clock.wallNowMs() - 5 * MINUTE_MS - 3_000 },
+  ])
+  expect(view.lag).toMatchObject({ count: 3, quietPeriodMs: 10 * MINUTE_MS })
+  // The bank pays after twenty seconds, and its own times say so.
+  expect(view.lag.medianMs).toBeGreaterThanOrEqual(20_000)
+  expect(view.lag.longestMs).toBeLessThan(22_000)
+  expect(view.storage).toMatchObject({
+    status: 'sound',
+    file: path.join(shop.dataDir, 'sales.db'),
+    schemaVersion: expect.any(Number),
+    freeBytes: 12_345_678_901,
+    lastCheck: { isSound: true },
+  })
+  expect(view.storage.auditEntries).toBeGreaterThan(10)
+  expect(view.storage.auditHead).toMatch(/^[0-9a-f]{16}$/u)
+  expect(view.storage.bytes).toBeGreaterThan(0)
+  expect(view.storage.logBytes).toBeGreaterThan(0)
+  expect(view).toMatchObject({ isVaultProtected: true, elsewhere: [], hasOtherKind: false })
+  expect(view.connection.clockAheadMs).not.toBeNull()
+})
+
+test('54: the block for support has every value of the profile, and every choice, with where it comes from', async () => {
+  const shop = await open()
+  await shop.becomeManager()
+  await shop.backend().handlers['settings.change']({ theme: 'dark' })
+  const { text } = await diagnose(shop)
+  const profile = await shop.backend().handlers['settings.profile']({})
+  if (!profile.ok) throw new Error('no profile')
+  for (const { key, value } of profile.value.values) expect(text).toContain(`  ${key} = ${value} (Default)`)
+  expect(text).toContain('  theme = dark (Set at this computer)')
+  expect(text).toContain('  scanner.minKeys = 6 (Default)')
+  expect(text).toContain('Profile file: none (built in)')
+  for (const label of [
+    'Last contact: 2026-11-20 ',
+    'This computer’s clock: 0.',
+    'Protected storage: yes',
+    'Quiet period: 10 min',
+    'Last check: sound, 2026-11-20 ',
+    'Log folder: ',
+    'Electron: not running in it',
+  ]) {
+    expect(text).toContain(label)
+  }
+})
+
+test('a file that fails is told of all the same, with what is still known', async () => {
+  const disk = createFailingDisk()
+  const shop = await open({ disk: (file) => disk.wrap(file) })
+  await shop.record('100')
+  disk.failAt(1, { afterCommit: false, isLasting: true })
+  await expect(shop.record('200')).rejects.toThrow('notSaved')
+  const { storage, text } = await diagnose(shop)
+  expect(storage).toMatchObject({ status: 'failing', lastCheck: { isSound: true } })
+  expect(text).toContain('State: failing')
+})
+
+test('a key store that never answers does not hold up the rest', async () => {
+  const shop = await open({ isVaultProtected: false })
+  expect(await diagnose(shop)).toMatchObject({ isVaultProtected: false })
+  await shop.close()
+  // Its answer is whatever the setup says, and this is none.
+  const never = new Promise<never>(() => undefined) as unknown as boolean
+  const silent = await open({ isVaultProtected: never, signInAtStart: false })
+  expect((await diagnose(silent)).isVaultProtected).toBeNull()
+})
+
+test('sales of another address and of another client are counted apart, and nothing else of them is told', async () => {
+  let partnerUrl = PRACTICE_PARTNER_URL
+  const shop = await open({
+    profile: (standard) => ({ ...standard, environment: 'live', partnerUrl, terminalId: '2TLS0001' }),
+  })
+  cutNetwork(shop)
+  await shop.record('12345.67', { transactionId: 'FIRST-BANK-1', note: 'rice for Ada' })
+  partnerUrl = 'https://another.bank.invalid:8443/base'
+  await shop.restart()
+  const { elsewhere, open: here, text } = await diagnose(shop)
+  expect(here).toEqual([])
+  expect(elsewhere).toEqual([
+    {
+      environment: 'live',
+      serviceHost: 'practice.tillside.invalid',
+      isOtherClient: false,
+      count: 1,
+      oldestAtMs: expect.any(Number),
+    },
+  ])
+  expect(text).toMatch(/for elsewhere: 1 for practice\.tillside\.invalid \(live\), oldest 2026-11-20 /u)
+  for (const part of ['FIRST-BANK-1', '12345', 'rice', 'Ada']) expect(text).not.toContain(part)
+})
+
+test('the file for support: the block and the newest lines of the log, under a name that says what it is', async () => {
+  const shop = await open()
+  shop.desk.writeLog(Array.from({ length: 300 }, (_, at) => `line ${at}`))
+  const rowCount = expect.any(Number) as number
+  expect(await save(shop)).toEqual({
+    ok: true,
+    value: { file: expect.stringMatching(/PRACTICE-diagnostics-2026-11-20-[0-9]{4}\.txt$/u), rowCount },
+  })
+  const text = shop.desk.saved[0]?.text ?? ''
+  expect(text).toContain('Tillside, 2026-11-20 ')
+  expect(text).toContain('Log, the newest 200 lines, the newest last\nline 100\n')
+  expect(text.endsWith('line 299\n')).toBe(true)
+})
+
+test.each([
+  ['full', { error: { code: 'fileNotWritten', detail: 'full' } }],
+  ['closed', { ok: true, value: { file: null } }],
+] as const)('the file for support is %s: it is said', async (answer, came) => {
+  const shop = await open()
+  shop.desk.answerSaving(answer)
+  expect(await save(shop)).toMatchObject(came)
+})
+
+/** One of each kind of thing that must never be in it, planted wherever it has a place. */
+const CLIENT_ID = 'cAnArY-client-40'
+const SECRET_KEY = 'cAnArY-secret-key-41'
+const LOGIN_TOKEN = 'cAnArY-login-token-42'
+const BUSINESS_TOKEN = 'cAnArY-business-token-43'
+const PIN = '70195826'
+
+test('canaries in every place that has one: neither the block nor the file has any of them', async () => {
+  const shop = await open({
+    signInAtStart: false,
+    profile: (standard) => ({
+      ...standard,
+      environment: 'live',
+      partnerUrl: PRACTICE_PARTNER_URL,
+      businessUrl: PRACTICE_PARTNER_URL,
+      terminalId: '2TLS0001',
+      enquiry: {
+        ...standard.enquiry,
+        serviceType: PRACTICE_ENQUIRY_SERVICE_TYPE,
+        bankCode: PRACTICE_BANK_CODE,
+      },
+    }),
+    bankOptions: {
+      clientId: CLIENT_ID,
+      secretKey: SECRET_KEY,
+      loginToken: LOGIN_TOKEN,
+      businessToken: BUSINESS_TOKEN,
+    },
+  })
+  const { handlers } = shop.backend()
+  const signingIn = handlers['session.signIn']({
+    clientId: CLIENT_ID,
+    secretKey: SECRET_KEY,
+    loginToken: LOGIN_TOKEN,
+  })
+  await shop.time.pass(5_000)
+  expect(await signingIn).toMatchObject({ ok: true })
+  await handlers['access.setPin']({ currentPin: '', pin: PIN })
+  expect(await handlers['terminals.setBusinessToken']({ token: BUSINESS_TOKEN })).toMatchObject({ ok: true })
+  await shop.record('4711.13', { transactionId: 'CANARY-REFERENCE-1', note: 'canary note of a customer' })
+  await shop.time.pass(MINUTE_MS)
+  expect((await shop.sale('CANARY-REFERENCE-1')).sale.settlement).toBe('paid')
+  shop.desk.writeLog(shop.logLines)
+
+  const { text } = await diagnose(shop)
+  await save(shop)
+  const file = shop.desk.saved[0]?.text ?? ''
+  expect(file.length).toBeGreaterThan(text.length)
+  const tokens = new Set(shop.wire.map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? ''))
+  const accounts = shop.bank.terminals().map(({ accountNumber }) => accountNumber)
+  expect(accounts.every((account) => /^[0-9]{10}$/u.test(account))).toBe(true)
+  const canaries = [
+    SECRET_KEY,
+    LOGIN_TOKEN,
+    BUSINESS_TOKEN,
+    PIN,
+    CLIENT_ID,
+    'CANARY-REFERENCE-1',
+    'canary note',
+    '4711',
+    ...[...tokens].filter((token) => token !== ''),
+    ...accounts,
+  ]
+  expect(canaries.length).toBeGreaterThan(20)
+  for (const canary of canaries) {
+    expect(text).not.toContain(canary)
+    expect(file).not.toContain(canary)
+  }
+  // The search would find it: what was planted is on this computer.
+  expect(readFileSync(path.join(shop.dataDir, 'sales.db-wal'), 'latin1')).toContain('canary note')
+})
+
+test('a value of several lines stays on its own line', async () => {
+  const profile = parseProfile('{"name":"Shop"}', 'x')
+  if (!profile.ok) throw new Error('no profile')
+  const shop = await open({ profile: () => ({ ...profile.value, name: 'two\nLog: lines' }) })
+  expect((await diagnose(shop)).text).toContain('  name = two Log: lines (Default)')
+})

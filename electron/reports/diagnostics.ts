@@ -1,0 +1,144 @@
+import { callError, type CallError } from '../../shared/contract.ts'
+import type { DiagnosticsView, OpenElsewhere, StorageHealth } from '../../shared/diagnostics.ts'
+import type { ExportView } from '../../shared/report.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import { SaleState } from '../../shared/sale.ts'
+import type { ConnectionView, SessionView } from '../../shared/session.ts'
+import type { ProfileView } from '../../shared/settings.ts'
+import type { QueueOwner } from '../outbox/saleQuery.ts'
+import type { Clock, Files, Log, Machine, Timers, Vault } from '../ports.ts'
+import type { StorageCare } from '../storage/care.ts'
+import { logOf, sizeOf } from '../storage/files.ts'
+import { DiagnosticsStore } from './diagnosticsStore.ts'
+import { diagnosticsText } from './diagnosticsText.ts'
+import { fileName } from './head.ts'
+import { settlementLag } from './settlementLag.ts'
+
+/** What an installer and support ask for. It holds nothing private, so that a cashier may give it to them. */
+export interface Diagnostics {
+  view(): Promise<DiagnosticsView>
+  /** A text file of it with the newest lines of the log; a dialog asks where. */
+  save(): Promise<Result<ExportView, CallError>>
+}
+
+export interface DiagnosticsOptions {
+  readonly version: string
+  readonly environment: 'live' | 'practice'
+  readonly quietPeriodMinutes: number
+  readonly profile: () => ProfileView
+  readonly choices: () => DiagnosticsView['choices']
+  readonly session: () => SessionView
+  readonly connection: () => ConnectionView
+  /** Whose sales are recorded here now, or where nobody is signed in, of which address. */
+  readonly owner: () => QueueOwner
+  readonly storage: Pick<StorageCare, 'view' | 'database' | 'lastCheck'>
+  /** The sales file of the other kind, live or practice. */
+  readonly otherSalesFile: string
+  readonly vault: Pick<Vault, 'isProtected'>
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly timers: Timers
+  readonly files: Files
+  readonly machine: Machine
+  readonly log: Log
+}
+
+const LOG_LINES = 200
+/** A key store that asks its owner first must not keep the screen waiting. */
+const VAULT_MS_MAX = 2_000
+/** Enough to tell two files apart, and to find the entry in the whole chain. */
+const HASH_CHARACTERS = 16
+const MINUTE_MS = 60_000
+
+export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+  const { storage, machine, clock, log } = options
+  const store = new DiagnosticsStore(storage.database)
+
+  /** What the file does not give is not known; the rest is asked for all the more when the file fails. */
+  function orElse<Value>(ask: () => Value, instead: Value): Value {
+    try {
+      return ask()
+    } catch (error) {
+      log('warn', 'diagnostics.notRead', { name: error instanceof Error ? error.name : 'unknown' })
+      return instead
+    }
+  }
+
+  function health(): StorageHealth {
+    const { status, file } = storage.view()
+    const known = orElse(() => store.health(), null)
+    return {
+      status,
+      file,
+      bytes: orElse(() => sizeOf(file), null),
+      logBytes: orElse(() => sizeOf(logOf(file)), null),
+      freeBytes: machine.freeBytes(options.profile().dataDir),
+      schemaVersion: known?.schemaVersion ?? null,
+      auditEntries: known === null ? null : (known.head?.id ?? 0),
+      auditHead: known?.head?.hash.slice(0, HASH_CHARACTERS) ?? null,
+      lastCheck: storage.lastCheck(),
+    }
+  }
+
+  function elsewhere(owner: QueueOwner): readonly OpenElsewhere[] {
+    return orElse(() => store.elsewhere(owner), []).map(({ environment, partnerUrl, ...figures }) => ({
+      environment,
+      serviceHost: URL.parse(partnerUrl)?.host ?? null,
+      isOtherClient: environment === owner.environment && partnerUrl === owner.partnerUrl,
+      ...figures,
+    }))
+  }
+
+  function isVaultProtected(): Promise<boolean | null> {
+    return new Promise((resolve) => {
+      const cancel = options.timers.after(VAULT_MS_MAX, () => resolve(null))
+      const answer = (isProtected: boolean | null): void => {
+        cancel()
+        resolve(isProtected)
+      }
+      options.vault.isProtected().then(answer, () => answer(null))
+    })
+  }
+
+  async function view(): Promise<DiagnosticsView> {
+    const isProtected = await isVaultProtected()
+    const owner = options.owner()
+    const { environment, partnerUrl, clientId } = owner
+    const records =
+      clientId === null ? [] : orElse(() => store.newestRecords({ environment, partnerUrl, clientId }), [])
+    const facts = {
+      takenAtMs: clock.wallNowMs(),
+      program: {
+        version: options.version,
+        electron: machine.electron,
+        node: machine.node,
+        system: machine.system,
+      },
+      session: { status: options.session().status, keptAs: options.session().keptAs },
+      isVaultProtected: isProtected,
+      connection: options.connection(),
+      open: orElse(() => store.open(owner), []).map((one) => ({ ...one, state: SaleState.parse(one.state) })),
+      elsewhere: [...elsewhere(owner)],
+      hasOtherKind: orElse(() => sizeOf(options.otherSalesFile) > 0, false),
+      lag: settlementLag(records, options.quietPeriodMinutes * MINUTE_MS),
+      storage: health(),
+      choices: options.choices(),
+    }
+    return { ...facts, text: diagnosticsText(facts, options.profile()) }
+  }
+
+  return {
+    view,
+    save: async () => {
+      const { text, takenAtMs } = await view()
+      const lines = machine.logTail(LOG_LINES)
+      const head = { environment: options.environment, madeAtMs: takenAtMs }
+      const whole = [text, '', `Log, the newest ${lines.length} lines, the newest last`, ...lines, ''].join(
+        '\n',
+      )
+      const saved = await options.files.save(fileName('diagnostics', head, 'txt'), whole)
+      return saved.ok
+        ? ok({ file: saved.value, rowCount: whole.split('\n').length - 1 })
+        : callError('fileNotWritten', { detail: saved.error })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CounterSetup } from '../testing/counter.ts'
+import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
+import { openAgent, type Agent } from './changes/testing/agent.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+let agent: Agent | undefined
+afterEach(async () => {
+  await agent?.shop.close()
+  agent = undefined
+})
+
+async function open(setup: CounterSetup = {}): Promise<Agent> {
+  agent = await openAgent(setup)
+  await agent.get('terminals.refresh', {})
+  return agent
+}
+
+const everything = { search: '', offset: 0, limit: 200 } as const
+
+test('what was read online is there after a restart without a network: rows, merchants and the counter’s own', async () => {
+  const { shop, get } = await open()
+  const before = await get('terminals.get', {})
+  const rows = await get('terminals.page', everything)
+  const merchants = await get('terminals.merchants', everything)
+  expect(rows.total).toBe(shop.bank.terminals().length)
+  expect(before).toMatchObject({ isComplete: true, knownCount: rows.total, reading: null })
+  cutNetwork(shop)
+  await shop.restart()
+  expect({ ...(await get('terminals.get', {})), revision: 0 }).toEqual({ ...before, revision: 0 })
+  expect((await get('terminals.page', everything)).rows).toEqual(rows.rows)
+  expect(await get('terminals.merchants', everything)).toEqual(merchants)
+  await shop.becomeManager()
+  const other = rows.rows.find(({ terminalId }) => terminalId !== before.chosenTerminalId)
+  expect(await get('terminals.choose', { terminalId: other?.terminalId ?? '' })).toMatchObject({
+    chosen: other,
+  })
+})
+
+test('without its kept list the counter records sales all the same, and reads the list when it can', async () => {
+  const { shop, get } = await open()
+  const { chosenTerminalId, knownCount } = await get('terminals.get', {})
+  cutNetwork(shop)
+  await shop.restart(() => {
+    for (const name of shop.keptFiles.keys()) shop.keptFiles.set(name, 'half of it')
+  })
+  expect(await get('terminals.get', {})).toMatchObject({ chosenTerminalId, isComplete: false, knownCount: 1 })
+  expect((await shop.record('1500')).terminalId).toBe(chosenTerminalId)
+  restoreNetwork(shop)
+  expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, knownCount })
+})
+
+test('a reading is told page by page, and ends when it is cancelled', async () => {
+  const { shop, get } = await open({
+    profile: (standard) => ({ ...standard, limits: { ...standard.limits, pageSize: 1 } }),
+  })
+  const told = shop.events.length
+  const slow = { kind: 'slow', delayMs: 1_000, commit: 'onArrival' } as const
+  shop.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: slow })
+  const reading = get('terminals.refresh', {})
+  await shop.time.pass(3_500)
+  await get('terminals.cancelRefresh', {})
+  expect(await reading).toMatchObject({ incompleteReason: 'cancelled', reading: null })
+  const progress = shop.events
+    .slice(told)
+    .filter(({ name }) => name === 'terminals.changed')
+    .map(({ payload }) => JSON.stringify(payload))
+  expect(progress.some((text) => text.includes('"rowsRead":2'))).toBe(true)
+})

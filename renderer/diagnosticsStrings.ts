@@ -1,0 +1,100 @@
+/**
+ * What `strings.ts` has to say to whoever looks after a counter, and of sales that belong elsewhere. Read it through
+ * that catalogue.
+ */
+export const diagnosticsStrings = {
+  elsewhere: {
+    status: (count: number) => `${count} for another service`,
+    sentence: (count: number) =>
+      count === 1
+        ? '1 sale on this computer was recorded for another address of the service. It is kept, and not sent from here. It goes on when the profile names that address again.'
+        : `${count} sales on this computer were recorded for another address of the service. They are kept, and not sent from here. They go on when the profile names that address again.`,
+    nothingWaiting: 'Nothing is waiting for this service.',
+  },
+  diagnostics: {
+    groups: {
+      service: 'Service',
+      queue: 'Queue',
+      payments: 'Payments',
+      storage: 'Sales file',
+      program: 'Program',
+    },
+    signIn: 'Sign-in kept',
+    keptAs: {
+      sealed: 'sealed by this computer',
+      thisRunOnly: 'for this run only',
+      nothing: 'nothing is kept',
+    },
+    vault: 'Protected storage',
+    vaultYes: 'this computer protects what is sealed',
+    vaultNo: 'none on this computer',
+    vaultSilent: 'this computer did not say',
+    clockRight: (difference: string) => `agrees with the service (${difference})`,
+    clockSame: 'agrees with the service, to the tenth of a second',
+    ahead: (seconds: string) => `${seconds} s ahead`,
+    behind: (seconds: string) => `${seconds} s behind`,
+    open: 'Not settled',
+    none: 'none',
+    state: (word: string, code: string) => `${word} (${code})`,
+    figure: (count: number, age: string, time: string) => `${count}, oldest ${age} (${time})`,
+    elsewhere: 'For another service',
+    otherClient: 'For another sign-in',
+    ofPractice: (place: string) => `${place} (Practice)`,
+    elsewhereFigure: (figure: string, place: string) => `${figure}, for ${place}`,
+    otherKind: 'Also on this computer',
+    otherKinds: {
+      live: 'sales of Practice; they are not real',
+      practice: 'sales of Live; whatever waits there goes on when a live profile is back',
+    },
+    lag: 'The bank’s time to pay',
+    lagUnknown: 'not known yet',
+    lagKnown: (median: string, longest: string, count: number) =>
+      `median ${median}, longest ${longest} (${count === 1 ? '1 sale' : `${count} sales`} measured)`,
+    quietPeriod: 'Quiet period',
+    quietPeriodHelp: (span: string) =>
+      `${span} of “not found” before the bank is taken to have nothing (outbox.quietPeriodMinutes)`,
+    seconds: (count: string) => `${count} s`,
+    minutes: (count: number) => `${count} min`,
+    hours: (count: string) => `${count} h`,
+    file: 'File',
+    condition: 'State',
+    states: {
+      checking: 'being looked through',
+      sound: 'sound',
+      failing: 'cannot be written',
+      readOnly: 'only looked at: a newer Tillside wrote it',
+    },
+    size: 'Size',
+    sizes: (file: string, log: string) => `${file}, and ${log} in its log`,
+    free: 'Free on its disk',
+    lastCheck: 'Last check',
+    notYet: 'not yet',
+    found: (isSound: boolean, time: string) => `${isSound ? 'sound' : 'found a problem'}, ${time}`,
+    schema: 'Version of the file',
+    audit: 'Audit',
+    auditHead: (entries: number, head: string) => `${entries} entries, newest ${head}`,
+    unknown: 'not known',
+    electron: 'Electron',
+    noElectron: 'not running in it',
+    node: 'Node',
+    system: 'System',
+    origins: {
+      argument: 'named with --profile',
+      variable: 'named by TILLSIDE_PROFILE',
+      machine: 'for the whole computer',
+      package: 'inside the package',
+      builtIn: 'built in',
+    },
+    withSource: (value: string, source: string) => `${value} (${source})`,
+    moved: 'TILLSIDE_DATA_DIR',
+    standard: 'default',
+    setIn: (file: string) => `Set by installer: in ${file}`,
+    lockedDefault: 'Default, locked by installer',
+    choices: 'Choices of this computer',
+    choiceSources: { here: 'Set at this computer', default: 'Default' },
+    save: 'Save diagnostics',
+    saving: 'Writing…',
+    saved: (file: string) =>
+      `Written to ${file}, with the newest lines of the log. It holds no password, no token and no sale.`,
+  },
+} as const

@@ -1,0 +1,38 @@
+/** What is said where a sale may have been entered before, and of today's sales; a part of the catalogue in strings.ts. */
+export const entryStrings = {
+  earlier: {
+    checking: (amount: string, time: string) =>
+      `We are still making sure of a sale of ${amount} of ${time}. The bank may have it.`,
+    help: (amount: string, time: string) =>
+      `A sale of ${amount} of ${time} is not settled yet: it is being checked, and needs help.`,
+    sending: (amount: string, time: string) => `A sale of ${amount} of ${time} is on its way to the bank.`,
+    waiting: (amount: string, time: string) =>
+      `A sale of ${amount} of ${time} is saved on this computer and goes to the bank by itself.`,
+    held: (amount: string, time: string) =>
+      `A sale of ${amount} of ${time} was stopped here before it was sent, and needs fixing.`,
+    ifThat: 'If this is that sale, do not enter it again.',
+    ifHeld: 'If this is that sale, do not enter it again: show it, and see what can be done.',
+    others: (count: number) =>
+      count === 1 ? 'One more sale of this amount is open.' : `${count} more sales of this amount are open.`,
+    show: 'Show it',
+    used: (amount: string, time: string, state: string) =>
+      `This reference was used before: ${amount} of ${time}, ${state}.`,
+    usedOpen: 'Nothing was recorded now: that sale is recorded already. Do not enter it again.',
+    usedAccepted:
+      'Nothing was recorded now: the bank has that sale already. If this is another one, look at its reference once more.',
+    usedOver: 'Nothing was recorded now. Show that sale to see what can be done about it.',
+    usedElsewhere:
+      'Nothing was recorded now. Look for this reference under Find before you enter anything again.',
+  },
+  lastSales: {
+    checking: 'Being checked. Do not enter these again.',
+    before: 'Before today',
+    more: (count: string) => `Show all ${count} that are open`,
+    counted: 'All that was recorded since midnight, but for removed sales.',
+  },
+  unchanged: {
+    title: 'Record the same again?',
+    body: (amount: string, reference: string) => `Nothing was changed: ${amount}, as in ${reference}.`,
+    yes: 'Yes, record it',
+  },
+} as const

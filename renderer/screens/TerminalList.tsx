@@ -1,0 +1,182 @@
+import { Input, Label, TextField } from 'react-aria-components'
+import { Button } from '../components/Button.tsx'
+import { type DataColumn, DataTable } from '../components/DataTable.tsx'
+import field from '../components/Field.module.css'
+import { Notice } from '../components/Notice.tsx'
+import { cx } from '../components/cx.ts'
+import { rowTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
+import { TERMINALS_PAGE_SIZE } from '../state/terminalsSlice.ts'
+import type { TerminalView } from '../../shared/terminal.ts'
+import { strings } from '../strings.ts'
+import {
+  incompleteText,
+  knownText,
+  noTerminalsText,
+  readingText,
+  terminalProblemText,
+} from '../words/terminalWords.ts'
+import { PageTurner } from './PageTurner.tsx'
+import screen from './Screen.module.css'
+import styles from './Terminal.module.css'
+import { useIsReadingTerminals } from './useTerminal.ts'
+
+const words = strings.terminal
+
+/** Looks through all terminals that are known here; the pages below it are of what it finds. */
+export function TerminalSearch() {
+  const search = useApp((state) => state.terminalRows.search)
+  const searchTerminals = useApp((state) => state.searchTerminals)
+  return (
+    <search className={cx(styles.search)}>
+      <TextField
+        className={cx(styles.searchField)}
+        value={search}
+        onChange={searchTerminals}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && search !== '') searchTerminals('')
+        }}
+      >
+        <Label className={cx(field.label)}>{words.search}</Label>
+        <Input
+          className={cx(field.input)}
+          // A device's serial number is scanned from its label.
+          data-scan="own"
+          placeholder={words.searchHint}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      </TextField>
+    </search>
+  )
+}
+
+export function ReadTerminals() {
+  const isReading = useIsReadingTerminals()
+  const refreshTerminals = useApp((state) => state.refreshTerminals)
+  return (
+    <Button isDisabled={isReading} onPress={() => void refreshTerminals()}>
+      {words.refresh}
+    </Button>
+  )
+}
+
+/** What is to be said of the list before its rows: how far it is read, what it lacks, how old it is. */
+export function TerminalNotices() {
+  const isReading = useIsReadingTerminals()
+  const problem = useApp((state) => state.terminalsProblem)
+  const readAtMs = useApp((state) => state.terminals?.readAtMs ?? null)
+  const incomplete = useApp(({ terminals }) => (terminals === null ? null : incompleteText(terminals)))
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const couldNotRead = useApp((state) => state.terminalRows.couldNotRead)
+  const readTerminals = useApp((state) => state.readTerminals)
+  const nowMs = useApp((state) => state.nowMs)
+  return (
+    <>
+      {isReading && <Progress />}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {terminalProblemText(problem, readAtMs, nowMs)}
+        </Notice>
+      )}
+      {couldNotRead && (
+        <Notice
+          tone="warning"
+          role="status"
+          action={<Button onPress={() => void readTerminals()}>{words.tryAgain}</Button>}
+        >
+          {words.couldNotRead}
+        </Notice>
+      )}
+      {incomplete !== null && !isReading && (
+        <Notice tone="warning" role="status">
+          {incomplete}
+        </Notice>
+      )}
+      {isOffline && readAtMs !== null && problem === null && (
+        <Notice tone="plain">{words.savedCopy(rowTimeText(readAtMs, nowMs))}</Notice>
+      )}
+    </>
+  )
+}
+
+/** It counts up by the page, hundreds of times: the announcer speaks of the end alone. */
+function Progress() {
+  const reading = useApp((state) => state.terminals?.reading ?? null)
+  const cancelTerminalReading = useApp((state) => state.cancelTerminalReading)
+  return (
+    <Notice
+      tone="plain"
+      action={<Button onPress={() => void cancelTerminalReading()}>{words.cancel}</Button>}
+    >
+      {readingText(reading)}
+    </Notice>
+  )
+}
+
+interface TerminalTableProps {
+  readonly columns: readonly DataColumn<TerminalView>[]
+  readonly openId: number | null
+  readonly onOpen: (terminal: TerminalView) => void
+}
+
+/** The page in view. */
+export function TerminalTable({ columns, openId, onOpen }: TerminalTableProps) {
+  const { rows, found, search, isReading, couldNotRead } = useApp((state) => state.terminalRows)
+  const chosenTerminalId = useApp((state) => state.terminals?.chosenTerminalId)
+  return (
+    <div className={cx(screen.grow)}>
+      <DataTable
+        label={words.all}
+        items={rows}
+        columns={columns}
+        idOf={({ recordId }) => String(recordId)}
+        textOf={({ terminalId, accountName }) => `${terminalId}, ${accountName}`}
+        onOpen={(id) => {
+          const terminal = rows.find(({ recordId }) => String(recordId) === id)
+          if (terminal !== undefined) onOpen(terminal)
+        }}
+        openId={openId === null ? null : String(openId)}
+        isDim={found !== null && (isReading || search.trim() !== found)}
+        isLoading={found === null && !couldNotRead}
+        empty={<Empty />}
+        dependencies={[chosenTerminalId]}
+      />
+    </div>
+  )
+}
+
+function Empty() {
+  const rows = useApp((state) => state.terminalRows)
+  const list = useApp((state) => state.terminals)
+  const isReading = useIsReadingTerminals()
+  const searchTerminals = useApp((state) => state.searchTerminals)
+  // What could not be read is not called empty.
+  if (list === null || (rows.couldNotRead && rows.rows.length === 0)) return null
+  return (
+    <>
+      <p>{noTerminalsText(rows, list, isReading)}</p>
+      {rows.search !== '' && <Button onPress={() => searchTerminals('')}>{words.clear}</Button>}
+    </>
+  )
+}
+
+/** How many are known and from when, and the way to the other pages. */
+export function TerminalFoot() {
+  const { offset, rows, total } = useApp((state) => state.terminalRows)
+  const turnTerminals = useApp((state) => state.turnTerminals)
+  const known = useApp(({ terminals, nowMs }) => (terminals === null ? '' : knownText(terminals, nowMs)))
+  return (
+    <div className={cx(screen.foot)}>
+      <p className={cx(screen.muted, styles.known)}>{known}</p>
+      <PageTurner
+        offset={offset}
+        shown={rows.length}
+        total={total}
+        size={TERMINALS_PAGE_SIZE}
+        onTurn={(to) => void turnTerminals(to)}
+      />
+    </div>
+  )
+}

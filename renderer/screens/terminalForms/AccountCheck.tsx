@@ -1,0 +1,149 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { cx } from '../../components/cx.ts'
+import { clockText } from '../../format/time.ts'
+import { useApp } from '../../state/context.tsx'
+import type { AccountCheck as Check } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { checkOffReason, nameCheckProblemText, wantsToken } from '../../words/terminalFormWords.ts'
+import styles from './Form.module.css'
+import { FormField } from './FormField.tsx'
+
+const words = strings.terminalChange.check
+
+interface AccountCheckProps {
+  readonly label: string
+  readonly hidesLabel?: boolean
+  readonly help: string
+  readonly problem: string | undefined
+  readonly value: string
+  readonly onChange: (accountNumber: string) => void
+  readonly check: Check
+  /** What takes the focus once the account is confirmed, by a selector. */
+  readonly then: string
+  /** Nothing to be checked, since nothing was typed. */
+  readonly isIdle?: boolean
+}
+
+/** An account number and the name that the bank has for it. Whether that is the merchant the person says. */
+export function AccountCheck(props: AccountCheckProps) {
+  const { label, hidesLabel = false, help, problem, value, onChange, check, then, isIdle = false } = props
+  const offReason = useApp(checkOffReason)
+  const checkAccountName = useApp((state) => state.checkAccountName)
+  const answerNameCheck = useApp((state) => state.answerNameCheck)
+  const input = useRef<HTMLInputElement>(null)
+  const reason = check.phase === 'confirmed' ? null : offReason
+
+  const { phase } = check
+  const phaseBefore = useRef(phase)
+  useEffect(() => {
+    const isJustConfirmed = phaseBefore.current === 'answered' && phase === 'confirmed'
+    phaseBefore.current = phase
+    if (isJustConfirmed) document.querySelector<HTMLElement>(then)?.focus()
+  }, [phase, then])
+
+  function change(): void {
+    answerNameCheck(false)
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  return (
+    <div className={cx(styles.account)}>
+      <div className={cx(styles.ask)}>
+        <FormField
+          label={label}
+          hidesLabel={hidesLabel}
+          help={help}
+          problem={problem}
+          value={value}
+          onChange={onChange}
+          inputMode="numeric"
+          inputRef={input}
+        />
+        <Button
+          look={check.phase === 'confirmed' || isIdle ? 'plain' : 'primary'}
+          isDisabled={offReason !== null}
+          {...(reason === null ? {} : { 'aria-describedby': 'check-off' })}
+          onPress={() => void checkAccountName()}
+        >
+          {words.button}
+        </Button>
+      </div>
+      {reason !== null && (
+        <p id="check-off" className={cx(styles.reason)}>
+          {reason} {reason === words.noToken && <EnterToken />}
+        </p>
+      )}
+      <Answer check={check} onYes={() => answerNameCheck(true)} onNo={change} />
+    </div>
+  )
+}
+
+interface AnswerProps {
+  readonly check: Check
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+function Answer({ check, onYes, onNo }: AnswerProps) {
+  const nameCheck = useApp((state) => state.terminals?.nameCheck)
+  return (
+    <>
+      <div role="status">
+        {check.phase === 'asking' && <Asking isSlow={check.isSlow} />}
+        {check.phase === 'confirmed' && (
+          <p className={cx(styles.confirmed)}>
+            {words.confirmed(check.check.name, clockText(check.check.checkedAtMs))}
+          </p>
+        )}
+      </div>
+      {check.phase === 'answered' && <Question name={check.check.name} onYes={onYes} onNo={onNo} />}
+      <div role="alert">
+        {check.phase === 'problem' && (
+          <Notice
+            tone="problem"
+            action={nameCheck === 'ready' && wantsToken(check, nameCheck) ? <EnterToken /> : undefined}
+          >
+            {nameCheckProblemText(check.problem)}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Asking({ isSlow }: { isSlow: boolean }) {
+  const stopNameCheck = useApp((state) => state.stopNameCheck)
+  return (
+    <p className={cx(styles.asking)}>
+      {words.asking}
+      {isSlow && <Button onPress={stopNameCheck}>{words.cancel}</Button>}
+    </p>
+  )
+}
+
+/** The focus goes to the question and not to its answers: a second Enter must not say yes. */
+function Question({ name, onYes, onNo }: { name: string; onYes: () => void; onNo: () => void }) {
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  return (
+    <div className={cx(styles.question)} role="group" aria-labelledby="name-question">
+      <p id="name-question" ref={question} tabIndex={-1} className={cx(styles.asked)}>
+        {words.belongs} <strong>{name}</strong>. {words.question}
+      </p>
+      <div className={cx(styles.answers)}>
+        <Button look="primary" onPress={onYes}>
+          {words.yes}
+        </Button>
+        <Button onPress={onNo}>{words.no}</Button>
+      </div>
+    </div>
+  )
+}
+
+function EnterToken() {
+  const openTokenDialog = useApp((state) => state.openTokenDialog)
+  return <Button onPress={() => openTokenDialog(true)}>{words.enterToken}</Button>
+}

@@ -1,0 +1,103 @@
+import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { Button } from '../../components/Button.tsx'
+import { DataTable, type DataColumn, focusRow } from '../../components/DataTable.tsx'
+import { Reference } from '../../components/Figures.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { cx } from '../../components/cx.ts'
+import { rowTimeText } from '../../format/time.ts'
+import { useApp } from '../../state/context.tsx'
+import { CHANGES_PAGE_SIZE } from '../../state/terminalChanges.ts'
+import { strings } from '../../strings.ts'
+import { problemText } from '../../words/problems.ts'
+import { changeHeadline } from '../../words/terminalChangeWords.ts'
+import { PageTurner } from '../PageTurner.tsx'
+import screen from '../Screen.module.css'
+import { OutcomeTag } from './OutcomeTag.tsx'
+import { Result } from './Result.tsx'
+import task from './Task.module.css'
+import { TaskFrame } from './TaskFrame.tsx'
+
+const words = strings.terminalChange.history
+
+/** What was asked of the bank so far, the newest first; one of them opens with all that is known of it. */
+export function Changes() {
+  const open = useApp((state) => state.terminalWork.changes.open)
+  const openChange = useApp((state) => state.openChange)
+  if (open === null) return <ChangeList />
+  const close = (): void => {
+    openChange(null)
+    // Once the list is drawn again.
+    queueMicrotask(() => focusRow(open.changeId))
+  }
+  return <Result change={open} backText={strings.terminalChange.result.toList} onBack={close} />
+}
+
+function ChangeList() {
+  const { rows, total, unknownCount, offset, isReading, asOfMs, problem } = useApp(
+    (state) => state.terminalWork.changes,
+  )
+  const nowMs = useApp((state) => state.nowMs)
+  const readChanges = useApp((state) => state.readChanges)
+  const openChange = useApp((state) => state.openChange)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  const isFirst = asOfMs === null && problem === null
+  return (
+    <TaskFrame
+      title={words.title}
+      focusOn="changes"
+      onBack={() => void openTerminalTask(null)}
+      foot={
+        <>
+          <p className={cx(screen.total)}>{asOfMs === null ? '' : words.count(total)}</p>
+          <Button onPress={() => void readChanges(offset)}>
+            {isReading ? words.reading : words.refresh}
+          </Button>
+          <PageTurner
+            offset={offset}
+            shown={rows.length}
+            total={total}
+            size={CHANGES_PAGE_SIZE}
+            onTurn={(to) => void readChanges(to)}
+          />
+        </>
+      }
+    >
+      <p className={cx(task.muted)}>{words.lead}</p>
+      {unknownCount > 0 && <Notice tone="warning">{words.unknown(unknownCount)}</Notice>}
+      <div role="alert">{problem !== null && <Notice tone="problem">{problemText(problem)}</Notice>}</div>
+      <DataTable
+        label={words.title}
+        items={rows}
+        columns={columnsAt(nowMs)}
+        idOf={({ changeId }) => changeId}
+        textOf={(change) => changeHeadline(change).title}
+        onOpen={openChange}
+        openId={null}
+        isDim={isReading && asOfMs !== null}
+        isLoading={isFirst}
+        empty={problem === null ? words.empty : null}
+        dependencies={[nowMs]}
+      />
+    </TaskFrame>
+  )
+}
+
+function columnsAt(nowMs: number): readonly DataColumn<TerminalChangeView>[] {
+  return [
+    {
+      id: 'when',
+      title: words.when,
+      help: words.whenHelp,
+      cell: ({ askedAtMs }) => rowTimeText(askedAtMs, nowMs),
+    },
+    {
+      id: 'terminal',
+      title: words.terminal,
+      isRowHeader: true,
+      cell: ({ terminalId }) => <Reference value={terminalId} />,
+    },
+    { id: 'what', title: words.what, drops: 'second', cell: ({ kind }) => words.kinds[kind] },
+    { id: 'outcome', title: words.outcome, cell: (change) => <OutcomeTag change={change} /> },
+    { id: 'by', title: words.by, drops: 'first', cell: ({ by }) => by },
+  ]
+}

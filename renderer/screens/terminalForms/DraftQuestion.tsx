@@ -1,0 +1,61 @@
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { cx } from '../../components/cx.ts'
+import { clockText, momentText } from '../../format/time.ts'
+import { useApp } from '../../state/context.tsx'
+import type { DraftOffer, DraftState, FormState } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { draftFacts } from '../../words/terminalFormWords.ts'
+import styles from './Task.module.css'
+import { TaskFrame } from './TaskFrame.tsx'
+
+const words = strings.terminalChange.draft
+
+interface DraftQuestionProps {
+  readonly title: string
+  readonly form: FormState
+  readonly offer: DraftOffer
+}
+
+/** An entry of earlier, offered before anything new is begun. */
+export function DraftQuestion({ title, form, offer }: DraftQuestionProps) {
+  const answerDraft = useApp((state) => state.answerDraft)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  return (
+    <TaskFrame
+      title={title}
+      focusOn="draft"
+      onBack={() => void openTerminalTask(null)}
+      foot={
+        <>
+          <Button look="primary" isLarge onPress={() => answerDraft(true)}>
+            {words.carryOn}
+          </Button>
+          <Button onPress={() => answerDraft(false)}>{words.anew}</Button>
+          <p className={cx(styles.muted)}>{words.anewHelp}</p>
+        </>
+      }
+    >
+      <h2>{words.title}</h2>
+      <p className={cx(styles.lead)}>{words.begun(momentText(offer.begunAtMs))}</p>
+      <Facts facts={draftFacts(form)} />
+      <p>{offer.lacksAccount ? words.accountNotKept : words.checkAgain}</p>
+    </TaskFrame>
+  )
+}
+
+/** Whether what is in the fields is on the disk. That it is not is said at once; that it is stands there quietly. */
+export function DraftLine({ draft: { status, atMs } }: { draft: DraftState }) {
+  const kept = { kept: words.kept, keptNoAccount: words.keptNoAccount }
+  const unkept = { locked: words.locked, notKept: words.notKept }
+  return (
+    <>
+      {(status === 'kept' || status === 'keptNoAccount') && (
+        <p className={cx(styles.muted)}>{kept[status](clockText(atMs))}</p>
+      )}
+      <p role="status" className={cx(styles.unkept)}>
+        {status === 'locked' || status === 'notKept' ? unkept[status] : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useEffect } from 'react'
+import type { TerminalView } from '../../../shared/terminal.ts'
+import type { TerminalField } from '../../../shared/terminalChange.ts'
+import { Reference } from '../../components/Figures.tsx'
+import { MaskedAccount } from '../../components/MaskedAccount.tsx'
+import { cx } from '../../components/cx.ts'
+import { useApp } from '../../state/context.tsx'
+import type { EditState } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { maskedText } from '../../words/terminalChangeWords.ts'
+import { editedFields, fieldProblemText } from '../../words/terminalFormWords.ts'
+import { AccountCheck } from './AccountCheck.tsx'
+import { Flag, FormField } from './FormField.tsx'
+import { MerchantBox } from './MerchantBox.tsx'
+import styles from './Sides.module.css'
+
+const words = strings.terminalChange.edit
+const names = strings.terminalChange.fields
+
+interface LinesProps {
+  readonly form: EditState
+  readonly base: TerminalView
+}
+
+/** Old beside new, a line for each value that the service lets anybody change. */
+export function EditLines({ form, base }: LinesProps) {
+  const edited = editedFields(base, form.values)
+  return (
+    <table className={cx(styles.table)}>
+      <thead>
+        <tr>
+          <th scope="col">{words.what}</th>
+          <th scope="col">{words.now}</th>
+          <th scope="col">{words.wanted}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Line
+          field="merchant"
+          edited={edited}
+          now={
+            <>
+              <Reference value={base.merchantId} />
+              <span className={cx(styles.second)}>{base.accountName}</span>
+            </>
+          }
+        >
+          <Merchant form={form} />
+        </Line>
+        <Line
+          field="account"
+          edited={edited}
+          now={
+            <>
+              <MaskedAccount ending={base.accountEnding} />
+              <span className={cx(styles.second)}>{base.accountName}</span>
+            </>
+          }
+        >
+          <Account form={form} base={base} />
+        </Line>
+        <Line field="serialNumber" edited={edited} now={<Serial value={base.serialNumber} />}>
+          <SerialField form={form} />
+        </Line>
+        <Line field="isActive" edited={edited} now={yesNo(base.isActive)}>
+          <FlagField form={form} field="isActive" help={names.isActiveHelp} />
+        </Line>
+        <Line field="isReceivingPayment" edited={edited} now={yesNo(base.isReceivingPayment)}>
+          <FlagField form={form} field="isReceivingPayment" help={names.isReceivingPaymentHelp} />
+        </Line>
+      </tbody>
+    </table>
+  )
+}
+
+interface LineProps {
+  readonly field: TerminalField
+  readonly edited: readonly TerminalField[]
+  readonly now: ReactNode
+  readonly children: ReactNode
+}
+
+/** What is changed is said in a word; its colour only helps. */
+function Line({ field, edited, now, children }: LineProps) {
+  const isChanged = edited.includes(field)
+  return (
+    <tr className={cx(isChanged && styles.changed)}>
+      <th scope="row">
+        {names[field]}
+        {isChanged && <strong className={cx(styles.mark)}>{words.changed}</strong>}
+      </th>
+      <td data-title={words.now}>{now}</td>
+      <td data-title={words.wanted}>{children}</td>
+    </tr>
+  )
+}
+
+function yesNo(value: boolean): string {
+  return value ? names.yes : names.no
+}
+
+function Serial({ value }: { value: string }) {
+  return value === '' ? <span className={cx(styles.second)}>{names.empty}</span> : <Reference value={value} />
+}
+
+function Merchant({ form }: { form: EditState }) {
+  const typeMerchant = useApp((state) => state.typeMerchant)
+  const chooseMerchant = useApp((state) => state.chooseMerchant)
+  const searchMerchants = useApp((state) => state.searchMerchants)
+  useEffect(() => searchMerchants('', false), [searchMerchants])
+  const { merchant, merchantText, problems } = form
+  const isUnknown = merchant === null && merchantText.trim() !== ''
+  return (
+    <MerchantBox
+      label={words.newOf(names.merchant)}
+      hidesLabel
+      help={merchant?.accountName ?? strings.terminalChange.off.noMerchant}
+      problem={
+        fieldProblemText(problems, 'merchantRecordId') ??
+        (isUnknown ? strings.terminalChange.fieldProblems.merchantNotKnown : undefined)
+      }
+      text={merchantText}
+      onText={typeMerchant}
+      onChoose={chooseMerchant}
+    />
+  )
+}
+
+function Account({ form, base }: LinesProps) {
+  const changeEdit = useApp((state) => state.changeEdit)
+  const { values, problems, check } = form
+  return (
+    <AccountCheck
+      label={names.newAccountNumber}
+      hidesLabel
+      help={words.accountHelp(maskedText(base.accountEnding))}
+      problem={fieldProblemText(problems, 'accountNumber')}
+      value={values.accountNumber}
+      onChange={(accountNumber) => changeEdit({ accountNumber })}
+      check={check}
+      isIdle={values.accountNumber === ''}
+      then="[data-serial] input"
+    />
+  )
+}
+
+function SerialField({ form: { values, problems } }: { form: EditState }) {
+  const changeEdit = useApp((state) => state.changeEdit)
+  return (
+    <div data-serial="">
+      <FormField
+        label={words.newOf(names.serialNumber)}
+        hidesLabel
+        help={words.serialHelp}
+        problem={fieldProblemText(problems, 'serialNumber')}
+        value={values.serialNumber}
+        onChange={(serialNumber) => changeEdit({ serialNumber })}
+      />
+    </div>
+  )
+}
+
+interface FlagFieldProps {
+  readonly form: EditState
+  readonly field: 'isActive' | 'isReceivingPayment'
+  readonly help: string
+}
+
+function FlagField({ form, field, help }: FlagFieldProps) {
+  const changeEdit = useApp((state) => state.changeEdit)
+  return (
+    <Flag
+      label={words.newOf(names[field])}
+      hidesLabel
+      help={help}
+      value={form.values[field]}
+      onChange={(value) => changeEdit({ [field]: value })}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { cx } from '../../components/cx.ts'
+import { useApp } from '../../state/context.tsx'
+import type { EditState } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { meanwhileLines } from '../../words/terminalFormWords.ts'
+import styles from './Sides.module.css'
+
+const words = strings.terminalChange.edit
+
+/** Somebody else changed the terminal. Nothing is saved over that before the person has seen it. */
+export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
+  const lookedAtMeanwhile = useApp((state) => state.lookedAtMeanwhile)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isThere = meanwhile !== null
+  useEffect(() => {
+    if (isThere) heading.current?.focus()
+  }, [isThere])
+  if (base === null || meanwhile === null) return null
+  const lines = meanwhileLines(base, meanwhile)
+  return (
+    <section className={cx(styles.meanwhile)} role="alert" aria-labelledby="meanwhile-title">
+      <h2 id="meanwhile-title" ref={heading} tabIndex={-1}>
+        {words.meanwhileTitle}
+      </h2>
+      <p>{words.meanwhileBody}</p>
+      {lines.length === 0 ? (
+        <p>{words.meanwhileHidden}</p>
+      ) : (
+        <table className={cx(styles.table)}>
+          <thead>
+            <tr>
+              <th scope="col">{words.what}</th>
+              <th scope="col">{words.began}</th>
+              <th scope="col">{words.shown}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ label, began, shown }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td data-title={words.began}>{began}</td>
+                <td data-title={words.shown}>{shown}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>
+        <Button onPress={lookedAtMeanwhile}>{words.looked}</Button>
+      </p>
+    </section>
+  )
+}

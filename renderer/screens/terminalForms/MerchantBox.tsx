@@ -1,0 +1,96 @@
+import { ChevronDown } from 'lucide-react'
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import type { MerchantView } from '../../../shared/terminal.ts'
+import field from '../../components/Field.module.css'
+import { cx } from '../../components/cx.ts'
+import { useApp } from '../../state/context.tsx'
+import { strings } from '../../strings.ts'
+import styles from './Form.module.css'
+
+const words = strings.terminalChange.fields
+
+interface MerchantBoxProps {
+  readonly label: string
+  readonly hidesLabel?: boolean
+  readonly help?: string | undefined
+  readonly problem?: string | undefined
+  /** What stands in the field. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onChoose: (merchant: MerchantView) => void
+}
+
+/** A merchant by his ID, with those that the list of terminals shows as suggestions below it. */
+export function MerchantBox(props: MerchantBoxProps) {
+  const { label, hidesLabel = false, help, problem, text, onText, onChoose } = props
+  const { rows, total } = useApp((state) => state.terminalWork.merchants)
+  const searchMerchants = useApp((state) => state.searchMerchants)
+  return (
+    <ComboBox
+      className={cx(field.field)}
+      {...(hidesLabel ? { 'aria-label': label } : {})}
+      items={rows}
+      inputValue={text}
+      onInputChange={(typed) => {
+        if (typed === text) return
+        searchMerchants(typed, true)
+        onText(typed)
+      }}
+      value={rows.find(({ merchantId }) => merchantId === text)?.merchantRecordId ?? null}
+      onChange={(key) => {
+        const merchant = rows.find(({ merchantRecordId }) => merchantRecordId === key)
+        if (merchant !== undefined) onChoose(merchant)
+      }}
+      onOpenChange={(isOpen, trigger) => {
+        // Opened by hand it shows them all, whatever stands in the field.
+        if (isOpen && trigger === 'manual') searchMerchants('', false)
+      }}
+      menuTrigger="input"
+      allowsCustomValue
+      isInvalid={problem !== undefined}
+      validationBehavior="aria"
+    >
+      {!hidesLabel && <Label className={cx(field.label)}>{label}</Label>}
+      <Group className={cx(styles.combo)}>
+        <Input className={cx(field.input)} data-scan="keep" autoComplete="off" spellCheck="false" />
+        <Button className={cx(styles.opener)} aria-label={words.showMerchants}>
+          <ChevronDown aria-hidden="true" size={16} />
+        </Button>
+      </Group>
+      <FieldError className={cx(field.problem)}>{problem}</FieldError>
+      {help !== undefined && (
+        <Text slot="description" className={cx(field.help)}>
+          {help}
+        </Text>
+      )}
+      <Popover className={cx(styles.popover)} offset={2}>
+        <ListBox className={cx(styles.list)} aria-label={words.merchants}>
+          {(merchant: MerchantView) => (
+            <ListBoxItem
+              id={merchant.merchantRecordId}
+              textValue={merchant.merchantId}
+              className={cx(styles.item)}
+            >
+              <span className={cx(styles.itemId)}>{merchant.merchantId}</span>
+              <span>
+                {merchant.accountName}, {words.terminals(merchant.terminalCount)}
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {total > rows.length && <p className={cx(styles.more)}>{words.moreMerchants(rows.length, total)}</p>}
+      </Popover>
+    </ComboBox>
+  )
+}

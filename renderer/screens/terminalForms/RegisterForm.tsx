@@ -1,0 +1,214 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { cx } from '../../components/cx.ts'
+import { useApp } from '../../state/context.tsx'
+import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { fieldProblemText } from '../../words/terminalFormWords.ts'
+import { AccountCheck } from './AccountCheck.tsx'
+import { DraftLine } from './DraftQuestion.tsx'
+import styles from './Form.module.css'
+import { FormField } from './FormField.tsx'
+import { Earlier, FormProblem, useSaveOffReason } from './FormProblem.tsx'
+import { MerchantBox } from './MerchantBox.tsx'
+import { Review } from './Review.tsx'
+import task from './Task.module.css'
+import { TaskFrame } from './TaskFrame.tsx'
+import { useFocusOn } from './useTerminalForm.ts'
+
+const words = strings.terminalChange.register
+const names = strings.terminalChange.fields
+
+/** A registration: which terminal, where its money goes, and everything once more before the bank is asked. */
+export function RegisterForm({ form }: { form: RegisterState }) {
+  const leave = useApp((state) => state.leaveTerminalTask)
+  const goToStep = useApp((state) => state.goToStep)
+  const goOn = useGoOn(form)
+  const { step } = form
+  const before = registerSteps[registerSteps.indexOf(step) - 1]
+  const back = before === undefined ? leave : () => goToStep(before)
+  return (
+    <TaskFrame
+      title={words.title}
+      beside={<StepList at={form.step} />}
+      onBack={leave}
+      onEscape={back}
+      onEnter={goOn}
+      foot={<Foot form={form} onNext={goOn} onPrevious={before === undefined ? null : back} />}
+    >
+      <StepFields key={step} form={form}>
+        <FormProblem form={form} />
+        <Earlier form={form} />
+        {step === 'identity' && <Identity form={form} />}
+        {step === 'account' && <Account form={form} />}
+        {step === 'review' && <Review form={form} />}
+      </StepFields>
+    </TaskFrame>
+  )
+}
+
+/** What Enter and the main button do in this step. */
+function useGoOn({ step, check }: RegisterState): () => void {
+  const nextStep = useApp((state) => state.nextStep)
+  const submit = useApp((state) => state.submitTerminalForm)
+  const checkAccountName = useApp((state) => state.checkAccountName)
+  const isCheckOn = useApp(({ connection, terminals }) => {
+    return connection.status !== 'offline' && terminals?.nameCheck === 'ready'
+  })
+  if (step === 'review') return () => void submit()
+  // What is next is the name, as long as it can be asked for.
+  const isNameNext = step === 'account' && check.phase !== 'confirmed' && isCheckOn
+  if (!isNameNext) return () => void nextStep()
+  return check.phase === 'answered' ? focusQuestion : () => void checkAccountName()
+}
+
+function focusQuestion(): void {
+  document.getElementById('name-question')?.focus()
+}
+
+function StepList({ at }: { at: RegisterState['step'] }) {
+  return (
+    <ol className={cx(task.steps)} aria-label={words.steps}>
+      {registerSteps.map((step, place) => (
+        <li key={step} className={cx(task.step)} aria-current={step === at ? 'step' : undefined}>
+          {place + 1}. {words[step]}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A step takes the focus when it comes: its first field, and in the review its heading, so that Enter asks nobody. */
+function StepFields({ form, children }: { form: RegisterState; children: ReactNode }) {
+  const holder = useRef<HTMLDivElement>(null)
+  const { step } = form
+  useEffect(() => {
+    const selector = step === 'review' ? 'h2' : 'input'
+    holder.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [step])
+  useFocusOn(holder, '[aria-invalid="true"]', form.problemCount)
+  const at = registerSteps.indexOf(step) + 1
+  return (
+    <div ref={holder} className={cx(styles.fields)}>
+      <h2 tabIndex={-1} className={cx(styles.heading)}>
+        {words.step(at, registerSteps.length, words[step])}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function Identity({ form: { values, problems, existing } }: { form: RegisterState }) {
+  const changeRegister = useApp((state) => state.changeRegister)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  return (
+    <>
+      <FormField
+        label={names.terminalId}
+        help={words.terminalIdHelp}
+        problem={fieldProblemText(problems, 'terminalId')}
+        value={values.terminalId}
+        onChange={(terminalId) => changeRegister({ terminalId })}
+      />
+      {existing !== null && (
+        <p>
+          <Button onPress={() => void openTerminalTask({ kind: 'edit', recordId: existing.recordId })}>
+            {words.editThat}
+          </Button>
+        </p>
+      )}
+      <MerchantId form={{ values, problems }} />
+      <FormField
+        label={names.serialNumber}
+        help={words.serialHelp}
+        problem={fieldProblemText(problems, 'serialNumber')}
+        value={values.serialNumber}
+        onChange={(serialNumber) => changeRegister({ serialNumber })}
+      />
+    </>
+  )
+}
+
+function MerchantId({ form: { values, problems } }: { form: Pick<RegisterState, 'values' | 'problems'> }) {
+  const changeRegister = useApp((state) => state.changeRegister)
+  const searchMerchants = useApp((state) => state.searchMerchants)
+  const { merchantId } = values
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
+  const known = rows.find((merchant) => merchant.merchantId === merchantId.trim())
+  // What is known of him is asked for once more where the entry was begun earlier.
+  useEffect(() => searchMerchants(merchantId, false), []) // oxlint-disable-line react/exhaustive-deps
+  return (
+    <MerchantBox
+      label={names.merchantId}
+      help={
+        known === undefined
+          ? words.merchantIdHelp
+          : words.merchantKnown(known.accountName, names.terminals(known.terminalCount))
+      }
+      problem={fieldProblemText(problems, 'merchantId')}
+      text={merchantId}
+      onText={(text) => changeRegister({ merchantId: text })}
+      onChoose={(merchant) => changeRegister({ merchantId: merchant.merchantId })}
+    />
+  )
+}
+
+function Account({ form: { values, problems, check } }: { form: RegisterState }) {
+  const changeRegister = useApp((state) => state.changeRegister)
+  return (
+    <AccountCheck
+      label={names.accountNumber}
+      help={names.accountNumberHelp}
+      problem={fieldProblemText(problems, 'accountNumber')}
+      value={values.accountNumber}
+      onChange={(accountNumber) => changeRegister({ accountNumber })}
+      check={check}
+      then="[data-next]"
+    />
+  )
+}
+
+interface FootProps {
+  readonly form: RegisterState
+  readonly onNext: () => void
+  readonly onPrevious: (() => void) | null
+}
+
+/** The main button, why it is off, and whether what was entered is kept. */
+function Foot({ form, onNext, onPrevious }: FootProps) {
+  const nextStep = useApp((state) => state.nextStep)
+  const offReason = useSaveOffReason(form)
+  const { step, check } = form
+  const isReview = step === 'review'
+  // In the account's step the name comes first, and its button stands beside the number.
+  const isMain = step !== 'account' || check.phase === 'confirmed'
+  return (
+    <>
+      {isReview ? (
+        <Button
+          look="primary"
+          isLarge
+          isDisabled={offReason !== null}
+          {...(offReason === null ? {} : { 'aria-describedby': 'save-off' })}
+          onPress={onNext}
+        >
+          {words.button}
+        </Button>
+      ) : (
+        <Button look={isMain ? 'primary' : 'plain'} isLarge data-next="" onPress={() => void nextStep()}>
+          {step === 'account' ? words.toReview : words.next}
+        </Button>
+      )}
+      {onPrevious !== null && <Button onPress={onPrevious}>{words.previous}</Button>}
+      <div className={cx(task.said)}>
+        {step !== 'identity' && offReason !== null && (
+          <p id="save-off" className={cx(task.reason)}>
+            {isReview ? offReason : words.offAtEnd(offReason)}
+          </p>
+        )}
+        {isReview && offReason === null && <p className={cx(task.muted)}>{words.askedNothing}</p>}
+        <DraftLine draft={form.draft} />
+      </div>
+    </>
+  )
+}

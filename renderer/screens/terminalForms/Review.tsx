@@ -1,0 +1,92 @@
+import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
+import { Reference } from '../../components/Figures.tsx'
+import { MaskedAccount } from '../../components/MaskedAccount.tsx'
+import { cx } from '../../components/cx.ts'
+import { clockText } from '../../format/time.ts'
+import { useApp } from '../../state/context.tsx'
+import type { FormState, RegisterState } from '../../state/terminalChangeTypes.ts'
+import { strings } from '../../strings.ts'
+import { fieldProblemText } from '../../words/terminalFormWords.ts'
+import styles from './Form.module.css'
+import { Flag, FormField } from './FormField.tsx'
+
+const words = strings.terminalChange
+const names = words.fields
+
+/** Every value once more, and who registers it. The account number is not shown again in full. */
+export function Review({ form }: { form: RegisterState }) {
+  const changeRegister = useApp((state) => state.changeRegister)
+  const { values } = form
+  const facts = [
+    { label: names.terminalId, value: <Reference value={values.terminalId} /> },
+    { label: names.merchantId, value: <Reference value={values.merchantId} /> },
+    { label: names.serialNumber, value: <Reference value={values.serialNumber} /> },
+    { label: names.account, value: <MaskedAccount ending={values.accountNumber.slice(-4)} /> },
+    { label: names.accountName, value: <CheckedName form={form} /> },
+  ]
+  return (
+    <>
+      <Facts facts={facts} label={words.register.review} />
+      <Flag
+        label={names.isActive}
+        help={names.isActiveHelp}
+        value={values.isActive}
+        onChange={(isActive) => changeRegister({ isActive })}
+      />
+      <Flag
+        label={names.isReceivingPayment}
+        help={names.isReceivingPaymentHelp}
+        value={values.isReceivingPayment}
+        onChange={(isReceivingPayment) => changeRegister({ isReceivingPayment })}
+      />
+      <WhoAndWhy
+        form={form}
+        noteLabel={names.note}
+        noteHelp={names.noteHelp}
+        onChange={(part) => changeRegister(part)}
+      />
+    </>
+  )
+}
+
+function CheckedName({ form: { check } }: { form: RegisterState }) {
+  const goToStep = useApp((state) => state.goToStep)
+  if (check.phase === 'confirmed') {
+    return words.check.confirmed(check.check.name, clockText(check.check.checkedAtMs))
+  }
+  return (
+    <>
+      {names.notChecked} <Button onPress={() => goToStep('account')}>{words.register.toAccount}</Button>
+    </>
+  )
+}
+
+interface WhoAndWhyProps {
+  readonly form: FormState
+  readonly noteLabel: string
+  readonly noteHelp: string
+  readonly onChange: (part: { readonly by?: string; readonly note?: string }) => void
+}
+
+/** For the audit of this computer. The bank does not get it. */
+export function WhoAndWhy({ form: { values, problems }, noteLabel, noteHelp, onChange }: WhoAndWhyProps) {
+  return (
+    <div className={cx(styles.pair)}>
+      <FormField
+        label={names.by}
+        help={names.byHelp}
+        problem={fieldProblemText(problems, 'by')}
+        value={values.by}
+        onChange={(by) => onChange({ by })}
+      />
+      <FormField
+        label={noteLabel}
+        help={noteHelp}
+        problem={fieldProblemText(problems, 'note')}
+        value={values.note}
+        onChange={(note) => onChange({ note })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Notice } from '../../components/Notice.tsx'
+import { useApp } from '../../state/context.tsx'
+import { strings } from '../../strings.ts'
+import { problemText } from '../../words/problems.ts'
+
+const words = strings.terminalChange.token
+
+/** The token of the Business API goes to main and is forgotten here; it never comes back. */
+export function TokenDialog() {
+  const { isOpen } = useApp((state) => state.terminalWork.token)
+  return isOpen ? <TokenQuestion /> : null
+}
+
+function TokenQuestion() {
+  const { isBusy, problem } = useApp((state) => state.terminalWork.token)
+  const isThisRunOnly = useApp((state) => state.session?.keptAs === 'thisRunOnly')
+  const openTokenDialog = useApp((state) => state.openTokenDialog)
+  const setBusinessToken = useApp((state) => state.setBusinessToken)
+  const [token, setToken] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isEmpty = token.trim() === ''
+  const close = (): void => openTokenDialog(false)
+  const fieldProblem = problem?.code === 'invalid' ? words.invalid : undefined
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (!isEmpty && !isBusy) void setBusinessToken(token.trim())
+  }
+
+  return (
+    <Dialog
+      title={words.title}
+      onClose={close}
+      isAlert={false}
+      actions={
+        <>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button look="primary" type="submit" form="token-form">
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{isThisRunOnly ? words.bodyThisRun : words.body}</p>
+      <form id="token-form" noValidate onSubmit={submit}>
+        <Field
+          label={words.label}
+          type="password"
+          autoComplete="off"
+          autoFocus
+          value={token}
+          onChange={setToken}
+          problem={isTried && isEmpty ? words.empty : fieldProblem}
+        />
+      </form>
+      <div role="alert">
+        {problem !== null && problem.code !== 'invalid' && (
+          <Notice tone="problem">{problemText(problem)}</Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { callError, type Request } from '../../shared/contract.ts'
+import { ok } from '../../shared/result.ts'
+import { createClient } from '../client.ts'
+import { strings } from '../strings.ts'
+import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
+import { type AppStore, createAppStore } from './store.ts'
+
+interface Opened {
+  readonly double: BridgeDouble
+  readonly store: AppStore
+  /** Moves the screen's clock. */
+  readonly pass: (ms: number) => void
+}
+
+async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
+  const double = createBridgeDouble(facts)
+  let nowMs = FIXED_NOW_MS
+  const store = createAppStore(createClient(double), () => nowMs)
+  await store.getState().start()
+  await settled()
+  return { double, store, pass: (ms) => (nowMs += ms) }
+}
+
+/** Lets every answer that is already on its way arrive. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+
+const recorded = ({ double }: Opened) =>
+  double.asked
+    .filter(({ name }) => name === 'sales.record')
+    .map(({ request }) => request as Request<'sales.record'>)
+
+const lost = saleOf({ transactionId: 'LOST-1', sequence: 1, state: 'unknown', amountKobo: 660_000 })
+const refused = saleOf({ transactionId: 'NO-1', sequence: 2, state: 'refused', amountKobo: 990_000 })
+
+test('main asks because of a sale that no list here shows: the question is about that one', async () => {
+  const open = await openApp()
+  open.double.answerNext(
+    'sales.record',
+    callError('needsSecondSaleConfirmation', { sale: lost, otherCount: 1 }),
+  )
+  open.store.getState().setDraft({ amountText: '6600' })
+  await open.store.getState().submitEntry()
+  const { entry, sales } = open.store.getState()
+  expect(entry).toMatchObject({ question: 'secondSale', earlierId: 'LOST-1', otherCount: 1 })
+  expect(sales['LOST-1']?.sale).toEqual(lost)
+})
+
+test('the sale that a question is about is shown, nothing is recorded, and the entry waits as it was typed', async () => {
+  const open = await openApp({ sales: [lost] })
+  open.store.getState().setDraft({ amountText: '6600', note: 'rice' })
+  await open.store.getState().submitEntry()
+  open.store.getState().showEarlier()
+  await settled()
+  const { screen, detail, entry, sales } = open.store.getState()
+  expect([screen, detail?.transactionId, entry.question]).toEqual(['transactions', 'LOST-1', null])
+  expect(entry.draft).toEqual({ amountText: '6600', transactionId: '', note: 'rice' })
+  expect(Object.keys(sales)).toEqual(['LOST-1'])
+  // Looking is no agreement: the next Enter asks again.
+  await open.store.getState().submitEntry()
+  expect(open.store.getState().entry.question).toBe('secondSale')
+})
+
+test('a reference of a sale that is being checked: what it is stands at the field, and it can be opened', async () => {
+  const open = await openApp({ sales: [lost] })
+  open.store.getState().setDraft({ amountText: '6600', transactionId: 'LOST-1' })
+  await open.store.getState().submitEntry()
+  const { entry } = open.store.getState()
+  expect(entry.problems.transactionId).toContain('₦6,600.00 of 14:04, Checking')
+  expect(entry.notice).toBe(strings.earlier.usedOpen)
+  expect(entry.earlierId).toBe('LOST-1')
+  open.store.getState().setDraft({ transactionId: 'OTHER-1' })
+  expect(open.store.getState().entry).toMatchObject({ notice: null, earlierId: null })
+})
+
+test('a reference in the groups of the screen is no problem of the field, and goes to main as it was typed', async () => {
+  const open = await openApp()
+  open.store.getState().setDraft({ amountText: '6600', transactionId: '01M8 04G0 GEFN' })
+  await open.store.getState().submitEntry()
+  expect(recorded(open)).toMatchObject([{ transactionId: '01M8 04G0 GEFN' }])
+})
+
+test('Correct and a second Enter at once: nothing is recorded, and nothing is asked', async () => {
+  const open = await openApp({ sales: [refused] })
+  open.store.getState().startCorrection(refused)
+  open.pass(120)
+  await open.store.getState().submitEntry()
+  expect(recorded(open)).toEqual([])
+  expect(open.store.getState().entry.question).toBeNull()
+})
+
+test('a correction in which nothing was changed is asked about, and recorded only after a yes', async () => {
+  const open = await openApp({ sales: [refused] })
+  open.store.getState().startCorrection(refused)
+  open.pass(2_000)
+  await open.store.getState().submitEntry()
+  expect(open.store.getState().entry.question).toBe('unchanged')
+  await open.store.getState().answerQuestion(false)
+  expect(recorded(open)).toEqual([])
+  expect(open.store.getState().entry.corrects).toBe('NO-1')
+  await open.store.getState().submitEntry()
+  expect(open.store.getState().entry.question).toBe('unchanged')
+  open.double.answerNext('sales.record', ok(saleOf({ transactionId: 'NEW-1', sequence: 3 })))
+  await open.store.getState().answerQuestion(true)
+  expect(recorded(open)).toMatchObject([{ amountText: '9,900.00', corrects: 'NO-1' }])
+  expect(open.store.getState().entry.corrects).toBeNull()
+})
+
+test('a correction that was changed is recorded at once: an amount, or a reference for the same amount', async () => {
+  for (const change of [{ amountText: '99' }, { transactionId: 'FITS-1' }]) {
+    const open = await openApp({ sales: [refused] })
+    open.store.getState().startCorrection(refused)
+    open.store.getState().setDraft(change)
+    await open.store.getState().submitEntry()
+    expect(recorded(open)).toMatchObject([{ ...change, corrects: 'NO-1' }])
+    // Changed, and changed back: nothing was corrected after all.
+    open.store.getState().startCorrection(refused)
+    open.pass(2_000)
+    open.store.getState().setDraft(change)
+    open.store.getState().setDraft({ amountText: '9,900', transactionId: '' })
+    await open.store.getState().submitEntry()
+    expect(open.store.getState().entry.question).toBe('unchanged')
+    expect(recorded(open)).toHaveLength(1)
+  }
+})
+
+test('midnight passes with nothing recorded: main is asked for the new day’s count, once, and then it is left alone', async () => {
+  const open = await openApp({ sales: [lost] })
+  const queues = () => open.double.asked.filter(({ name }) => name === 'queue.get').length
+  const before = queues()
+  open.pass(60_000)
+  open.store.getState().tick()
+  await settled()
+  expect(queues()).toBe(before)
+  open.pass(10 * 60 * 60_000)
+  const midnightMs = new Date(FIXED_NOW_MS).setHours(24, 0, 0, 0)
+  open.double.answerNext(
+    'queue.get',
+    ok({ ...queueOf([lost], 9), todaySinceMs: midnightMs, todayCount: 0, todayKobo: 0 }),
+  )
+  open.store.getState().tick()
+  await settled()
+  expect(open.store.getState().queue).toMatchObject({ todaySinceMs: midnightMs, todayCount: 0 })
+  open.store.getState().tick()
+  await settled()
+  expect(queues()).toBe(before + 1)
+})
+
+test('the Sale screen reads what is open apart from what is newest', async () => {
+  const newest = Array.from({ length: 30 }, (_, place) =>
+    saleOf({ transactionId: `T${place}`, sequence: place + 2, state: 'accepted' }),
+  )
+  const open = await openApp({ sales: [lost, ...newest] })
+  const { lists, sales } = open.store.getState()
+  expect(lists.today.ids).not.toContain('LOST-1')
+  expect(lists.open.ids).toEqual(['LOST-1'])
+  expect(sales['LOST-1']?.sale.state).toBe('unknown')
+})

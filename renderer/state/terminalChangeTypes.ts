@@ -1,0 +1,160 @@
+import type { CallError } from '../../shared/contract.ts'
+import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
+import type { EditForm, NameCheck, RegisterForm, TerminalChangeView } from '../../shared/terminalChange.ts'
+import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
+import type { TerminalTask } from './terminalTypes.ts'
+
+export const registerSteps = ['identity', 'account', 'review'] as const
+export type RegisterStep = (typeof registerSteps)[number]
+
+/** What the bank was asked about the account number in the form, and what the person made of its answer. */
+export type AccountCheck =
+  | { readonly phase: 'none' }
+  /** The number was edited after it was checked. */
+  | { readonly phase: 'cleared' }
+  | { readonly phase: 'asking'; readonly ticket: number; readonly isSlow: boolean }
+  | { readonly phase: 'problem'; readonly problem: CallError }
+  /** The bank gave a name; whether it is the merchant's the person has not said yet. */
+  | { readonly phase: 'answered'; readonly check: NameCheck }
+  | { readonly phase: 'confirmed'; readonly check: NameCheck }
+
+export type FormField = keyof RegisterForm | keyof EditForm
+/** A code that this version does not know still marks its field. */
+export type FormProblems = Partial<Readonly<Record<FormField, TerminalFieldProblem | 'other'>>>
+
+/** Whether main has what is in the form. */
+export interface DraftState {
+  readonly status: 'none' | 'kept' | 'keptNoAccount' | 'locked' | 'notKept'
+  /** This computer's clock. */
+  readonly atMs: number
+}
+
+/** An entry that was begun earlier and waits for the person to say whether to go on with it. */
+export interface DraftOffer {
+  readonly begunAtMs: number
+  /** Its account number has to be typed again. */
+  readonly lacksAccount: boolean
+}
+
+interface FormBase {
+  readonly offer: DraftOffer | null
+  readonly check: AccountCheck
+  readonly problems: FormProblems
+  /** Grows with each try that found problems, so that the screen goes to the first of them. */
+  readonly problemCount: number
+  /** Why the last try came to nothing; the entry is untouched. */
+  readonly problem: CallError | null
+  readonly isAsking: boolean
+  /** What main has told of the change that is being asked for. */
+  readonly told: TerminalChangeView | null
+  /** The same was asked for before, and no clear answer came: a second time may be one too many. */
+  readonly earlier: TerminalChangeView | null
+  /** Main's last word on it; from then on the entry is done with. */
+  readonly result: TerminalChangeView | null
+  readonly draft: DraftState
+}
+
+export interface RegisterState extends FormBase {
+  readonly kind: 'register'
+  readonly values: RegisterForm
+  readonly step: RegisterStep
+  /** The terminal that the list shows under this terminal ID already. */
+  readonly existing: TerminalView | null
+}
+
+export interface EditState extends FormBase {
+  readonly kind: 'edit'
+  readonly values: EditForm
+  /** What the bank showed when the person last looked; null where the list does not show the terminal. */
+  readonly base: TerminalView | null
+  /** What stands in the field of the merchant. */
+  readonly merchantText: string
+  /** Null while what stands there is the ID of no merchant whom the list shows. */
+  readonly merchant: MerchantView | null
+  /** What the bank shows now, where that is something else and nobody has looked at it yet. */
+  readonly meanwhile: TerminalView | null
+  /** The entry was begun when the bank still showed something else. */
+  readonly isDraftOld: boolean
+}
+
+export type FormState = RegisterState | EditState
+
+/** The merchants that a person can choose from. */
+export interface MerchantChoices {
+  readonly rows: readonly MerchantView[]
+  readonly total: number
+}
+
+export interface TokenDialogState {
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+}
+
+/** What was asked of the bank so far. */
+export interface ChangesState {
+  readonly rows: readonly TerminalChangeView[]
+  readonly total: number
+  readonly unknownCount: number
+  readonly offset: number
+  /** This computer's clock; null until it was read once. */
+  readonly asOfMs: number | null
+  readonly isReading: boolean
+  readonly problem: CallError | null
+  readonly open: TerminalChangeView | null
+}
+
+/** The bank's list is being read once more for a change. */
+export interface LookUpOfChange {
+  readonly changeId: string | null
+  readonly isLooking: boolean
+  readonly problem: CallError | null
+}
+
+/** The work of an agent: the entries that are open, by their draft key, and what was asked of the bank. */
+export interface TerminalWork {
+  readonly forms: Readonly<Record<string, FormState>>
+  /** Key of the entry that is being opened. */
+  readonly opening: string | null
+  readonly merchants: MerchantChoices
+  readonly token: TokenDialogState
+  readonly changes: ChangesState
+  readonly look: LookUpOfChange
+  /** The name last given, so that it is typed once. */
+  readonly lastBy: string
+}
+
+export interface TerminalChangeActions {
+  /** Opens the entry of a task, or goes on with the one that is open. */
+  beginTerminalTask(task: TerminalTask): Promise<void>
+  /** Back to the list; what was entered stays. */
+  leaveTerminalTask(): void
+  answerDraft(isWanted: boolean): void
+  changeRegister(part: Partial<RegisterForm>): void
+  changeEdit(part: Partial<EditForm>): void
+  /** @param isTyped after a pause, since more may be typed */
+  searchMerchants(search: string, isTyped: boolean): void
+  /** Of an edit: what stands in the field of the merchant. */
+  typeMerchant(text: string): void
+  chooseMerchant(merchant: MerchantView): void
+  nextStep(): Promise<void>
+  goToStep(step: RegisterStep): void
+  checkAccountName(): Promise<void>
+  /** The answer that may still come is not taken any more. */
+  stopNameCheck(): void
+  answerNameCheck(isMerchant: boolean): void
+  lookedAtMeanwhile(): void
+  /** Asks the bank, once. */
+  submitTerminalForm(): Promise<void>
+  /** From a refused or unsent change back to what was entered. It asks nothing. */
+  backToEntry(): void
+  /** Ends with what came of it: the next one starts empty. */
+  finishTerminalTask(): void
+  lookUpChange(changeId: string): Promise<void>
+  readChanges(offset: number): Promise<void>
+  openChange(changeId: string | null): void
+  /** From an entry to an earlier change; what was entered stays. */
+  showChange(change: TerminalChangeView): void
+  openTokenDialog(isOpen: boolean): void
+  setBusinessToken(token: string): Promise<void>
+}

@@ -1,0 +1,80 @@
+import type { CallError } from '../../shared/contract.ts'
+import type { WorkTools } from './terminalChangeSlice.ts'
+import type { DraftState, FormState } from './terminalChangeTypes.ts'
+import { draftOf, isPristine } from './terminalForms.ts'
+import type { Deps } from './types.ts'
+
+/** So long after the last key an entry is handed to main: often enough that a fall costs a word, and no more. */
+const KEEP_PAUSE_MS = 600
+
+/** Hands what is entered to main, which keeps it through a fall and without a network. */
+export interface DraftKeeper {
+  /** After a pause, since more may be typed. */
+  keepSoon(key: string): void
+  keepNow(key: string): void
+  /** It is not offered again. */
+  drop(key: string): void
+}
+
+export function draftKeeper({ work, changeForm }: WorkTools, { client, later, nowMs }: Deps): DraftKeeper {
+  const timers = new Map<string, () => void>()
+  /** Number of the latest question about each entry: an answer to an earlier one says nothing of it any more. */
+  const latest = new Map<string, number>()
+
+  function nextFor(key: string): number {
+    const ticket = (latest.get(key) ?? 0) + 1
+    latest.set(key, ticket)
+    return ticket
+  }
+
+  function callOff(key: string): void {
+    timers.get(key)?.()
+    timers.delete(key)
+  }
+
+  const say = (key: string, draft: DraftState): void => changeForm(key, (form) => ({ ...form, draft }))
+
+  async function keep(key: string, form: FormState): Promise<void> {
+    const atMs = nowMs()
+    const ticket = nextFor(key)
+    // Not guarded: a question for the PIN must not come between two letters.
+    const answer = await client.call('terminals.keepDraft', { draft: draftOf(form, atMs) })
+    if (latest.get(key) !== ticket) return
+    if (!answer.ok) return say(key, { status: statusOf(answer.error), atMs: form.draft.atMs })
+    const isWhole = answer.value.keepsAccounts || form.values.accountNumber === ''
+    say(key, { status: isWhole ? 'kept' : 'keptNoAccount', atMs })
+  }
+
+  async function drop(key: string): Promise<void> {
+    callOff(key)
+    nextFor(key)
+    changeForm(key, (form) => ({ ...form, draft: { status: 'none', atMs: 0 } }))
+    // Where that is not done, it is merely offered once more.
+    await client.call('terminals.dropDraft', { key })
+  }
+
+  function keepNow(key: string): void {
+    callOff(key)
+    const form = work().forms[key]
+    // What was asked of the bank is kept by main as a change.
+    if (form === undefined || form.isAsking || (form.result !== null && form.result.state === 'done')) return
+    if (!isPristine(form)) void keep(key, form)
+    else if (form.draft.status !== 'none') void drop(key)
+  }
+
+  return {
+    keepNow,
+    keepSoon(key) {
+      callOff(key)
+      timers.set(
+        key,
+        later(KEEP_PAUSE_MS, () => keepNow(key)),
+      )
+    },
+    drop: (key) => void drop(key),
+  }
+}
+
+function statusOf({ code }: CallError): DraftState['status'] {
+  return code === 'needsManager' ? 'locked' : 'notKept'
+}

@@ -1,0 +1,176 @@
+/** What is said of a change once the bank was asked: its answer, what its list shows, and no more. Read it through strings.ts. */
+export const terminalOutcomeStrings = {
+  result: {
+    register: (terminalId: string) => `Registration of terminal ${terminalId}`,
+    edit: (terminalId: string) => `Change of terminal ${terminalId}`,
+    lookAgain: 'Look again',
+    looking: 'Reading the bank’s list…',
+    print: 'Print slip',
+    toEntry: 'Back to the entry',
+    toList: 'Back to the changes',
+    bankWords: (words: string) => `The bank’s words: ‘${words}’`,
+    noBankWords: 'none',
+    asked: 'Asked of the bank',
+    tried: 'Tried',
+    answered: 'Answered',
+    notAnswered: 'no clear answer',
+    nameChecked: 'Account name checked',
+    listRead: 'Bank’s list read',
+    listNotRead: 'not since',
+    listIncomplete: 'Not read to its end',
+    changeNumber: 'Change number',
+    lookIncomplete:
+      'The bank’s list could not be read to its end, so what stands below is what was known before.',
+    lookNotReached: 'We could not reach the bank, so what stands below is what was known before.',
+    here: (time: string) => `${time}, this computer`,
+    side: 'Side by side',
+    before: 'Before',
+    wanted: 'Asked for',
+    found: 'The list shows',
+    differs: 'differs',
+    notInList: 'Not in the list.',
+    details: 'Details',
+  },
+
+  deed: {
+    register: (id: string) => `registering terminal ${id}`,
+    edit: (id: string) => `changing terminal ${id}`,
+  },
+
+  headline: {
+    asking: {
+      title: (deed: string) => `The bank is being asked about ${deed}.`,
+      body: 'No answer is stored yet. Do not ask for it again meanwhile.',
+    },
+    done: {
+      title: (deed: string) => `The bank said yes to ${deed}.`,
+      notRead: 'Its list was not read since, so nothing was compared. Look again.',
+      incomplete: 'Its list could not be read to its end, so nothing was compared. Look again.',
+      notTold: 'What its list shows does not tell the account before from the one asked for: both end alike.',
+    },
+    doneAsAsked: (id: string) => `The bank said yes, and its list shows terminal ${id} as asked for.`,
+    doneDiffers: {
+      title: (id: string) => `The bank said yes, but its list shows terminal ${id} otherwise than asked for.`,
+      body: 'What differs is marked. Look again in a few minutes. If it stays, tell the bank before the terminal is used.',
+    },
+    doneAsBefore: {
+      title: (id: string) => `The bank said yes, but its list shows terminal ${id} as it was before.`,
+      body: 'Look again in a few minutes. If it stays, tell the bank. Do not save the change again before that.',
+    },
+    doneNotThere: {
+      title: (id: string) => `The bank said yes, but its list does not show terminal ${id}.`,
+      register:
+        'Look again in a few minutes. If it stays, tell the bank. Do not register it again before that.',
+      edit: 'Look again in a few minutes. If it stays, tell the bank. Do not save the change again before that.',
+    },
+    refused: {
+      title: (deed: string) => `The bank said no to ${deed}.`,
+      notRead: 'Its list was not read since, so that is all we know. Look again.',
+      notThere: 'Its list does not show this terminal.',
+      asBefore: 'Its list shows the terminal as it was before.',
+      incomplete: 'Its list could not be read to its end, so that is all we know. Look again.',
+      notTold: 'What its list shows does not tell the account before from the one asked for: both end alike.',
+    },
+    refusedAsAsked: {
+      title: (id: string) => `The bank said no, yet its list shows terminal ${id} as asked for.`,
+      body: 'Which of the two holds, only the bank can tell. Ask it before you ask for anything again.',
+    },
+    refusedDiffers: {
+      title: (id: string) => `The bank said no, and its list shows terminal ${id} with other values.`,
+      body: 'Somebody else may have entered them. What differs is marked.',
+    },
+    unsent: {
+      title: 'Nothing reached the bank.',
+      body: 'The bank was not asked, so nothing was done. You can try again once it can be reached.',
+      asAsked:
+        'Yet its list shows these values: somebody else may have entered them. Nothing needs to be asked.',
+      differs: 'Its list shows this terminal with other values. Look at them before you try again.',
+    },
+    unknownNotRead: {
+      title: (deed: string) => `No clear answer came about ${deed}.`,
+      register:
+        'It may or may not be registered. Do not register it again before the bank’s list was read. Look again.',
+      edit: 'It may or may not be changed. Do not save it again before the bank’s list was read. Look again.',
+    },
+    unknownAsAsked: {
+      title: (id: string) => `No clear answer came, but the bank’s list shows terminal ${id} as asked for.`,
+      body: 'You need not ask for it again.',
+    },
+    unknownAsBefore: {
+      title: (id: string) =>
+        `No clear answer came, and the bank’s list shows terminal ${id} as it was before.`,
+      body: 'The change may still be made. Do not save it again before the bank has told you that it was not. Look again later.',
+    },
+    unknownNotThere: {
+      title: (id: string) => `No clear answer came, and the bank’s list does not show terminal ${id}.`,
+      register:
+        'It may still be registered. Do not register it again before the bank has told you that it was not. Look again later.',
+      edit: 'Do not save it again before the bank has told you what became of the terminal. Look again later.',
+    },
+    unknownDiffers: {
+      title: (id: string) =>
+        `No clear answer came, and the bank’s list shows terminal ${id} with other values.`,
+      register:
+        'What differs is marked. Do not register it again before the bank has told you what became of it.',
+      edit: 'What differs is marked. Do not save it again before the bank has told you what became of it.',
+    },
+    unknownNotTold:
+      'What the bank’s list shows does not tell the account before from the one asked for: both end alike. Do not save it again before the bank has told you which of them it is.',
+    unknownIncomplete: {
+      register:
+        'The bank’s list could not be read to its end, so it may or may not be registered. Do not register it again before the list was read. Look again.',
+      edit: 'The bank’s list could not be read to its end, so it may or may not be changed. Do not save it again before the list was read. Look again.',
+    },
+  },
+
+  outcome: {
+    asking: 'Being asked',
+    done: 'Bank said yes',
+    doneSeen: 'Bank said yes, seen in its list',
+    doneDiffers: 'Bank said yes, list differs',
+    doneNotSeen: 'Bank said yes, not seen in its list',
+    refused: 'Bank said no',
+    refusedSeen: 'Bank said no, yet seen in its list',
+    refusedDiffers: 'Bank said no, list differs',
+    unsent: 'Nothing reached the bank',
+    unknown: 'Not known',
+    unknownSeen: 'No answer, seen in its list',
+    unknownDiffers: 'No answer, list differs',
+  },
+
+  history: {
+    title: 'Changes asked for',
+    lead: 'Registrations and edits that were asked of the bank from this computer, the newest first.',
+    empty: 'No registration and no edit was asked of the bank from here yet.',
+    unknown: (count: number) =>
+      count === 1
+        ? '1 change had no clear answer. Open it and look again before you ask for it once more.'
+        : `${count} changes had no clear answer. Open them and look again before you ask for them once more.`,
+    refresh: 'Read again',
+    reading: 'Reading…',
+    when: 'When',
+    whenHelp: 'this computer',
+    terminal: 'Terminal',
+    what: 'What',
+    kinds: { register: 'Registration', edit: 'Change' },
+    outcome: 'Outcome',
+    by: 'By',
+    count: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  },
+
+  slip: {
+    title: { register: 'Terminal registration', edit: 'Terminal change' },
+    practice: 'PRACTICE',
+    practiceNote: 'Practice. Nothing here is real.',
+    terminal: 'Terminal ID',
+    from: 'From',
+    to: 'To',
+    by: 'By',
+    when: 'When',
+    note: 'Note',
+    bank: 'Bank’s words',
+    list: 'Bank’s list',
+    change: 'Change number',
+    printed: (time: string, version: string) => `Printed ${time}, this computer. Tillside ${version}.`,
+  },
+} as const

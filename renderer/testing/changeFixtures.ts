@@ -1,0 +1,100 @@
+import type { ReadBack, TerminalChangeView, TerminalSide } from '../../shared/terminalChange.ts'
+import { FIXED_NOW_MS } from './fixtures.ts'
+
+const MINUTE_MS = 60_000
+
+/** A side of a change as the fixtures' first terminal has it. */
+export function sideOf(part: Partial<TerminalSide> = {}): TerminalSide {
+  return {
+    merchantRecordId: 7,
+    merchantId: 'MER-0007',
+    accountEnding: '1234',
+    accountName: 'ADÉBÁYỌ̀ STORES LTD',
+    serialNumber: 'SN-000981',
+    isReceivingPayment: true,
+    isActive: true,
+    ...part,
+  }
+}
+
+/** What the bank's list showed a minute ago. */
+export function readBackOf(outcome: ReadBack['outcome'], part: Partial<ReadBack> = {}): ReadBack {
+  const found = {
+    asAsked: sideOf({ serialNumber: 'SN-880042' }),
+    differs: sideOf({ serialNumber: 'SN-777777', isActive: false }),
+    asBefore: sideOf(),
+    notThere: null,
+    incomplete: null,
+  }[outcome]
+  return {
+    atMs: FIXED_NOW_MS - MINUTE_MS,
+    outcome,
+    incompleteReason: outcome === 'incomplete' ? 'readFailed' : null,
+    differences: outcome === 'differs' ? ['serialNumber', 'isActive'] : [],
+    found,
+    ...part,
+  }
+}
+
+/** An edit that got another serial number, done and seen in the list. */
+export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
+  return {
+    changeId: '7c1f0a52b9d84e6f8a3b5c2d1e0f9a87',
+    kind: 'edit',
+    terminalId: '2ABC1234',
+    recordId: 41,
+    state: 'done',
+    askedAtMs: FIXED_NOW_MS - 2 * MINUTE_MS,
+    endedAtMs: FIXED_NOW_MS - 2 * MINUTE_MS,
+    bankMessage: null,
+    from: sideOf(),
+    to: sideOf({ serialNumber: 'SN-880042' }),
+    nameCheckedAtMs: null,
+    by: 'Ngozi Eze',
+    note: 'The device was swapped at the counter',
+    readBack: readBackOf('asAsked'),
+    ...part,
+  }
+}
+
+/** A registration of a terminal that the list did not show before. */
+export function registrationOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
+  return changeOf({
+    kind: 'register',
+    terminalId: '2ABC9001',
+    recordId: null,
+    from: null,
+    to: sideOf({ merchantRecordId: null, serialNumber: 'SN-880042' }),
+    nameCheckedAtMs: FIXED_NOW_MS - 3 * MINUTE_MS,
+    note: '',
+    ...part,
+  })
+}
+
+/** One of each outcome, the newest first. */
+export function changesOfEveryKind(): readonly TerminalChangeView[] {
+  const unclear = { endedAtMs: null, bankMessage: null } as const
+  const changes: readonly TerminalChangeView[] = [
+    registrationOf({ state: 'unknown', ...unclear, readBack: readBackOf('notThere') }),
+    registrationOf({ state: 'unknown', ...unclear, readBack: readBackOf('asAsked') }),
+    changeOf({ state: 'unknown', ...unclear, readBack: readBackOf('differs') }),
+    changeOf({ state: 'asking', endedAtMs: null, readBack: null }),
+    changeOf(),
+    changeOf({ readBack: null }),
+    changeOf({ readBack: readBackOf('differs') }),
+    changeOf({ readBack: readBackOf('asBefore') }),
+    registrationOf({
+      state: 'refused',
+      bankMessage: 'Terminal not issued',
+      readBack: readBackOf('notThere'),
+    }),
+    registrationOf({ state: 'refused', bankMessage: 'Duplicate', readBack: readBackOf('asAsked') }),
+    changeOf({ state: 'refused', bankMessage: 'No', readBack: readBackOf('differs') }),
+    changeOf({ state: 'unsent', readBack: null }),
+  ]
+  return changes.map((change, place) => ({
+    ...change,
+    changeId: `change-${place}`,
+    askedAtMs: FIXED_NOW_MS - (place + 1) * 25 * MINUTE_MS,
+  }))
+}

@@ -1,0 +1,70 @@
+import { createClient } from '../client.ts'
+import { type AppStore, createAppStore } from '../state/store.ts'
+import type { EditState, FormState, RegisterState } from '../state/terminalChangeTypes.ts'
+import { formKey } from '../state/terminalForms.ts'
+import type { TerminalTask } from '../state/terminalTypes.ts'
+import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
+import { cashier, FIXED_NOW_MS } from './fixtures.ts'
+
+/** The screens' state on a main process in memory, with an agent's work open and timers that pass when they are told to. */
+export interface OpenForms {
+  readonly double: BridgeDouble
+  readonly store: AppStore
+  /** Lets every timer of at most so many ms run out, and what follows from it. */
+  readonly pass: (ms: number) => Promise<void>
+  readonly asked: (name: string) => readonly { readonly request: unknown }[]
+  readonly form: () => FormState
+  readonly register: () => RegisterState
+  readonly edit: () => EditState
+}
+
+export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> = {}): Promise<OpenForms> {
+  const double = createBridgeDouble({
+    access: { ...cashier, role: 'manager', locksInMs: 300_000 },
+    ...facts,
+  })
+  const timers = new Map<() => void, number>()
+  const later = (delayMs: number, run: () => void): (() => void) => {
+    timers.set(run, delayMs)
+    return () => timers.delete(run)
+  }
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS, later)
+  await store.getState().start()
+  store.getState().show('terminal')
+  await store.getState().openTerminalTask(task)
+  await store.getState().beginTerminalTask(task)
+  await settled()
+  const form = (): FormState => {
+    const { terminalTask, terminalWork } = store.getState()
+    const found = terminalWork.forms[formKey(terminalTask) ?? '']
+    if (found === undefined) throw new Error('no entry is open')
+    return found
+  }
+  return {
+    double,
+    store,
+    form,
+    asked: (name) => double.asked.filter((call) => call.name === name),
+    async pass(ms) {
+      const due = [...timers].filter(([, delayMs]) => delayMs <= ms)
+      for (const [run] of due) timers.delete(run)
+      for (const [run] of due) run()
+      await settled()
+    },
+    register() {
+      const found = form()
+      if (found.kind !== 'register') throw new Error('this is no registration')
+      return found
+    },
+    edit() {
+      const found = form()
+      if (found.kind !== 'edit') throw new Error('this is no edit')
+      return found
+    },
+  }
+}
+
+/** Lets every answer that is already on its way arrive. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+}

@@ -1,0 +1,262 @@
+import { callError, type CallResult, type Request } from '../../shared/contract.ts'
+import { ok } from '../../shared/result.ts'
+import {
+  draftKey,
+  type EditForm,
+  type RegisterForm,
+  type TerminalChangeView,
+  type TerminalDraft,
+  type TerminalSide,
+} from '../../shared/terminalChange.ts'
+import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
+import { managerOnly } from './accessDouble.ts'
+import type { DoubleFacts } from './bridgeDouble.ts'
+import { FIXED_NOW_MS, terminalOf } from './fixtures.ts'
+
+/** The name that the double's bank has for every account. */
+export const DOUBLE_ACCOUNT_NAME = 'ADÉBÁYỌ̀ STORES LTD'
+
+type Facts = () => DoubleFacts
+type Change = (part: Partial<DoubleFacts>) => void
+
+/** The merchants' terminals, in memory: every row is known, and a reading is over at once. */
+export function terminalAnswers(facts: Facts, change: Change) {
+  return {
+    'terminals.get': (): CallResult<'terminals.get'> => ok(facts().terminals),
+    'terminals.refresh': (): CallResult<'terminals.refresh'> => ok(facts().terminals),
+    'terminals.cancelRefresh': (): CallResult<'terminals.cancelRefresh'> => {
+      change({ terminals: { ...facts().terminals, reading: null } })
+      return ok(facts().terminals)
+    },
+    'terminals.page': ({
+      search,
+      offset,
+      limit,
+    }: Request<'terminals.page'>): CallResult<'terminals.page'> => {
+      const found = facts().terminalRows.filter((terminal) => has(textsOf(terminal), search))
+      return ok({
+        rows: found.slice(offset, offset + limit),
+        total: found.length,
+        revision: facts().terminals.revision,
+      })
+    },
+    'terminals.merchants': ({
+      search,
+      offset,
+      limit,
+    }: Request<'terminals.merchants'>): CallResult<'terminals.merchants'> => {
+      const found = merchantsOf(facts().terminalRows).filter(({ merchantId, accountName }) =>
+        has([merchantId, accountName], search),
+      )
+      return ok({ rows: found.slice(offset, offset + limit), total: found.length })
+    },
+    'terminals.choose': ({ terminalId }: Request<'terminals.choose'>): CallResult<'terminals.choose'> => {
+      const { chosenTerminalId } = facts().terminals
+      const isOther = chosenTerminalId !== null && chosenTerminalId !== terminalId
+      const refused = isOther ? managerOnly(facts()) : undefined
+      if (refused !== undefined) return refused
+      const chosen = facts().terminalRows.find((terminal) => terminal.terminalId === terminalId)
+      if (chosen === undefined) return callError('notFound')
+      change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId, chosen } })
+      return ok(facts().terminals)
+    },
+    ...draftAnswers(facts, change),
+    ...changeAnswers(facts, change),
+  }
+}
+
+/** The name enquiry and what a manager has entered and not asked of the bank yet. */
+function draftAnswers(facts: Facts, change: Change) {
+  const drafts = (): CallResult<'terminals.drafts'> =>
+    managerOnly(facts()) ?? ok({ drafts: [...facts().terminalDrafts], keepsAccounts: true })
+  const without = (key: string): readonly TerminalDraft[] =>
+    facts().terminalDrafts.filter((draft) => draftKey(draft) !== key)
+  return {
+    'terminals.checkName': ({
+      accountNumber,
+    }: Request<'terminals.checkName'>): CallResult<'terminals.checkName'> =>
+      managerOnly(facts()) ??
+      ok({
+        checkId: `check of ${accountNumber}`,
+        name: DOUBLE_ACCOUNT_NAME,
+        accountEnding: accountNumber.slice(-4),
+        checkedAtMs: FIXED_NOW_MS,
+      }),
+    'terminals.setBusinessToken': ({
+      token,
+    }: Request<'terminals.setBusinessToken'>): CallResult<'terminals.setBusinessToken'> => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      change({ terminals: { ...facts().terminals, nameCheck: token === '' ? 'noToken' : 'ready' } })
+      return ok(facts().terminals)
+    },
+    'terminals.drafts': drafts,
+    'terminals.keepDraft': ({ draft }: Request<'terminals.keepDraft'>): CallResult<'terminals.keepDraft'> => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      change({ terminalDrafts: [...without(draftKey(draft)), draft] })
+      return drafts()
+    },
+    'terminals.dropDraft': ({ key }: Request<'terminals.dropDraft'>): CallResult<'terminals.dropDraft'> => {
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      change({ terminalDrafts: without(key) })
+      return drafts()
+    },
+  }
+}
+
+/** Registrations and edits: the double's bank says yes to each, and its list shows it at once. */
+function changeAnswers(facts: Facts, change: Change) {
+  const keep = (rows: readonly TerminalView[], one: TerminalChangeView): TerminalChangeView => {
+    const { terminals, terminalChanges } = facts()
+    change({
+      terminalRows: rows,
+      terminals: { ...terminals, knownCount: rows.length, revision: terminals.revision + 1 },
+      terminalChanges: [one, ...terminalChanges],
+    })
+    return one
+  }
+  return {
+    'terminals.register': ({ form }: Request<'terminals.register'>): CallResult<'terminals.register'> => {
+      const { terminalRows, terminalChanges } = facts()
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      const terminal = registeredOf(form, 1_000 + terminalChanges.length)
+      return ok(keep([...terminalRows, terminal], doneOf('register', null, terminal, form, terminalChanges)))
+    },
+    'terminals.edit': ({ form }: Request<'terminals.edit'>): CallResult<'terminals.edit'> => {
+      const { terminalRows, terminalChanges } = facts()
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      const before = terminalRows.find(({ recordId }) => recordId === form.recordId)
+      if (before === undefined) return callError('notFound')
+      if (before.version !== form.seen) return callError('changedMeanwhile')
+      const after = editedOf(form, before, terminalRows)
+      const rows = terminalRows.map((terminal) => (terminal === before ? after : terminal))
+      return ok(keep(rows, doneOf('edit', before, after, form, terminalChanges)))
+    },
+    'terminals.changes': ({
+      offset,
+      limit,
+    }: Request<'terminals.changes'>): CallResult<'terminals.changes'> => {
+      const { terminalChanges } = facts()
+      return ok({
+        rows: terminalChanges.slice(offset, offset + limit),
+        total: terminalChanges.length,
+        unknownCount: terminalChanges.filter(({ state }) => state === 'unknown').length,
+      })
+    },
+    'terminals.lookUpChange': ({
+      changeId,
+    }: Request<'terminals.lookUpChange'>): CallResult<'terminals.lookUpChange'> => {
+      const found = facts().terminalChanges.find((one) => one.changeId === changeId)
+      return found === undefined ? callError('notFound') : ok(found)
+    },
+  }
+}
+
+function registeredOf(form: RegisterForm, recordId: number): TerminalView {
+  return terminalOf({
+    recordId,
+    merchantRecordId: 7,
+    terminalId: form.terminalId,
+    merchantId: form.merchantId,
+    accountEnding: form.accountNumber.slice(-4),
+    accountName: DOUBLE_ACCOUNT_NAME,
+    serialNumber: form.serialNumber,
+    isActive: form.isActive,
+    isReceivingPayment: form.isReceivingPayment,
+    version: `v1 of ${recordId}`,
+  })
+}
+
+function editedOf(form: EditForm, before: TerminalView, rows: readonly TerminalView[]): TerminalView {
+  const sibling = rows.find(({ merchantRecordId }) => merchantRecordId === form.merchantRecordId)
+  return {
+    ...before,
+    merchantRecordId: form.merchantRecordId,
+    merchantId: sibling?.merchantId ?? before.merchantId,
+    ...(form.accountNumber === ''
+      ? {}
+      : { accountEnding: form.accountNumber.slice(-4), accountName: DOUBLE_ACCOUNT_NAME }),
+    serialNumber: form.serialNumber,
+    isActive: form.isActive,
+    isReceivingPayment: form.isReceivingPayment,
+    version: `${before.version}, edited`,
+  }
+}
+
+function doneOf(
+  kind: TerminalChangeView['kind'],
+  from: TerminalView | null,
+  to: TerminalView,
+  { by, note }: Pick<EditForm, 'by' | 'note'>,
+  earlier: readonly TerminalChangeView[],
+): TerminalChangeView {
+  return {
+    changeId: `change-${earlier.length + 1}`,
+    kind,
+    terminalId: to.terminalId,
+    recordId: to.recordId,
+    state: 'done',
+    askedAtMs: FIXED_NOW_MS,
+    endedAtMs: FIXED_NOW_MS,
+    bankMessage: 'Done',
+    from: from === null ? null : sideOf(from),
+    to: sideOf(to),
+    nameCheckedAtMs: FIXED_NOW_MS,
+    by,
+    note,
+    readBack: {
+      atMs: FIXED_NOW_MS,
+      outcome: 'asAsked',
+      incompleteReason: null,
+      differences: [],
+      found: sideOf(to),
+    },
+  }
+}
+
+function sideOf(terminal: TerminalView): TerminalSide {
+  const { merchantRecordId, merchantId, accountEnding, accountName } = terminal
+  const { serialNumber, isReceivingPayment, isActive } = terminal
+  return {
+    merchantRecordId,
+    merchantId,
+    accountEnding,
+    accountName,
+    serialNumber,
+    isReceivingPayment,
+    isActive,
+  }
+}
+
+function merchantsOf(rows: readonly TerminalView[]): readonly MerchantView[] {
+  const merchants = new Map<number, MerchantView>()
+  for (const { merchantRecordId, merchantId, accountName } of rows) {
+    const known = merchants.get(merchantRecordId)
+    merchants.set(merchantRecordId, {
+      merchantRecordId,
+      merchantId,
+      accountName: known?.accountName ?? accountName,
+      terminalCount: (known?.terminalCount ?? 0) + 1,
+    })
+  }
+  return [...merchants.values()]
+}
+
+function textsOf({
+  terminalId,
+  merchantId,
+  serialNumber,
+  accountName,
+  accountEnding,
+}: TerminalView): readonly string[] {
+  return [terminalId, merchantId, serialNumber, accountName, accountEnding]
+}
+
+function has(texts: readonly string[], search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return texts.some((text) => text.toLowerCase().includes(wanted))
+}

@@ -1,0 +1,82 @@
+import { assertNever } from '../../shared/result.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import { formatKobo } from '../format/money.ts'
+import { ageText, rowTimeText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { chipFor } from './saleWords.ts'
+
+const words = strings.earlier
+
+/**
+ * What a person is told of the sale that the one just entered may be: what it is, and what that means.
+ * @param otherCount how many more of this amount are open
+ */
+export function earlierText(sale: SaleView, otherCount: number, nowMs: number): readonly string[] {
+  const amount = formatKobo(sale.amountKobo)
+  const said = openText(sale, amount, rowTimeText(sale.recordedAtMs, nowMs))
+  if (said === null) {
+    return [strings.sale.secondBody(amount, strings.age.ago(ageText(sale.recordedAtMs, nowMs)))]
+  }
+  return [
+    said,
+    ...(otherCount > 0 ? [words.others(otherCount)] : []),
+    sale.state === 'held' ? words.ifHeld : words.ifThat,
+  ]
+}
+
+/** Null where the sale is not open: then only how long ago it was recorded matters. */
+function openText({ state }: SaleView, amount: string, time: string): string | null {
+  switch (state) {
+    case 'unknown':
+      return words.checking(amount, time)
+    case 'review':
+    case 'conflict':
+      return words.help(amount, time)
+    case 'sending':
+      return words.sending(amount, time)
+    case 'queued':
+      return words.waiting(amount, time)
+    case 'held':
+      return words.held(amount, time)
+    case 'accepted':
+    case 'refused':
+    case 'cancelled':
+    case 'writtenOff':
+      return null
+    default:
+      return assertNever(state, 'sale state')
+  }
+}
+
+/** A reference that was used before, at its field: whose it is. */
+export function usedText(sale: SaleView, nowMs: number): string {
+  const time = rowTimeText(sale.recordedAtMs, nowMs)
+  return words.used(formatKobo(sale.amountKobo), time, strings.chip[chipFor(sale)])
+}
+
+/**
+ * What to do about a reference that was used before. Of a sale that may be at the bank it never says that another
+ * reference would do: under that one it would be paid twice.
+ * @param sale undefined where it is another sign-in's, of which nothing is shown
+ */
+export function usedAdvice(sale: SaleView | undefined): string {
+  if (sale === undefined) return words.usedElsewhere
+  const { state } = sale
+  switch (state) {
+    case 'queued':
+    case 'sending':
+    case 'unknown':
+    case 'review':
+    case 'conflict':
+      return words.usedOpen
+    case 'accepted':
+      return words.usedAccepted
+    case 'held':
+    case 'refused':
+    case 'cancelled':
+    case 'writtenOff':
+      return words.usedOver
+    default:
+      return assertNever(state, 'sale state')
+  }
+}

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../shared/contract.ts'
+import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
+import { strings } from '../strings.ts'
+import { changeOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
+import {
+  changeFacts,
+  changeHeadline,
+  changeOutcome,
+  changeTone,
+  lookProblemText,
+  mayEnterAgain,
+  mayLookAgain,
+  sideLines,
+} from './terminalChangeWords.ts'
+
+const kinds = ['register', 'edit'] as const
+const states = ['asking', 'done', 'refused', 'unsent', 'unknown'] as const
+const sightings = ['notRead', 'asAsked', 'differs', 'asBefore', 'notThere', 'incomplete', 'notTold'] as const
+type Sighting = (typeof sightings)[number]
+
+function readBack(seen: Sighting): ReadBack | null {
+  if (seen === 'notRead') return null
+  if (seen === 'notTold') return readBackOf('incomplete', { incompleteReason: null, found: sideOf() })
+  return readBackOf(seen)
+}
+
+interface Case {
+  readonly kind: (typeof kinds)[number]
+  readonly state: TerminalChangeView['state']
+  readonly seen: Sighting
+  readonly change: TerminalChangeView
+  readonly text: string
+}
+
+const table: readonly Case[] = kinds.flatMap((kind) =>
+  states.flatMap((state) =>
+    sightings.map((seen) => {
+      const make = kind === 'register' ? registrationOf : changeOf
+      const change = make({ state, readBack: readBack(seen) })
+      const { title, body } = changeHeadline(change)
+      return { kind, state, seen, change, text: `${title} ${body}` }
+    }),
+  ),
+)
+const where = (isIt: (one: Case) => boolean): readonly Case[] => table.filter(isIt)
+const every = (cases: readonly Case[], claim: RegExp): void => {
+  expect(cases.length).toBeGreaterThan(0)
+  for (const { kind, state, seen, text } of cases) expect(text, `${kind} ${state} ${seen}`).toMatch(claim)
+}
+const none = (cases: readonly Case[], claim: RegExp): void => {
+  expect(cases.length).toBeGreaterThan(0)
+  for (const { kind, state, seen, text } of cases) expect(text, `${kind} ${state} ${seen}`).not.toMatch(claim)
+}
+
+test('the table holds every state with everything that the list can show, for both kinds', () => {
+  expect(table).toHaveLength(2 * 5 * 7)
+})
+
+test('that the bank said yes is said of its yes alone, and that it said no of its no alone', () => {
+  every(
+    where(({ state }) => state === 'done'),
+    /bank said yes/iu,
+  )
+  none(
+    where(({ state }) => state !== 'done'),
+    /bank said yes/iu,
+  )
+  every(
+    where(({ state }) => state === 'refused'),
+    /bank said no/iu,
+  )
+  none(
+    where(({ state }) => state !== 'refused'),
+    /bank said no/iu,
+  )
+})
+
+test('that nothing reached the bank is said only where it is proven', () => {
+  every(
+    where(({ state }) => state === 'unsent'),
+    /^Nothing reached the bank\./u,
+  )
+  none(
+    where(({ state }) => state !== 'unsent'),
+    /nothing reached|was not asked/iu,
+  )
+})
+
+test('that the list shows it as asked for is said only where it does', () => {
+  const shown = /shows (?:terminal \S+ as asked for|these values)/u
+  every(
+    where(({ seen, state }) => seen === 'asAsked' && state !== 'asking'),
+    shown,
+  )
+  none(
+    where(({ seen }) => seen !== 'asAsked'),
+    shown,
+  )
+})
+
+test('that the list does not show it is said only of a list that was read to its end', () => {
+  const absent = /list does not show/u
+  every(
+    where(
+      ({ seen, state }) =>
+        seen === 'notThere' && (state === 'done' || state === 'refused' || state === 'unknown'),
+    ),
+    absent,
+  )
+  none(
+    where(({ seen }) => seen !== 'notThere'),
+    absent,
+  )
+})
+
+test('a list that was not read, or not to its end, compares nothing', () => {
+  none(
+    where(({ seen }) => seen === 'notRead' || seen === 'incomplete' || seen === 'notTold'),
+    /as asked for|as it was before|otherwise|differs|other values/u,
+  )
+  every(
+    where(
+      ({ seen, state }) =>
+        seen === 'incomplete' && (state === 'done' || state === 'refused' || state === 'unknown'),
+    ),
+    /could not be read to its end/u,
+  )
+  // It was read, and the two accounts end alike: that the list was not read would be wrong as well.
+  none(
+    where(({ seen }) => seen === 'notTold'),
+    /could not be read/u,
+  )
+})
+
+test('after no clear answer nobody is told to ask again, unless the list shows it as asked for', () => {
+  every(
+    where(({ state, seen }) => state === 'unknown' && seen !== 'asAsked'),
+    /Do not (?:register|save) it again before/u,
+  )
+  every(
+    where(({ state, seen, kind }) => state === 'unknown' && seen === 'notThere' && kind === 'register'),
+    /It may still be registered\. Do not register it again before the bank has told you/u,
+  )
+  every(
+    where(({ state, seen }) => state === 'unknown' && seen === 'asAsked'),
+    /need not ask for it again/u,
+  )
+  none(
+    where(({ state }) => state === 'unknown'),
+    /try again|was registered|was changed|is registered\b(?!\.)/u,
+  )
+})
+
+test('the way back to the entry is open only after a no that the list does not contradict, or where nothing left', () => {
+  const open = where(({ change }) => mayEnterAgain(change)).map(({ state, seen }) => `${state} ${seen}`)
+  expect([...new Set(open)].toSorted()).toEqual(
+    [
+      ...['notRead', 'asBefore', 'notThere', 'incomplete', 'notTold'].map((seen) => `refused ${seen}`),
+      ...['notRead', 'differs', 'asBefore', 'notThere', 'incomplete', 'notTold'].map(
+        (seen) => `unsent ${seen}`,
+      ),
+    ].toSorted(),
+  )
+})
+
+test('a row says the same as the headline: what is in doubt is never shown as good', () => {
+  for (const { change, state, seen, text } of table) {
+    const row = strings.terminalChange.outcome[changeOutcome(change)]
+    expect(/said yes/u.test(row), `${state} ${seen}`).toBe(state === 'done')
+    expect(/said no/u.test(row), `${state} ${seen}`).toBe(state === 'refused')
+    if (/\bseen in its list/u.test(row) && !row.includes('not seen')) expect(seen).toBe('asAsked')
+    if (changeTone(change) === 'good') expect(text).not.toMatch(/Do not|otherwise|does not show/u)
+  }
+})
+
+test('of what never left, and of what is under way, nothing is looked up', () => {
+  for (const { change, state } of table) {
+    expect(mayLookAgain(change)).toBe(state === 'done' || state === 'refused' || state === 'unknown')
+  }
+})
+
+test('a look that did not reach the end leaves what was known, and says so', () => {
+  const { error } = callError('incomplete', { detail: 'readFailed' })
+  expect(lookProblemText(error)).toContain('what was known before')
+  expect(lookProblemText({ ...error, code: 'unreachable' })).toContain('could not reach the bank')
+})
+
+test('the sides mark what was changed and what differs, with the account masked', () => {
+  const change = changeOf({
+    from: sideOf({ serialNumber: '' }),
+    to: sideOf({ accountEnding: '6789', accountName: 'KANO PHONE HUB', merchantId: null }),
+    nameCheckedAtMs: 1,
+    readBack: readBackOf('differs', { differences: ['account'], found: sideOf() }),
+  })
+  const lines = sideLines(change)
+  const account = lines.find(({ field }) => field === 'account')
+  expect(account).toMatchObject({
+    before: '••••••1234',
+    wanted: '••••••6789',
+    found: '••••••1234',
+    differs: true,
+  })
+  expect(lines.filter(({ isChanged }) => isChanged).map(({ field }) => field)).toEqual([
+    'merchant',
+    'account',
+    'accountName',
+    'serialNumber',
+  ])
+  expect(lines.find(({ field }) => field === 'serialNumber')?.before).toBe('empty')
+  expect(lines.find(({ field }) => field === 'merchant')?.wanted).toBe('not known')
+})
+
+test('another account that ends in the same digits is marked as changed', () => {
+  const lines = sideLines(changeOf({ to: sideOf(), nameCheckedAtMs: 1 }))
+  expect(lines.filter(({ isChanged }) => isChanged).map(({ field }) => field)).toEqual(['account'])
+})
+
+test('only a yes or a no is called an answer: an end without one has a time, and is none', () => {
+  const answeredOf = (change: TerminalChangeView): string | undefined =>
+    changeFacts({ ...change, endedAtMs: change.askedAtMs }).find(({ label }) => label === 'Answered')?.value
+  for (const { change, state } of table) {
+    const answered = answeredOf(change)
+    if (state === 'unsent') expect(answered).toBeUndefined()
+    else
+      expect(/^no clear answer$/u.test(answered ?? ''), state).toBe(state === 'asking' || state === 'unknown')
+  }
+  const unsent = changeFacts(changeOf({ state: 'unsent', readBack: null })).map(({ label }) => label)
+  expect(unsent).not.toContain('Asked of the bank')
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { CallErrorCode } from '../../shared/contract.ts'
+import { strings } from '../strings.ts'
+import { terminalOf } from '../testing/fixtures.ts'
+import {
+  cleanedAccount,
+  fieldProblemText,
+  formProblems,
+  formProblemText,
+  meanwhileLines,
+  nameCheckProblemText,
+  wantsToken,
+} from './terminalFormWords.ts'
+
+const errorOf = (code: CallErrorCode, detail: string | null = null, bankMessage: string | null = null) => ({
+  code,
+  fields: [],
+  bankMessage,
+  detail,
+})
+
+test('24: that the bank did not confirm, was not reached, and gave no name are three texts', () => {
+  const said = [
+    nameCheckProblemText(errorOf('declined')),
+    nameCheckProblemText(errorOf('unreachable')),
+    nameCheckProblemText(errorOf('badAnswer', 'noName')),
+  ]
+  expect(said).toEqual([
+    'The bank did not confirm this account.',
+    'We could not reach the bank to check.',
+    'The bank answered without a name.',
+  ])
+  // Reached or not, a time-out brought no answer.
+  expect(nameCheckProblemText(errorOf('noAnswer'))).toBe(said[1])
+})
+
+test('not set up, no token, and a token that was not taken are three texts, and a token helps in two of them', () => {
+  const details = ['notOffered', 'noToken', 'tokenNotTaken']
+  const said = details.map((detail) => nameCheckProblemText(errorOf('notAllowed', detail)))
+  expect(new Set(said).size).toBe(3)
+  const wants = details.map((detail) =>
+    wantsToken({ phase: 'problem', problem: errorOf('notAllowed', detail) }, 'ready'),
+  )
+  expect(wants).toEqual([false, true, true])
+})
+
+test('the bank’s own words come after ours', () => {
+  expect(nameCheckProblemText(errorOf('declined', null, 'Account closed'))).toBe(
+    'The bank did not confirm this account. The bank’s words: ‘Account closed’',
+  )
+})
+
+test('every error of a save has words, and only one that is unclear leaves open whether the bank was asked', () => {
+  const unclear = strings.terminalChange.problem.unclear
+  for (const code of CallErrorCode.options) expect(formProblemText(errorOf(code)).length).toBeGreaterThan(20)
+  for (const code of [
+    'invalid',
+    'nameNotChecked',
+    'incomplete',
+    'notSaved',
+    'readOnly',
+    'notSignedIn',
+    'unreachable',
+    'notFound',
+    'needsManager',
+  ] as const) {
+    expect(formProblemText(errorOf(code)), code).toMatch(
+      /not asked|Nothing was asked|nothing was asked|was not done/u,
+    )
+  }
+  expect(formProblemText(errorOf('internal'))).toBe(unclear)
+  // Somebody else was signed in while the bank was asked.
+  expect(formProblemText(errorOf('notSignedIn', 'overtaken'))).toBe(unclear)
+  expect(formProblemText(errorOf('notAllowed', 'underWay'))).toContain('Another change')
+})
+
+test('main’s field problems have the words of the screen, and one that is not known still marks its field', () => {
+  const found = formProblems([
+    { field: 'terminalId', problem: 'alreadyRegistered' },
+    { field: 'form.serialNumber', problem: 'must not be above 2000' },
+    { field: 'by', problem: 'empty' },
+    { field: 'somethingElse', problem: 'empty' },
+  ])
+  expect(found).toEqual({ terminalId: 'alreadyRegistered', serialNumber: 'other', by: 'empty' })
+  expect(fieldProblemText(found, 'terminalId')).toBe('The bank’s list shows this terminal ID already.')
+  expect(fieldProblemText(found, 'serialNumber')).toBe('This cannot be used.')
+  expect(fieldProblemText(found, 'by')).toBe('Type your name.')
+  expect(fieldProblemText(found, 'note')).toBeUndefined()
+})
+
+test.each([
+  [' 0123 456 789 ', '0123456789'],
+  ['0123-456-789', '0123456789'],
+  ['0123\u00A0456\u2009789\u200B', '0123456789'],
+  ['012345678O', '012345678O'],
+  ['٠١٢٣٤٥٦٧٨٩', '٠١٢٣٤٥٦٧٨٩'],
+])('of an account pasted as %j the grouping goes and nothing else', (pasted, cleaned) => {
+  expect(cleanedAccount(pasted)).toBe(cleaned)
+})
+
+test('what changed at the bank is listed, and an account never in full', () => {
+  const began = terminalOf()
+  const shown = terminalOf({ accountEnding: '9999', isActive: !began.isActive, feePercentage: '0.75' })
+  expect(meanwhileLines(began, shown)).toEqual([
+    { label: 'Payout account', began: '••••••1234', shown: '••••••9999' },
+    { label: 'Active', began: 'yes', shown: 'no' },
+    { label: 'Fee (set by the bank)', began: '0.5 %', shown: '0.75 %' },
+  ])
+  expect(meanwhileLines(began, terminalOf({ version: 'v2' }))).toEqual([])
+})

@@ -1,0 +1,233 @@
+import type { CallError } from '../../shared/contract.ts'
+import type { NameCheckState, TerminalView } from '../../shared/terminal.ts'
+import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
+import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
+import type { AccountCheck, FormField, FormProblems, FormState } from '../state/terminalChangeTypes.ts'
+import type { AppState } from '../state/types.ts'
+import { bankTimeText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+import { maskedText } from './terminalChangeWords.ts'
+
+const words = strings.terminalChange
+
+/** What is wrong with a field, in words; undefined where nothing is. */
+export function fieldProblemText(problems: FormProblems, field: FormField): string | undefined {
+  const problem = problems[field]
+  return problem === undefined ? undefined : problemOfField(field, problem)
+}
+
+function problemOfField(field: FormField, problem: TerminalFieldProblem | 'other'): string {
+  const { fieldProblems } = words
+  if (problem === 'alreadyRegistered') return fieldProblems.terminalId.alreadyRegistered
+  if (problem !== 'empty') return fieldProblems[problem]
+  if (field === 'seen' || field === 'recordId' || field === 'merchantRecordId') return fieldProblems.other
+  if (field === 'isActive' || field === 'isReceivingPayment') return fieldProblems.other
+  return fieldProblems[field].empty
+}
+
+/** Main's field problems by their field; a code that this version does not know still marks it. */
+export function formProblems(fields: CallError['fields']): FormProblems {
+  const found: { -readonly [Field in FormField]?: TerminalFieldProblem | 'other' } = {}
+  for (const { field, problem } of fields) {
+    const name = FIELDS.find((one) => one === field || field === `form.${one}`)
+    if (name !== undefined) found[name] ??= PROBLEMS.find((one) => one === problem) ?? 'other'
+  }
+  return found
+}
+
+const FIELDS: readonly FormField[] = [
+  'terminalId',
+  'merchantId',
+  'merchantRecordId',
+  'accountNumber',
+  'serialNumber',
+  'isActive',
+  'isReceivingPayment',
+  'by',
+  'note',
+  'recordId',
+  'seen',
+]
+const PROBLEMS: readonly TerminalFieldProblem[] = [
+  'empty',
+  'tooLong',
+  'hiddenCharacter',
+  'notTenDigits',
+  'nothingChanged',
+  'alreadyRegistered',
+  'merchantNotKnown',
+]
+
+/** Why nothing came of a try to save. All but the last of these say that the bank was not asked. */
+export function formProblemText(error: CallError): string {
+  const texts = words.problem
+  switch (error.code) {
+    case 'invalid':
+    case 'nameNotChecked':
+    case 'incomplete':
+    case 'notSaved':
+    case 'readOnly':
+      return texts[error.code]
+    case 'notSignedIn':
+      // Somebody else was signed in before the answer came.
+      return error.detail === 'overtaken' ? texts.unclear : texts.notSignedIn
+    case 'notAllowed':
+      return error.detail === 'underWay' ? texts.underWay : texts.notAllowed
+    case 'needsManager':
+      return words.forManager
+    case 'changedMeanwhile':
+      return words.edit.meanwhileBody
+    case 'notFound':
+      return texts.gone
+    case 'unreachable':
+    case 'noAnswer':
+      return texts.notReached
+    case 'badAnswer':
+    case 'declined':
+    case 'credentialsRefused':
+      return texts.notRead
+    default:
+      return texts.unclear
+  }
+}
+
+/** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
+export function nameCheckProblemText(error: CallError): string {
+  const own = ownNameCheckText(error)
+  return error.bankMessage === null || error.bankMessage === ''
+    ? own
+    : `${own} ${strings.problem.bankWords(error.bankMessage)}`
+}
+
+function ownNameCheckText({ code, detail }: CallError): string {
+  const texts = words.check
+  switch (code) {
+    case 'declined':
+      return texts.notConfirmed
+    case 'unreachable':
+    case 'noAnswer':
+      return texts.notReached
+    case 'badAnswer':
+      return detail === 'noName' ? texts.noName : texts.badName
+    case 'notAllowed':
+      if (detail === 'tokenNotTaken') return texts.tokenNotTaken
+      return detail === 'noToken' ? texts.noToken : texts.notSetUp
+    case 'notSignedIn':
+      return texts.signIn
+    case 'needsManager':
+      return texts.forManager
+    case 'invalid':
+      return words.fieldProblems.notTenDigits
+    default:
+      return texts.other
+  }
+}
+
+/** Whether another token would help. */
+export function wantsToken(check: AccountCheck, nameCheck: NameCheckState | undefined): boolean {
+  if (nameCheck === 'noToken') return true
+  if (check.phase !== 'problem' || check.problem.code !== 'notAllowed') return false
+  return check.problem.detail === 'noToken' || check.problem.detail === 'tokenNotTaken'
+}
+
+type Facts = Pick<AppState, 'connection' | 'session' | 'storage' | 'terminals'>
+
+/** Why the name cannot be asked for now; null where it can. */
+export function checkOffReason({ connection, terminals }: Facts): string | null {
+  if (connection.status === 'offline') return words.off.offline
+  if (terminals?.nameCheck === 'notOffered') return words.check.notSetUp
+  return terminals?.nameCheck === 'noToken' ? words.check.noToken : null
+}
+
+/** Why the bank cannot be asked for this now; null where it can. What is missing in a field is said at the field. */
+export function saveOffReason(form: FormState, facts: Facts): string | null {
+  if (facts.storage?.status === 'readOnly') return words.off.readOnly
+  if (form.kind === 'edit') {
+    if (form.base === null) return words.off.gone
+    if (form.meanwhile !== null) return words.off.meanwhile
+  }
+  if (facts.connection.status === 'offline') return words.off.offline
+  if (facts.session?.status !== 'signedIn') return words.off.signedOut
+  if (form.kind === 'edit' && form.merchant === null) return words.off.noMerchant
+  if (form.kind === 'edit' && form.base !== null && editedFields(form.base, form.values).length === 0) {
+    return words.off.nothingChanged
+  }
+  return needsCheck(form) ? checkReason(form.check, facts) : null
+}
+
+/** Whether the account in the form has to be confirmed before it can be saved, and is not yet. */
+export function needsCheck({ kind, values, check }: FormState): boolean {
+  if (kind === 'edit' && values.accountNumber.trim() === '') return false
+  return check.phase !== 'confirmed'
+}
+
+function checkReason(check: AccountCheck, facts: Facts): string {
+  const { off } = words
+  if (check.phase === 'answered') return off.notAnswered
+  if (check.phase === 'asking') return off.checking
+  const hindrance = checkOffReason(facts)
+  if (hindrance !== null) return hindrance
+  return check.phase === 'cleared' ? off.cleared : off.notChecked
+}
+
+/** What an edit would change. The name goes with its account, so it is not named besides. */
+export function editedFields(base: TerminalView, values: EditForm): readonly TerminalField[] {
+  return [
+    ...(values.merchantRecordId === base.merchantRecordId ? [] : (['merchant'] as const)),
+    ...(values.accountNumber.trim() === '' ? [] : (['account'] as const)),
+    ...(values.serialNumber.trim() === base.serialNumber.trim() ? [] : (['serialNumber'] as const)),
+    ...(values.isActive === base.isActive ? [] : (['isActive'] as const)),
+    ...(values.isReceivingPayment === base.isReceivingPayment ? [] : (['isReceivingPayment'] as const)),
+  ]
+}
+
+/** What would change, named in a sentence. */
+export function editedText(base: TerminalView, values: EditForm): string {
+  const names = editedFields(base, values).map((field) => words.fields[field].toLowerCase())
+  return names.length === 0 ? words.off.nothingChanged : words.edit.changes(names.join(', '))
+}
+
+/** What an entry of earlier holds, as far as it tells one from another. */
+export function draftFacts(form: FormState): readonly { readonly label: string; readonly value: string }[] {
+  const { fields } = words
+  const { serialNumber, accountNumber } = form.values
+  const own = form.kind === 'register' ? form.values : null
+  return [
+    { label: fields.terminalId, value: own?.terminalId ?? '' },
+    { label: fields.merchant, value: own?.merchantId ?? (form.kind === 'edit' ? form.merchantText : '') },
+    { label: fields.serialNumber, value: serialNumber },
+    { label: fields.account, value: accountNumber === '' ? '' : maskedText(accountNumber.slice(-4)) },
+  ].filter(({ value }) => value !== '')
+}
+
+export interface MeanwhileLine {
+  readonly label: string
+  readonly began: string
+  readonly shown: string
+}
+
+/** What the bank shows otherwise than before, as far as it can be seen; the account is masked. */
+export function meanwhileLines(began: TerminalView, shown: TerminalView): readonly MeanwhileLine[] {
+  return meanwhileFields
+    .map(([label, text]) => ({ label, began: text(began), shown: text(shown) }))
+    .filter((line) => line.began !== line.shown)
+}
+
+const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
+
+const meanwhileFields: readonly (readonly [string, (terminal: TerminalView) => string])[] = [
+  [words.fields.terminalId, ({ terminalId }) => terminalId],
+  [words.fields.merchant, ({ merchantId }) => merchantId],
+  [words.fields.account, ({ accountEnding }) => maskedText(accountEnding)],
+  [words.fields.accountName, ({ accountName }) => accountName],
+  [words.fields.serialNumber, ({ serialNumber }) => serialNumber || words.fields.empty],
+  [words.fields.isActive, ({ isActive }) => yesNo(isActive)],
+  [words.fields.isReceivingPayment, ({ isReceivingPayment }) => yesNo(isReceivingPayment)],
+  [strings.terminal.fee, ({ feePercentage }) => strings.terminal.percent(feePercentage)],
+  [strings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
+]
+
+/** What a paste of an account number means: the spaces and dashes that a letter groups it by are nobody's digits. */
+export function cleanedAccount(text: string): string {
+  return text.replaceAll(/[\s\p{Cf}\u2010-\u2015-]/gu, '')
+}

@@ -1,0 +1,37 @@
+import type { TimelineEntry } from '../../shared/sale.ts'
+import { bankTimeText } from '../format/time.ts'
+import { strings } from '../strings.ts'
+
+/** What main adds to a manager's reason for the audit; a person reads the reason alone. */
+const SEEN = / \(seen: [^()]*\)$/u
+
+/** The second line of a timeline entry, in words a cashier can read; null where there is none. */
+export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
+  if (detail === null) return null
+  switch (kind) {
+    case 'answerUnknown':
+    case 'provenUnsent':
+      return codeText(detail)
+    case 'paid':
+      return strings.detail.bankTime(bankTimeText(detail))
+    case 'sentAgain':
+    case 'writtenOff':
+    case 'acceptedByManager':
+      return detail.replace(SEEN, '')
+    default:
+      return detail
+  }
+}
+
+/** The code stays behind its words: support asks for it. */
+function codeText(code: string): string {
+  const words = strings.timelineDetail
+  const http = /^http:(\d{3})$/u.exec(code)?.[1]
+  if (http !== undefined) return words.http(http)
+  if (code.startsWith('malformed:')) return `${words.malformed} (${code})`
+  if (code.startsWith('unsent:')) return `${words.unsent} (${code})`
+  if (code.startsWith('noAnswer:')) {
+    return `${code === 'noAnswer:timeout' ? words.timeout : words.broken} (${code})`
+  }
+  return code
+}
