@@ -32,6 +32,8 @@ async function leaveTwoOpen(): Promise<void> {
 }
 
 test('live becomes Practice with the same bank: Practice gets none of them, and says that they are there; back, each once', async () => {
+  // Three starts of the app.
+  test.slow()
   await leaveTwoOpen()
   await counter.sandbox.restoreNetwork()
   await counter.changeProfile({ environment: 'practice' })
@@ -83,10 +85,7 @@ test('another address of the service: before the sign-in, in the bar, in Waiting
     new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
   )
   await tryNow(page)
-  expect(other.bank.commits().filter(({ transactionId }) => transactionId.startsWith('OPEN-'))).toEqual([])
-  await counter.sandbox.restoreNetwork()
-  await counter.changeProfile({})
-  const back = await counter.restart()
-  await untilAllSent(back)
-  await books.expect(back, { 'OPEN-1': [1, 'accepted'], 'OPEN-2': [1, 'accepted'] }, 2)
+  const toOther = other.bank.commits().map(({ transactionId }) => transactionId)
+  expect(toOther.filter((reference) => reference.startsWith('OPEN-'))).toEqual([])
+  expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])
 })

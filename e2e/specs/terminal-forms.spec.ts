@@ -12,6 +12,7 @@ import { button, field, merchantField, registerButton, slip, step } from '../pag
 test.describe.configure({ mode: 'parallel' })
 
 const ACCOUNT = '0123456789'
+const SOON = { timeout: 1_000 }
 
 let studio: Studio
 test.beforeAll(async () => {
@@ -145,15 +146,19 @@ test('Enter goes on from the merchant as from any field, also below his suggesti
 })
 
 test('a scanner types into these fields: its text stays, and its Enter sends nothing away', async () => {
-  const { page, asked } = await openRegister()
-  await scan(page, '2ABC9001')
-  await expect(field(page, 'Terminal ID')).toHaveValue('2ABC9001')
-  await expect(step(page, 'Identity')).toBeVisible()
-  await expect(page.getByText('Type the merchant ID.')).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  await scan(page, 'MER-0009')
-  await expect(merchantField(page, 'Merchant ID')).toHaveValue('MER-0009')
-  expect(asked('records.byReference')).toBe(0)
+  // On a machine that is busy the browser may hand on the Enter so late that it is a person's: then it is scanned again.
+  await expect(async () => {
+    const { page, asked } = await openRegister()
+    await expect(field(page, 'Terminal ID')).toBeFocused()
+    await scan(page, '2ABC9001')
+    await expect(field(page, 'Terminal ID')).toHaveValue('2ABC9001', SOON)
+    await expect(page.getByText('Type the merchant ID.')).toHaveCount(0, SOON)
+    await page.keyboard.press('Tab')
+    await scan(page, 'MER-0009')
+    await expect(merchantField(page, 'Merchant ID')).toHaveValue('MER-0009', SOON)
+    await expect(page.getByText('Type the serial number.')).toHaveCount(0, SOON)
+    expect(asked('records.byReference')).toBe(0)
+  }).toPass({ timeout: 45_000 })
 })
 
 test('Esc goes back step by step and then to the list, closes suggestions first, and loses nothing', async () => {

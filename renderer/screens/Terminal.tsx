@@ -101,14 +101,18 @@ function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataCol
       id: 'terminal',
       title: strings.columns.terminal,
       isRowHeader: true,
+      cell: ({ terminalId }) => <Reference value={terminalId} />,
+    },
+    {
+      id: 'name',
+      title: words.accountName,
       cell: (terminal) => (
         <>
-          <Reference value={terminal.terminalId} />
+          {terminal.accountName}
           {isOwn(terminal) && <strong className={cx(styles.mark)}>{words.chosen}</strong>}
         </>
       ),
     },
-    { id: 'name', title: words.accountName, cell: ({ accountName }) => accountName },
     {
       id: 'merchant',
       title: words.merchant,

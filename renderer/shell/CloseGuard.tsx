@@ -19,7 +19,7 @@ export function CloseGuard() {
     unsettled,
     formatKobo(queue === null ? 0 : queue.checkingKobo + queue.needsPersonKobo),
   )
-  const hasDraft = Object.values(draft).some((text) => text.trim() !== '')
+  const hasDraft = [draft.amountText, draft.transactionId, draft.note].some((text) => text.trim() !== '')
   const keep = (): void => void answerClose('keepOpen')
   return (
     <Dialog
