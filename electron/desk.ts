@@ -6,10 +6,10 @@ import type { TransactionRecord } from './gateway/answer.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
 import { observeRecords } from './outbox/evidence.ts'
-import { createSaleSlices } from './outbox/saleSlices.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
 import { createReports, type Reports } from './reports/reports.ts'
+import { createArrangementKeeper, type ArrangementKeeper } from './settings/arrangementKeeper.ts'
 import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
 import { profileView } from './settings/profileView.ts'
 import { createRecordLookUp, type RecordLookUp } from './settlements/recordLookUp.ts'
@@ -29,6 +29,7 @@ import type { Emit } from '../shared/contract.ts'
 export interface Desk {
   readonly access: Access
   readonly preferences: Preferences
+  readonly arrangement: ArrangementKeeper
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
   readonly reports: Reports
@@ -98,7 +99,7 @@ export function createDesk(
     clock,
     turn,
     files,
-    sales: createSaleSlices(engine.reads, context, profile.settlement.lateAfterMinutes),
+    sales: engine.sales,
     records,
   })
   const closeGuard = createCloseGuard({
@@ -117,6 +118,7 @@ export function createDesk(
   return {
     access,
     preferences,
+    arrangement: createArrangementKeeper(settings, log),
     records,
     recordLookUp,
     reports,

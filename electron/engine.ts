@@ -12,6 +12,7 @@ import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
 import { createHost } from './outbox/host.ts'
 import { queueView } from './outbox/queueView.ts'
+import { SaleListStore } from './outbox/saleListStore.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
 import type { Destination } from './outbox/saleRow.ts'
 import { createSales, type Sales } from './outbox/sales.ts'
@@ -46,7 +47,6 @@ export interface Engine {
   readonly api: SettlementApi
   readonly context: DeliveryContext
   readonly store: SaleStore
-  readonly reads: SaleReadStore
   readonly courier: Courier
   readonly queue: () => QueueView
   /** A person does not want to wait. */
@@ -98,6 +98,7 @@ export function createEngine(
   const meta = new MetaStore(database)
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
+  const lists = new SaleListStore(database)
   const awake = createAwakeClock(clock, Number(meta.get(AWAKE_MS) ?? 0))
   const address = serviceAddress(profile)
   const destinationKey = `${profile.environment} ${address}`
@@ -164,7 +165,7 @@ export function createEngine(
   }
   const queue = (): QueueView => {
     const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
-    return queueView({ reads, database }, owner, clock.wallNowMs(), revision)
+    return queueView(lists, owner, { nowMs: clock.wallNowMs(), ...profile.settlement }, revision)
   }
 
   const context: DeliveryContext = {
@@ -199,6 +200,7 @@ export function createEngine(
     context,
     store,
     reads,
+    lists,
     profile,
     random,
     terminals,
@@ -256,7 +258,6 @@ export function createEngine(
     api,
     context,
     store,
-    reads,
     courier,
     queue,
     tryNow: () => {

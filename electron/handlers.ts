@@ -18,7 +18,7 @@ export interface HandlerParts {
 /** Each call of the contract, answered by the room that knows. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { engine, desk } = parts
-  const { access, preferences, records, recordLookUp, reports, closeGuard, diagnostics } = desk
+  const { access, preferences, arrangement, records, recordLookUp, reports, closeGuard, diagnostics } = desk
   const { businessToken, nameChecks, drafts, terminalChanges } = desk
   const { connection, session, storage, terminals, sales, queue, courier } = engine
   const { profile, version, platform, installation } = parts.options
@@ -130,6 +130,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.change': (request) => access.refusal() ?? preferences.change(request),
     'settings.profile': () => ok(profileView(profile, installation, version)),
     'settings.diagnostics': async () => ok(await diagnostics.view()),
+    'arrangement.get': () => ok(arrangement.get()),
+    'arrangement.keep': (request) => arrangement.keep(request),
     'practice.leave': () => access.refusal() ?? leavePractice(),
   }
 }

@@ -95,6 +95,8 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
   'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
   'settings.get': {},
+  'arrangement.get': {},
+  'arrangement.keep': { paneWidthPx: 400, saleFilter: 'all', saleOrder: 'newest' },
   'settings.change': { theme: 'dark' },
   'settings.profile': {},
   'settings.diagnostics': {},

@@ -66,6 +66,9 @@ export const strings = {
       days: (count: number) => `${count} days`,
     },
     clockPlace: { windows: 'Windows Settings', mac: 'System Settings', linux: 'the system settings' },
+    late: (count: string, total: string, span: string) =>
+      `${count} (${total}) accepted more than ${span} ago, and the bank has not said that the money is paid.`,
+    lateShow: 'Show them',
     thisRunOnly:
       'You are signed in for this run only. This computer offers no protected storage, so the sign-in is not kept after you close Tillside.',
     storageFailing: (file: string) =>
@@ -405,6 +408,7 @@ export const strings = {
       waiting: 'Waiting or being checked',
       needsPerson: 'Needs you',
       accepted: 'Accepted',
+      late: 'Payment late',
       refused: 'Refused',
     },
     empty: 'No sales match.',
@@ -417,6 +421,7 @@ export const strings = {
       waiting: 'Only what is not settled yet.',
       needsPerson: 'Only what needs a person.',
       accepted: 'Only what the bank accepted.',
+      late: 'Only what the bank accepted and has not paid in time, as far as we know.',
       refused: 'Only what the bank refused.',
     },
     page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,

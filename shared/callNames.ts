@@ -53,6 +53,8 @@ export const callNames = [
   'settings.change',
   'settings.profile',
   'settings.diagnostics',
+  'arrangement.get',
+  'arrangement.keep',
   'practice.leave',
 ] as const
 export type CallName = (typeof callNames)[number]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
+import { Arrangement } from './arrangement.ts'
 import type { CallName, EventName } from './callNames.ts'
 import { DiagnosticsView } from './diagnostics.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './record.ts'
 import { ExportView } from './report.ts'
 import type { Result } from './result.ts'
-import { QueueView, SaleDecision, SaleDetail, SaleFilter, SalePage, SaleView } from './sale.ts'
+import { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
 import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
 import { StorageView } from './storage.ts'
@@ -84,6 +85,8 @@ export const calls = {
   'sales.page': {
     request: z.strictObject({
       filter: SaleFilter,
+      /** Left out: the filter's own, which is the newest first for what is done. */
+      order: z.optional(SaleOrder),
       search: text(200),
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(200)),
@@ -157,6 +160,8 @@ export const calls = {
   'settings.profile': { request: empty, response: ProfileView },
   /** What support asks for. It holds no secret, no person and no sale, so everybody may have it. */
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
+  'arrangement.get': { request: empty, response: Arrangement },
+  'arrangement.keep': { request: Arrangement, response: Arrangement },
   /** Guarded. Practice ends when a live profile is found at the next start; this says where it has to be. */
   'practice.leave': { request: empty, response: PracticeExit },
 } as const

@@ -162,8 +162,11 @@ export const SaleDetail = z.strictObject({
 export type SaleDetail = z.output<typeof SaleDetail>
 
 /** `needsPerson` holds what a person has to settle, and refusals that nobody has taken note of. */
-export const SaleFilter = z.enum(['all', 'waiting', 'needsPerson', 'accepted', 'refused'])
+export const SaleFilter = z.enum(['all', 'waiting', 'needsPerson', 'accepted', 'late', 'refused'])
 export type SaleFilter = z.output<typeof SaleFilter>
+
+export const SaleOrder = z.enum(['newest', 'oldest'])
+export type SaleOrder = z.output<typeof SaleOrder>
 
 export const SalePage = z.strictObject({
   sales: z.array(SaleView),
@@ -189,6 +192,9 @@ export const QueueView = z.strictObject({
   /** Refused, and neither taken note of nor recorded anew: nobody may have seen it yet. */
   refusedCount: z.int(),
   refusedKobo: z.int(),
+  /** Accepted longer ago than the profile's `settlement.lateAfterMinutes`, and not paid that anybody knows of. */
+  lateCount: z.int(),
+  lateKobo: z.int(),
   /** Open sales in this file of another address of the service: kept, and not sent until the profile names it again. */
   elsewhereCount: z.int(),
   /** This computer's midnight, since which `today…` counts: whoever shows the sales of today goes by it too. */

@@ -129,6 +129,8 @@ const requests: Readonly<Record<CallName, object>> = {
   'reports.sales': { filter: 'all', search: '', forSpreadsheet: true },
   'reports.records': { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false },
   'settings.get': {},
+  'arrangement.get': {},
+  'arrangement.keep': { paneWidthPx: 400, saleFilter: 'all', saleOrder: 'newest' },
   'settings.change': { density: 'compact' },
   'settings.profile': {},
   'settings.diagnostics': {},

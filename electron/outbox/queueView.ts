@@ -1,8 +1,7 @@
 import type { QueueView } from '../../shared/sale.ts'
-import type { Database } from '../storage/database.ts'
-import { countElsewhere } from './elsewhereStore.ts'
 import type { QueueOwner } from './saleQuery.ts'
-import type { SaleReadStore } from './saleReadStore.ts'
+import type { SaleListStore } from './saleListStore.ts'
+import { lateBeforeMs, type ViewFacts } from './saleView.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
 
@@ -12,15 +11,16 @@ const NOTHING = { count: 0, kobo: 0 } as const
  * safe. Counts and sums only; the sales themselves are shown to their own client.
  */
 export function queueView(
-  { reads, database }: { readonly reads: SaleReadStore; readonly database: Pick<Database, 'get'> },
+  lists: SaleListStore,
   owner: QueueOwner,
-  nowMs: number,
+  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>,
   revision: number,
 ): QueueView {
-  const { waiting, oldestWaitingAtMs, checking, needsPerson, refused } = reads.queueTotals(owner)
+  const { waiting, oldestWaitingAtMs, checking, needsPerson, refused } = lists.queueTotals(owner)
   const { clientId } = owner
-  const todaySinceMs = startOfDayMs(nowMs)
-  const today = clientId === null ? NOTHING : reads.recordedSince({ ...owner, clientId }, todaySinceMs)
+  const todaySinceMs = startOfDayMs(now.nowMs)
+  const today = clientId === null ? NOTHING : lists.recordedSince({ ...owner, clientId }, todaySinceMs)
+  const late = clientId === null ? NOTHING : lists.lateSince({ ...owner, clientId }, lateBeforeMs(now))
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
@@ -31,7 +31,9 @@ export function queueView(
     needsPersonKobo: needsPerson.kobo,
     refusedCount: refused.count,
     refusedKobo: refused.kobo,
-    elsewhereCount: countElsewhere(database, owner),
+    lateCount: late.count,
+    lateKobo: late.kobo,
+    elsewhereCount: lists.elsewhereCount(owner),
     todaySinceMs,
     todayCount: today.count,
     todayKobo: today.kobo,

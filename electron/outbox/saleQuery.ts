@@ -1,8 +1,12 @@
-import type { SaleFilter } from '../../shared/sale.ts'
+import type { SaleFilter, SaleOrder } from '../../shared/sale.ts'
 import type { Destination } from './saleRow.ts'
 
 export interface SaleQuery {
   readonly filter: SaleFilter
+  /** Where nobody chose one, that of the filter. */
+  readonly order?: SaleOrder | undefined
+  /** Which unpaid sales count as late: those accepted before this moment, ms of this computer's clock. */
+  readonly lateBeforeMs: number
   /** The start of a reference, as given, in capitals, and without its spaces; empty for none. */
   readonly reference: string
   /** An amount that may match as well; null for none. */

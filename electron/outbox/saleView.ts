@@ -23,9 +23,16 @@ export function settlementOf(
 ): SettlementFacet | null {
   if (sale.state !== 'accepted') return null
   if (sale.datePaid !== null) return 'paid'
-  const isLate =
-    sale.acceptedAtMs !== null && facts.nowMs - sale.acceptedAtMs > facts.lateAfterMinutes * 60_000
+  const isLate = sale.acceptedAtMs !== null && sale.acceptedAtMs < lateBeforeMs(facts)
   return isLate ? 'late' : 'unpaid'
+}
+
+/** An unpaid sale that was accepted before this moment is late; ms of this computer's clock. */
+export function lateBeforeMs({
+  nowMs,
+  lateAfterMinutes,
+}: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>): number {
+  return nowMs - lateAfterMinutes * 60_000
 }
 
 /** What the bank's record is over, where that is not what was recorded here. */

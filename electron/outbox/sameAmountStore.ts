@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts'
+import { keyOf, OF_DESTINATION, OPEN } from './saleConditions.ts'
 import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
 
 /** What the same-sale guard looks at: sales of one amount on one terminal. */
@@ -10,10 +11,7 @@ export interface SameAmount {
   readonly newest: SaleRow | undefined
 }
 
-const OF_AMOUNT =
-  'environment = ? AND partner_url = ? AND client_id = ? AND amount_kobo = ? AND terminal_id = ?'
-/** The very condition of `sale_open`, which holds few rows; that of all sales of an amount grows for ever. */
-const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
+const OF_AMOUNT = `${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ?`
 
 /** `apartFrom` is the sequence of a sale that does not count: what takes its place is no second one. */
 export type SameAmountAsked = readonly [
@@ -24,10 +22,11 @@ export type SameAmountAsked = readonly [
 
 export function sameAmount(
   database: Pick<Database, 'get'>,
-  ...[{ environment, partnerUrl, clientId }, { amountKobo, terminalId }, apartFrom]: SameAmountAsked
+  ...[destination, { amountKobo, terminalId }, apartFrom]: SameAmountAsked
 ): SameAmount {
   // Sequences begin at 1.
-  const parameters = [environment, partnerUrl, clientId, amountKobo, terminalId, apartFrom ?? 0]
+  const parameters = [...keyOf(destination), amountKobo, terminalId, apartFrom ?? 0]
+  // `sale_open` holds few rows; the index of all sales of an amount grows for ever.
   const open = database.get(
     `SELECT *, COUNT(*) OVER () AS open_count FROM sale INDEXED BY sale_open
      WHERE ${OF_AMOUNT} AND ${OPEN} AND sequence != ?

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SaleReadStore } from '../outbox/saleReadStore.ts'
+import { SaleListStore } from '../outbox/saleListStore.ts'
 import { verifyAudit } from './audit.ts'
 import { openDatabase, salesFile, type Database } from './database.ts'
 import { migrateFile, type MigrationStep } from './migrateFile.ts'
@@ -54,9 +54,9 @@ test('the released version 1 still opens, its chain is whole and every sale can 
     migrate(database)
     expect(versionOf(database)).toBe(migrations.length)
     expect(verifyAudit(database)).toMatchObject({ brokenEntries: 0, firstBroken: null })
-    const page = new SaleReadStore(database).page(
+    const page = new SaleListStore(database).page(
       { environment: 'practice', partnerUrl: 'practice', clientId: 'practice' },
-      { filter: 'all', reference: '', amountKobo: null, offset: 0, limit: 10 },
+      { filter: 'all', lateBeforeMs: 0, reference: '', amountKobo: null, offset: 0, limit: 10 },
     )
     expect(page.sales.map(({ transactionId, state }) => `${transactionId} ${state}`)).toEqual([
       'QUEUED-1 queued',

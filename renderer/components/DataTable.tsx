@@ -1,5 +1,7 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components'
+import { Cell, Column, Row, Table, TableBody, TableHeader, type TableProps } from 'react-aria-components'
+import type { SaleOrder } from '../../shared/sale.ts'
 import styles from './DataTable.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
@@ -16,6 +18,13 @@ export interface DataColumn<Item> {
   readonly cell: (item: Item) => ReactNode
 }
 
+/** The one column that the rows can be ordered by, and how they are. */
+interface Sorting {
+  readonly columnId: string
+  readonly order: SaleOrder
+  readonly onChange: (order: SaleOrder) => void
+}
+
 interface DataTableProps<Item extends object> {
   readonly label: string
   readonly items: readonly Item[]
@@ -25,6 +34,7 @@ interface DataTableProps<Item extends object> {
   readonly textOf: (item: Item) => string
   readonly onOpen: (id: string) => void
   readonly openId: string | null
+  readonly sorting?: Sorting
   /** Rows are old while newer ones are on their way. */
   readonly isDim?: boolean
   readonly empty: ReactNode
@@ -46,6 +56,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
         className={cx(styles.table)}
         selectionMode="none"
         onRowAction={(key) => onOpen(String(key))}
+        {...sortProps(props.sorting)}
       >
         <TableHeader className={cx(styles.header)}>
           {columns.map((column) => (
@@ -53,9 +64,11 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
               key={column.id}
               id={column.id}
               isRowHeader={column.isRowHeader === true}
+              allowsSorting={column.id === props.sorting?.columnId}
               className={classOf(column)}
             >
               {column.title}
+              {column.id === props.sorting?.columnId && <SortMark order={props.sorting.order} />}
               {column.help !== undefined && <span className={cx(styles.help)}> {column.help}</span>}
             </Column>
           ))}
@@ -85,6 +98,22 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
       </Table>
     </div>
   )
+}
+
+function sortProps(sorting: Sorting | undefined): Pick<TableProps, 'sortDescriptor' | 'onSortChange'> {
+  if (sorting === undefined) return {}
+  return {
+    sortDescriptor: {
+      column: sorting.columnId,
+      direction: sorting.order === 'newest' ? 'descending' : 'ascending',
+    },
+    onSortChange: ({ direction }) => sorting.onChange(direction === 'descending' ? 'newest' : 'oldest'),
+  }
+}
+
+function SortMark({ order }: { order: SaleOrder }) {
+  const Mark = order === 'newest' ? ArrowDown : ArrowUp
+  return <Mark aria-hidden="true" size={12} className={cx(styles.sortMark)} />
 }
 
 /** Gives the focus back to the row that a pane was opened from. */

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { PANE_WIDTH_PX } from '../../shared/arrangement.ts'
 import { useApp } from '../state/context.tsx'
-import { PANE_WIDTH_PX } from '../state/types.ts'
 import { strings } from '../strings.ts'
 import { Button } from './Button.tsx'
 import styles from './SplitView.module.css'

@@ -26,6 +26,8 @@ export function Transactions() {
   const list = useApp((state) => state.lists.transactions)
   const nowMs = useApp((state) => state.nowMs)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
+  const order = useApp((state) => state.query.order)
+  const setQuery = useApp((state) => state.setQuery)
   const openDetail = useApp((state) => state.openDetail)
   const isOpen = useApp((state) => state.detail !== null)
   return (
@@ -46,6 +48,7 @@ export function Transactions() {
           columns={saleColumns(nowMs)}
           idOf={(sale) => sale.transactionId}
           textOf={saleText}
+          sorting={{ columnId: 'time', order, onChange: (next) => setQuery({ order: next }) }}
           onOpen={openDetail}
           openId={openId}
           isDim={list.isReading && list.asOfMs !== null}

@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   ServerCrash,
+  TriangleAlert,
 } from 'lucide-react'
 import { assertNever } from '../../shared/result.ts'
 import { Button } from '../components/Button.tsx'
@@ -16,7 +17,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { bannerFor, clockText, newsText, type BannerKind } from '../words/banner.ts'
+import { bannerFor, clockText, lateText, newsText, type BannerKind } from '../words/banner.ts'
 import { openTotals } from '../words/waitingText.ts'
 import styles from './BannerSlot.module.css'
 
@@ -30,6 +31,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   offline: CloudOff,
   serviceSilent: ServerCrash,
   serviceOdd: ServerCrash,
+  late: TriangleAlert,
   thisRunOnly: Info,
 }
 
@@ -55,6 +57,8 @@ function useText(kind: BannerKind | null): string {
   const signInText = useSignInText()
   const storage = useApp((state) => state.storage)
   const clockAheadMs = useApp((state) => state.connection.clockAheadMs ?? 0)
+  const queue = useApp((state) => state.queue)
+  const lateAfterMinutes = useApp((state) => state.app?.lateAfterMinutes ?? 0)
   const platform = useApp((state) => state.app?.platform ?? 'windows')
   switch (kind) {
     case null:
@@ -63,6 +67,8 @@ function useText(kind: BannerKind | null): string {
       return signInText
     case 'clockWrong':
       return clockText(clockAheadMs, platform)
+    case 'late':
+      return queue === null ? '' : lateText(queue, lateAfterMinutes)
     case 'storageFailing':
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
@@ -97,6 +103,8 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const openSignIn = useApp((state) => state.openSignIn)
   const tryNow = useApp((state) => state.tryNow)
   const isOnWaiting = useApp((state) => state.screen === 'waiting')
+  const showLate = useApp((state) => state.showLate)
+  const isOnLate = useApp(({ screen, query }) => screen === 'transactions' && query.filter === 'late')
   const dismiss = useApp((state) => state.dismissThisRunOnly)
   const storageNewsRead = useApp((state) => state.storageNewsRead)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
@@ -107,6 +115,8 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'serviceSilent':
       // The Waiting screen has the same button of its own.
       return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
+    case 'late':
+      return isOnLate ? null : <Button onPress={showLate}>{strings.banner.lateShow}</Button>
     case 'leavingSoon':
       return <Button onPress={() => signOutWhenSent(false)}>{strings.signOut.leavingStop}</Button>
     case 'thisRunOnly':

@@ -8,17 +8,19 @@ import type { AppState, Deps, Get, Set } from './types.ts'
 
 /** Everything that the screen asks for when it opens, at once. */
 export async function askAll(client: Client) {
-  const [app, session, connection, storage, queue, terminals, access, settings] = await Promise.all([
-    client.call('app.info', {}),
-    client.call('session.get', {}),
-    client.call('connection.get', {}),
-    client.call('storage.get', {}),
-    client.call('queue.get', {}),
-    client.call('terminals.get', {}),
-    client.call('access.get', {}),
-    client.call('settings.get', {}),
-  ])
-  return { app, session, connection, storage, queue, terminals, access, settings }
+  const [app, session, connection, storage, queue, terminals, access, settings, arrangement] =
+    await Promise.all([
+      client.call('app.info', {}),
+      client.call('session.get', {}),
+      client.call('connection.get', {}),
+      client.call('storage.get', {}),
+      client.call('queue.get', {}),
+      client.call('terminals.get', {}),
+      client.call('access.get', {}),
+      client.call('settings.get', {}),
+      client.call('arrangement.get', {}),
+    ])
+  return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
 }
 
 /**

@@ -56,6 +56,7 @@ type SaleActions = Pick<
   Actions,
   | 'refreshList'
   | 'setQuery'
+  | 'showLate'
   | 'turnPage'
   | 'openDetail'
   | 'closeDetail'
@@ -139,6 +140,10 @@ export function salesSlice(
       set(({ query }) => ({ query: { ...query, ...part } }))
       change('transactions', { offset: 0 })
       void readList('transactions')
+    },
+    showLate() {
+      get().show('transactions')
+      get().setQuery({ filter: 'late', search: '' })
     },
     turnPage(name, offset) {
       change(name, { offset })

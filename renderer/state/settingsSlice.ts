@@ -74,12 +74,14 @@ function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): st
 
 /** What the screen in view has to write, or null where it has nothing, or nothing whole. */
 function askForFile(
-  { screen, query, find, findMode }: ReturnType<Get>,
+  { screen, query: { filter: saleFilter, search }, find, findMode }: ReturnType<Get>,
   { client }: Deps,
   forSpreadsheet: boolean,
 ): ReturnType<typeof client.call<'reports.sales'>> | null {
   if (screen === 'settings') return client.call('reports.diagnostics', {})
-  if (screen === 'transactions') return client.call('reports.sales', { ...query, forSpreadsheet })
+  if (screen === 'transactions') {
+    return client.call('reports.sales', { filter: saleFilter, search, forSpreadsheet })
+  }
   const { result, filter, isReading } = find
   const isWhole = result !== null && result.incompleteReason === null && !isReading
   if (screen !== 'find' || findMode !== 'dates' || !isWhole) return null

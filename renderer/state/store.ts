@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { PANE_WIDTH_PX, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
 import type { Client } from '../client.ts'
 import { dayText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { accessSlice, closedPin } from './accessSlice.ts'
 import { accountSlice, closedSignIn } from './accountSlice.ts'
+import { arranged, followArrangement } from './arrangement.ts'
 import { type ScreenClock, screenClock } from './clock.ts'
 import { runCommand } from './commands.ts'
 import { emptyEntry, entrySlice } from './entrySlice.ts'
@@ -15,7 +17,7 @@ import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
 import { noTerminalWork, terminalChangeSlice } from './terminalChangeSlice.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from './terminalsSlice.ts'
-import { type Actions, type AppState, type Deps, type Get, PANE_WIDTH_PX, type Set } from './types.ts'
+import { type Actions, type AppState, type Deps, type Get, type Set } from './types.ts'
 
 export type AppStore = StoreApi<AppState>
 
@@ -57,6 +59,7 @@ export function createAppStore(
   })
   followSession(store, client)
   followTerminals(store)
+  followArrangement(store, deps)
   return store
 }
 
@@ -153,8 +156,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     findPresses: 0,
     copyPresses: 0,
     isHelpOpen: false,
-    paneWidthPx: PANE_WIDTH_PX.preferred,
-    query: { filter: 'all', search: '' },
+    ...arranged(STANDARD_ARRANGEMENT),
     isTrying: false,
     triedAtMs: null,
     ...noRows(),
@@ -189,10 +191,10 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
       const facts = await askAll(client)
       const { app, session, queue } = facts
       if (!app.ok || !session.ok) return set({ phase: 'broken' })
-      set({ phase: 'ready', app: app.value })
+      const { connection, storage, terminals, access, settings, arrangement } = facts
+      set({ phase: 'ready', app: app.value, ...(arrangement.ok ? arranged(arrangement.value) : {}) })
       // An event that came in the meantime is younger than the answer.
       if (!told.has('session')) set({ session: session.value })
-      const { connection, storage, terminals, access, settings } = facts
       if (connection.ok && !told.has('connection')) set({ connection: connection.value })
       if (storage.ok && !told.has('storage')) set({ storage: storage.value })
       if (terminals.ok && !told.has('terminals')) set({ terminals: terminals.value })

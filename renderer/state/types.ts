@@ -2,7 +2,14 @@ import type { AccessView } from '../../shared/access.ts'
 import type { CallName } from '../../shared/callNames.ts'
 import type { CallError, CallResult } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
-import type { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleView } from '../../shared/sale.ts'
+import type {
+  QueueView,
+  SaleDecision,
+  SaleDetail,
+  SaleFilter,
+  SaleOrder,
+  SaleView,
+} from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
@@ -31,9 +38,6 @@ export const screens = [
   'settings',
 ] as const
 export type Screen = (typeof screens)[number]
-
-/** How wide the detail beside a list may be made: it stays readable, and so does the list. */
-export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
 
 /** `open` is what stands on the Sale screen whatever else was recorded since. */
 export type ListName = 'today' | 'open' | 'transactions' | 'waiting' | 'needsYou'
@@ -71,6 +75,7 @@ export interface OpenDetail {
 
 export interface TransactionQuery {
   readonly filter: SaleFilter
+  readonly order: SaleOrder
   readonly search: string
 }
 
@@ -148,6 +153,8 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
 
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
+  /** The list of accepted sales that the bank has not paid in time. */
+  showLate(): void
   turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void

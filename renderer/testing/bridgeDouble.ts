@@ -1,3 +1,4 @@
+import { type Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName, EventName } from '../../shared/callNames.ts'
 import {
@@ -45,6 +46,7 @@ export interface DoubleFacts {
   readonly sales: readonly SaleView[]
   readonly access: AccessView
   readonly settings: SettingsView
+  readonly arrangement: Arrangement
 }
 
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
@@ -76,6 +78,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     sales: [],
     access: cashier,
     settings,
+    arrangement: STANDARD_ARRANGEMENT,
     ...start,
   }
   let revision = 1
@@ -176,10 +179,10 @@ function answersOf(
       return ok(facts().session)
     },
     'sales.record': (request) => record(request, facts(), change),
-    'sales.page': ({ filter, search, offset, limit }) => {
+    'sales.page': ({ filter, order, search, offset, limit }) => {
       const found = facts()
         .sales.filter((sale) => matches(sale, filter) && sale.transactionId.startsWith(search))
-        .toSorted(orderOf(filter))
+        .toSorted(orderOf(filter, order))
       return ok({
         sales: found.slice(offset, offset + limit),
         totalCount: found.length,
@@ -229,6 +232,11 @@ function answersOf(
     ...accessAnswers(facts, (access) => change({ access })),
     ...fixedAnswers,
     'settings.get': () => ok(facts().settings),
+    'arrangement.get': () => ok(facts().arrangement),
+    'arrangement.keep': (arrangement) => {
+      change({ arrangement })
+      return ok(arrangement)
+    },
   }
 }
 
@@ -274,6 +282,8 @@ function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boole
       return needsPerson(sale) || sale.state === 'refused'
     case 'accepted':
       return sale.state === 'accepted'
+    case 'late':
+      return sale.settlement === 'late'
     case 'refused':
       return sale.state === 'refused'
   }
@@ -284,8 +294,13 @@ function needsPerson({ state }: SaleView): boolean {
 }
 
 /** Main's order: what is open as it is taken up, what needs a person before all else; the rest from the newest back. */
-function orderOf(filter: Request<'sales.page'>['filter']): (a: SaleView, b: SaleView) => number {
-  if (filter !== 'waiting' && filter !== 'needsPerson') return (a, b) => b.sequence - a.sequence
+function orderOf(
+  filter: Request<'sales.page'>['filter'],
+  order: Request<'sales.page'>['order'],
+): (a: SaleView, b: SaleView) => number {
+  if (order === 'oldest') return (a, b) => a.sequence - b.sequence
+  if (order === 'newest' || (filter !== 'waiting' && filter !== 'needsPerson'))
+    return (a, b) => b.sequence - a.sequence
   return (a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || a.sequence - b.sequence
 }
 
@@ -303,6 +318,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   const waiting = inState('queued', 'sending')
   const checking = inState('unknown')
   const forPerson = sales.filter(needsPerson)
+  const late = sales.filter(({ settlement }) => settlement === 'late')
   const kept = sales.filter(({ state }) => state !== 'cancelled')
   return {
     waitingCount: waiting.length,
@@ -315,6 +331,8 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     needsPersonKobo: koboOf(forPerson),
     refusedCount: inState('refused').length,
     refusedKobo: koboOf(inState('refused')),
+    lateCount: late.length,
+    lateKobo: koboOf(late),
     elsewhereCount: 0,
     todaySinceMs: DAY_OF_SALES_MS,
     todayCount: kept.length,

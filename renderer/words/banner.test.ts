@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { queueOf } from '../testing/bridgeDouble.ts'
 import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
-import { bannerFor, clockText, newsText } from './banner.ts'
+import { bannerFor, clockText, lateText, newsText } from './banner.ts'
 
 const facts = {
   app: appInfo,
@@ -8,6 +9,7 @@ const facts = {
   signInState: { isOpen: false, isBusy: false, problem: null },
   connection: online,
   storage: soundStorage,
+  queue: queueOf([], 1),
   thisRunOnlyDismissed: false,
   leavesWhenSent: false,
 }
@@ -40,6 +42,18 @@ test('on the sign-in screen no banner asks to sign in, and one about the sales f
   expect(bannerFor(signingIn)).toBeNull()
   const failing = { ...soundStorage, status: 'failing' } as const
   expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
+})
+
+test('44: late sales are counted with their sum and since when that counts, below whatever keeps us from knowing', () => {
+  const queue = { ...queueOf([], 1), lateCount: 2, lateKobo: 150_050 }
+  expect(bannerFor({ ...facts, queue })).toBe('late')
+  expect(bannerFor({ ...facts, queue, connection: offline })).toBe('offline')
+  expect(lateText(queue, 30)).toBe(
+    '2 sales (₦1,500.50) accepted more than 30 minutes ago, and the bank has not said that the money is paid.',
+  )
+  expect(lateText({ ...queue, lateCount: 1 }, 2_880)).toContain(
+    '1 sale (₦1,500.50) accepted more than 2 days ago',
+  )
 })
 
 test('nothing to say, no banner', () => {

@@ -1,6 +1,8 @@
 import { assertNever } from '../../shared/result.ts'
+import type { QueueView } from '../../shared/sale.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { StorageNews } from '../../shared/storage.ts'
+import { formatKobo } from '../format/money.ts'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
@@ -17,11 +19,19 @@ export type BannerKind =
   | 'offline'
   | 'serviceSilent'
   | 'serviceOdd'
+  | 'late'
   | 'thisRunOnly'
 
 type BannerFacts = Pick<
   AppState,
-  'app' | 'session' | 'signInState' | 'connection' | 'storage' | 'thisRunOnlyDismissed' | 'leavesWhenSent'
+  | 'app'
+  | 'session'
+  | 'signInState'
+  | 'connection'
+  | 'storage'
+  | 'queue'
+  | 'thisRunOnlyDismissed'
+  | 'leavesWhenSent'
 >
 
 /**
@@ -34,6 +44,7 @@ export function bannerFor({
   signInState,
   connection,
   storage,
+  queue,
   thisRunOnlyDismissed,
   leavesWhenSent,
 }: BannerFacts): BannerKind | null {
@@ -54,6 +65,8 @@ export function bannerFor({
       return connection.status
     case 'online':
     case 'notTried':
+      // Out of reach, nobody could know of a payment; the banners above say so.
+      if (queue !== null && queue.lateCount > 0) return 'late'
       // Practice signs in by itself at every start, so there is nothing to be told about.
       if (app?.environment === 'practice' || thisRunOnlyDismissed) return null
       return session?.keptAs === 'thisRunOnly' ? 'thisRunOnly' : null
@@ -78,6 +91,13 @@ function spanText(spanMs: number): string {
   return spanMs < 48 * HOUR_MS
     ? words.hours(Math.round(spanMs / HOUR_MS))
     : words.days(Math.round(spanMs / (24 * HOUR_MS)))
+}
+
+/** How many sales are late, of how much, and since when that counts. */
+export function lateText({ lateCount, lateKobo }: QueueView, lateAfterMinutes: number): string {
+  const words = strings.banner
+  const span = spanText(lateAfterMinutes * MINUTE_MS)
+  return words.late(strings.count.sales(lateCount), formatKobo(lateKobo), span)
 }
 
 /** What happened to the sales file, what is safe, and what to do. */

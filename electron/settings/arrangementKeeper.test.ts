@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
+import { createArrangementKeeper } from './arrangementKeeper.ts'
+
+const mine: Arrangement = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest' }
+
+function bench(kept?: unknown) {
+  const settings = new FakeSettings()
+  if (kept !== undefined) settings.values.set('arrangement', kept)
+  return { settings, open: () => createArrangementKeeper(settings, fakeLog().log) }
+}
+
+test('it starts as the standard, and what was kept is there after a restart', () => {
+  const { open } = bench()
+  const keeper = open()
+  expect(keeper.get()).toEqual(STANDARD_ARRANGEMENT)
+  expect(keeper.keep(mine)).toEqual({ ok: true, value: mine })
+  expect(open().get()).toEqual(mine)
+})
+
+test('a disk that refuses says so, and what was kept before stays', () => {
+  const { open, settings } = bench(mine)
+  settings.isBroken = true
+  expect(open().keep(STANDARD_ARRANGEMENT)).toMatchObject({ error: { code: 'notSaved' } })
+  expect(open().get()).toEqual(mine)
+})
+
+test('whatever stands in the file: the lists open, with values in their bounds', () => {
+  const shaped = fc.record({
+    paneWidthPx: fc.anything(),
+    saleFilter: fc.anything(),
+    saleOrder: fc.anything(),
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), shaped), (kept) => {
+      expect(parseUnknown(Arrangement, bench(kept).open().get()).ok).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,32 @@
+import { Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import { callError, type CallError } from '../../shared/contract.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { Log, SettingsStore } from '../ports.ts'
+
+/** How the lists stand on this computer's screen. No manager is asked: it changes no sale and no rule. */
+export interface ArrangementKeeper {
+  /** The standard where nothing was kept, or nothing that can be read. */
+  get(): Arrangement
+  keep(arrangement: Arrangement): Result<Arrangement, CallError>
+}
+
+const KEY = 'arrangement'
+
+export function createArrangementKeeper(settings: SettingsStore, log: Log): ArrangementKeeper {
+  return {
+    get: () => {
+      const kept = parseUnknown(Arrangement, settings.get(KEY))
+      return kept.ok ? kept.value : STANDARD_ARRANGEMENT
+    },
+    keep: (arrangement) => {
+      try {
+        settings.set(KEY, arrangement)
+      } catch {
+        log('warn', 'arrangement.notKept')
+        return callError('notSaved', { detail: 'settings' })
+      }
+      return ok(arrangement)
+    },
+  }
+}
