@@ -37,7 +37,7 @@ test('no key is given twice, none is a single letter or uses Alt, none takes PgU
   }
 })
 
-test('41: the sheet of F1 has every key of the handler, one row a command, as the platform writes them', () => {
+test('ux 41: the sheet of F1 has every key of the handler, one row a command, as the platform writes them', () => {
   for (const isMac of [false, true]) {
     const rows = sheetRows(isMac)
     expect(rows.map(({ label }) => label)).toEqual(keyTable.map(({ label }) => label))

@@ -27,7 +27,7 @@ test('the walk sees the whole catalogue, functions included', () => {
   expect(texts.some(([path]) => path === 'strings.signOut.title')).toBe(true)
 })
 
-test('no banned word is in the catalogue', () => {
+test('ux 37: no banned word is in the catalogue', () => {
   const found = texts.filter(([, text]) => banned.some((word) => word.test(text)))
   expect(found).toEqual([])
 })

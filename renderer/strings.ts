@@ -61,7 +61,7 @@ export const strings = {
     clockWrong: (difference: string, where: string) =>
       `This computer’s clock is wrong by about ${difference}. Correct it in ${where}, or times may be wrong on your records.`,
     spans: {
-      minutes: (count: number) => `${count} minutes`,
+      minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
       hours: (count: number) => `${count} hours`,
       days: (count: number) => `${count} days`,
     },

@@ -83,6 +83,14 @@ const SUITES: readonly Suite[] = [
     limitMs: 6 * MINUTE_MS,
     needs: 'build',
   },
+  {
+    // The build is that of above; `npm run demo` makes one of its own.
+    name: 'demo',
+    commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
+    read: lastLineCount,
+    limitMs: 2 * MINUTE_MS,
+    needs: 'build',
+  },
 ]
 
 endChildrenOnSignal()

@@ -178,7 +178,7 @@ test('the sales file held by another program at the start: nothing is sent, and 
 })
 
 // A disk that is full of films.
-test('a disk that takes no more at Enter: not saved, said so; saved at the second try, sent once', async () => {
+test('ux 39: a disk that takes no more at Enter: not saved, said so; saved at the second try, sent once', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page } = counter
   await books.record(page, { amount: '421', reference: 'ROOM-1' })

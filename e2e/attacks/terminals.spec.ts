@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import type { Fault } from '../../sandbox/faults.ts'
+import { callMain } from '../pages/bridge.ts'
 import { holdersAt, terminalAt, type Holder } from '../pages/bankSide.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { managerMode, pinDialog } from '../pages/manager.ts'
-import { button, callMain, field, fillRegistration, openEdit, outcome } from '../pages/terminals.ts'
+import { button, field, fillRegistration, openEdit, outcome } from '../pages/terminals.ts'
 
 const TIMEOUT_SECONDS = 2
 const MERCHANT_ID = '2044LAPH0000032'

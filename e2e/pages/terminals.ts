@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { TerminalDraft } from '../../shared/terminalChange.ts'
+import { callMain } from './bridge.ts'
 import { BUSINESS_TOKEN } from './counter.ts'
 import { row, rows } from './lists.ts'
 import { giveManagerPin } from './manager.ts'
@@ -148,18 +149,6 @@ export async function enterToken(page: Page, token = BUSINESS_TOKEN): Promise<vo
   await dialog.getByLabel('Token', { exact: true }).fill(token)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-}
-
-interface TillsideWindow {
-  readonly tillside: { call(name: string, request: unknown): Promise<unknown> }
-}
-
-/** Calls main as the page could by itself, past every screen. */
-export function callMain(page: Page, name: string, request: unknown): Promise<unknown> {
-  return page.evaluate(([to, value]) => (globalThis as unknown as TillsideWindow).tillside.call(to, value), [
-    name,
-    request,
-  ] as const)
 }
 
 /** What main keeps of an entry that was begun. */

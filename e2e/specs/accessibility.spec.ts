@@ -17,7 +17,7 @@ const examined = scenes.filter(
   ({ situation }) => STANDARD_SITUATIONS.includes(situation) || situation === 'question',
 )
 
-test('1: what these tests look with finds a problem where there is one', async () => {
+test('ux 1: what these tests look with finds a problem where there is one', async () => {
   const [scene] = examined
   if (scene === undefined) throw new Error('there is no scene')
   const { page } = await studio.open(scene)
@@ -25,7 +25,7 @@ test('1: what these tests look with finds a problem where there is one', async (
   await expect(expectAccessible(page, 'a button without a name')).rejects.toThrow('button-name')
 })
 
-test('1: every screen is examined with data, empty, with an error and offline', () => {
+test('ux 1: every screen is examined with data, empty, with an error and offline', () => {
   const missing = PLACES.filter((place) => place !== 'Shell').flatMap((place) =>
     STANDARD_SITUATIONS.filter(
       (situation) => !examined.some((scene) => scene.place === place && scene.situation === situation),
@@ -35,7 +35,7 @@ test('1: every screen is examined with data, empty, with an error and offline', 
 })
 
 for (const scene of examined) {
-  test(`1: ${scene.place}, ${scene.situation}: ${scene.name}`, async () => {
+  test(`ux 1: ${scene.place}, ${scene.situation}: ${scene.name}`, async () => {
     const { page, takeProblems } = await studio.open(scene)
     await expectAccessible(page, scene.name)
     expect(takeProblems(), 'errors of the page').toEqual([])

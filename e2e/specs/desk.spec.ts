@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { callMain } from '../pages/bridge.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -9,18 +10,7 @@ import { queue } from '../pages/shell.ts'
 let counter: Counter
 test.afterEach(() => counter.close())
 
-/** A call past the screen, as it would make it itself. */
-function call(name: string, request: object): Promise<unknown> {
-  return counter.page.evaluate(
-    ([calledName, calledRequest]) => {
-      const { tillside } = globalThis as unknown as {
-        tillside: { call(name: unknown, request: unknown): Promise<unknown> }
-      }
-      return tillside.call(calledName, calledRequest)
-    },
-    [name, request] as const,
-  )
-}
+const call = (name: string, request: object): Promise<unknown> => callMain(counter.page, name, request)
 
 async function openWithWaiting(): Promise<void> {
   counter = await openCounter()

@@ -121,7 +121,7 @@ test('an event brings its payload and nothing else, until it is no longer listen
   expect(Object.keys(seen[0]?.[0] as object)).toContain('waitingCount')
 })
 
-test('the policy is enforced: no eval, no inline script, no style without the nonce, no request to anywhere', async () => {
+test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style without the nonce, no request to anywhere', async () => {
   const page = await launch()
   const tried = await page.evaluate(async () => {
     // In a timer, because what the driver itself evaluates is let past the policy.
@@ -316,7 +316,7 @@ test('a sale survives kill -9, and the next start shows it', async () => {
   expect(await call(again, 'sales.get', { transactionId: 'KILL-1' })).toMatchObject({ ok: true })
 })
 
-test('a second start ends at once, tells the first, and leaves its sales alone', async () => {
+test('ux 34: a second start ends at once, tells the first, and leaves its sales alone', async () => {
   const page = await launch()
   expect(await app.startSecond()).toBe(0)
   await expect.poll(() => app.secondInstances()).toBe(1)

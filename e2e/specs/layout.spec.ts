@@ -134,7 +134,7 @@ test.describe('a counter of a bank', () => {
     await expectFits(page, 'a record')
   })
 
-  test('money is right-aligned in digits of one width, in the font that comes with the app', async () => {
+  test('ux 9 and 10: money is right-aligned in digits of one width, in the font that comes with the app', async () => {
     const { page } = counter
     await show(page, 'Transactions')
     const figure = row(page, 'Transactions', 'LONG-REFERENCE').first().getByText('₦').first()

@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 const settled = (): readonly number[] =>
   SALES.map(({ reference }) => counter.sandbox.bank.settlementCount(reference))
 
-test('without a network three sales are saved and wait; connection and queue are two separate texts', async () => {
+test('ux 16: without a network three sales are saved and wait; connection and queue are two separate texts', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -56,7 +56,7 @@ test('kill -9 and a new start: the same three wait, with their amounts', async (
   expect(settled()).toEqual([0, 0, 0])
 })
 
-test('with the network back all are accepted, each settled once, and "All sent" is never said before', async () => {
+test('ux 16: with the network back all are accepted, each settled once, and "All sent" is never said before', async () => {
   const { page } = counter
   await page.evaluate(() => {
     const said: string[] = []

@@ -81,7 +81,7 @@ test('left without a reference, one is made, and the bank gets it as it stands o
   await expect(lastSale(page, made)).toContainText('₦71.00')
 })
 
-test('Enter held down records exactly one sale', async () => {
+test('ux 18: Enter held down records exactly one sale', async () => {
   const { page } = counter
   const before = commitCount()
   // Without a reference of its own nothing but the screen keeps a second sale away.
@@ -109,7 +109,7 @@ test('a double click on the button records exactly one sale', async () => {
   expect(commitCount()).toBe(before + 1)
 })
 
-test('the same amount again within two minutes is asked about, and No is the answer at hand', async () => {
+test('ux 19: the same amount again within two minutes is asked about, and No is the answer at hand', async () => {
   const { page } = counter
   await recordSale(page, { amount: '640', reference: 'TWICE-1' })
   await expect(chip(lastSale(page, 'TWICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
@@ -161,7 +161,7 @@ const badAmounts = [
 ] as const
 for (const [text, problem] of badAmounts) {
   const name = text.length > 20 ? `${text.length} digits` : `"${text}"`
-  test(`the amount ${name} is refused at its field, and the entry stays`, async () => {
+  test(`ux 22: the amount ${name} is refused at its field, and the entry stays`, async () => {
     const { page } = counter
     const before = await page.evaluate(() => document.querySelectorAll('[data-chip]').length)
     const requestsBefore = counter.sandbox.bank.requestCount('logTransaction')
@@ -242,7 +242,7 @@ test('a corrected entry is recorded, and the messages go', async () => {
   await expect.poll(() => settled('MENDED-1')).toBe(1)
 })
 
-test('the mouse wheel over the focused amount leaves it alone', async () => {
+test('ux 22: the mouse wheel over the focused amount leaves it alone', async () => {
   const { page } = counter
   await amountField(page).fill('1500')
   await amountField(page).hover()

@@ -75,7 +75,7 @@ test('a token that ended with sales in the queue is renewed by itself', async ()
   expect(sandbox.bank.requestCount('login')).toBe(loginsBefore + 1)
 })
 
-test('a secret that the bank changed: the banner names what waits, selling goes on, signing in drains the queue', async () => {
+test('ux 17: a secret that the bank changed: the banner names what waits, selling goes on, signing in drains the queue', async () => {
   const { page, sandbox } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -110,7 +110,7 @@ test('signing out with an empty queue asks nothing', async () => {
   await expect(amountField(page)).toBeVisible()
 })
 
-test('signing out with sales waiting names their count and total; Esc and Enter stay', async () => {
+test('ux 13: signing out with sales waiting names their count and total; Esc and Enter stay', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')

@@ -16,7 +16,7 @@ async function expectNoYearOne(): Promise<void> {
   expect(await counter.page.content()).not.toMatch(/0001-01-01|1 Jan 0001|\b0001,/u)
 }
 
-test('accepted and unpaid: one ✓, "Not paid yet", and no payment that nobody made', async () => {
+test('ux 6: accepted and unpaid: one ✓, "Not paid yet", and no payment that nobody made', async () => {
   const { page, sandbox } = counter
   await recordSale(page, { amount: '20000', reference: 'OPEN-1' })
   await expect(chip(lastSale(page, 'OPEN-1'))).toHaveText('Accepted')
@@ -92,7 +92,7 @@ test('paid: ✓✓ with the bank’s time, and every field of its record', async
   await expectNoYearOne()
 })
 
-test('no full account number is on any screen', async () => {
+test('ux 12: no full account number is on any screen', async () => {
   const { page, sandbox } = counter
   const numbers = sandbox.bank.terminals().map(({ accountNumber }) => accountNumber)
   for (const screen of ['Sale', 'Transactions', 'Terminal', 'Find'] as const) {

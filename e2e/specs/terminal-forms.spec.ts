@@ -106,7 +106,7 @@ test('a second Enter at the question says neither yes nor no', async () => {
   await expect(step(page, 'Payout account')).toBeVisible()
 })
 
-test('18: Enter held down in the last field asks the bank once', async () => {
+test('ux 18: Enter held down in the last field asks the bank once', async () => {
   const { page, asked } = await openRegister()
   await toReview(page)
   await field(page, 'Your name').fill('Ngozi Eze')
@@ -116,7 +116,7 @@ test('18: Enter held down in the last field asks the bank once', async () => {
   expect(asked('terminals.register')).toBe(1)
 })
 
-test('18: Enter held down in the first step goes one step on', async () => {
+test('ux 18: Enter held down in the first step goes one step on', async () => {
   const { page } = await openRegister()
   await field(page, 'Terminal ID').fill('2ABC9001')
   await merchantField(page, 'Merchant ID').fill('MER-0009')
@@ -182,7 +182,7 @@ test('Esc goes back step by step and then to the list, closes suggestions first,
   await expect(field(page, 'Serial number')).toHaveValue('SN-880042')
 })
 
-test('12: the account number stands in its field and nowhere else, on the screen and on paper', async () => {
+test('ux 12: the account number stands in its field and nowhere else, on the screen and on paper', async () => {
   const { page } = await openRegister(practice)
   await toReview(page)
   const inTheOpen = (): Promise<boolean> =>
@@ -195,7 +195,7 @@ test('12: the account number stands in its field and nowhere else, on the screen
   expect(await slip(page).textContent()).toContain('••••••6789')
 })
 
-test('53: of the screen nothing is printed but the slip, with PRACTICE across it, on a page and on a till roll', async () => {
+test('ux 53: of the screen nothing is printed but the slip, with PRACTICE across it, on a page and on a till roll', async () => {
   const { page } = await openRegister(practice)
   await toReview(page)
   await field(page, 'Your name').fill('Ngozi Eze')

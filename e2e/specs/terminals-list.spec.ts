@@ -157,7 +157,7 @@ for (const [what, fault, said, honestPages = 0] of lies) {
   })
 }
 
-test('fifty thousand terminals: the screen answers while they are read, holds a page of them, and finds the last one', async () => {
+test('ux 46: fifty thousand terminals: the screen answers while they are read, holds a page of them, and finds the last one', async () => {
   test.setTimeout(LONG_LIST_LIMIT_MS)
   const { page, sandbox } = counter
   await showTerminals(page)

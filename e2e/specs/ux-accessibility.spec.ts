@@ -16,7 +16,7 @@ test.afterAll(() => counter.close())
 // Each looks at many pages in two colour schemes.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
-test('1: what needs a person, its two sides, and the question about it', async () => {
+test('ux 1: what needs a person, its two sides, and the question about it', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '2500', reference: 'AXE-BOTH' })
@@ -38,7 +38,7 @@ test('1: what needs a person, its two sides, and the question about it', async (
   await page.keyboard.press('Escape')
 })
 
-test('1: the dialogs of the PIN, each with what can go wrong in it', async () => {
+test('ux 1: the dialogs of the PIN, each with what can go wrong in it', async () => {
   const { page } = counter
   await show(page, 'Settings')
   await expectAccessible(page, 'Settings')
@@ -62,7 +62,7 @@ test('1: the dialogs of the PIN, each with what can go wrong in it', async () =>
   await page.keyboard.press('Escape')
 })
 
-test('1: Find by reference and by days: found, not found, Incomplete, and out of reach', async () => {
+test('ux 1: Find by reference and by days: found, not found, Incomplete, and out of reach', async () => {
   const { page, sandbox } = counter
   await show(page, 'Find')
   await page.getByRole('radio', { name: 'One reference' }).click()
@@ -90,7 +90,7 @@ test('1: Find by reference and by days: found, not found, Incomplete, and out of
   sandbox.bank.faults.clear()
 })
 
-test('1: the sheet of keys', async () => {
+test('ux 1: the sheet of keys', async () => {
   const { page } = counter
   await page.keyboard.press('F1')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
@@ -98,7 +98,7 @@ test('1: the sheet of keys', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('1: with the service out of reach, each screen’s own error', async () => {
+test('ux 1: with the service out of reach, each screen’s own error', async () => {
   const { page } = counter
   await counter.sandbox.cutNetwork()
   await show(page, 'Terminal')
@@ -118,7 +118,7 @@ test('1: with the service out of reach, each screen’s own error', async () => 
   await expect(banner(page)).not.toBeEmpty()
 })
 
-test('1: the question at closing, and a sale that takes the place of another', async () => {
+test('ux 1: the question at closing, and a sale that takes the place of another', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   await recordSale(page, { amount: '77', reference: 'AXE-CLOSE' })

@@ -75,7 +75,7 @@ test('the days of a search stand beside its fields in words', async () => {
   await page.getByRole('button', { name: 'Today' }).click()
 })
 
-test('25: a slow answer about an earlier reference never stands under a later one', async () => {
+test('ux 25: a slow answer about an earlier reference never stands under a later one', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'settlementStatus',
@@ -107,7 +107,7 @@ test('a terminal’s day: all pages, exact totals, filters over all of them, and
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
 })
 
-test('36: a complete list is written as a file that spreadsheets read, and where it lies is said', async () => {
+test('ux 36: a complete list is written as a file that spreadsheets read, and where it lies is said', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+e')
   const said = page.getByText(/^128 rows written to /u)
@@ -122,7 +122,7 @@ test('36: a complete list is written as a file that spreadsheets read, and where
   expect(text).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
 })
 
-test('27: a list that is Incomplete says so at its total, and Export is off with the reason in text', async () => {
+test('ux 27: a list that is Incomplete says so at its total, and Export is off with the reason in text', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'searchTransactions',
@@ -153,7 +153,7 @@ test('how far reading has come is said, and Stop keeps what was read as Incomple
   await expect(page.getByText('Incomplete. 100 records')).toBeVisible()
 })
 
-test('26: a search that the bank does not answer keeps the rows that were there', async () => {
+test('ux 26: a search that the bank does not answer keeps the rows that were there', async () => {
   const { page } = counter
   await searchYesterday(page)
   await expect(page.getByText('Complete. 128 records')).toBeVisible()

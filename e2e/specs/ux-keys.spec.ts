@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('2: a whole sale by keyboard alone: the window opens, 1500, Enter; no mouse has moved', async () => {
+test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter; no mouse has moved', async () => {
   const { page } = counter
   await page.evaluate(() => {
     const seen: string[] = []
@@ -51,7 +51,7 @@ test('each screen has its key, and F5 reads again without loading the window aga
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('41: F1 opens the sheet of keys, Esc closes it, and the focus is where it was', async () => {
+test('ux 41: F1 opens the sheet of keys, Esc closes it, and the focus is where it was', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   await amountField(page).focus()
@@ -77,7 +77,7 @@ test('F3 searches from every screen, and Enter leads to what was found', async (
   await expect(page.getByRole('region', { name: 'On this computer' })).toContainText('₦1,500.00')
 })
 
-test('31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc goes back to the very row', async () => {
+test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc goes back to the very row', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   for (const place of [1, 2, 3]) await recordSale(page, { amount: `60${place}`, reference: `GRID-${place}` })
@@ -102,7 +102,7 @@ test('31: the list is a grid with a name; ↑↓ move through its rows, Enter op
   await expect(third).toBeFocused()
 })
 
-test('30: every stop of Tab shows where it is, with a ring of two pixels and more', async () => {
+test('ux 30: every stop of Tab shows where it is, with a ring of two pixels and more', async () => {
   const { page } = counter
   for (const screen of screens) {
     await showByKey(page, screen)
@@ -111,7 +111,7 @@ test('30: every stop of Tab shows where it is, with a ring of two pixels and mor
   }
 })
 
-test('30: what has the focus is never under the status bar or a banner', async () => {
+test('ux 30: what has the focus is never under the status bar or a banner', async () => {
   const { page } = counter
   await page.setViewportSize({ width: 1024, height: 560 })
   await counter.goOffline()
@@ -122,7 +122,7 @@ test('30: what has the focus is never under the status bar or a banner', async (
   await counter.goOnline()
 })
 
-test('30: a question that closes gives the focus back to what opened it', async () => {
+test('ux 30: a question that closes gives the focus back to what opened it', async () => {
   const { page } = counter
   await typeEntry(page, { amount: '601' })
   await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ async function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('28: at every size all screens fit, nothing is cut, and Record sale is whole in view', async () => {
+test('ux 28: at every size all screens fit, nothing is cut, and Record sale is whole in view', async () => {
   const { page } = counter
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
@@ -58,7 +58,7 @@ test('28: at every size all screens fit, nothing is cut, and Record sale is whol
   }
 })
 
-test('28: in Practice, offline, at 1024×560, Record sale is whole in view under stripe and banner', async () => {
+test('ux 28: in Practice, offline, at 1024×560, Record sale is whole in view under stripe and banner', async () => {
   const app = await launchApp({ isOnline: false })
   try {
     await app.page.setViewportSize({ width: 1024, height: 560 })
@@ -74,7 +74,7 @@ for (const [width, height] of [
   [640, 400],
   [512, 280],
 ] as const) {
-  test(`29: at 200 % zoom (${width}×${height}) Sale, Transactions and Waiting lose nothing`, async () => {
+  test(`ux 29: at 200 % zoom (${width}×${height}) Sale, Transactions and Waiting lose nothing`, async () => {
     const { page } = counter
     await page.setViewportSize({ width, height })
     await show(page, 'Sale')
@@ -107,7 +107,7 @@ for (const [width, height] of [
   })
 }
 
-test('9: amounts are right-aligned in digits of one width', async () => {
+test('ux 9: amounts are right-aligned in digits of one width', async () => {
   const { page } = counter
   await page.setViewportSize({ width: 1280, height: 800 })
   await show(page, 'Transactions')
@@ -151,7 +151,7 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await page.getByRole('button', { name: 'Close' }).click()
 })
 
-test('15: the count of what waits is on every screen, offline and online, and equals the rows of Waiting', async () => {
+test('ux 15: the count of what waits is on every screen, offline and online, and equals the rows of Waiting', async () => {
   const { page } = counter
   const rail = page.getByRole('navigation', { name: 'Screens' })
   await show(page, 'Waiting')

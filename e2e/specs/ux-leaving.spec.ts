@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('14: closing with sales waiting asks; Keep open has the focus, Esc keeps open, Close ends and loses nothing', async () => {
+test('ux 14: closing with sales waiting asks; Keep open has the focus, Esc keeps open, Close ends and loses nothing', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -42,7 +42,7 @@ test('14: closing with sales waiting asks; Keep open has the focus, Esc keeps op
   }
 })
 
-test('14: with nothing waiting the window closes without a question', async () => {
+test('ux 14: with nothing waiting the window closes without a question', async () => {
   await counter.app.closeWindow()
   await counter.app.exited()
   await expect(queue(await counter.restart())).toHaveText('All sent')
@@ -61,7 +61,7 @@ test('signing out without internet asks although nothing waits: nobody could sig
   await expect(connection(page)).not.toHaveText('No internet')
 })
 
-test('13: send now, then sign out: it signs out by itself once the last sale is with the bank', async () => {
+test('ux 13: send now, then sign out: it signs out by itself once the last sale is with the bank', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'logTransaction',

@@ -65,7 +65,7 @@ test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves 
   await expect(row(page, 'Waiting or being checked', 'REMOVE-2')).toBeVisible()
 })
 
-test('50: the screen’s lock ends manager mode also with a question open', async () => {
+test('ux 50: the screen’s lock ends manager mode also with a question open', async () => {
   const { page } = counter
   await askToRemove('REMOVE-2')
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
@@ -116,7 +116,7 @@ test('a forgotten PIN is reset with the secret key of the sign-in, and the wait 
   await page.keyboard.press('Escape')
 })
 
-test('54: each value of the profile has its source, what is locked has its padlock, and a copy has no secret', async () => {
+test('ux 54: each value of the profile has its source, what is locked has its padlock, and a copy has no secret', async () => {
   const { page } = counter
   await show(page, 'Settings')
   const values = page.getByRole('table', { name: 'Profile values' })

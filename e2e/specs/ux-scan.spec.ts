@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'serial' })
 
 const commitCount = (): number => counter.sandbox.bank.commits().length
 
-test('20: a scan burst in Amount opens Find with the reference; Amount and the sales stay as they were', async () => {
+test('ux 20: a scan burst in Amount opens Find with the reference; Amount and the sales stay as they were', async () => {
   const { page } = counter
   const before = commitCount()
   await amountField(page).fill('2750.50')
@@ -42,7 +42,7 @@ test('20: a scan burst in Amount opens Find with the reference; Amount and the s
   expect(commitCount()).toBe(before)
 })
 
-test('20: in the note, on a button, in a choice and over a list it is the same, and no text stays behind', async () => {
+test('ux 20: in the note, on a button, in a choice and over a list it is the same, and no text stays behind', async () => {
   const { page } = counter
   await noteField(page).fill('two bags')
   await noteField(page).focus()
@@ -65,7 +65,7 @@ test('20: in the note, on a button, in a choice and over a list it is the same, 
   await expect(lookUpField(page)).toHaveValue('SCAN-000123')
 })
 
-test('20: in the reference field a scan stays, and its Enter records nothing', async () => {
+test('ux 20: in the reference field a scan stays, and its Enter records nothing', async () => {
   const { page } = counter
   const before = commitCount()
   await typeEntry(page, { amount: '81' })
@@ -79,7 +79,7 @@ test('20: in the reference field a scan stays, and its Enter records nothing', a
   await expect(lastSale(page, 'SLIP-77-000009')).toBeVisible()
 })
 
-test('20: a scan answers no question', async () => {
+test('ux 20: a scan answers no question', async () => {
   const { page } = counter
   const before = commitCount()
   await typeEntry(page, { amount: '1500' })
@@ -93,7 +93,7 @@ test('20: a scan answers no question', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('20: in the search of the top bar and in Find a scan is searched for where it lands', async () => {
+test('ux 20: in the search of the top bar and in Find a scan is searched for where it lands', async () => {
   const { page } = counter
   await page.keyboard.press('F3')
   await scan(page, 'SCAN-000123')
@@ -104,7 +104,7 @@ test('20: in the search of the top bar and in Find a scan is searched for where 
   await expect(lookUpResult(page, 'On this computer')).toContainText('₦81.00')
 })
 
-test('21: typed by hand at 120 ms a key the same text is an entry, never a scan', async () => {
+test('ux 21: typed by hand at 120 ms a key the same text is an entry, never a scan', async () => {
   const { page } = counter
   await amountField(page).focus()
   await page.keyboard.type('123456', { delay: 120 })

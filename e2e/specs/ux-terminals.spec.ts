@@ -93,7 +93,7 @@ test('how far a reading has come is said; Cancel ends it as incomplete, with the
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
-test('26: a reading that the bank does not answer keeps the rows, and says what is shown', async () => {
+test('ux 26: a reading that the bank does not answer keeps the rows, and says what is shown', async () => {
   const { page, sandbox } = counter
   await show(page, 'Terminal')
   await sandbox.cutNetwork()

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('3: the row of a new sale is there while the bank holds its first answer back, and after kill -9 it still is', async () => {
+test('ux 3: the row of a new sale is there while the bank holds its first answer back, and after kill -9 it still is', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'silence', committed: false } })
   await typeEntry(page, { amount: '1700', reference: 'HELD-BACK' })
@@ -29,7 +29,7 @@ test('3: the row of a new sale is there while the bank holds its first answer ba
   await expect.poll(() => sandbox.bank.settlementCount('HELD-BACK'), { timeout: 30_000 }).toBe(1)
 })
 
-test('4: no answer: Checking, the one instruction, no ✓ anywhere, and the small marks say no more than is known', async () => {
+test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the small marks say no more than is known', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '1800', reference: 'NO-ANSWER' })
@@ -46,7 +46,7 @@ test('4: no answer: Checking, the one instruction, no ✓ anywhere, and the smal
   await page.keyboard.press('Escape')
 })
 
-test('5 and 11: a paid sale has three filled marks and ✓✓; every chip has words, and its icon is no text', async () => {
+test('ux 5 and 11: a paid sale has three filled marks and ✓✓; every chip has words, and its icon is no text', async () => {
   const { page } = counter
   await show(page, 'Sale')
   await recordSale(page, { amount: '1900', reference: 'PAID-TRUTH' })
@@ -69,7 +69,7 @@ test('5 and 11: a paid sale has three filled marks and ✓✓; every chip has wo
   }
 })
 
-test('32: a sale that is saved is said once, politely; what is wrong with an entry is said at once', async () => {
+test('ux 32: a sale that is saved is said once, politely; what is wrong with an entry is said at once', async () => {
   const { page } = counter
   await page.evaluate(() => {
     const said: string[] = []
@@ -95,7 +95,7 @@ test('32: a sale that is saved is said once, politely; what is wrong with an ent
   await amountField(page).fill('')
 })
 
-test('22: an amount that is pasted with its sign and spaces is read as it is meant', async () => {
+test('ux 22: an amount that is pasted with its sign and spaces is read as it is meant', async () => {
   const { page } = counter
   await show(page, 'Sale')
   await page.evaluate(() => navigator.clipboard.writeText('₦1,500.75 '))
@@ -107,7 +107,7 @@ test('22: an amount that is pasted with its sign and spaces is read as it is mea
   await expect(question(page)).toHaveCount(0)
 })
 
-test('26: while a list is read again its rows stay', async () => {
+test('ux 26: while a list is read again its rows stay', async () => {
   const { page } = counter
   await show(page, 'Transactions')
   await expect(row(page, 'Transactions', 'SAID-1')).toBeVisible()

@@ -32,7 +32,7 @@ async function queue(shop: Counter): Promise<QueueView> {
   return answer.value
 }
 
-test('44: an accepted sale is late when the bank has not paid it in time; it is counted and listed, and no other is', async () => {
+test('ux 44: an accepted sale is late when the bank has not paid it in time; it is counted and listed, and no other is', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_PAID_MS } })
   await shop.record('1500', { transactionId: 'EARLY-1' })
   await shop.time.pass(5 * MINUTE_MS)
@@ -49,7 +49,7 @@ test('44: an accepted sale is late when the bank has not paid it in time; it is 
   expect(await queue(shop)).toMatchObject({ lateCount: 0, lateKobo: 0 })
 })
 
-test('48: the list is in the order that was asked for, over its pages', async () => {
+test('ux 48: the list is in the order that was asked for, over its pages', async () => {
   const shop = await open()
   cutNetwork(shop)
   for (const name of ['A-1', 'B-2', 'C-3']) {

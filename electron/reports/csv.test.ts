@@ -70,7 +70,7 @@ function readCsv(file: string): string[][] {
   return rows
 }
 
-test('whatever stands in the cells: as many rows and cells come out as went in, and none is a formula', () => {
+test('ux 36: whatever stands in the cells: as many rows and cells come out as went in, and none is a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '0', 'e', "'") }),

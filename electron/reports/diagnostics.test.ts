@@ -72,7 +72,7 @@ test('a counter that works: queue, lag, file and program, each as it is', async 
   expect(view.connection.clockAheadMs).not.toBeNull()
 })
 
-test('54: the block for support has every value of the profile, and every choice, with where it comes from', async () => {
+test('ux 54: the block for support has every value of the profile, and every choice, with where it comes from', async () => {
   const shop = await open()
   await shop.becomeManager()
   await shop.backend().handlers['settings.change']({ theme: 'dark' })

@@ -62,7 +62,7 @@ test('the sales of this computer: what is known is in it, what is not is empty, 
   expect(rowsOf(shop)).toContain('"Total amount NGN","1234637.89"')
 })
 
-test('the file says what it is: Practice above all, the basis, the filter and the time', async () => {
+test('ux 33: the file says what it is: Practice above all, the basis, the filter and the time', async () => {
   const shop = await open()
   await shop.record('70', { transactionId: 'ONE-1' })
   await exportSales(shop, { filter: 'waiting', search: 'ONE' })
@@ -148,7 +148,7 @@ test('records: exact sums, times as the bank wrote them, no date where nothing w
   )
 })
 
-test('by paid date the file says so, and from when sales were read', async () => {
+test('ux 43: by paid date the file says so, and from when sales were read', async () => {
   const shop = await open()
   await shop.record('1500', { transactionId: 'PAID-1' })
   await shop.time.pass(MINUTE_MS)

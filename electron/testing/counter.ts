@@ -262,8 +262,12 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     },
     close: async () => {
       if (isRunning) {
-        const stopped = run.backend.stop()
-        await time.pass(120_000)
+        let isStopped = false
+        const stopped = run.backend.stop().finally(() => {
+          isStopped = true
+        })
+        // In steps, since a GET that is being retried also needs a real moment in between.
+        while (!isStopped) await time.pass(120_000)
         await stopped
       }
       rmSync(dataDir, { recursive: true, force: true })

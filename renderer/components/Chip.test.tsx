@@ -13,7 +13,7 @@ const drawn = new Map<ChipKind, string>(
   ]),
 )
 
-test('11: every state has a chip with words, and its icon is hidden from screen readers', () => {
+test('ux 11: every state has a chip with words, and its icon is hidden from screen readers', () => {
   expect([...drawn.keys()].toSorted()).toEqual(Object.keys(strings.chip).toSorted())
   for (const [kind, html] of drawn) {
     expect(html.replaceAll(/<[^>]*>/gu, '')).toBe(strings.chip[kind])
@@ -22,7 +22,7 @@ test('11: every state has a chip with words, and its icon is hidden from screen 
   }
 })
 
-test('11: without any colour no two chips are alike, by their icon alone and by their words alone', () => {
+test('ux 11: without any colour no two chips are alike, by their icon alone and by their words alone', () => {
   const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
   expect(new Set(icons).size).toBe(drawn.size)
   const words = [...drawn.values()].map((html) => html.replaceAll(/<[^>]*>/gu, ''))

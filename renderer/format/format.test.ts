@@ -6,7 +6,7 @@ import { ageText, bankTimeText, dayTextBefore, dayWords } from './time.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 test.each(['en_US.UTF-8', 'de_DE.UTF-8', 'ar_EG.UTF-8'])(
-  'money reads the same where the computer speaks %s',
+  'ux 8: money reads the same where the computer speaks %s',
   (locale) => {
     // A process of its own, because the default locale is settled when one starts.
     const program = `
@@ -32,12 +32,12 @@ test('amounts are exact: above 2^53 kobo and finer than a kobo', () => {
   expect(() => formatKobo(0.5)).toThrow('whole kobo')
 })
 
-test.each(['America/New_York', 'Asia/Tokyo', 'Africa/Lagos'])('bank time is shown as given in %s', (zone) => {
+test.each(['America/New_York', 'Asia/Tokyo', 'Africa/Lagos'])('ux 7: bank time is shown as given in %s', (zone) => {
   vi.stubEnv('TZ', zone)
   expect(bankTimeText('2026-11-20T14:05:00')).toBe('20 Nov 2026, 14:05')
 })
 
-test('the minimum timestamp is Not paid yet in every spelling, and a broken one is shown raw', () => {
+test('ux 6: the minimum timestamp is Not paid yet in every spelling, and a broken one is shown raw', () => {
   for (const text of ['0001-01-01T00:00:00', '0001-01-01T00:00:00.0000000', '0001-01-01T00:00:00Z']) {
     expect(bankTimeText(text)).toBe('Not paid yet')
   }

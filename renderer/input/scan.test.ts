@@ -41,7 +41,7 @@ test('a burst that Enter or Tab closes is a code', () => {
   expect(type([...signs('TXN-000123'), 'Tab'], 50)).toEqual(['TXN-000123'])
 })
 
-test('21: a person who types the same at 120 ms a key is never taken for a scanner', () => {
+test('ux 21: a person who types the same at 120 ms a key is never taken for a scanner', () => {
   expect(type(reference, 120)).toEqual([])
   expect(type(reference, 51)).toEqual([])
 })

@@ -27,7 +27,7 @@ async function open(arrangement: Arrangement) {
   return { bridge, store, rest, writes }
 }
 
-test('48: filter, order and width come back after a restart; the search does not, and the days are today', async () => {
+test('ux 48: filter, order and width come back after a restart; the search does not, and the days are today', async () => {
   const { store, writes } = await open(kept)
   const { paneWidthPx, query, find } = store.getState()
   expect(paneWidthPx).toBe(512)
@@ -36,7 +36,7 @@ test('48: filter, order and width come back after a restart; the search does not
   expect(writes()).toEqual([])
 })
 
-test('48: what a person changes is kept once it has come to rest, whole and with the last value', async () => {
+test('ux 48: what a person changes is kept once it has come to rest, whole and with the last value', async () => {
   const { bridge, store, rest, writes } = await open(kept)
   store.getState().setPaneWidth(430)
   store.getState().setPaneWidth(2_000)
@@ -57,7 +57,7 @@ test('a search alone changes nothing that is kept', async () => {
   expect(writes()).toEqual([])
 })
 
-test('44: the late sales are shown under their filter, whatever was searched for before', async () => {
+test('ux 44: the late sales are shown under their filter, whatever was searched for before', async () => {
   const { bridge, store } = await open(kept)
   store.getState().setQuery({ search: 'TXN' })
   store.getState().showLate()

@@ -43,7 +43,7 @@ test('progress is shown for the search under way alone, and Stop names that sear
   expect(find(store).result?.incompleteReason).toBe('cancelled')
 })
 
-test('27: nothing is exported from a list that is Incomplete, being read, or not there', async () => {
+test('ux 27: nothing is exported from a list that is Incomplete, being read, or not there', async () => {
   const { double, store } = await openApp()
   store.getState().show('find')
   await store.getState().exportShown(false)
@@ -74,7 +74,7 @@ test('a file that was not written says why, and a dialog that was closed says no
   expect(store.getState().exporting.said).toBeNull()
 })
 
-test('25: the slow page of an earlier filter never replaces that of a later one', async () => {
+test('ux 25: the slow page of an earlier filter never replaces that of a later one', async () => {
   const { double, store } = await openApp()
   await store.getState().search()
   const slow = Promise.withResolvers<unknown>()
@@ -104,7 +104,7 @@ test('a filter that cannot be read keeps the rows and says so', async () => {
   expect(find(store).filterProblem).toBe(strings.find.badAmount)
 })
 
-test('20: a scanned code opens Find with what this computer and the bank have under it', async () => {
+test('ux 20: a scanned code opens Find with what this computer and the bank have under it', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'TXN-000123', sequence: 1 })] })
   store.getState().takeScan('TXN-000123')
   await settled()
@@ -115,7 +115,7 @@ test('20: a scanned code opens Find with what this computer and the bank have un
   expect(asked(double, 'sales.record')).toEqual([])
 })
 
-test('25: what the bank says late about an earlier reference is not shown under a later one', async () => {
+test('ux 25: what the bank says late about an earlier reference is not shown under a later one', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('records.byReference', slow.promise)

@@ -95,7 +95,7 @@ test('nothing is asked of the bank before the last button, and then once, with t
   expect(app.form().result).toMatchObject({ state: 'done', terminalId: '2ABC9001' })
 })
 
-test('24: any edit of the number clears the answer, turns the last button off, and says why', async () => {
+test('ux 24: any edit of the number clears the answer, turns the last button off, and says why', async () => {
   const app = await begin()
   await toAccount(app)
   expect(offReason(app)).toBe('Check the account name first.')
@@ -194,7 +194,7 @@ test('a token is asked for where none was entered, goes in, and stays nowhere in
   expect(app.form().check.phase).toBe('answered')
 })
 
-test('49: what is typed is kept after a pause, not with each letter, and offered again', async () => {
+test('ux 49: what is typed is kept after a pause, not with each letter, and offered again', async () => {
   const app = await begin()
   for (const length of [1, 2, 3, 4]) {
     app.store.getState().changeRegister({ terminalId: identity.terminalId.slice(0, length) })

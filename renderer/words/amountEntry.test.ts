@@ -36,7 +36,7 @@ test('only typing and deleting are known changes', () => {
   expect(insertedBy('historyUndo', null)).toBeNull()
 })
 
-test('22: an amount that is pasted reads as if it had been typed; what is none is left to be refused', () => {
+test('ux 22: an amount that is pasted reads as if it had been typed; what is none is left to be refused', () => {
   expect(pastedAmount('₦1,500.50 ')).toBe('1,500.50')
   expect(pastedAmount(' 1500\r\n')).toBe('1,500')
   for (const text of ['1500.555', '-5', '1e6', '٣', '1500,50', '']) expect(pastedAmount(text)).toBeNull()

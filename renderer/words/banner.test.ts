@@ -44,7 +44,7 @@ test('on the sign-in screen no banner asks to sign in, and one about the sales f
   expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
 })
 
-test('44: late sales are counted with their sum and since when that counts, below whatever keeps us from knowing', () => {
+test('ux 44: late sales are counted with their sum and since when that counts, below whatever keeps us from knowing', () => {
   const queue = { ...queueOf([], 1), lateCount: 2, lateKobo: 150_050 }
   expect(bannerFor({ ...facts, queue })).toBe('late')
   expect(bannerFor({ ...facts, queue, connection: offline })).toBe('offline')

@@ -40,7 +40,7 @@ test('a bank that shows nothing differs in nothing, and nothing is said for it',
   expect(lines.some(({ differs }) => differs)).toBe(false)
 })
 
-test('6: a record that is not paid says so, whatever date stands in it', () => {
+test('ux 6: a record that is not paid says so, whatever date stands in it', () => {
   const unpaid = { ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' }
   expect(line(evidenceOf(sale, unpaid, []), 'Paid')?.bank).toBe('Not paid yet')
   const odd = { ...record, isPaid: true, datePaid: '0001-01-01T00:00:00' }

@@ -110,7 +110,7 @@ test('nothing is said before all of it was read', () => {
   }
 })
 
-test('54: a value is set by the installer, locked by him, or the default', () => {
+test('ux 54: a value is set by the installer, locked by him, or the default', () => {
   expect(sourceText({ source: 'profile', isLocked: false })).toBe('Set by installer')
   expect(sourceText({ source: 'profile', isLocked: true })).toBe('Set by installer, locked')
   expect(sourceText({ source: 'default', isLocked: false })).toBe('Default')

@@ -162,7 +162,7 @@ test('a count of checks that began anew is not shown beside what was counted bef
   expect(headlineFor(review, null).body).toContain('Last checked')
 })
 
-test('the support text starts with the reference and has at most twelve lines in every state', () => {
+test('ux 45: the support text starts with the reference and has at most twelve lines in every state', () => {
   for (const sale of saleOfEveryState()) {
     const text = supportText(detailOf({ ...sale, bankMessage: 'line one\nline two' }), appInfo)
     expect(text.startsWith(`Reference: ${sale.transactionId}\n`)).toBe(true)

@@ -19,7 +19,7 @@ const errorOf = (code: CallErrorCode, detail: string | null = null, bankMessage:
   detail,
 })
 
-test('24: that the bank did not confirm, was not reached, and gave no name are three texts', () => {
+test('ux 24: that the bank did not confirm, was not reached, and gave no name are three texts', () => {
   const said = [
     nameCheckProblemText(errorOf('declined')),
     nameCheckProblemText(errorOf('unreachable')),

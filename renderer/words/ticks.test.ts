@@ -23,7 +23,7 @@ const combinations = SaleState.options.flatMap((state) =>
   ),
 )
 
-test('one tick only for an accepted sale, two only for a paid one with a real date, over every combination', () => {
+test('ux 5: one tick only for an accepted sale, two only for a paid one with a real date, over every combination', () => {
   expect(combinations).toHaveLength(10 * 4 * 7)
   for (const sale of combinations) {
     const isPaid = sale.state === 'accepted' && sale.settlement === 'paid' && sale.datePaid === realDate
@@ -47,7 +47,7 @@ test('a late sale that is not paid is late, never paid', () => {
   expect(strings.chip[chipFor(sale)]).toBe('Payment late')
 })
 
-test('5: the small marks of a row say accepted and paid exactly where the ticks do, over every combination', () => {
+test('ux 5: the small marks of a row say accepted and paid exactly where the ticks do, over every combination', () => {
   for (const facts of combinations) {
     const sale = saleOf({ transactionId: 'T', sequence: 1, ...facts })
     const said = factsText(sale).split(', ')

@@ -12,7 +12,7 @@ const drawn = new Map(
   ]),
 )
 
-test('11: every outcome has words, and an icon of its own that screen readers pass over', () => {
+test('ux 11: every outcome has words, and an icon of its own that screen readers pass over', () => {
   expect([...drawn.keys()].toSorted()).toEqual(Object.keys(strings.terminalChange.outcome).toSorted())
   const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
   expect(new Set(icons).size).toBe(drawn.size)
@@ -22,6 +22,6 @@ test('11: every outcome has words, and an icon of its own that screen readers pa
   }
 })
 
-test('5: the ticks of a sale, which speak of money, are on no outcome of a change', () => {
+test('ux 5: the ticks of a sale, which speak of money, are on no outcome of a change', () => {
   for (const html of drawn.values()) expect(html).not.toMatch(/lucide-check(?:-check)?[" ]/u)
 })

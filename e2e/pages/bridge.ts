@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+interface Bridge {
+  readonly tillside: { call(name: string, request: unknown): Promise<unknown> }
+}
+
+/** A call of the contract past the screen, as the screen would make it itself. */
+export function callMain(page: Page, name: string, request: unknown): Promise<unknown> {
+  return page.evaluate(
+    ([calledName, calledRequest]) =>
+      (globalThis as unknown as Bridge).tillside.call(calledName, calledRequest),
+    [name, request] as const,
+  )
+}

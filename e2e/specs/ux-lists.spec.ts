@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { callMain } from '../pages/bridge.ts'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { lastSale, recordSale } from '../pages/sale.ts'
+import { banner, show } from '../pages/shell.ts'
+
+const MINUTE_MS = 60_000
+const NAMES = 'Ẹniọlá Ọṣunbọ̀, Ɓala Ɗan Ƙano'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter({
+    bank: { settleAfterMs: 60 * MINUTE_MS },
+    profile: { settlement: { lateAfterMinutes: 1 } },
+  })
+  await recordSale(counter.page, { amount: '1500', reference: 'OLD-1', note: NAMES })
+  await expect(chip(lastSale(counter.page, 'OLD-1'))).toHaveText('Accepted')
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+const order = () => rows(counter.page, 'Transactions').getByRole('rowheader').allTextContents()
+const timeHeader = () => counter.page.getByRole('columnheader', { name: /^Time/u })
+
+test('ux 44: a sale that the bank has not paid in time is counted in the banner, which opens exactly those', async () => {
+  const { app, page } = counter
+  await expect(banner(page)).toBeEmpty()
+  await app.setClock(2 * MINUTE_MS)
+  await recordSale(page, { amount: '700', reference: 'NEW-2' })
+  await expect(chip(lastSale(page, 'NEW-2'))).toHaveText('Accepted')
+  await expect(banner(page)).toContainText(
+    '1 sale (₦1,500.00) accepted more than 1 minute ago, and the bank has not said that the money is paid.',
+  )
+  await banner(page).getByRole('button', { name: 'Show them' }).click()
+  await expect(page.getByLabel('Show', { exact: true })).toHaveValue('late')
+  await expect(rows(page, 'Transactions')).toHaveCount(1)
+  await expect(chip(row(page, 'Transactions', 'OLD-1'))).toHaveText('Payment late')
+  await expect(page.getByText(/^1 sale, ₦1,500\.00/u)).toBeVisible()
+})
+
+test('ux 31: the list is turned round from its head, by mouse and by keyboard, and says how it is sorted', async () => {
+  const { page } = counter
+  await page.getByLabel('Show', { exact: true }).selectOption('all')
+  await expect(timeHeader()).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(order).toEqual(['NEW-2', 'OLD-1'])
+  await timeHeader().click()
+  await expect(timeHeader()).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(order).toEqual(['OLD-1', 'NEW-2'])
+  await timeHeader().focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['NEW-2', 'OLD-1'])
+  await page.keyboard.press('Enter')
+  await expect(timeHeader()).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('ux 52: Yoruba and Hausa names are drawn by the font that comes with the app', async () => {
+  const { page } = counter
+  await row(page, 'Transactions', 'OLD-1').click()
+  const note = saleDetail(page).getByText(NAMES)
+  await note.evaluate((element) => element.setAttribute('data-probe', 'names'))
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument', { depth: -1 })
+  const { nodeId } = await session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '[data-probe="names"]',
+  })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  expect(fonts.map(({ familyName }) => familyName.split(' ')[0])).toContain('Inter')
+  expect(fonts.filter(({ familyName }) => !familyName.startsWith('Inter'))).toEqual([])
+  await session.detach()
+})
+
+test('ux 48: filter, order and width are there after a restart; the search is not, and Find opens on today', async () => {
+  const { page } = counter
+  await page.getByLabel('Show', { exact: true }).selectOption('accepted')
+  const edge = page.getByRole('separator')
+  await edge.focus()
+  await page.keyboard.press('ArrowLeft')
+  const width = String(await edge.getAttribute('aria-valuenow'))
+  expect(width).toBe('424')
+  await page.getByRole('search').getByLabel('Search').fill('NEW')
+  await expect(rows(page, 'Transactions')).toHaveCount(1)
+  await expect
+    .poll(() => callMain(page, 'arrangement.get', {}))
+    .toEqual({
+      ok: true,
+      value: { paneWidthPx: 424, saleFilter: 'accepted', saleOrder: 'oldest' },
+    })
+  const again = await counter.restart()
+  await show(again, 'Transactions')
+  await expect(again.getByLabel('Show', { exact: true })).toHaveValue('accepted')
+  await expect(timeHeader()).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(order).toEqual(['OLD-1', 'NEW-2'])
+  await row(again, 'Transactions', 'OLD-1').click()
+  await expect(again.getByRole('separator')).toHaveAttribute('aria-valuenow', width)
+  await show(again, 'Find')
+  const today = await again.evaluate(() => {
+    const now = new Date()
+    return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-')
+  })
+  await expect(again.getByLabel('From')).toHaveValue(today)
+})
