@@ -48,6 +48,9 @@ test('ux 44: late sales are counted with their sum and since when that counts, b
   const queue = { ...queueOf([], 1), lateCount: 2, lateKobo: 150_050 }
   expect(bannerFor({ ...facts, queue })).toBe('late')
   expect(bannerFor({ ...facts, queue, connection: offline })).toBe('offline')
+  const thisRun = { ...facts, queue, session: { ...signedIn, keptAs: 'thisRunOnly' } as const }
+  expect(bannerFor(thisRun)).toBe('thisRunOnly')
+  expect(bannerFor({ ...thisRun, thisRunOnlyDismissed: true })).toBe('late')
   expect(lateText(queue, 30)).toBe(
     '2 sales (₦1,500.50) accepted more than 30 minutes ago, and the bank has not said that the money is paid.',
   )

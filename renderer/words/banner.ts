@@ -65,11 +65,12 @@ export function bannerFor({
       return connection.status
     case 'online':
     case 'notTried':
+      // Practice signs in by itself at every start, so there is nothing to be told about. Once read it makes room.
+      if (session?.keptAs === 'thisRunOnly' && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
+        return 'thisRunOnly'
+      }
       // Out of reach, nobody could know of a payment; the banners above say so.
-      if (queue !== null && queue.lateCount > 0) return 'late'
-      // Practice signs in by itself at every start, so there is nothing to be told about.
-      if (app?.environment === 'practice' || thisRunOnlyDismissed) return null
-      return session?.keptAs === 'thisRunOnly' ? 'thisRunOnly' : null
+      return queue !== null && queue.lateCount > 0 ? 'late' : null
   }
 }
 

@@ -55,6 +55,14 @@ const bannerScenes: readonly Scene[] = [
     primary: recordButton,
   },
   {
+    name: 'banner-late',
+    place: 'Shell',
+    situation: 'hard',
+    facts: { sales },
+    shows: (page) => banner(page).getByText('has not said that the money is paid'),
+    primary: recordButton,
+  },
+  {
     name: 'banner-disk-full',
     place: 'Shell',
     situation: 'hard',
