@@ -1,0 +1,137 @@
+import path from 'node:path'
+import type { Configuration } from 'electron-builder'
+import { FUSES } from './fuses.ts'
+import { APP_ID, LICENCES, LINK_SCHEME, LINUX_EXECUTABLE, PRODUCT_NAME } from './identity.ts'
+
+/**
+ * `certificate`: a package that comes out unsigned is a failure. `adHoc`: by nobody, which macOS needs to start a program at
+ * all. `none`: for a stand-in, in which there is nothing to sign.
+ */
+export type Signature = 'certificate' | 'adHoc' | 'none'
+
+export interface PackageOptions {
+  /** The staged app: bundles and manifest, and nothing that does not run. */
+  readonly appDir: string
+  readonly outDir: string
+  /** Of everything that is bundled. */
+  readonly licencesFile: string
+  /** A checked profile for a preconfigured build; null: the package has none. */
+  readonly profileFile: string | null
+  /** Stands in the names of the installers, so that a preconfigured one is not taken for the plain one. */
+  readonly variant: string | null
+  /** An unpacked Electron of the target's system; null: electron-builder downloads it. */
+  readonly electronDir: string | null
+  readonly signature: Signature
+  readonly withSourceMaps: boolean
+  /** Whether the package can be updated: it then knows who signs Tillside, and lists for a feed are made beside the installers. */
+  readonly withUpdates: boolean
+}
+
+const here = import.meta.dirname
+const icons = path.join(here, 'icons')
+const entitlements = path.join(here, 'entitlements.mac.plist')
+
+/** The package for every system, in the terms of electron-builder. Used by `npm run package` alone. */
+export function builderConfig(options: PackageOptions): Configuration {
+  const { appDir, outDir, licencesFile, profileFile, electronDir, signature } = options
+  return {
+    appId: APP_ID,
+    productName: PRODUCT_NAME,
+    copyright: 'Copyright © 2026 Tillside developers',
+    artifactName: `\${productName}-\${version}${options.variant === null ? '' : `-${options.variant}`}-\${os}-\${arch}.\${ext}`,
+    directories: { app: appDir, output: outDir, buildResources: here },
+    ...(electronDir === null ? {} : { electronDist: electronDir }),
+    ...contents(options),
+    // Beside the archive, where Tillside looks for its profile. The archive stays the same for every customer.
+    extraResources: [
+      { from: licencesFile, to: LICENCES },
+      ...(profileFile === null ? [] : [{ from: profileFile, to: 'profile.json' }]),
+    ],
+    // The screen speaks English; Chromium's other languages are most of its small files.
+    electronLanguages: ['en', 'en-US', 'en-GB'],
+    electronFuses: FUSES,
+    forceCodeSigning: signature === 'certificate',
+    // Tillside takes the feed from its profile, so that the address here is one that leads nowhere.
+    publish: options.withUpdates ? [{ provider: 'generic', url: 'https://updates.tillside.invalid' }] : null,
+    protocols: [{ name: 'Tillside transaction', schemes: [LINK_SCHEME], role: 'Viewer' }],
+    ...windows(),
+    ...mac(signature),
+    ...linux(),
+  }
+}
+
+function contents({ withSourceMaps }: PackageOptions): Configuration {
+  return {
+    files: [
+      'package.json',
+      'out/main/main.js',
+      'out/preload/preload.cjs',
+      'out/renderer/**',
+      ...(withSourceMaps ? ['out/main/main.js.map', 'out/preload/preload.cjs.map'] : ['!**/*.map']),
+    ],
+    asar: { smartUnpack: false },
+    // Every library is in the bundles. Left to itself electron-builder would pack the optional dependencies of the
+    // project, and with them the Node that runs the scripts. `npmRebuild: false` must not stand here: with it this hook
+    // is never asked.
+    beforeBuild: () => Promise.resolve(false),
+  }
+}
+
+function windows(): Configuration {
+  return {
+    win: {
+      target: [{ target: 'nsis', arch: 'x64' }],
+      icon: path.join(icons, 'tillside.ico'),
+      signtoolOptions: { signingHashAlgorithms: ['sha256'] },
+    },
+    nsis: {
+      // For the user of the counter alone: no administrator is needed, neither for it nor for an update.
+      oneClick: true,
+      perMachine: false,
+      packElevateHelper: false,
+      // Sales are the shop's books. No uninstaller takes them along.
+      deleteAppDataOnUninstall: false,
+      include: path.join(here, 'installer.nsh'),
+      installerLanguages: ['en_US'],
+      shortcutName: PRODUCT_NAME,
+    },
+  }
+}
+
+function mac(signature: Signature): Configuration {
+  return {
+    mac: {
+      target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' as const })),
+      icon: path.join(icons, 'tillside.icns'),
+      category: 'public.app-category.business',
+      entitlements,
+      entitlementsInherit: entitlements,
+      gatekeeperAssess: false,
+      // With a certificate it is notarised where the variables of Apple's service are set. Without one it must not be
+      // hardened: it would refuse its own frameworks, since nobody has signed them either.
+      ...(signature === 'certificate'
+        ? { hardenedRuntime: true, notarize: true }
+        : { identity: signature === 'adHoc' ? '-' : null, hardenedRuntime: false, notarize: false }),
+    },
+    dmg: { title: `\${productName} \${version}` },
+  }
+}
+
+function linux(): Configuration {
+  return {
+    linux: {
+      target: ['AppImage', 'deb'].map((target) => ({ target, arch: 'x64' as const })),
+      executableName: LINUX_EXECUTABLE,
+      syncDesktopName: true,
+      icon: path.join(icons, 'png'),
+      category: 'Office;Finance',
+      maintainer: 'Tillside developers <developers@tillside.invalid>',
+      vendor: 'Tillside developers',
+      synopsis: 'The counter companion of a POS terminal',
+    },
+    deb: { packageCategory: 'misc', priority: 'optional' },
+    // electron-builder would write --no-sandbox into the entry of the menu, and the renderer's sandbox would be gone.
+    appImage: { executableArgs: [] },
+    toolsets: { appimage: '1.0.3' },
+  }
+}

@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readPackageArguments } from './arguments.ts'
+import { dropEmptySecrets, signatureOf } from './signing.ts'
+
+test('without a system it is the one of this computer', () => {
+  const systems = (platform: NodeJS.Platform) => {
+    const request = readPackageArguments([], platform)
+    return request.ok ? request.value.systems : []
+  }
+  expect([systems('win32'), systems('darwin'), systems('linux')]).toEqual([['win'], ['mac'], ['linux']])
+})
+
+test('systems and options are read in any order', () => {
+  const request = readPackageArguments(['mac', '--profile', 'shop.json', '--unpacked', 'win'], 'linux')
+  expect(request).toEqual({
+    ok: true,
+    value: {
+      systems: ['win', 'mac'],
+      profile: 'shop.json',
+      outDir: path.resolve('dist'),
+      electronDir: null,
+      isUnpacked: true,
+      withSourceMaps: false,
+      withUpdates: false,
+    },
+  })
+})
+
+test.each([[['windows']], [['--profil', 'x']], [['--profile']], [['win', 'shop.json']]])(
+  '%j is refused',
+  (args) => {
+    expect(readPackageArguments(args, 'linux').ok).toBe(false)
+  },
+)
+
+test('a certificate decides about the signature, each system’s own', () => {
+  expect(signatureOf('win', { WIN_CSC_LINK: 'x' }, false)).toBe('certificate')
+  expect(signatureOf('mac', { WIN_CSC_LINK: 'x' }, false)).toBe('adHoc')
+  expect(signatureOf('mac', { CSC_NAME: 'x' }, false)).toBe('certificate')
+  expect(signatureOf('mac', {}, true)).toBe('none')
+  expect(signatureOf('linux', { CSC_LINK: 'x' }, false)).toBe('adHoc')
+})
+
+test('a secret that CI does not have is no certificate', () => {
+  const env = { CSC_LINK: '', APPLE_ID: '', APPLE_TEAM_ID: 'TEAM', PATH: '' }
+  dropEmptySecrets(env)
+  expect(env).toEqual({ APPLE_TEAM_ID: 'TEAM', PATH: '' })
+  expect(signatureOf('mac', env, false)).toBe('adHoc')
+})

@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { PackagedSystem } from '../../build/electronBuilder.ts'
+import { err, ok, type Result } from '../../shared/result.ts'
+
+export interface PackageRequest {
+  readonly systems: readonly PackagedSystem[]
+  readonly profile: string | null
+  readonly outDir: string
+  readonly electronDir: string | null
+  /** A folder to start from rather than installers. */
+  readonly isUnpacked: boolean
+  readonly withSourceMaps: boolean
+  readonly withUpdates: boolean
+}
+
+export const USAGE = `usage: npm run package -- [win] [mac] [linux] [options]
+  without a system: the one of this computer
+  --profile FILE   a preconfigured build: the profile is checked and goes into the package
+  --unpacked       a folder for each system, and no installer
+  --source-maps    pack the source maps too
+  --updates        make it updatable, and the lists that a feed needs
+  --electron DIR   take Electron from DIR/win, DIR/mac, DIR/linux, each unpacked, and download none
+  --out DIR        where to put it all; dist by default`
+
+const SYSTEMS: readonly PackagedSystem[] = ['win', 'mac', 'linux']
+
+export function readPackageArguments(
+  args: readonly string[],
+  platform: NodeJS.Platform,
+): Result<PackageRequest, string> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        profile: { type: 'string' },
+        electron: { type: 'string' },
+        out: { type: 'string', default: 'dist' },
+        unpacked: { type: 'boolean', default: false },
+        'source-maps': { type: 'boolean', default: false },
+        updates: { type: 'boolean', default: false },
+      },
+    })
+    const unknown = positionals.filter((name) => !isSystem(name))
+    if (unknown.length > 0) return err(`${unknown.join(', ')}: is none of ${SYSTEMS.join(', ')}`)
+    const named = SYSTEMS.filter((system) => positionals.includes(system))
+    return ok({
+      systems: named.length > 0 ? named : [systemOf(platform)],
+      profile: values.profile ?? null,
+      outDir: path.resolve(values.out),
+      electronDir: values.electron === undefined ? null : path.resolve(values.electron),
+      isUnpacked: values.unpacked,
+      withSourceMaps: values['source-maps'],
+      withUpdates: values.updates,
+    })
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function isSystem(name: string): name is PackagedSystem {
+  return SYSTEMS.some((system) => system === name)
+}
+
+function systemOf(platform: NodeJS.Platform): PackagedSystem {
+  if (platform === 'win32') return 'win'
+  return platform === 'darwin' ? 'mac' : 'linux'
+}

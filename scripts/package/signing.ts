@@ -1,0 +1,38 @@
+import type { Signature } from '../../build/electron-builder.config.ts'
+import type { PackagedSystem } from '../../build/electronBuilder.ts'
+
+/** Where electron-builder looks for certificates and for Apple's notarisation. */
+const VARIABLES = [
+  'CSC_LINK',
+  'CSC_KEY_PASSWORD',
+  'CSC_NAME',
+  'WIN_CSC_LINK',
+  'WIN_CSC_KEY_PASSWORD',
+  'APPLE_ID',
+  'APPLE_APP_SPECIFIC_PASSWORD',
+  'APPLE_TEAM_ID',
+  'APPLE_API_KEY',
+  'APPLE_API_KEY_ID',
+  'APPLE_API_ISSUER',
+]
+
+/** CI hands on a secret that it does not have as an empty text, which electron-builder would take for a certificate's path. */
+export function dropEmptySecrets(env: NodeJS.ProcessEnv): void {
+  for (const name of VARIABLES) if (env[name] === '') delete env[name]
+}
+
+/** Of the package of a system, by the certificates that there are. An Electron that was handed in may be a stand-in. */
+export function signatureOf(
+  system: PackagedSystem,
+  env: NodeJS.ProcessEnv,
+  isElectronGiven: boolean,
+): Signature {
+  const names = {
+    win: ['WIN_CSC_LINK', 'CSC_LINK'],
+    mac: ['CSC_LINK', 'CSC_NAME'],
+    // Nothing inside these packages is signed; their checksums are published.
+    linux: [],
+  } satisfies Record<PackagedSystem, readonly string[]>
+  if (names[system].some((name) => (env[name] ?? '') !== '')) return 'certificate'
+  return isElectronGiven ? 'none' : 'adHoc'
+}

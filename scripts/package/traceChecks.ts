@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { isShipped } from '../walls/rooms.ts'
+import type { PackedApp } from './packedApp.ts'
+
+/** What secrets look like. The key of the practice bank is none: it is in the README, and opens nothing but Practice. */
+const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/u],
+  ['a signed token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\./u],
+  ['a token of a code host', /\b(?:gh[pousr]_\w{36}|github_pat_\w{22,}|glpat-[\w-]{20})/u],
+  ['a token of a registry', /\bnpm_\w{36}\b/u],
+  ['a key of a cloud', /\bAKIA[0-9A-Z]{16}\b/u],
+  ['a written-out bearer token', /\bBearer [\w.~+/-]{16,}/u],
+]
+
+/** Words of the tools and doubles with which Tillside is tested. */
+const SEAM_WORDS = /\b(?:vitest|playwright|electronDouble|fast-check|axe-core)\b|\be2e\/host\b/u
+
+/** Every variable of the environment that the packaged program reads, and what it is for. */
+const VARIABLES: ReadonlyMap<string, string> = new Map([
+  ...['APPDATA', 'LOCALAPPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'].map(
+    (name) =>
+      [name, 'conf, which comes with electron-store, has folders of its own for whoever names none'] as const,
+  ),
+  ['TILLSIDE_PROFILE', 'names the profile (design §7)'],
+  ['TILLSIDE_DATA_DIR', 'moves the data folder (design §7)'],
+  ['ProgramData', "the whole computer's folder on Windows"],
+  ['APPIMAGE', 'the file of an AppImage, which is what starts with the computer'],
+  ['SNAP', 'atomically, which writes the settings file, asks whether it may rename there'],
+  ['NODE_DEBUG', 'semver, which comes with electron-store, says more where it is set'],
+])
+
+/** Every address without encryption in what is packed, and why nothing is ever sent there. */
+const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] = [
+  [/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/u, 'this computer itself'],
+  [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which nobody opens'],
+  [/^http:\/\/json-schema\.org\//u, 'the name of a dialect of JSON Schema, which nobody opens'],
+  [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
+]
+
+/** No secret, and nothing that a machine has of its own, is in any file. */
+export function secretProblems(
+  { files }: PackedApp,
+  machine: { readonly env: NodeJS.ProcessEnv; readonly folders: readonly string[] },
+): readonly string[] {
+  const own = Object.entries(machine.env)
+    .filter(([name, value]) => /TOKEN|SECRET|PASSW|CSC_|API_KEY/u.test(name) && (value ?? '').length >= 8)
+    .map(([name, value]) => [`the value of ${name}`, value ?? ''] as const)
+  return [...files].flatMap(([name, { bytes }]) => {
+    const text = bytes.toString('latin1')
+    return [
+      ...SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what),
+      ...own.filter(([, value]) => text.includes(value)).map(([what]) => what),
+      ...machine.folders.filter((folder) => text.includes(folder)).map(() => 'a folder of this machine'),
+    ].map((what) => `${name} holds ${what}`)
+  })
+}
+
+/** No door for tests is in the code that is packed: neither a word of theirs, nor a variable that nobody wrote down. */
+export function seamProblems({ files }: PackedApp): readonly string[] {
+  return textsOf(files).flatMap(([name, text]) => {
+    const word = SEAM_WORDS.exec(text)?.[0]
+    const read = [...text.matchAll(/\benv(?:\.([A-Z]\w*)|\[\s*["'`](\w+)["'`]\s*\])/gu)]
+      .map(([, dotted, quoted]) => dotted ?? quoted ?? '')
+      .filter((variable) => !VARIABLES.has(variable))
+    const named = [...text.matchAll(/\bTILLSIDE_[A-Z_]+/gu)]
+      .map(([variable]) => variable)
+      .filter((variable) => !VARIABLES.has(variable))
+    return [
+      ...(word === undefined ? [] : [`${name} speaks of ${word}`]),
+      ...[...new Set([...read, ...named])].map((variable) => `${name} knows the variable ${variable}`),
+    ]
+  })
+}
+
+/**
+ * What the bundles were made of, by the source maps that were staged with them: our own files that ship, and libraries.
+ * A double or a tool that was bundled is named here even where no word of it is left.
+ */
+export function originProblems(origins: readonly string[], root: string): readonly string[] {
+  const sources = origins.map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
+  if (!sources.includes('electron/main.ts') || !sources.includes('renderer/main.tsx'))
+    return ['the maps do not say what the bundles were made of']
+  return sources
+    .filter((source) => !/(?:^|\/)node_modules\//u.test(source) && !isShipped(source))
+    .map((source) => `${source} is bundled`)
+}
+
+export function sourceMapProblems({ files }: PackedApp): readonly string[] {
+  return [
+    ...[...files.keys()].filter((name) => name.endsWith('.map')).map((name) => `${name} is packed`),
+    ...textsOf(files)
+      .filter(([, text]) => /^\s*(?:\/\/|\/\*)[#@]\s*sourceMappingURL=/mu.test(text))
+      .map(([name]) => `${name} names a source map`),
+  ]
+}
+
+export function addressProblems({ files }: PackedApp): readonly string[] {
+  return textsOf(files).flatMap(([name, text]) =>
+    [...new Set([...text.matchAll(/\b(?:http|ws|ftp):\/\/[^\s"'`<>()\\]*/gu)].map(([address]) => address))]
+      .filter((address) => !PLAIN_ADDRESSES.some(([allowed]) => allowed.test(address)))
+      .map((address) => `${name} holds ${address}`),
+  )
+}
+
+/** Files that are read as text; fonts and pictures are not. */
+function textsOf(files: PackedApp['files']): readonly (readonly [name: string, text: string])[] {
+  return [...files]
+    .filter(([name]) => /\.(?:js|cjs|css|html|json)$/u.test(name))
+    .map(([name, { bytes }]) => [name, bytes.toString('utf8')])
+}
