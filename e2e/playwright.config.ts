@@ -13,7 +13,7 @@ export default defineConfig({
     // refused at its field reaches no wire.
     {
       name: SECOND_PROFILE,
-      testMatch: ['sale', 'settlement', 'unknown', 'ux-find', 'terminals-register', 'terminals-edit'].map(
+      testMatch: ['sale', 'settlement', 'unknown', 'ux-find', 'terminals-*'].map(
         (name) => `specs/${name}.spec.ts`,
       ),
       grepInvert: /at its field/u,

@@ -1,9 +1,13 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
+import type { Opening } from '../shared/opening.ts'
 import type { NameCheckState } from '../shared/terminal.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import { createHandlers } from './handlers.ts'
+import { createNotices } from './notices.ts'
+import { createOpenings } from './openings.ts'
+import { createDesktopView } from './desktopView.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import type { Installation } from './settings/profileView.ts'
 
@@ -15,6 +19,8 @@ export interface BackendOptions extends EngineOptions {
 
 export interface Backend {
   readonly handlers: Handlers
+  /** Leads the screen to what a link names. */
+  readonly open: (opening: Opening) => void
   /** What the window asks before it closes. */
   readonly closeGuard: Omit<CloseGuard, 'answer'>
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
@@ -25,25 +31,40 @@ export interface Backend {
 
 /** Everything of Tillside that is not Electron, behind the contract's handlers. */
 export function createBackend(options: BackendOptions, ports: Ports & DeskPorts, tellScreen: Emit): Backend {
-  /** A window that is gone must not stop a delivery. */
-  const emit: Emit = (name, payload) => {
-    try {
-      tellScreen(name, payload)
-    } catch (error) {
-      const problem = error instanceof Error ? error.name : 'unknown'
-      ports.log('error', 'backend.notTold', { event: name, name: problem })
+  /** A window that is gone, or a system that shows no notification, must not stop a delivery. */
+  const telling =
+    (tell: Emit): Emit =>
+    (name, payload) => {
+      try {
+        tell(name, payload)
+      } catch (error) {
+        const problem = error instanceof Error ? error.name : 'unknown'
+        ports.log('error', 'backend.notTold', { event: name, name: problem })
+      }
     }
+  const emit: Emit = (name, payload) => {
+    telling(tellScreen)(name, payload)
+    telling(notices)(name, payload)
+    telling(desktopView)(name, payload)
   }
+  const openings = createOpenings(emit)
+  const notices = createNotices({ notify: ports.notify, openings })
   const nameCheck = (): NameCheckState => desk.nameChecks.state()
   const engine = createEngine({ ...options, nameCheck }, ports, (name, payload) => {
     emit(name, payload)
     if (name === 'session.changed') desk.sessionChanged()
   })
   const desk = createDesk(options, ports, engine, emit)
+  const desktopView = createDesktopView(ports.desktop, () => desk.preferences.get(), engine.queue)
   return {
-    handlers: createHandlers({ options, engine, desk }),
+    handlers: createHandlers({ options, engine, desk, openings }),
+    open: (opening) => openings.ask(opening),
     closeGuard: desk.closeGuard,
-    start: () => engine.start(),
+    start: async () => {
+      await engine.start()
+      // As if it had just been chosen: a system that cannot show it keeps no counter from opening.
+      telling(desktopView)('settings.changed', desk.preferences.get())
+    },
     stop: () => engine.stop(desk.stop()),
   }
 }

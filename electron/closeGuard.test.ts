@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createCloseGuard } from './closeGuard.ts'
+import { createCloseGuard, type WhenClosed } from './closeGuard.ts'
 import { openCounter, type Counter } from './testing/counter.ts'
 import { cutNetwork } from './testing/troubles.ts'
 
@@ -9,12 +9,16 @@ afterEach(async () => {
   counter = undefined
 })
 
-function bench(count = 3) {
-  const state = { count, isBroken: false, asked: 0, left: 0 }
+function bench(count = 3, whenClosed: WhenClosed = 'end') {
+  const state = { count, isBroken: false, asked: 0, left: 0, hidden: 0 }
   const guard = createCloseGuard({
     waiting: () => {
       if (state.isBroken) throw new Error('the file cannot be read')
       return { count: state.count, totalKobo: state.count * 100 }
+    },
+    whenClosed: () => whenClosed,
+    hide: () => {
+      state.hidden += 1
     },
     ask: () => {
       state.asked += 1
@@ -66,6 +70,53 @@ test('a sales file that cannot be read holds nobody', () => {
   expect(guard.mayClose()).toBe(true)
 })
 
+test('with a sign beside the clock the cross asks once, and whoever keeps it running is asked the next time again', () => {
+  const { guard, state } = bench(0, 'ask')
+  expect(guard.mayClose()).toBe(false)
+  guard.answer('keepRunning')
+  expect([state.hidden, state.left]).toEqual([1, 0])
+  expect(guard.mayClose()).toBe(false)
+  expect([state.asked, guard.mayClose()]).toEqual([2, true])
+})
+
+test('kept running: the cross hides the window, unasked, as often as it is pressed; ending still asks about what waits', () => {
+  const { guard, state } = bench(3, 'keepRunning')
+  expect([guard.mayClose(), guard.mayClose(), state.asked, state.hidden]).toEqual([false, false, 0, 2])
+  expect([guard.mayQuit(), state.asked]).toEqual([false, 1])
+  guard.answer('close')
+  expect([state.left, guard.mayClose()]).toEqual([1, true])
+})
+
+test('kept running: with nothing waiting it ends unasked, and its window is no reason to stay', () => {
+  const { guard, state } = bench(0, 'keepRunning')
+  expect([guard.mayQuit(), guard.mayClose(), state.hidden]).toEqual([true, true, 0])
+})
+
+test('the choice at the cross is remembered without a manager, and shown beside the clock where it was asked for', async () => {
+  counter = await openCounter()
+  const shop = counter
+  await shop.becomeManager()
+  const { handlers, closeGuard } = shop.backend()
+  await handlers['settings.change']({ tray: true })
+  expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 0 })
+  await handlers['access.lock']({})
+  expect(closeGuard.mayClose()).toBe(false)
+  expect(shop.events.at(-1)).toMatchObject({ payload: { count: 0, mayKeepRunning: true } })
+  await handlers['app.close']({ how: 'keepRunning', remember: true })
+  expect(await handlers['settings.get']({})).toMatchObject({ value: { whenClosed: 'keepRunning' } })
+  expect([closeGuard.mayClose(), shop.desk.timesHidden()]).toEqual([false, 2])
+  cutNetwork(shop)
+  await shop.record('150')
+  expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 1 })
+  await shop.becomeManager()
+  await handlers['settings.change']({ tray: false, startAtLogin: true })
+  expect(shop.desk.shown()).toEqual({ hasTray: false, openCount: 1, startsAtLogin: true })
+  // Without a sign nobody could come back to a hidden window, whatever was remembered.
+  expect(closeGuard.mayClose()).toBe(false)
+  expect(shop.events.at(-1)).toMatchObject({ payload: { count: 1, mayKeepRunning: false } })
+  expect(shop.desk.timesHidden()).toBe(2)
+})
+
 test('a whole counter: the screen is told how many wait and how much, and they are there after the next start', async () => {
   counter = await openCounter()
   const shop = counter
@@ -73,8 +124,11 @@ test('a whole counter: the screen is told how many wait and how much, and they a
   await shop.record('150', { transactionId: 'ONE-1' })
   await shop.record('35.50', { transactionId: 'TWO-1' })
   expect(shop.backend().closeGuard.mayClose()).toBe(false)
-  expect(shop.events.at(-1)).toEqual({ name: 'app.closeAsked', payload: { count: 2, totalKobo: 18_550 } })
-  await shop.backend().handlers['app.close']({ how: 'close' })
+  expect(shop.events.at(-1)).toEqual({
+    name: 'app.closeAsked',
+    payload: { count: 2, totalKobo: 18_550, mayKeepRunning: false },
+  })
+  await shop.backend().handlers['app.close']({ how: 'close', remember: false })
   expect(shop.desk.timesLeft()).toBe(1)
   expect(shop.backend().closeGuard.mayClose()).toBe(true)
   await shop.restart()
@@ -94,5 +148,8 @@ test('a sale that is being checked is told before closing as well', async () => 
   await shop.time.pass(5_000)
   expect((await shop.sale('LOST-1')).sale.state).toBe('unknown')
   expect(shop.backend().closeGuard.mayClose()).toBe(false)
-  expect(shop.events.at(-1)).toEqual({ name: 'app.closeAsked', payload: { count: 1, totalKobo: 15_000 } })
+  expect(shop.events.at(-1)).toEqual({
+    name: 'app.closeAsked',
+    payload: { count: 1, totalKobo: 15_000, mayKeepRunning: false },
+  })
 })

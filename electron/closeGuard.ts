@@ -1,24 +1,35 @@
+import type { SettingsView } from '../shared/settings.ts'
+
 /** What the bank has not accepted, or may not have, when somebody wants to close the window. */
 export interface Waiting {
   readonly count: number
   readonly totalKobo: number
 }
 
+/** What the cross of the window does: `end` also where there is nothing to come back to it by. */
+export type WhenClosed = SettingsView['whenClosed']
+
 /** Asks once before the window closes over sales that wait. They are safe either way, so nobody is ever held. */
 export interface CloseGuard {
-  /** Somebody wants to close. @returns whether it may close now; if not, the screen was asked */
+  /** Somebody presses the cross. @returns whether the window may close now; if not, it was hidden or the screen asked */
   mayClose(): boolean
+  /** Somebody wants to end Tillside. @returns whether it may end now; if not, the screen was asked */
+  mayQuit(): boolean
   /** What the person said. */
-  answer(how: 'keepOpen' | 'close'): void
+  answer(how: 'keepOpen' | 'close' | 'keepRunning'): void
   /** The computer is shut down or the user signed out of it: nothing is asked any more. */
   systemEnds(): void
 }
 
-export function createCloseGuard(options: {
+export interface CloseGuardOptions {
   readonly waiting: () => Waiting
-  readonly ask: (waiting: Waiting) => void
+  readonly whenClosed: () => WhenClosed
+  readonly ask: (waiting: Waiting & { readonly mayKeepRunning: boolean }) => void
+  readonly hide: () => void
   readonly leave: () => void
-}): CloseGuard {
+}
+
+export function createCloseGuard(options: CloseGuardOptions): CloseGuard {
   let phase: 'open' | 'asked' | 'leaving' = 'open'
 
   function waiting(): Waiting {
@@ -30,22 +41,33 @@ export function createCloseGuard(options: {
     }
   }
 
+  /** A screen that does not answer must not hold its window: the second wish is the answer. */
+  function askOnce(mayKeepRunning: boolean): boolean {
+    const left = waiting()
+    if (phase !== 'open' || (left.count === 0 && !mayKeepRunning)) {
+      phase = 'leaving'
+      return true
+    }
+    phase = 'asked'
+    options.ask({ ...left, mayKeepRunning })
+    return false
+  }
+
   return {
     mayClose: () => {
-      const left = waiting()
-      // A screen that does not answer must not hold its window: the second wish is the answer.
-      if (phase !== 'open' || left.count === 0) {
-        phase = 'leaving'
-        return true
+      const whenClosed = options.whenClosed()
+      if (phase === 'open' && whenClosed === 'keepRunning') {
+        options.hide()
+        return false
       }
-      phase = 'asked'
-      options.ask(left)
-      return false
+      return askOnce(whenClosed === 'ask')
     },
+    mayQuit: () => askOnce(false),
     answer: (how) => {
       if (phase === 'leaving') return
       phase = how === 'close' ? 'leaving' : 'open'
       if (how === 'close') options.leave()
+      if (how === 'keepRunning') options.hide()
     },
     systemEnds: () => {
       phase = 'leaving'

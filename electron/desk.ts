@@ -53,7 +53,7 @@ export function createDesk(
   emit: Emit,
 ): Desk {
   const { profile } = options
-  const { clock, timers, random, settings, log, presence, files, leave } = ports
+  const { clock, timers, random, settings, log, presence, files, leave, desktop } = ports
   const { api, context, session, storage } = engine
   const observe = (found: readonly TransactionRecord[]): void => {
     const own = context.destination()
@@ -110,7 +110,10 @@ export function createDesk(
         totalKobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
       }
     },
+    // Without a sign beside the clock nobody could come back to a hidden window.
+    whenClosed: () => (preferences.get().tray ? preferences.get().whenClosed : 'end'),
     ask: (waiting) => emit('app.closeAsked', waiting),
+    hide: () => desktop.hideWindow(),
     leave,
   })
   const diagnostics = createDiagnosticsRoom(options, ports, engine, preferences)
@@ -136,7 +139,7 @@ export function createDesk(
 function createDiagnosticsRoom(
   { profile, version, installation }: BackendOptions,
   ports: Ports & DeskPorts,
-  { connection, session, storage }: Engine,
+  { connection, session, storage, terminals }: Engine,
   preferences: Preferences,
 ): Diagnostics {
   const { environment, outbox } = profile
@@ -149,6 +152,7 @@ function createDiagnosticsRoom(
     choices: () => choicesOf(preferences.get()),
     session: () => session.view(),
     connection: () => connection.view(),
+    terminalId: () => terminals.chosen()?.terminalId ?? null,
     owner: () => ({ environment, partnerUrl: serviceAddress(profile), clientId: session.clientId() }),
     storage,
     otherSalesFile: salesFile(installation.otherDataDir),
@@ -169,7 +173,7 @@ function createAgentRooms(
   turn: Turn,
   emit: Emit,
 ): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
-  const { clock, random, settings, vault, log } = ports
+  const { clock, random, timers, settings, vault, log } = ports
   const { api, context, session, storage, terminals } = engine
   const addresses = [profile.partnerUrl, profile.businessUrl].map(
     (address) => normalAddress(address) ?? 'practice',
@@ -205,6 +209,7 @@ function createAgentRooms(
     storage,
     destination,
     random,
+    timers,
   })
   return {
     businessToken,

@@ -6,13 +6,16 @@ import type { TerminalListView } from '../shared/terminal.ts'
 import type { BackendOptions } from './backend.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
+import type { Openings } from './openings.ts'
 import type { SignInRequest } from './session/session.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
+import type { Manager } from './terminals/changes/waitingManager.ts'
 
 export interface HandlerParts {
   readonly options: BackendOptions
   readonly engine: Engine
   readonly desk: Desk
+  readonly openings: Pick<Openings, 'take'>
 }
 
 /** Each call of the contract, answered by the room that knows. */
@@ -33,6 +36,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     if (!nameChecks.takesToken()) return callError('notAllowed', { detail: 'tokenNotUsed' })
     const set = await businessToken.set(token)
     return set.ok ? ok(terminals.get()) : set
+  }
+
+  /** Of a refusal that is asked for by main itself: it must not be taken for a person who is there. */
+  const manager: Manager = {
+    refusal: () => (access.view().role === 'manager' ? undefined : access.refusal()),
+    touch: () => void access.touch(),
   }
 
   /** A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. */
@@ -59,11 +68,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
         confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
         transactionIdPattern: profile.transactionIdPattern,
         platform,
+        isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
       }),
-    'app.close': ({ how }) => {
+    'app.close': ({ how, remember }) => {
+      // No manager is asked: whoever may close the window may say what closing does. Settings undoes it.
+      if (remember && how !== 'keepOpen') {
+        preferences.change({ whenClosed: how === 'close' ? 'end' : 'keepRunning' })
+      }
       closeGuard.answer(how)
       return ok({})
     },
+    'app.takeOpening': () => ok({ opening: parts.openings.take() }),
     'access.get': () => ok(access.view()),
     'access.setPin': (request) => access.setPin(request),
     'access.enter': ({ pin }) => access.enter(pin),
@@ -111,10 +126,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.drafts': () => access.refusal() ?? drafts.all(),
     'terminals.keepDraft': ({ draft }) => access.refusal() ?? drafts.keep(draft),
     'terminals.dropDraft': ({ key }) => access.refusal() ?? drafts.drop(key),
-    'terminals.register': (request) => access.refusal() ?? terminalChanges.register(request),
-    'terminals.edit': (request) => access.refusal() ?? terminalChanges.edit(request),
+    'terminals.register': (request) => access.refusal() ?? terminalChanges.register(request, manager),
+    'terminals.edit': (request) => access.refusal() ?? terminalChanges.edit(request, manager),
     'terminals.changes': (request) => terminalChanges.page(request),
     'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
+    'terminals.giveUpChange': (request) => access.refusal() ?? terminalChanges.giveUp(request, manager),
     'records.search': (request) =>
       session.token() === null ? callError('notSignedIn') : records.search(request),
     'records.page': (request) => records.page(request),

@@ -5,15 +5,19 @@ import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
 import { salesOfFile } from './outbox/doubt.ts'
-import type { Log, Ports } from './ports.ts'
+import type { Log, Ports, SettingsStore } from './ports.ts'
+import type { Emit } from '../shared/contract.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
 import { guardClosing } from './shell/closing.ts'
+import { createDesktop } from './shell/desktop.ts'
 import { deskPorts } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { createKeptFiles } from './shell/keptFiles.ts'
+import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
+import { createNotify } from './shell/notifications.ts'
 import { dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
 import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
@@ -26,11 +30,13 @@ import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/
 import { createProxyFor } from './shell/systemProxy.ts'
 import { createVault } from './shell/vault.ts'
 import { bringForward, openWindow, windowTitle } from './shell/window.ts'
+import { followPlace, keptPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
 
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
 placeData(process.env)
+const links = listenForLinks(app, process.argv)
 
 // Never a top-level await: `ready` comes only after this module was evaluated, so waiting here would be for ever.
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
@@ -41,15 +47,21 @@ async function start(): Promise<void> {
   const pages = new Map<string, (nonce: string) => string>()
   const window = (): BrowserWindow | undefined => BrowserWindow.getAllWindows()[0]
 
+  const emit = createEmit(window, log)
+
   denyPermissions()
-  setMenu(process.platform)
+  setMenu(process.platform, (command) => emit('app.commandChosen', { command }))
   const makeNonce = (): string => Buffer.from(systemRandom.bytes(16)).toString('base64')
   protocol.handle(APP_SCHEME, createAppProtocol({ rendererDir, makeNonce, madePages: pages }))
   app.on('second-instance', () => bringForward(window()))
+  // On a Mac, a click on the Dock.
+  app.on('activate', () => bringForward(window()))
   app.on('window-all-closed', () => app.quit())
 
   const found = findProfileHere()
-  const started = found.ok ? await startBackend(found.value, log, window) : err(profileProblem(found.error))
+  const started = found.ok
+    ? await startBackend(found.value, log, window, emit)
+    : err(profileProblem(found.error))
   if (!started.ok) {
     pages.set(PROBLEM_PAGE, (nonce) => problemPage(started.error, nonce))
     log('error', 'app.cannotStart', { title: started.error.title })
@@ -58,29 +70,38 @@ async function start(): Promise<void> {
     preload: preloadFile,
     title: windowTitle(found.ok ? found.value.profile.environment : 'live'),
     url: `${APP_ORIGIN}/${started.ok ? '' : PROBLEM_PAGE}`,
+    kept: started.ok ? keptPlace(started.value.settings) : null,
   })
-  if (started.ok) guardClosing(opened, powerMonitor, started.value.closeGuard)
+  if (!started.ok) return
+  const { backend, settings } = started.value
+  guardClosing(opened, powerMonitor, backend.closeGuard)
+  followPlace(opened, settings, systemTimers)
+  links.follow(backend.open)
 }
 
 async function startBackend(
   found: FoundProfile,
   log: Log,
   window: () => BrowserWindow | undefined,
-): Promise<Result<Backend, StartProblem>> {
+  emit: Emit,
+): Promise<Result<{ readonly backend: Backend; readonly settings: SettingsStore }, StartProblem>> {
   try {
-    const ports = { ...portsFor(found.profile, log), ...deskPorts() }
-    const backend = createBackend(optionsFor(found), ports, createEmit(window, log))
+    const { environment } = found.profile
+    const notify = createNotify(window, environment)
+    const desktop = createDesktop(window, environment, log)
+    const ports = { ...portsFor(found.profile, log), ...deskPorts({ notify, desktop }) }
+    const backend = createBackend(optionsFor(found), ports, emit)
     stopBeforeQuit(
       app,
       systemTimers,
       // Without a window there is nobody to ask.
-      () => window() === undefined || backend.closeGuard.mayClose(),
+      () => window() === undefined || backend.closeGuard.mayQuit(),
       () => backend.stop(),
     )
     await backend.start()
     // The door opens last: no call may meet a back end that has not recovered its outbox.
     registerCalls(ipcMain, backend.handlers, log)
-    return ok(backend)
+    return ok({ backend, settings: ports.settings })
   } catch (thrown) {
     // For developers; what a person needs to know is on the page.
     if (!app.isPackaged) process.stderr.write(`${inspect(thrown)}\n`)

@@ -1,5 +1,6 @@
 import type { Result } from '../shared/result.ts'
 import type { Transport } from './gateway/wire.ts'
+import type { Notify } from './notices.ts'
 import type { SalesFile } from './storage/salesFile.ts'
 
 /**
@@ -27,6 +28,23 @@ export interface DeskPorts {
   readonly machine: Machine
   /** Ends the program in good order: what is in flight comes back first. */
   readonly leave: () => void
+  /** A notification of the system, where nobody looks at the window. */
+  readonly notify: Notify
+  readonly desktop: Desktop
+}
+
+/** What of Tillside is seen outside its window. */
+export interface Desktop {
+  /** Called again whenever one of them is another. */
+  show(seen: DesktopView): void
+  hideWindow(): void
+}
+
+export interface DesktopView {
+  readonly hasTray: boolean
+  /** Sales that wait, are being checked, or need somebody. */
+  readonly openCount: number
+  readonly startsAtLogin: boolean
 }
 
 export interface Presence {

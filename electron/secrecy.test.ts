@@ -35,7 +35,8 @@ const registerForm = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ..
 /** A request for every call; a call that is added to the contract is missing here until it is thought of. */
 const requests: { readonly [Name in CallName]: Request<Name> } = {
   'app.info': {},
-  'app.close': { how: 'keepOpen' },
+  'app.close': { how: 'keepOpen', remember: false },
+  'app.takeOpening': {},
   'access.get': {},
   'access.setPin': { currentPin: '', pin: PIN },
   'access.enter': { pin: PIN },
@@ -82,6 +83,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   },
   'terminals.changes': { offset: 0, limit: 50 },
   'terminals.lookUpChange': { changeId: '' },
+  'terminals.giveUpChange': { changeId: '', by: 'Ngozi', note: 'x' },
   'records.search': {
     searchId: 'one',
     terminalId: '2TLS0001',

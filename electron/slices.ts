@@ -8,7 +8,7 @@ export function createTurn(timers: Timers): Turn {
 }
 
 /** So many lines of a report take a few milliseconds, also on a slow computer. */
-const SLICE_SIZE = 250
+export const SLICE_SIZE = 250
 
 /** Goes through a long list with a turn for others in between; a short one is gone through at once. */
 export async function inSlices<Item>(

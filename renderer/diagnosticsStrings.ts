@@ -4,6 +4,9 @@
  */
 export const diagnosticsStrings = {
   elsewhere: {
+    practiceSent: 'All practice sales sent',
+    besideLive:
+      'This computer also has sales of live use. Practice neither shows nor sends them, and they may be waiting.',
     status: (count: number) => `${count} for another service`,
     sentence: (count: number) =>
       count === 1
@@ -19,6 +22,8 @@ export const diagnosticsStrings = {
       storage: 'Sales file',
       program: 'Program',
     },
+    terminal: 'Terminal in use',
+    noTerminal: 'none chosen',
     signIn: 'Sign-in kept',
     keptAs: {
       sealed: 'sealed by this computer',

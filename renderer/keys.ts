@@ -1,21 +1,5 @@
+import { Command, commandKeys } from '../shared/commands.ts'
 import { strings } from './strings.ts'
-
-export type Command =
-  | 'newSale'
-  | 'find'
-  | 'refresh'
-  | 'tryNow'
-  | 'copy'
-  | 'export'
-  | 'lock'
-  | 'help'
-  | 'sale'
-  | 'transactions'
-  | 'waiting'
-  | 'needsYou'
-  | 'terminal'
-  | 'findRecords'
-  | 'settings'
 
 /** `Mod` is Ctrl, and ⌘ on a Mac. */
 export interface KeyBinding {
@@ -25,26 +9,13 @@ export interface KeyBinding {
   readonly label: string
 }
 
-/**
- * Every key of the app in one table, for the handler and for the sheet of F1. No single letters (scanners type letters,
- * WCAG 2.1.4), no Alt with a letter (Windows menus), no Ctrl with PgUp or PgDn (screen readers).
- */
+/** Every key of the app in one table, for the handler and for the sheet of F1. */
 export const keyTable: readonly KeyBinding[] = [
-  { command: 'newSale', keys: ['F2', 'Mod+n'], label: strings.keys.newSale },
-  { command: 'find', keys: ['F3', 'Mod+f'], label: strings.keys.find },
-  { command: 'refresh', keys: ['F5', 'Mod+r'], label: strings.keys.refresh },
-  { command: 'tryNow', keys: ['F6'], label: strings.keys.tryNow },
-  { command: 'copy', keys: ['Mod+Shift+c'], label: strings.keys.copy },
-  { command: 'export', keys: ['Mod+e'], label: strings.keys.export },
-  { command: 'lock', keys: ['Mod+l'], label: strings.keys.lock },
-  { command: 'sale', keys: ['Mod+1'], label: strings.keys.sale },
-  { command: 'transactions', keys: ['Mod+2'], label: strings.keys.transactions },
-  { command: 'waiting', keys: ['Mod+3'], label: strings.keys.waiting },
-  { command: 'needsYou', keys: ['Mod+4'], label: strings.keys.needsYou },
-  { command: 'terminal', keys: ['Mod+5'], label: strings.keys.terminal },
-  { command: 'findRecords', keys: ['Mod+6'], label: strings.keys.findRecords },
-  { command: 'settings', keys: ['Mod+7', 'Mod+,'], label: strings.keys.settings },
-  { command: 'help', keys: ['F1', 'Mod+/'], label: strings.keys.help },
+  ...Command.options.map((command) => ({
+    command,
+    keys: commandKeys[command],
+    label: strings.keys[command],
+  })),
   { command: null, keys: ['Enter'], label: strings.keys.enter },
   { command: null, keys: ['Escape'], label: strings.keys.escape },
   {

@@ -9,6 +9,7 @@ import { createClient } from './client.ts'
 import { followScans } from './input/followScans.ts'
 import { hasOpenQuestion } from './input/openQuestion.ts'
 import { scanSettingsOf } from './input/scan.ts'
+import { isAtWork } from './state/atWork.ts'
 import { screenClock } from './state/clock.ts'
 import { StoreProvider } from './state/context.tsx'
 import { type AppStore, createAppStore } from './state/store.ts'
@@ -70,11 +71,6 @@ function scan(store: AppStore): void {
 /** Whether something on the screen counts down by seconds: a wait before the next PIN, how long a look-up is fresh. */
 function countsSeconds({ pinDialog, detail }: AppState): boolean {
   return pinDialog.mode !== 'closed' || detail?.rest?.decision != null
-}
-
-/** Not on the sign-in screen: what is typed fast there is a password. */
-function isAtWork({ phase, session, signInState }: AppState): boolean {
-  return phase === 'ready' && session?.status !== 'signedOut' && !signInState.isOpen
 }
 
 const root = document.getElementById('root')

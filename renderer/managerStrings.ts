@@ -92,6 +92,17 @@ export const managerStrings = {
     choose: 'Choose what should happen.',
     confirm: 'Decide',
   },
+  desktop: {
+    title: 'This computer',
+    startAtLogin: 'Start Tillside with this computer',
+    tray: 'Show a sign of Tillside beside the clock',
+    whenClosed: 'When the window is closed',
+    whenClosedOptions: {
+      ask: 'Ask',
+      keepRunning: 'Keep running without a window',
+      end: 'Close Tillside',
+    },
+  },
   settings: {
     title: 'Settings',
     reading: 'Reading…',

@@ -177,6 +177,11 @@ export const strings = {
     draftEmpty: 'nothing in Amount',
     keep: 'Keep open',
     close: 'Close Tillside',
+    nothingOpen: 'Close Tillside?',
+    keepRunning: 'Keep running without a window',
+    keepRunningBody:
+      'Kept running, Tillside goes on sending and checking. Its sign beside the clock opens the window again.',
+    remember: 'Do the same the next time',
   },
   correct: {
     button: 'Correct',

@@ -23,7 +23,8 @@ export const terminalChangeStrings = {
       keptNoAccount: (time: string) => `Kept on this computer without the account number, ${time}.`,
       locked: 'Not kept: the manager’s mode is locked. Your entry is only on this screen.',
       notKept: 'Not kept: this computer could not save it. Your entry is only on this screen.',
-      accountNotKept: 'The account number was not kept, since this computer cannot seal it. Type it again.',
+      accountNotKept:
+        'The account number was not kept: this computer cannot seal it, or was locked at once. Type it again.',
       checkAgain: 'The account name has to be checked again.',
     },
 
@@ -139,6 +140,7 @@ export const terminalChangeStrings = {
       confirmed: (name: string, time: string) => `${name}, as the bank said at ${time}.`,
       notConfirmed: 'The bank did not confirm this account.',
       notReached: 'We could not reach the bank to check.',
+      notNow: 'The bank could not check the name now. Try again in a moment.',
       noName: 'The bank answered without a name.',
       badName: 'The bank’s answer could not be read, so there is no name.',
       signIn: 'Sign in first, then check again.',
@@ -174,18 +176,35 @@ export const terminalChangeStrings = {
       noMerchant: 'Choose a merchant whom the list shows.',
       meanwhile: 'Look first at what changed at the bank.',
       gone: 'The bank’s list does not show this terminal any more.',
+      earlier: 'An earlier change of this terminal is still open. Look at it first.',
+      earlierUnread: 'It is not known whether an earlier change of this terminal is open.',
       readOnly: 'A newer Tillside wrote the file of this computer, so nothing can be changed here.',
     },
 
     earlier: {
       register: (time: string) =>
-        `This terminal was asked to be registered on ${time}, and no clear answer came. Look at that before you ask once more.`,
+        `This terminal was asked to be registered on ${time}, and that may still be done. Look at it before you ask for anything else.`,
       edit: (time: string) =>
-        `A change of this terminal was asked for on ${time}, and no clear answer came. Look at that before you ask once more.`,
+        `A change of this terminal was asked for on ${time}, and that may still be done. Look at it before you ask for anything else.`,
       open: 'Look at it',
+      unread:
+        'This computer could not read its own changes, so it is not known whether an earlier one of this terminal is open.',
+      readAgain: 'Try again',
+    },
+
+    putAway: {
+      body: 'The manager’s mode was locked, so your entry is put away. Nothing of it was asked of the bank. A manager’s PIN opens it again.',
+      asked: 'The manager’s mode was locked. A manager’s PIN opens your entry again.',
+      open: 'Open it again',
     },
 
     problem: {
+      earlierOpen:
+        'An earlier change of this terminal is still open, so nothing was asked of the bank. Your entry is still here.',
+      cancelled:
+        'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
+      merchantOther:
+        'The bank’s list shows this merchant otherwise than when you chose him. Nothing was asked of the bank. Choose the merchant again.',
       invalid: 'Correct what is marked. Nothing was asked of the bank.',
       nameNotChecked:
         'The check of the account name is too old. Check it again. Nothing was asked of the bank, and your entry is still here.',
@@ -209,6 +228,8 @@ export const terminalChangeStrings = {
 
     asking: {
       readingFirst: 'Reading the bank’s list first. Nothing was asked of it yet.',
+      stop: 'Cancel',
+      stopHelp: 'Nothing was asked of the bank yet, and nothing is then.',
       wait: 'Do not ask for it again meanwhile, here or elsewhere. You can leave this screen: what comes of it stands under Changes.',
       comparing: 'Reading the bank’s list to compare…',
     },

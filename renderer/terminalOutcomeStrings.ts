@@ -30,6 +30,26 @@ export const terminalOutcomeStrings = {
     differs: 'differs',
     notInList: 'Not in the list.',
     details: 'Details',
+    giveUp: 'The bank never took it…',
+    givenUp: 'Taken as not done',
+    givenUpBy: (time: string, by: string) => `${time}, by ${by}`,
+    givenUpWhy: 'Why taken as not done',
+  },
+
+  givingUp: {
+    title: 'Take it as not done?',
+    body: 'Do this only if the bank has told you that it never took this change and never will. The bank’s list is read first; if it shows the change, nothing is closed. Who said so and why is kept for good.',
+    by: 'Your name',
+    why: 'What the bank said, and who said it',
+    save: 'Take it as not done',
+    cancel: 'No, leave it open',
+    busy: 'Reading the bank’s list…',
+    settled: 'The bank’s list shows it as asked for, or it was settled meanwhile. Nothing was closed.',
+    incomplete: 'The bank’s list could not be read to its end, so it stays open. Try again.',
+    notReached: 'We could not reach the bank, so it stays open. Try again.',
+    notSaved: 'This computer could not write that down, so it stays open.',
+    underWay: 'Another change is being asked for. Wait until it has ended; this one stays open.',
+    forManager: 'This is for a manager, so it stays open.',
   },
 
   deed: {
@@ -48,6 +68,17 @@ export const terminalOutcomeStrings = {
       incomplete: 'Its list could not be read to its end, so nothing was compared. Look again.',
       notTold: 'What its list shows does not tell the account before from the one asked for: both end alike.',
     },
+    givenUp: {
+      title: (deed: string) => `A manager has taken ${deed} as not done.`,
+      body: 'The bank has told a person so. Its list did not show it then.',
+    },
+    endingAgrees: 'Of the account only the last four digits could be compared; the last four digits agree.',
+    doneEnding: (id: string) =>
+      `The bank said yes, and what its list shows of terminal ${id} agrees with what was asked for.`,
+    refusedEnding: (id: string) =>
+      `The bank said no, yet what its list shows of terminal ${id} agrees with what was asked for.`,
+    unknownEnding: (id: string) =>
+      `No clear answer came, but what the bank’s list shows of terminal ${id} agrees with what was asked for.`,
     doneAsAsked: (id: string) => `The bank said yes, and its list shows terminal ${id} as asked for.`,
     doneDiffers: {
       title: (id: string) => `The bank said yes, but its list shows terminal ${id} otherwise than asked for.`,
@@ -136,16 +167,17 @@ export const terminalOutcomeStrings = {
     unknown: 'Not known',
     unknownSeen: 'No answer, seen in its list',
     unknownDiffers: 'No answer, list differs',
+    givenUp: 'Taken as not done',
   },
 
   history: {
     title: 'Changes asked for',
     lead: 'Registrations and edits that were asked of the bank from this computer, the newest first.',
     empty: 'No registration and no edit was asked of the bank from here yet.',
-    unknown: (count: number) =>
+    open: (count: number) =>
       count === 1
-        ? '1 change had no clear answer. Open it and look again before you ask for it once more.'
-        : `${count} changes had no clear answer. Open them and look again before you ask for them once more.`,
+        ? '1 change is open: it may still be done. Open it and look again before you ask for anything else of its terminal.'
+        : `${count} changes are open: they may still be done. Open them and look again before you ask for anything else of their terminals.`,
     refresh: 'Read again',
     reading: 'Reading…',
     when: 'When',

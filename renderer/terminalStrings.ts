@@ -54,6 +54,11 @@ export const terminalStrings = {
     register: 'Register a terminal',
     edit: 'Edit or move',
     changes: 'Changes',
+    openChanges: (count: number) =>
+      count === 1
+        ? 'One change that was asked for had no clear answer. It may or may not be done.'
+        : `${count} changes that were asked for had no clear answer. They may or may not be done.`,
+    showChanges: 'See the changes',
     copy: 'Copy details',
     copied: 'Copied. The account number is not in it.',
     refresh: 'Read again',
@@ -69,6 +74,10 @@ export const terminalStrings = {
     known: (count: string, time: string) =>
       `${count} terminals are known here. Parts of this are from ${time}, this computer.`,
     complete: 'Complete: the bank counted the same number.',
+    readSince: (time: string, count: string) =>
+      `Parts read again at ${time}: ${count} are known, as many as the bank counted then.`,
+    matches: (count: number, shown: string) =>
+      count === 1 ? '1 terminal matches.' : `${shown} terminals match.`,
     incomplete: (shown: string, total: string) =>
       `Incomplete: ${shown} of the ${total} terminals that the bank named.`,
     incompleteUnknown: 'Incomplete: the bank may have others than these.',
@@ -77,7 +86,7 @@ export const terminalStrings = {
       countChanged: 'The number of terminals changed while we were reading.',
       rowsMissing: 'The bank sent fewer terminals than it counted.',
       rowsRepeated: 'The bank sent some terminals twice.',
-      moreThanBound: 'There are more pages than we read at once.',
+      moreThanBound: 'There are more terminals than we read, or keep, at once.',
       readFailed: 'One page could not be read.',
       cancelled: 'Reading was stopped.',
     },

@@ -5,6 +5,7 @@
 export const callNames = [
   'app.info',
   'app.close',
+  'app.takeOpening',
   'access.get',
   'access.setPin',
   'access.enter',
@@ -42,6 +43,7 @@ export const callNames = [
   'terminals.edit',
   'terminals.changes',
   'terminals.lookUpChange',
+  'terminals.giveUpChange',
   'records.search',
   'records.page',
   'records.cancel',
@@ -61,6 +63,8 @@ export type CallName = (typeof callNames)[number]
 
 export const eventNames = [
   'app.closeAsked',
+  'app.openingCame',
+  'app.commandChosen',
   'access.changed',
   'connection.changed',
   'session.changed',

@@ -2,17 +2,11 @@ import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
 import { Arrangement } from './arrangement.ts'
 import type { CallName, EventName } from './callNames.ts'
+import { Command } from './commands.ts'
 import { DiagnosticsView } from './diagnostics.ts'
-import {
-  DateBasis,
-  RECORD_PAGE_MAX,
-  RecordByReferenceView,
-  RecordFilter,
-  RecordPage,
-  RecordProgress,
-  RecordSearchView,
-} from './record.ts'
-import { ExportView } from './report.ts'
+import { Opening } from './opening.ts'
+import { RecordProgress } from './record.ts'
+import { recordCalls } from './recordCalls.ts'
 import type { Result } from './result.ts'
 import { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
@@ -21,26 +15,24 @@ import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
 import { terminalCalls } from './terminalCalls.ts'
 import { TerminalChangeView } from './terminalChange.ts'
-import { empty, text } from './doorBounds.ts'
+import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 
-/** Room for a reference of 10,000 characters, so that it is refused at its field and not at the door. */
-const FIELD_LENGTH_MAX = 20_000
-const saleKey = z.strictObject({ transactionId: text(FIELD_LENGTH_MAX) })
 /** Room for a PIN that is far too long, so that it is refused in words. It is told to nobody. */
 const pin = text(100)
 const secret = text(1_000)
-/** Made by the screen, one for each search, so that an answer that comes late is known for what it is. */
-const searchId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/u))
-const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))
-
 /**
  * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles derive
  * from this one value; nothing else can be registered. No response has room for a token or a secret.
  */
 export const calls = {
   'app.info': { request: empty, response: AppInfo },
-  /** The answer to `app.closeAsked`. */
-  'app.close': { request: z.strictObject({ how: z.enum(['keepOpen', 'close']) }), response: empty },
+  /** The answer to `app.closeAsked`. `keepRunning` hides the window; `remember` does the same the next time. */
+  'app.close': {
+    request: z.strictObject({ how: z.enum(['keepOpen', 'close', 'keepRunning']), remember: z.boolean() }),
+    response: empty,
+  },
+  /** Where a link or a notification leads; each is handed out once. It records, sends and decides nothing. */
+  'app.takeOpening': { request: empty, response: z.strictObject({ opening: z.nullable(Opening) }) },
   'access.get': { request: empty, response: AccessView },
   /** The first PIN, or another one. Whoever sets it is a manager from then on. */
   'access.setPin': {
@@ -118,42 +110,7 @@ export const calls = {
   'sales.noteRefusal': { request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
   ...terminalCalls,
-  /** Reads every page and tells of each by `records.progress`. Another search ends the one before it. */
-  'records.search': {
-    request: z.strictObject({
-      searchId,
-      terminalId: text(200),
-      dateFrom: day,
-      dateTo: day,
-      basis: DateBasis,
-    }),
-    response: RecordSearchView,
-  },
-  /** Of the records that a search has read, newest first. */
-  'records.page': {
-    request: z.strictObject({
-      searchId,
-      filter: RecordFilter,
-      offset: z.int().check(z.minimum(0)),
-      limit: z.int().check(z.minimum(1), z.maximum(RECORD_PAGE_MAX)),
-    }),
-    response: RecordPage,
-  },
-  /** The search then answers with what it has, as Incomplete. A search that is over is left as it is. */
-  'records.cancel': { request: z.strictObject({ searchId }), response: empty },
-  'records.byReference': { request: saleKey, response: RecordByReferenceView },
-  /** A file of this computer's sales that match; a dialog asks where. */
-  'reports.sales': {
-    request: z.strictObject({ filter: SaleFilter, search: text(200), forSpreadsheet: z.boolean() }),
-    response: ExportView,
-  },
-  /** A file of the records that a search has read. Not while it is Incomplete. */
-  'reports.records': {
-    request: z.strictObject({ searchId, filter: RecordFilter, forSpreadsheet: z.boolean() }),
-    response: ExportView,
-  },
-  /** A text file of `settings.diagnostics` with the newest lines of the log. */
-  'reports.diagnostics': { request: empty, response: ExportView },
+  ...recordCalls,
   'settings.get': { request: empty, response: SettingsView },
   /** Guarded. */
   'settings.change': { request: SettingsChange, response: SettingsView },
@@ -168,8 +125,19 @@ export const calls = {
 
 /** Every event that main pushes to the screen. An event says that something changed; the screen asks for the rest. */
 export const events = {
-  /** The window is asked to close while sales wait. Without an `app.close` the next such wish closes it. */
-  'app.closeAsked': z.strictObject({ count: z.int(), totalKobo: z.int() }),
+  /**
+   * The window is asked to close while sales wait, or where Tillside could go on without it. Without an `app.close` the
+   * next such wish closes it.
+   */
+  'app.closeAsked': z.strictObject({
+    count: z.int(),
+    totalKobo: z.int(),
+    mayKeepRunning: z.boolean(),
+  }),
+  /** There is something to take by `app.takeOpening`. */
+  'app.openingCame': empty,
+  /** From the native menus. */
+  'app.commandChosen': z.strictObject({ command: Command }),
   'access.changed': AccessView,
   'connection.changed': ConnectionView,
   'session.changed': SessionView,

@@ -76,6 +76,8 @@ export const DiagnosticsView = z.strictObject({
   /** Whether the system really protects what it seals; null where it did not say. */
   isVaultProtected: z.nullable(z.boolean()),
   connection: ConnectionView,
+  /** Of the terminal that the next sale is recorded for; null where none is chosen. */
+  terminalId: z.nullable(z.string()),
   open: z.array(OpenSales),
   elsewhere: z.array(OpenElsewhere),
   /** Sales were recorded under the other kind, live or practice, which has a folder of its own. */

@@ -4,3 +4,7 @@ import * as z from 'zod/mini'
 export const text = (max: number) => z.string().check(z.maxLength(max))
 
 export const empty = z.strictObject({})
+
+/** Room for a reference of 10,000 characters, so that it is refused at its field and not at the door. */
+export const FIELD_LENGTH_MAX = 20_000
+export const saleKey = z.strictObject({ transactionId: text(FIELD_LENGTH_MAX) })

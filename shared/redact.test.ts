@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redacted } from './redact.ts'
+import { redacted, withMaskedNumbers } from './redact.ts'
 
 test.each([
   ['account 0123456789 of Ada', 'account [10 digits] of Ada'],
   ['0123 456 789', '[10 digits]'],
+  ['0123-456\u00a0789', '[10 digits]'],
+  ['٠١٢٣ ٤٥٦ ٧٨٩', '[10 digits]'],
   ['card 4111 1111 1111 1111.', 'card [16 digits].'],
   ['Bearer abc', '[10 characters]'],
   ['authorization: bearer\tabc.def', 'authorization: [14 characters]'],
@@ -43,3 +45,24 @@ test('whatever surrounds them: no account number and no token is left, and it st
     }),
   )
 })
+
+test.each([
+  ['pays 0123456789 now', 'pays ******6789 now'],
+  ['0123 456 789', '**** **6 789'],
+  ['0123-456.789', '****-**6.789'],
+  ['0123\u00a0456\u2013789', '****\u00a0**6\u2013789'],
+  ['01234\u200b56789', '*****\u200b*6789'],
+  ['٠١٢٣٤٥٦٧٨٩', '******٦٧٨٩'],
+  ['０１２３４５６７８９', '******６７８９'],
+  ['call 08031234567', 'call *******4567'],
+  ['0123456789, 9876543210', '******6789, ******3210'],
+])('of the number in %j the last four digits stay', (text, masked) => {
+  expect(withMaskedNumbers(text)).toBe(masked)
+})
+
+test.each(['SN-88004', 'on 22/11/2026 at 10:30', 'shop 12, line 345678', '012345678'])(
+  '%j has no account number in it and stays',
+  (text) => {
+    expect(withMaskedNumbers(text)).toBe(text)
+  },
+)

@@ -33,5 +33,7 @@ export const AppInfo = z.strictObject({
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
   platform: z.enum(['windows', 'mac', 'linux']),
+  /** This is Practice, and sales of live use lie on this computer: nothing here says anything about them. */
+  isBesideLive: z.boolean(),
 })
 export type AppInfo = z.output<typeof AppInfo>

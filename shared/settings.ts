@@ -30,6 +30,11 @@ export const SettingsView = z.strictObject({
   density: z.enum(['comfortable', 'compact']),
   scanner: ScannerSettings,
   idleLockMinutes: bounded(SETTING_BOUNDS.idleLockMinutes),
+  /** A sign of Tillside beside the clock of the system, with how many sales wait. */
+  tray: z.boolean(),
+  /** What the cross of the window does where there is such a sign; elsewhere it ends Tillside. */
+  whenClosed: z.enum(['ask', 'keepRunning', 'end']),
+  startAtLogin: z.boolean(),
 })
 export type SettingsView = z.output<typeof SettingsView>
 
@@ -39,6 +44,9 @@ export const SettingsChange = z.strictObject({
   density: z.optional(SettingsView.shape.density),
   scanner: z.optional(z.partial(ScannerSettings)),
   idleLockMinutes: z.optional(SettingsView.shape.idleLockMinutes),
+  tray: z.optional(SettingsView.shape.tray),
+  whenClosed: z.optional(SettingsView.shape.whenClosed),
+  startAtLogin: z.optional(SettingsView.shape.startAtLogin),
 })
 export type SettingsChange = z.output<typeof SettingsChange>
 
@@ -54,6 +62,9 @@ export function changedSettings(before: SettingsView, change: SettingsChange): S
       prefix: scanner.prefix ?? before.scanner.prefix,
     },
     idleLockMinutes: change.idleLockMinutes ?? before.idleLockMinutes,
+    tray: change.tray ?? before.tray,
+    whenClosed: change.whenClosed ?? before.whenClosed,
+    startAtLogin: change.startAtLogin ?? before.startAtLogin,
   }
 }
 

@@ -49,6 +49,8 @@ export const TerminalListView = z.strictObject({
   incompleteReason: z.nullable(IncompleteReason),
   /** This computer's clock, ms; null until a list was read. */
   readAtMs: z.nullable(z.number()),
+  /** Rows that were read again, or came, after the reading that the facts above are of, and how many it had brought. */
+  readSince: z.nullable(z.strictObject({ atMs: z.number(), countBefore: z.int() })),
   /** A reading that is under way. */
   reading: z.nullable(z.strictObject({ rowsRead: z.int(), totalCount: z.nullable(z.int()) })),
   nameCheck: NameCheckState,

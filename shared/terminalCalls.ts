@@ -46,7 +46,10 @@ export const terminalCalls = {
     request: z.strictObject({ form: RegisterForm, checkId: text(64) }),
     response: TerminalChangeView,
   },
-  /** Guarded. `changedMeanwhile` where the bank's list no longer shows what the person saw. */
+  /**
+   * Guarded. `changedMeanwhile` where the bank's list no longer shows what the person saw; where that is the merchant,
+   * `detail` is `merchant`. As with a registration, `notAllowed` with `earlierOpen` where an earlier change is open.
+   */
   'terminals.edit': {
     /** `checkId` is empty where the account stays. */
     request: z.strictObject({ form: EditForm, checkId: text(64) }),
@@ -56,12 +59,22 @@ export const terminalCalls = {
     request: z.strictObject({
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(50)),
+      /** Of this terminal alone, by either of what it is known by, and only what is open. */
+      openFor: z.optional(z.strictObject({ terminalId: text(2_000), recordId: z.nullable(z.int()) })),
     }),
     response: TerminalChangePage,
   },
   /** Reads the bank's list to its end, and compares. It asks for no change. */
   'terminals.lookUpChange': {
     request: z.strictObject({ changeId: text(64) }),
+    response: TerminalChangeView,
+  },
+  /**
+   * Guarded. A manager says that the bank never took it, and why he knows. The list is read first: `notAllowed` with
+   * `settled` where it shows the change as asked for, or nothing is open about it any more.
+   */
+  'terminals.giveUpChange': {
+    request: z.strictObject({ changeId: text(64), by: text(2_000), note: text(2_000) }),
     response: TerminalChangeView,
   },
 } as const

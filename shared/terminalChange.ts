@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { IncompleteReason } from './record.ts'
+import { assertNever } from './result.ts'
 
 /**
  * Room for what a person pastes by mistake, so that it is refused at its field and not at the door. What the fields may
@@ -30,6 +31,8 @@ export const EditForm = z.strictObject({
   seen: z.string().check(z.maxLength(100)),
   /** Of a merchant that the list knows. */
   merchantRecordId: z.int(),
+  /** The ID that stood beside it on the screen. Where it is missing, nobody has seen one. */
+  merchantId: z.optional(field),
   /** Empty: the account stays as it is. */
   accountNumber: field,
   serialNumber: field,
@@ -40,10 +43,26 @@ export const EditForm = z.strictObject({
 })
 export type EditForm = z.output<typeof EditForm>
 
+export const TerminalField = z.enum([
+  'merchant',
+  'account',
+  'accountName',
+  'serialNumber',
+  'isReceivingPayment',
+  'isActive',
+])
+export type TerminalField = z.output<typeof TerminalField>
+
 /** What was entered and not asked of the bank yet. Only a manager sees it again. */
 export const TerminalDraft = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('register'), form: RegisterForm, keptAtMs: z.number() }),
-  z.strictObject({ kind: z.literal('edit'), form: EditForm, keptAtMs: z.number() }),
+  z.strictObject({
+    kind: z.literal('edit'),
+    form: EditForm,
+    /** What the person has changed. All else stands as the bank showed it then, and follows what it shows later. */
+    changed: z.optional(z.array(TerminalField)),
+    keptAtMs: z.number(),
+  }),
 ])
 export type TerminalDraft = z.output<typeof TerminalDraft>
 
@@ -85,16 +104,6 @@ export const TerminalSide = z.strictObject({
 })
 export type TerminalSide = z.output<typeof TerminalSide>
 
-export const TerminalField = z.enum([
-  'merchant',
-  'account',
-  'accountName',
-  'serialNumber',
-  'isReceivingPayment',
-  'isActive',
-])
-export type TerminalField = z.output<typeof TerminalField>
-
 /** What the bank's list of terminals showed afterwards. */
 export const ReadBack = z.strictObject({
   atMs: z.number(),
@@ -112,6 +121,8 @@ export const ReadBack = z.strictObject({
   ]),
   incompleteReason: z.nullable(IncompleteReason),
   differences: z.array(TerminalField),
+  /** The whole account number was not known any more: of the account its last four digits were compared. */
+  isByEnding: z.boolean(),
   /** What the list shows; null where it does not show it. */
   found: z.nullable(TerminalSide),
 })
@@ -147,6 +158,10 @@ export const TerminalChangeView = z.strictObject({
   note: z.string(),
   /** Null until the list was read after it. */
   readBack: z.nullable(ReadBack),
+  /** It could still come over a later one, so none is asked for before this is settled. @see mayStillTakeEffect */
+  isOpen: z.boolean(),
+  /** A manager has said that the bank never took it; null where nobody has. */
+  givenUp: z.nullable(z.strictObject({ atMs: z.number(), by: z.string(), note: z.string() })),
 })
 export type TerminalChangeView = z.output<typeof TerminalChangeView>
 
@@ -154,7 +169,39 @@ export const TerminalChangePage = z.strictObject({
   /** Newest first. */
   rows: z.array(TerminalChangeView),
   total: z.int(),
-  /** Changes whose outcome is not known, on any page. */
-  unknownCount: z.int(),
+  /** Changes that are open and not just being asked for, on any page. */
+  openCount: z.int(),
 })
 export type TerminalChangePage = z.output<typeof TerminalChangePage>
+
+/** All that bears on whether a change could still come over a later one. */
+export interface ChangeStanding {
+  readonly state: TerminalChangeView['state']
+  /** Of the latest reading of the bank's list; null where there was none. */
+  readonly outcome: ReadBack['outcome'] | null
+  /** A reading has shown it as asked for. Then it has happened, whatever was done to the terminal since. */
+  readonly wasSeen: boolean
+  readonly isGivenUp: boolean
+}
+
+/**
+ * The one rule of what is open: an edit sends the whole row, so whatever the bank may still do of an earlier change
+ * would be undone by a later one, or undo it. Time alone settles nothing: nobody knows how late the bank may be.
+ */
+export function mayStillTakeEffect({ state, outcome, wasSeen, isGivenUp }: ChangeStanding): boolean {
+  if (isGivenUp || wasSeen || outcome === 'asAsked') return false
+  switch (state) {
+    case 'unsent':
+      return false
+    // A no is believed along with a list that shows nothing of it, and not by itself.
+    case 'refused':
+      return outcome !== 'asBefore' && outcome !== 'notThere'
+    // A yes as well: as long as the list does not show it, it is still to come.
+    case 'asking':
+    case 'done':
+    case 'unknown':
+      return true
+    default:
+      return assertNever(state, 'state of a change')
+  }
+}

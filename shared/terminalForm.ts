@@ -63,6 +63,14 @@ export function editProblems(form: EditForm): readonly TerminalFieldError[] {
   ]
 }
 
+/** Of what a manager says when he gives a change up. @param said trimmed */
+export function givingUpProblems(said: Pick<EditForm, 'by' | 'note'>): readonly TerminalFieldError[] {
+  return [
+    ...problemOf('by', textProblem(said.by, BY_LENGTH_MAX)),
+    ...problemOf('note', textProblem(said.note, NOTE_LENGTH_MAX)),
+  ]
+}
+
 /** Null where it may be asked about. */
 export function accountProblem(accountNumber: string): TerminalFieldProblem | null {
   if (accountNumber === '') return 'empty'

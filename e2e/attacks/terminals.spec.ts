@@ -4,7 +4,7 @@ import { callMain } from '../pages/bridge.ts'
 import { holdersAt, terminalAt, type Holder } from '../pages/bankSide.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { managerMode, pinDialog } from '../pages/manager.ts'
-import { button, field, fillRegistration, openEdit, outcome } from '../pages/terminals.ts'
+import { button, confirmName, field, fillRegistration, openEdit, outcome } from '../pages/terminals.ts'
 
 const TIMEOUT_SECONDS = 2
 const MERCHANT_ID = '2044LAPH0000032'
@@ -72,6 +72,7 @@ async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
     ['terminals.dropDraft', { key: 'register' }],
     ['terminals.register', { form, checkId: '' }],
     ['terminals.edit', { form: await editForm(ade.number), checkId: '' }],
+    ['terminals.giveUpChange', { changeId: 'any', ...who }],
   ]
 }
 
@@ -95,8 +96,8 @@ test('an agent’s calls made past the screen: main refuses each without the PIN
   expect(JSON.stringify(sandbox.bank.terminals())).toBe(books)
 })
 
-// The manager goes for a coffee with everything filled in, and somebody presses the last button.
-test('locked with everything filled in: the last button asks for the PIN, and without it nothing is asked of the bank', async () => {
+// The manager goes for a coffee with everything filled in, and somebody looks at the screen and presses what there is.
+test('locked with everything filled in: the account number is gone from the page, and only the PIN brings the entry back', async () => {
   const { page, sandbox } = counter
   await fillRegistration(page, {
     terminalId: '2TLS0013',
@@ -105,20 +106,112 @@ test('locked with everything filled in: the last button asks for the PIN, and wi
     account: ade,
   })
   const before = asked()
+  await button(page, 'Back').click()
+  await expect(field(page, 'Account number')).toHaveValue(ade.number)
   await counter.app.lockScreen()
   await expect(managerMode(page)).toHaveCount(0)
+  await expect(page.getByText(/^The manager’s mode was locked, so your entry is put away\./u)).toBeVisible()
+  const inputs = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value))
+  expect(inputs).not.toContain(ade.number)
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(ade.number)
+  const open = button(page, 'Open it again')
+  await open.click()
+  await expect(pinDialog(page, 'Manager PIN')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeVisible()
+  expect(asked()).toEqual(before)
+  await open.click()
+  await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Account number')).toHaveValue(ade.number)
+  await confirmName(page, ade.name)
+  await button(page, 'Next: review').click()
+  await expect(field(page, 'Your name')).toHaveValue('Ngozi Okà')
   await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
+  expect(sandbox.bank.requestCount('createTerminal')).toBe(1)
+})
+
+// The manager presses the last button and goes while a long list is still being read.
+test('locked while the list is read: nothing is asked of the bank, and without the PIN nothing ever is', async () => {
+  const { page, sandbox } = counter
+  await openEdit(page, EDITED)
+  await field(page, 'New: serial number').fill('GONE-1')
+  await field(page, 'Why').fill('went away')
+  const before = asked()
+  sandbox.bank.faults.add({
+    on: 'retrieveTerminals',
+    fault: { kind: 'slow', delayMs: 1_000, commit: 'onArrival' },
+  })
+  await button(page, 'Save the change').click()
+  await expect(page.getByText(/^Reading the bank’s list first\./u)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+l')
   await expect(pinDialog(page, 'Manager PIN')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(
     page.getByText('This is for a manager, so it was not done. Your entry is still here.'),
   ).toBeVisible()
   expect(asked()).toEqual(before)
-  await button(page, 'Register terminal').click()
+  await button(page, 'Open it again').click()
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
   await page.keyboard.press('Enter')
-  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
-  expect(sandbox.bank.requestCount('createTerminal')).toBe(1)
+  await expect(field(page, 'New: serial number')).toHaveValue('GONE-1')
+  await field(page, 'New: serial number').fill(terminalAt(sandbox, EDITED).serialNumber)
+  await field(page, 'Why').fill('')
+})
+
+// Money on its way to one account, and a small correction that would send it back to the one before.
+test('an edit over one whose answer is lost: refused by the screen, and past the screen by main', async () => {
+  const { page, sandbox } = counter
+  const other = '2TLS0005'
+  await openEdit(page, other)
+  await field(page, 'New account number').fill(bola.number)
+  await confirmName(page, bola.name)
+  await field(page, 'Why').fill('new account')
+  sandbox.bank.faults.add({ on: 'editTerminal', fault: { kind: 'lateCommit', commitAfterMs: 3_000 } })
+  await button(page, 'Save the change').click()
+  await expect(outcome(page)).toContainText('as it was before.')
+  const before = asked()
+  await openEdit(page, other)
+  await field(page, 'New: serial number').fill('LATER-1')
+  await expect(button(page, 'Save the change')).toBeDisabled()
+  const request = { search: other, offset: 0, limit: 1 }
+  const { value } = (await callMain(page, 'terminals.page', request)) as Listed
+  const { recordId, version: seen } = value.rows[0] ?? { recordId: 0, version: '' }
+  const { merchantRecordId } = terminalAt(sandbox, other)
+  const form = {
+    recordId,
+    seen,
+    merchantRecordId,
+    accountNumber: '',
+    serialNumber: 'LATER-1',
+    ...flags,
+    ...who,
+  }
+  expect(await callMain(page, 'terminals.edit', { form, checkId: '' })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'earlierOpen' },
+  })
+  expect(asked()).toEqual(before)
+  await button(page, 'Look at it').click()
+  await expect(async () => {
+    await button(page, 'Look again').click()
+    await expect(outcome(page)).toContainText(`the bank’s list shows terminal ${other} as asked for.`, {
+      timeout: 500,
+    })
+  }).toPass({ timeout: 20_000 })
+  await openEdit(page, other)
+  await button(page, 'Continue').click()
+  await field(page, 'Why').fill('label was wrong')
+  // What changed at the bank meanwhile is shown first, and stays.
+  await button(page, 'Save the change').click()
+  const looked = button(page, 'I have looked at it')
+  await expect(looked.or(outcome(page))).toBeVisible()
+  if (await looked.isVisible()) {
+    await looked.click()
+    await button(page, 'Save the change').click()
+  }
+  await expect(outcome(page)).toContainText(`its list shows terminal ${other} as asked for.`)
+  expect(terminalAt(sandbox, other)).toMatchObject({ accountNumber: bola.number, serialNumber: 'LATER-1' })
 })
 
 // A manager in a hurry, past the screen: money to an account whose name nobody has read.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CallName } from '../../shared/callNames.ts'
 import type { BridgeDouble, DoubleFacts } from '../../renderer/testing/bridgeDouble.ts'
-import type { Screen } from '../pages/shell.ts'
+import { screens } from '../pages/shell.ts'
 
 /** What stands behind the pictures of one screen in one state. */
 export type Situation = 'data' | 'empty' | 'loading' | 'error' | 'offline' | 'hard' | 'question'
@@ -10,17 +10,7 @@ export type Situation = 'data' | 'empty' | 'loading' | 'error' | 'offline' | 'ha
 export const STANDARD_SITUATIONS: readonly Situation[] = ['data', 'empty', 'error', 'offline']
 
 /** The screens of the rail, the one before them, and what stands around them all. */
-export const PLACES = [
-  'Sign in',
-  'Sale',
-  'Transactions',
-  'Waiting',
-  'Needs you',
-  'Terminal',
-  'Find',
-  'Settings',
-  'Shell',
-] as const satisfies readonly (Screen | 'Sign in' | 'Shell')[]
+export const PLACES = ['Sign in', ...screens, 'Shell'] as const
 export type Place = (typeof PLACES)[number]
 
 /** Main's answer to a call, or what makes one of each request. A promise that is never kept is a call under way. */

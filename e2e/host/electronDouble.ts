@@ -83,8 +83,10 @@ export function preventable(emit: (event: Event) => void): boolean {
 interface AppEvents {
   'before-quit': [Event]
   'second-instance': [object, string[], string]
+  'open-url': [Event, string]
   'web-contents-created': [object, WebContents]
   'window-all-closed': []
+  activate: []
 }
 
 class App extends EventEmitter<AppEvents> {
@@ -123,16 +125,20 @@ class App extends EventEmitter<AppEvents> {
     standIn.paths.set(name, place)
   }
   setAppUserModelId(_id: string): void {}
+  setLoginItemSettings(_settings: { readonly openAtLogin: boolean }): void {}
+  setAsDefaultProtocolClient(_scheme: string): boolean {
+    return true
+  }
   requestSingleInstanceLock(): boolean {
     const dir = this.getPath('userData')
     const doorbell = doorbellIn(standIn.settings?.browserDir ?? dir)
     if (!takeLock(dir, doorbell)) {
-      standIn.farewell = tellFirst(dir)
+      standIn.farewell = tellFirst(dir, process.argv)
       return false
     }
-    listenForSecond(doorbell, () => {
+    listenForSecond(doorbell, (argv) => {
       standIn.onSecondInstance()
-      this.emit('second-instance', {}, [], dir)
+      this.emit('second-instance', {}, [...argv], dir)
     })
     return true
   }
@@ -192,6 +198,8 @@ export interface WebPreferences {
   spellcheck?: boolean
 }
 export interface BrowserWindowConstructorOptions {
+  x?: number
+  y?: number
   width?: number
   height?: number
   minWidth?: number
@@ -204,6 +212,10 @@ export interface BrowserWindowConstructorOptions {
 
 interface WindowEvents {
   close: [Event]
+  resize: []
+  move: []
+  maximize: []
+  unmaximize: []
   closed: []
   'query-session-end': [Event]
   'session-end': []
@@ -211,11 +223,19 @@ interface WindowEvents {
   'ready-to-show': []
 }
 
+export interface Rectangle {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 export class BrowserWindow extends EventEmitter<WindowEvents> {
   readonly options: BrowserWindowConstructorOptions
   readonly webContents: WebContents
   readonly #opened: Promise<void>
   #isDestroyed = false
+  #isVisible = false
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
@@ -243,7 +263,27 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   isMinimized(): boolean {
     return false
   }
-  show(): void {}
+  isMaximized(): boolean {
+    return false
+  }
+  maximize(): void {}
+  /** Nobody looks: the browser has no window that could be in front. */
+  isFocused(): boolean {
+    return false
+  }
+  getNormalBounds(): Rectangle {
+    const { x = 0, y = 0, width = 0, height = 0 } = this.options
+    return { x, y, width, height }
+  }
+  isVisible(): boolean {
+    return this.#isVisible
+  }
+  hide(): void {
+    this.#isVisible = false
+  }
+  show(): void {
+    this.#isVisible = true
+  }
   focus(): void {}
   restore(): void {}
   /** @returns whether a listener wants the window to stay */
@@ -324,13 +364,83 @@ export const safeStorage = createSafeStorage(
 )
 export const net = { isOnline: (): boolean => standIn.isOnline }
 export const powerMonitor = new EventEmitter()
-export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1366, height: 728 } }) }
-export const Menu = {
-  setApplicationMenu(_menu: object | null): void {},
-  buildFromTemplate(template: readonly { readonly role?: string }[]): object {
-    return { template }
-  },
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1366, height: 728 } }
+export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] }
+export interface MenuItemConstructorOptions {
+  id?: string
+  role?: string
+  type?: 'separator'
+  label?: string
+  accelerator?: string
+  registerAccelerator?: boolean
+  click?: () => void
+  submenu?: MenuItemConstructorOptions[]
 }
+/** A menu is drawn by nobody here; its entries can be chosen. */
+export class Menu {
+  static #application: Menu | null = null
+  readonly #template: readonly MenuItemConstructorOptions[]
+
+  constructor(template: readonly MenuItemConstructorOptions[] = []) {
+    this.#template = template
+  }
+  static setApplicationMenu(menu: Menu | null): void {
+    Menu.#application = menu
+  }
+  static getApplicationMenu(): Menu | null {
+    return Menu.#application
+  }
+  static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): Menu {
+    return new Menu(template)
+  }
+  getMenuItemById(id: string): { click(): void } | null {
+    const item = this.#template.flatMap(({ submenu = [] }) => submenu).find((each) => each.id === id)
+    return item === undefined ? null : { click: () => item.click?.() }
+  }
+}
+
+interface NotificationEvents {
+  click: []
+  close: []
+  failed: []
+}
+/** Shown to nobody; the stand-in can click the last one. */
+export class Notification extends EventEmitter<NotificationEvents> {
+  static readonly shown: Notification[] = []
+  readonly title: string
+  readonly body: string
+
+  constructor({ title = '', body = '' }: { readonly title?: string; readonly body?: string }) {
+    super()
+    this.title = title
+    this.body = body
+  }
+  static isSupported(): boolean {
+    return true
+  }
+  show(): void {
+    Notification.shown.push(this)
+  }
+}
+/** The sign beside the clock: drawn by nobody, clicked by the stand-in. */
+export class Tray extends EventEmitter<{ click: [] }> {
+  static readonly present = new Set<Tray>()
+  toolTip = ''
+
+  constructor(_image: object) {
+    super()
+    Tray.present.add(this)
+  }
+  setToolTip(toolTip: string): void {
+    this.toolTip = toolTip
+  }
+  setContextMenu(_menu: Menu): void {}
+  destroy(): void {
+    Tray.present.delete(this)
+  }
+}
+export const nativeImage = { createFromDataURL: (url: string): object => ({ url }) }
+
 export const dialog = {
   /** Nobody sits here: every file goes below the data folder, under the name that was suggested. */
   async showSaveDialog(options: {
@@ -362,6 +472,9 @@ export default {
   app,
   BrowserWindow,
   Menu,
+  Notification,
+  Tray,
+  nativeImage,
   contextBridge,
   dialog,
   ipcMain,

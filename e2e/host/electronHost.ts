@@ -62,8 +62,9 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
       return output
     },
     secondInstances: () => seconds,
-    startSecond: async () => {
-      const second = spawn(child.spawnfile, [projectDir], { env: hostEnvironment(start), stdio: 'ignore' })
+    startSecond: async (link) => {
+      const args = link === undefined ? [projectDir] : [projectDir, link]
+      const second = spawn(child.spawnfile, args, { env: hostEnvironment(start), stdio: 'ignore' })
       const timer = setTimeout(() => second.kill('SIGKILL'), SECOND_LIMIT_MS)
       await once(second, 'exit')
       clearTimeout(timer)
@@ -81,6 +82,8 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
       child.kill('SIGKILL')
       await exited
     },
+    chooseMenu: (command) =>
+      app.evaluate(({ Menu }, id) => Menu.getApplicationMenu()?.getMenuItemById(id)?.click(), command),
     lockScreen: () => app.evaluate((electron) => void electron.powerMonitor.emit('lock-screen')),
     closeWindow: () => app.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close()),
     exited: () => exited.then(() => undefined),

@@ -8,7 +8,13 @@ export type ToStandIn =
   | { readonly kind: 'lockScreen' }
   /** Somebody presses the cross of the window. */
   | { readonly kind: 'closeWindow' }
+  /** Somebody chooses an entry of the native menu. */
+  | { readonly kind: 'chooseMenu'; readonly command: string }
   | { readonly kind: 'quit' }
+  /** Answers with whether the window is hidden and what the sign beside the clock says; then clicks that sign. */
+  | { readonly kind: 'clickTray'; readonly id: number }
+  /** Clicks the last notification of the system. Answers with the words of all. */
+  | { readonly kind: 'clickNotification'; readonly id: number }
   /** Calls the IPC door as a frame that Chromium would never give a bridge to. */
   | {
       readonly kind: 'invokeAs'

@@ -64,17 +64,22 @@ export function doorbellIn(dir: string): string {
 }
 
 /** Lets the first instance hear that a second one was started. The doorbell is a socket, on Windows a named pipe. */
-export function listenForSecond(doorbell: string, onSecond: () => void): void {
-  const server = createServer((socket) => {
-    socket.end()
-    onSecond()
+export function listenForSecond(doorbell: string, onSecond: (argv: readonly string[]) => void): void {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let told = ''
+    socket.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+    socket.on('error', () => undefined)
+    socket.on('end', () => {
+      socket.end()
+      onSecond(JSON.parse(told) as string[])
+    })
   })
   server.listen(doorbell)
   server.unref()
 }
 
-/** Rings at the first instance; resolves whether or not it hears. */
-export async function tellFirst(dir: string): Promise<void> {
+/** Rings at the first instance and says how this one was started; resolves whether or not it hears. */
+export async function tellFirst(dir: string, argv: readonly string[]): Promise<void> {
   const doorbell = holderOf(path.join(dir, LOCK_NAME))?.doorbell
   if (doorbell === undefined) return
   await new Promise<void>((resolve) => {
@@ -82,5 +87,6 @@ export async function tellFirst(dir: string): Promise<void> {
     socket.on('error', () => resolve())
     socket.on('close', () => resolve())
     socket.resume()
+    socket.end(JSON.stringify(argv))
   })
 }

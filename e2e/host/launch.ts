@@ -109,7 +109,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     closeWindow: () => running.closeWindow(),
     exited: () => running.exited(),
     secondInstances: () => running.secondInstances(),
-    startSecond: () => running.startSecond(),
+    startSecond: (link) => running.startSecond(link),
+    chooseMenu: (command) => running.chooseMenu(command),
     restart: async () => {
       await running.kill()
       past.cspViolations.push(...running.cspViolations)

@@ -30,13 +30,19 @@ export interface RunningHost {
   /** How often this run was told that somebody started Tillside again. */
   secondInstances(): number
   /** Starts Tillside once more on the same folder. @returns its exit code; null where it had to be killed */
-  startSecond(): Promise<number | null>
+  startSecond(link?: string): Promise<number | null>
+  /** An entry of the native menu, by its command. */
+  chooseMenu(command: string): Promise<void>
   /** Undefined in real Electron, which offers no way in. */
   readonly door: HostDoor | undefined
 }
 
 /** Ways into main that no page has; the stand-in's alone. */
 export interface HostDoor {
+  /** What is seen outside the window; then the sign beside the clock is clicked. */
+  clickTray(): Promise<{ readonly isHidden: boolean; readonly toolTip: string | null }>
+  /** Clicks the last notification of the system. @returns the words of all of them */
+  clickNotification(): Promise<readonly string[]>
   invokeAs(channel: string, request: unknown, frame: FrameLike | null): Promise<unknown>
   fetchApp(url: string): Promise<{ status: number; headers: Record<string, string>; body: string }>
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { npmBrowser, systemBrowser } from './browser.ts'
 import { createDriver } from './chromiumDriver.ts'
-import { app, invoke, powerMonitor, standIn } from './electronDouble.ts'
+import { app, invoke, Menu, Notification, powerMonitor, standIn, Tray } from './electronDouble.ts'
 import { SETTINGS_VARIABLE, type FromStandIn, type StandInSettings, type ToStandIn } from './hostMessages.ts'
 import { setWallClock } from './wallClock.ts'
 
@@ -41,6 +41,22 @@ async function obey(message: ToStandIn): Promise<void> {
     case 'closeWindow':
       for (const window of standIn.windows) window.close()
       return
+    case 'chooseMenu':
+      Menu.getApplicationMenu()?.getMenuItemById(message.command)?.click()
+      return
+    case 'clickTray': {
+      const [tray] = Tray.present
+      const isHidden = [...standIn.windows].some((window) => !window.isVisible())
+      tell({ kind: 'answer', id: message.id, value: { isHidden, toolTip: tray?.toolTip ?? null } })
+      tray?.emit('click')
+      return
+    }
+    case 'clickNotification': {
+      const value = Notification.shown.map(({ title, body }) => `${title}: ${body}`)
+      Notification.shown.at(-1)?.emit('click')
+      tell({ kind: 'answer', id: message.id, value })
+      return
+    }
     case 'quit':
       app.quit()
       return

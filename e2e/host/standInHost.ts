@@ -61,7 +61,8 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
       return watch.output()
     },
     secondInstances: watch.secondInstances,
-    startSecond: () => runSecond(start),
+    startSecond: (link) => runSecond(start, link),
+    chooseMenu: async (command) => tell({ kind: 'chooseMenu', command }),
     door: doorOf(child, tell),
     setOnline: async (isOnline) => tell({ kind: 'setOnline', isOnline }),
     setClock: async (offByMs) => {
@@ -91,10 +92,10 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
   }
 }
 
-function forkStandIn(start: HostStart, browserDir: string): ChildProcess {
+function forkStandIn(start: HostStart, browserDir: string, args: readonly string[] = []): ChildProcess {
   const { encryption, isOnline, clockOffByMs } = start
   const settings: StandInSettings = { browserDir, encryption, isOnline, clockOffByMs, isHeaded: false }
-  return fork(path.join(import.meta.dirname, 'standIn.ts'), [], {
+  return fork(path.join(import.meta.dirname, 'standIn.ts'), args, {
     env: { ...hostEnvironment(start), [SETTINGS_VARIABLE]: JSON.stringify(settings) },
     // The test runner's own loaders have no business in there.
     execArgv: [],
@@ -103,9 +104,9 @@ function forkStandIn(start: HostStart, browserDir: string): ChildProcess {
 }
 
 /** @returns the exit code of a second stand-in, null where it did not end by itself */
-async function runSecond(start: HostStart): Promise<number | null> {
+async function runSecond(start: HostStart, link?: string): Promise<number | null> {
   const browserDir = await mkdtemp(path.join(tmpdir(), 'tillside-browser-'))
-  const child = forkStandIn(start, browserDir)
+  const child = forkStandIn(start, browserDir, link === undefined ? [] : [link])
   const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
   await once(child, 'exit')
   clearTimeout(timer)
@@ -175,6 +176,10 @@ function doorOf(child: ChildProcess, tell: (message: ToStandIn) => void): HostDo
   }
   return {
     invokeAs: (channel, request, frame) => ask((id) => ({ kind: 'invokeAs', id, channel, request, frame })),
+    clickTray: async () =>
+      (await ask((id) => ({ kind: 'clickTray', id }))) as Awaited<ReturnType<HostDoor['clickTray']>>,
+    clickNotification: async () =>
+      (await ask((id) => ({ kind: 'clickNotification', id }))) as readonly string[],
     fetchApp: async (url) =>
       (await ask((id) => ({ kind: 'fetchApp', id, url }))) as Awaited<ReturnType<HostDoor['fetchApp']>>,
   }

@@ -34,7 +34,7 @@ test('the window is closed over waiting sales and the screen says close: the app
   await counter.app.closeWindow()
   await expect.poll(() => call('queue.get', {})).toMatchObject({ value: { waitingCount: 2 } })
   // The answer may never come back: the page goes with its window.
-  await call('app.close', { how: 'close' }).catch(() => undefined)
+  await call('app.close', { how: 'close', remember: false }).catch(() => undefined)
   await counter.app.exited()
   await expectBothThereAndSentOnce()
 })

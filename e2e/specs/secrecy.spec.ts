@@ -72,7 +72,8 @@ const editForm = { recordId: 302, seen: '', merchantRecordId: 71, ...entered, ac
 /** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
   'app.info': {},
-  'app.close': { how: 'keepOpen' },
+  'app.close': { how: 'keepOpen', remember: false },
+  'app.takeOpening': {},
   'access.get': {},
   'access.setPin': { currentPin: '', pin: '70195826' },
   'access.enter': { pin: '70195826' },
@@ -116,6 +117,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'terminals.edit': { form: editForm, checkId: '' },
   'terminals.changes': { offset: 0, limit: 50 },
   'terminals.lookUpChange': { changeId: '' },
+  'terminals.giveUpChange': { changeId: '', by: 'Ngozi', note: 'x' },
   'records.search': {
     searchId: 'one',
     terminalId: TERMINAL_ID,

@@ -333,14 +333,58 @@ for (const [terminalId, isCommitted, said] of [
   })
 }
 
-test('asked for once more after an answer that never came: the earlier try is shown first', async () => {
+test('asked for once more after an answer that never came: Register is off until a manager takes the first as not done', async () => {
   const { page } = counter
-  await enter(page, '2TLS0015')
+  const before = asked()
+  await beginRegistration(page)
+  await field(page, 'Terminal ID').fill('2TLS0015')
+  await field(page, 'Merchant ID').fill(MERCHANT_ID)
+  await field(page, 'Serial number').fill('N86-90015')
+  await field(page, 'Serial number').press('Enter')
   await expect(
-    page.getByText(/^This terminal was asked to be registered on .*, and no clear answer came\./u),
+    page.getByText(/^This terminal was asked to be registered on .*, and that may still be done\./u),
   ).toBeVisible()
+  await expect(saveOff(page)).toHaveText(
+    'Registering is off: An earlier change of this terminal is still open. Look at it first.',
+  )
   await button(page, 'Look at it').click()
   await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0015' })).toBeVisible()
+  await button(page, 'The bank never took it…').click()
+  const dialog = page.getByRole('dialog', { name: 'Take it as not done?' })
+  const why = dialog.getByLabel('What the bank said, and who said it')
+  await dialog.getByLabel('Your name').fill('Ngozi Okà')
+  await why.press('Enter')
+  await expect(why).toHaveAccessibleDescription('Say why, in a few words.')
+  await why.fill('Mrs. Bello, on 080 3123 45678: it never arrived')
+  await why.press('Enter')
+  await expect(outcome(page)).toContainText('A manager has taken registering terminal 2TLS0015 as not done.')
+  await expect(page.getByText('Mrs. Bello, on *** **** *5678: it never arrived')).toBeVisible()
+  expect(asked()).toBe(before)
+  await enter(page, '2TLS0015', bola)
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('its list shows terminal 2TLS0015 as asked for.')
+  expect(asked()).toBe(before + 1)
+})
+
+test('the list is long: how far it is read is said, and Cancel ends it with nothing asked of the bank', async () => {
+  const { page, sandbox } = counter
+  await enter(page, '2TLS0018')
+  const before = asked()
+  sandbox.bank.faults.add({
+    on: 'retrieveTerminals',
+    skip: 1,
+    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
+  })
+  await button(page, 'Register terminal').click()
+  await expect(page.getByText(/^Loaded 5 of \d+ so far$/u)).toBeVisible()
+  await button(page, 'Cancel').click()
+  await expect(
+    page.getByText(
+      'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
+    ),
+  ).toBeVisible()
+  await expect(button(page, 'Register terminal')).toBeEnabled()
+  expect(asked()).toBe(before)
 })
 
 test('the bank registers it long after the line broke: not in the list, and then in it; asked once', async () => {

@@ -91,11 +91,14 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>) {
   return undefined
 }
 
-/** The message of an answer with an error status, where its body happens to be an envelope (specification 7: not shown). */
-function messageOf(body: string, confidence: Confidence): string | null {
+/**
+ * The message of an answer with an error status, where its body happens to be an envelope that says no (specification
+ * 7: not shown). A gateway on the way has messages too, and none of them is the bank's word.
+ */
+function messageOf(body: string, rules: AnswerRules): string | null {
   const parsed = parseJson(withoutByteOrderMark(body))
-  const message = parsed.ok && isJsonObject(parsed.value) ? parsed.value['message'] : undefined
-  return typeof message === 'string' ? boundMessage(message, confidence) : null
+  const fields = parsed.ok ? readFields(envelopeReader(rules.flag), parsed.value, '') : null
+  return fields?.ok === true && !fields.value.isSuccess ? boundMessage(fields.value.message, rules) : null
 }
 
 function boundMessage(message: string, confidence: Confidence): string {

@@ -68,6 +68,9 @@ test.each([
   ['https://biz.invalid/apiv2.1', 'https://biz.invalid/apiv2.1/v2.1'],
   ['https://biz.invalid/v2.10', 'https://biz.invalid/v2.10/v2.1'],
   ['https://biz.invalid/v2x1', 'https://biz.invalid/v2x1/v2.1'],
+  ['https://biz.invalid/V2.1', 'https://biz.invalid/v2.1'],
+  ['https://biz.invalid/a/V2.1/', 'https://biz.invalid/a/v2.1'],
+  ['https://biz.invalid/V2.1/v2.1', 'https://biz.invalid/V2.1/v2.1'],
 ])('%s is asked at %s', async (businessUrl, address) => {
   expect(businessAddress(businessUrl)).toBe(address)
   const urls: string[] = []
@@ -176,6 +179,27 @@ const failures: readonly (readonly [string, Partial<WireOutcome>, object])[] = [
   ['503 with Retry-After', { status: 503, headers: { 'retry-after': '0' } }, { kind: 'http', status: 503 }],
   ['429', { status: 429, headers: { 'retry-after': '0' } }, { kind: 'http', status: 429 }],
   ['401', { status: 401 }, { kind: 'http', status: 401 }],
+  [
+    'a no of its own with 404',
+    { status: 404, body: '{"status":false,"message":"No such account","data":null}' },
+    { kind: 'http', status: 404, message: 'No such account' },
+  ],
+  // A gateway on the way says nothing of the account, and its words are not the bank's.
+  [
+    'a gateway that knows no such route',
+    { status: 404, body: '{"message":"no Route matched with those values"}' },
+    { kind: 'http', status: 404, message: null },
+  ],
+  [
+    'a framework that says its status',
+    { status: 400, body: '{"status":400,"message":"Bad Request"}' },
+    { kind: 'http', status: 400, message: null },
+  ],
+  [
+    'a yes under an error status',
+    { status: 400, body: '{"status":true,"message":"Successful"}' },
+    { kind: 'http', status: 400, message: null },
+  ],
   ['a portal', { headers: { 'content-type': 'text/html' }, body: '<html>' }, { kind: 'malformed' }],
   ['a no', { body: '{"status":false,"message":"No","data":null}' }, { kind: 'declined', message: 'No' }],
   [

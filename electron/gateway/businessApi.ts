@@ -47,10 +47,16 @@ export function enquiryOf(profile: Pick<Profile, 'partnerUrl' | 'businessUrl' | 
   return { ...enquiry, address: businessAddress(businessUrl) }
 }
 
-/** `/v2.1` once, whether the profile's address ends with it, with or without a slash, or not (design §6). */
+/**
+ * `/v2.1` once, whether the profile's address ends with it, in letters of any size, with or without a slash, or not
+ * (design §6).
+ */
 export function businessAddress(businessUrl: string): string {
   const bare = businessUrl.replace(/\/+$/u, '')
-  return (bare.endsWith(VERSION) ? bare.slice(0, -VERSION.length).replace(/\/+$/u, '') : bare) + VERSION
+  return (
+    (bare.toLowerCase().endsWith(VERSION) ? bare.slice(0, -VERSION.length).replace(/\/+$/u, '') : bare) +
+    VERSION
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import { record, terminal } from '../session/testing/fakes.ts'
 import type { Answer, Evidence, Page } from './answer.ts'
 import { readAllPages } from './pagedReader.ts'
 
@@ -246,6 +247,57 @@ test('pages that are longer than asked end at the bound of rows, not only of pag
     pagesRead: 3,
   })
   expect((await read(flood)).rows).toHaveLength(200_000)
+})
+
+/** One page after the other with one row each, for ever, whose texts are as long as said. */
+const wordy =
+  (length: number, more: Partial<Page<Row>> = {}): Script =>
+  (pageNumber) => ({
+    rows: [{ id: pageNumber, name: 'x'.repeat(length), reason: null } as Row],
+    totalCount: 99_999,
+    hasNextPage: true,
+    currentPage: pageNumber,
+    ...more,
+  })
+
+test('a list of long texts ends at the bound of what is kept in memory, far from the bounds of rows and pages', async () => {
+  const { rows, ...result } = await read(wordy(900_000))
+  expect(result).toMatchObject({ incompleteReason: 'moreThanBound', error: null, pagesRead: 143 })
+  expect(rows).toHaveLength(143)
+})
+
+test('the bound counts every text of every row, one that is read twice as well', async () => {
+  const two = (pageNumber: number): readonly Row[] =>
+    [pageNumber, pageNumber + 1].map((id) => ({ id, name: 'xxx', reason: 'yy' }) as Row)
+  const script: Script = (pageNumber) => page(wordy(0, { rows: two(pageNumber) }), pageNumber, 3)
+  expect(await read(script, { textLengthMax: 30 })).toMatchObject({
+    incompleteReason: 'moreThanBound',
+    pagesRead: 3,
+    ids: [1, 2, 3, 4],
+  })
+})
+
+test('a list whose last page reaches the bound is complete all the same: it is in memory already', async () => {
+  const last = { totalCount: 1, hasNextPage: false }
+  expect(await read(wordy(50, last), { textLengthMax: 10 })).toMatchObject({ incompleteReason: null })
+})
+
+test.each([
+  ['50,000 terminals at twenty a page', 50_000, 20, terminal(1_234_567)],
+  ['200,000 records', 200_000, 500, record(12_345_678)],
+])('%s fit, with room for twice as long a text in each', async (_name, total, size, sample) => {
+  const { recordId: _, ...fields } = sample
+  const twice = Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, typeof value === 'string' ? value + value : value]),
+  )
+  const script: Script = (pageNumber) => ({
+    rows: Array.from({ length: size }, (__, at) => ({ id: pageNumber * size + at, ...twice })),
+    totalCount: total,
+    hasNextPage: pageNumber * size < total,
+    currentPage: pageNumber,
+  })
+  const { incompleteReason, rows } = await read(script)
+  expect({ incompleteReason, count: rows.length }).toEqual({ incompleteReason: null, count: total })
 })
 
 test('a list that is as long as the bound of rows is complete', async () => {

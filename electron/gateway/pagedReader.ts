@@ -8,6 +8,11 @@ import type { Answer, GatewayError, Page } from './answer.ts'
 const PAGES_MAX = 5_000
 /** Four times 50,000: rows are kept in memory, and pages may be as long as an answer may be. */
 const ROWS_MAX = 200_000
+/**
+ * In characters, all texts of all rows together: three times what 200,000 records take. Pages may be as long as an
+ * answer may be, so 5,000 of them would be more than the memory of a till.
+ */
+const TEXT_LENGTH_MAX = 128_000_000
 
 export interface PagedReadOptions<Row> {
   readonly readPage: (
@@ -18,6 +23,7 @@ export interface PagedReadOptions<Row> {
   readonly pageSize: number
   readonly pagesMax?: number
   readonly rowsMax?: number
+  readonly textLengthMax?: number
   readonly signal?: AbortSignal
   /** Called after each page with what is known by then. */
   readonly onProgress?: (progress: { readonly rowsRead: number; readonly totalCount: number }) => void
@@ -64,11 +70,12 @@ export function readAllPages<Row>(options: PagedReadOptions<Row>): Promise<Paged
 export async function readAllPages<Row>(
   options: PagedReadOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row>> {
-  const { readPage, rowId, pageSize, pagesMax = PAGES_MAX, rowsMax = ROWS_MAX } = options
-  const { signal, onProgress, until } = options
+  const { readPage, rowId, pageSize, signal, onProgress, until } = options
+  const { pagesMax = PAGES_MAX, rowsMax = ROWS_MAX, textLengthMax = TEXT_LENGTH_MAX } = options
   const rows = new Map<number, Row>()
   let totalCount: number | null = null
   let pagesRead = 0
+  let textLength = 0
   /** What was seen on the way and does not end the read: whoever asked may still want to see the rows. */
   let hasCountChanged = false
   let hasRepeats = false
@@ -79,7 +86,7 @@ export async function readAllPages<Row>(
     error: GatewayError | null = null,
   ): PagedRead<Row> => ({ ...soFar(), isStopped: false, incompleteReason, error })
 
-  while (pagesRead < pagesMax && rows.size < rowsMax) {
+  while (pagesRead < pagesMax && rows.size < rowsMax && textLength < textLengthMax) {
     if (isCancelled()) return end('cancelled')
     const pageNumber = pagesRead + 1
     const { result } = await readPage({ pageSize, pageNumber }, signal)
@@ -90,7 +97,10 @@ export async function readAllPages<Row>(
     if (totalCount !== null && page.totalCount !== totalCount) hasCountChanged = true
     totalCount = page.totalCount
     const knownBefore = rows.size
-    for (const row of page.rows) rows.set(rowId(row), row)
+    for (const row of page.rows) {
+      rows.set(rowId(row), row)
+      textLength += textLengthOf(row)
+    }
     const isNewCount = rows.size - knownBefore
     if (isNewCount < page.rows.length) hasRepeats = true
     onProgress?.({ rowsRead: rows.size, totalCount })
@@ -104,4 +114,10 @@ export async function readAllPages<Row>(
     return end(null)
   }
   return end('moreThanBound')
+}
+
+function textLengthOf(row: unknown): number {
+  let length = 0
+  for (const value of Object.values(row ?? {})) if (typeof value === 'string') length += value.length
+  return length
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseTransactionId, TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
 import { parseProfile, practiceProfile, profileProblemText } from './profile.ts'
 
@@ -161,6 +161,30 @@ test.each([
   ['{"name":"a","\\u006eame":"b"}', 'shop.json: name: stands there twice'],
 ])('%j is one problem: %s', (value, start) => {
   expect(problems(value)).toEqual([expect.stringContaining(start)])
+})
+
+test.each([
+  ['locked', 'must be a list of up to 50 keys'],
+  ['enquiry.nameKeys', 'must be a list of up to 10 keys'],
+  ['outbox.unsentStatuses', 'must be a list of up to 20 HTTP statuses'],
+])('%s with as many faults as a file has room for is one problem', (key, words) => {
+  const [outer = '', inner] = key.split('.')
+  for (const item of ['a', 0]) {
+    const list = Array<unknown>(240_000).fill(item)
+    expect(problems({ [outer]: inner === undefined ? list : { [inner]: list } })).toEqual([
+      expect.stringContaining(`shop.json: ${key}: ${words}`),
+    ])
+  }
+})
+
+test('whatever goes wrong with a file while it is checked is a problem of that file', () => {
+  const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new RangeError('Maximum call stack size exceeded at hunter2')
+  })
+  expect(problems({ ...LIVE, partnerUrl: 'https://hunter2.invalid' })).toEqual([
+    'shop.json: cannot be checked: it holds what no profile has',
+  ])
+  parse.mockRestore()
 })
 
 test('all problems of a file are told at once', () => {

@@ -72,6 +72,15 @@ type ProblemOf = (key: string, words: string) => ProfileProblem
  */
 export function parseProfile(text: string, sourceName: string): Result<Profile, readonly ProfileProblem[]> {
   const problem: ProblemOf = (key, words) => ({ source: sourceName, key: keyAsText(key), problem: words })
+  try {
+    return profileIn(text, problem)
+  } catch {
+    // A till that cannot start has to say which file is in its way. The error's own text may quote it.
+    return err([problem('', 'cannot be checked: it holds what no profile has')])
+  }
+}
+
+function profileIn(text: string, problem: ProblemOf): Result<Profile, readonly ProfileProblem[]> {
   const bare = withoutByteOrderMark(text)
   const json = parseJson(bare)
   if (!json.ok) return err([jsonProblem(bare, json.error, problem)])
@@ -97,9 +106,13 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
 
 /** What each key may hold by itself, and not together with another. */
 function contradictionsIn(profile: Profile, problem: ProblemOf): readonly ProfileProblem[] {
-  const { environment, partnerUrl, businessUrl, enquiry } = profile
+  const { environment, partnerUrl, businessUrl, enquiry, terminalId, locked } = profile
   const isLive = environment === 'live'
   const found: ProfileProblem[] = []
+  if (isLive && terminalId === null && locked.includes('terminalId')) {
+    // Where the bank lists several, nobody could choose one, and nothing could be sold.
+    found.push(problem('locked', 'must not hold "terminalId" where terminalId is not given'))
+  }
   if (isLive && partnerUrl === null) {
     found.push(problem('partnerUrl', 'must be given where environment is "live": the address of the service'))
   }

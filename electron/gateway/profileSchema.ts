@@ -51,11 +51,14 @@ function oneOf<const Values extends readonly string[]>(...values: Values) {
     .register(editorRules, { enum: values })
 }
 
+/** The length is looked at before the items are: a hundred thousand wrong ones would be more than can be told. */
 function listOf<Item>(item: z.ZodMiniType<Item>, maxItems: number, words: string) {
-  return z
-    .array(item)
-    .check(z.refine((list) => list.length <= maxItems, words))
-    .register(editorRules, { maxItems })
+  return z.pipe(
+    z
+      .custom<unknown[]>((value) => !Array.isArray(value) || value.length <= maxItems, words)
+      .register(editorRules, { type: 'array', items: editorRules.get(item), maxItems }),
+    z.array(item),
+  )
 }
 
 const ADDRESS_LENGTH_MAX = 500

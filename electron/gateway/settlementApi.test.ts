@@ -273,6 +273,30 @@ test('login keeps nothing of its answer but the token, and of its request nothin
   expect(JSON.stringify(refused)).not.toContain('a-secret-key')
 })
 
+test.each([
+  ['providerAccountName', 'ADA STORES', () => pageOf(`[${terminal('0.5')}]`, 1)],
+  ['transactionId', 'T-1', () => pageOf(`[${record('1.00')}]`, 1)],
+  ['responseMessage', null, () => pageOf(`[${record('1.00')}]`, 1)],
+] as const)(
+  'a row whose %s is endless is no row: thousands of them would fill the memory',
+  async (field, value, page) => {
+    const ask = async (length: number) => {
+      const long = `"${field}":"${'x'.repeat(length)}"`
+      const { api } = apiOn({ body: page().replace(`"${field}":${JSON.stringify(value)}`, long) })
+      const size = { pageSize: 1, pageNumber: 1 }
+      const search = { terminalId: 'T', dateFrom: '2026-11-20', dateTo: '2026-11-20', ...size }
+      return field === 'providerAccountName'
+        ? (await api.retrieveTerminals(TOKEN, size)).result
+        : (await api.searchTransactions(TOKEN, search)).result
+    }
+    expect(await ask(20_000)).toMatchObject({ ok: true })
+    expect(await ask(20_001)).toEqual({
+      ok: false,
+      error: { kind: 'malformed', path: `data.0.${field}`, problem: 'must not be above 20000' },
+    })
+  },
+)
+
 test.each(['', 'a b', 'a\r\nX: y', 'é'])('a token %j that fits no header is malformed', async (token) => {
   const text = JSON.stringify({ isSuccessful: true, message: 'm', data: { auth_token: token } })
   const { result } = await apiOn({ body: text }).api.login({ clientId: 'c', secretKey: 's', loginToken: '' })

@@ -11,6 +11,10 @@ export interface Malformed {
   readonly problem: string
 }
 
+/** Far more than any text of a row has. Rows are kept in memory and shown, so no single one may fill it. */
+const TEXT_LENGTH_MAX = 20_000
+
+const text = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
 const number = z.custom<JsonNumber>((value) => value instanceof JsonNumber, 'must be a number')
 
 function fromSource<Value>(read: (source: string) => Value | undefined, problem: string) {
@@ -56,15 +60,15 @@ export function terminalReader(prefix: string): Reader<Terminal> {
     schema: z.object({
       recordId: integer,
       merchantRecordId: integer,
-      terminalId: z.string(),
-      merchantId: z.string(),
-      accountNumber: z.string(),
-      accountName: z.string(),
-      serialNumber: z.string(),
+      terminalId: text,
+      merchantId: text,
+      accountNumber: text,
+      accountName: text,
+      serialNumber: text,
       isActive: z.boolean(),
       isReceivingPayment: z.boolean(),
       feePercentageSource: decimalSource,
-      dateCreated: z.string(),
+      dateCreated: text,
     }),
     names: {
       recordId: 'id',
@@ -88,19 +92,19 @@ export function recordReader(prefix: string): Reader<TransactionRecord> {
     schema: z.object({
       recordId: integer,
       terminalRecordId: integer,
-      terminalId: z.string(),
-      accountNumber: z.string(),
+      terminalId: text,
+      accountNumber: text,
       amount: decimal,
       amountSettled: decimal,
       feePercentage: decimal,
       isPaid: z.boolean(),
-      datePaid: z.string(),
-      transactionId: z.string(),
-      serviceReference: z.string(),
-      reason: z.nullable(z.string()),
-      timeReceived: z.string(),
-      responseCode: z.nullable(z.string()),
-      responseMessage: z.nullable(z.string()),
+      datePaid: text,
+      transactionId: text,
+      serviceReference: text,
+      reason: z.nullable(text),
+      timeReceived: text,
+      responseCode: z.nullable(text),
+      responseMessage: z.nullable(text),
     }),
     names: {
       recordId: 'id',

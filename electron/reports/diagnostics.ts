@@ -19,6 +19,8 @@ export interface Diagnostics {
   view(): Promise<DiagnosticsView>
   /** A text file of it with the newest lines of the log; a dialog asks where. */
   save(): Promise<Result<ExportView, CallError>>
+  /** Whether sales of the other kind, live or practice, lie on this computer. */
+  hasOtherKind(): boolean
 }
 
 export interface DiagnosticsOptions {
@@ -29,6 +31,8 @@ export interface DiagnosticsOptions {
   readonly choices: () => DiagnosticsView['choices']
   readonly session: () => SessionView
   readonly connection: () => ConnectionView
+  /** Of the terminal that the next sale is recorded for. */
+  readonly terminalId: () => string | null
   /** Whose sales are recorded here now, or where nobody is signed in, of which address. */
   readonly owner: () => QueueOwner
   readonly storage: Pick<StorageCare, 'view' | 'database' | 'lastCheck'>
@@ -99,6 +103,10 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     })
   }
 
+  function hasOtherKind(): boolean {
+    return orElse(() => sizeOf(options.otherSalesFile) > 0, false)
+  }
+
   async function view(): Promise<DiagnosticsView> {
     const isProtected = await isVaultProtected()
     const owner = options.owner()
@@ -118,7 +126,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       connection: options.connection(),
       open: orElse(() => store.open(owner), []).map((one) => ({ ...one, state: SaleState.parse(one.state) })),
       elsewhere: [...elsewhere(owner)],
-      hasOtherKind: orElse(() => sizeOf(options.otherSalesFile) > 0, false),
+      hasOtherKind: hasOtherKind(),
+      terminalId: options.terminalId(),
       lag: settlementLag(records, options.quietPeriodMinutes * MINUTE_MS),
       storage: health(),
       choices: options.choices(),
@@ -128,6 +137,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
 
   return {
     view,
+    hasOtherKind,
     save: async () => {
       const { text, takenAtMs } = await view()
       const lines = machine.logTail(LOG_LINES)

@@ -1,12 +1,11 @@
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
+import { OPEN } from '../outbox/saleConditions.ts'
 import type { Destination } from '../outbox/saleRow.ts'
 import type { QueueOwner } from '../outbox/saleQuery.ts'
 import { auditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The very condition of the partial index, so that SQLite may use it. */
-const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
 const ELSEWHERE_MAX = 20
 /** The newest ones say how the bank pays now; more of them would say no more. */
 const MEASURED_MAX = 500

@@ -67,12 +67,13 @@ function programLines({ program }: Facts, profile: ProfileView): readonly Line[]
 }
 
 function serviceLines(
-  { connection, session, isVaultProtected }: Facts,
+  { connection, session, isVaultProtected, terminalId }: Facts,
   profile: ProfileView,
 ): readonly Line[] {
   const { lastContactAtMs, clockAheadMs } = connection
   return [
     ['Service', profile.serviceHost ?? 'practice bank inside this app'],
+    ['Terminal in use', terminalId ?? 'none chosen'],
     ['Connection', connection.status],
     ['Last contact', lastContactAtMs === null ? 'none yet' : localTime(lastContactAtMs)],
     ['This computer’s clock', clockAheadMs === null ? 'not compared yet' : clockText(clockAheadMs)],

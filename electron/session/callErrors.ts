@@ -44,6 +44,7 @@ function codeOfStatus(status: number, message: string | null): CallError['code']
   if (status === 401) return 'notSignedIn'
   // Too slow, too many, or in trouble: the service was reached, but this is not its answer to the question.
   if (status === 408 || status === 429 || status >= 500) return 'noAnswer'
+  // It has a message only where it came in the service's own envelope: a gateway on the way says no to nothing.
   return status >= 400 && message !== null ? 'declined' : 'badAnswer'
 }
 

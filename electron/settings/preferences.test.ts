@@ -10,6 +10,9 @@ const standard: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+  tray: false,
+  whenClosed: 'ask',
+  startAtLogin: false,
 }
 
 function bench(kept?: unknown) {

@@ -18,6 +18,9 @@ const STANDARD: SettingsView = {
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
   idleLockMinutes: 5,
+  tray: false,
+  whenClosed: 'ask',
+  startAtLogin: false,
 }
 
 /** Each choice in dotted form, with whether somebody made it here. */

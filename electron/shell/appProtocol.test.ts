@@ -13,7 +13,8 @@ function serveFolder() {
   writeFileSync(path.join(root, 'renderer-other', 'x.js'), 'secret')
   writeFileSync(path.join(rendererDir, 'index.html'), '<meta nonce="__CSP_NONCE__" content="__CSP_NONCE__">')
   writeFileSync(path.join(rendererDir, 'assets', 'a.js'), 'const a = "__CSP_NONCE__"')
-  writeFileSync(path.join(rendererDir, '.hidden'), 'secret')
+  for (const name of ['.hidden', 'con', 'NUL.js', 'a.js.'])
+    writeFileSync(path.join(rendererDir, name), 'secret')
   let count = 0
   return createAppProtocol({
     rendererDir,
@@ -54,14 +55,18 @@ test.each([
   '/missing.js',
   '//evil.invalid/x',
   '/C:%5Cwindows',
-])('%s is not found, without a throw', async (pathname) => {
+  '/con',
+  '/NUL.js',
+  '/a.js.',
+  '/index.html::$DATA',
+])('security 18: %s is not found, without a throw', async (pathname) => {
   const response = await serveFolder()(get(`app://bundle${pathname}`))
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('Not found')
 })
 
 test.each(['app://bundle.evil/', 'app://other/index.html', 'https://bundle/', 'file:///index.html'])(
-  '%s is not ours',
+  'security 18: %s is not ours',
   async (url) => {
     expect((await serveFolder()(get(url))).status).toBe(404)
   },
@@ -71,13 +76,24 @@ test('only GET is answered', async () => {
   expect((await serveFolder()(get('app://bundle/', 'POST'))).status).toBe(404)
 })
 
-test('every answer carries the headers, a 404 and a made page too, and nothing in the policy is unsafe', async () => {
+test('security 7: every answer carries the headers, a 404 and a made page too, and nothing in the policy is unsafe', async () => {
   const serve = serveFolder()
   for (const pathname of ['/', '/assets/a.js', '/missing', '/problem.html']) {
     const { headers } = await serve(get(`app://bundle${pathname}`))
     const policy = headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'self';")
+    const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? ''
+    // Each directive by itself, so that one more, or one that is softened, has to be put here as well.
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ])
     expect(policy).not.toContain('unsafe')
     expect(policy).not.toContain('*')
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -93,8 +93,13 @@ function relativePath(pathname: string): string | undefined {
   }
   const bare = decoded.replace(/^\//u, '')
   if (bare === '') return 'index.html'
-  // Only what a build writes: names in plain characters, no part that begins with a dot.
-  return /^[A-Za-z0-9_-][A-Za-z0-9_.-]*(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$/u.test(bare) ? bare : undefined
+  return bare.split('/').every(isNameOfBuild) ? bare : undefined
+}
+
+/** Only what a build writes: plain characters, no dot at either end, which Windows would drop, and none of its devices. */
+function isNameOfBuild(name: string): boolean {
+  if (!/^[A-Za-z0-9_-](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?$/u.test(name)) return false
+  return !/^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu.test(name)
 }
 
 async function readInside(dir: string, relative: string): Promise<Buffer | undefined> {

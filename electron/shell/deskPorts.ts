@@ -6,7 +6,7 @@ import { createPresence } from './presence.ts'
 import { createFiles } from './saveFile.ts'
 
 /** The person's side of this computer. */
-export function deskPorts(): DeskPorts {
+export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop'>): DeskPorts {
   return {
     presence: createPresence(powerMonitor),
     files: createFiles(
@@ -16,5 +16,6 @@ export function deskPorts(): DeskPorts {
     ),
     machine: createMachine(logDir()),
     leave: () => app.quit(),
+    ...outside,
   }
 }

@@ -34,7 +34,7 @@ function openDoor(overrides: Partial<Record<string, (request: unknown) => unknow
   return { listeners, closed, lines, called, call }
 }
 
-test('every name of the contract is registered, and nothing else', () => {
+test('security 17: every name of the contract is registered, and nothing else', () => {
   const { listeners, closed } = openDoor({})
   expect([...listeners.keys()]).toEqual([...callNames])
   expect(closed).toEqual(['electron-store-get-data'])
@@ -49,7 +49,7 @@ test.each([
   ['a file', { url: 'file:///bundle/index.html', parent: null }],
   ['something that is no address', { url: 'app:', parent: null }],
   ['user information before our host', { url: 'app://bundle@evil.invalid/', parent: null }],
-] as const)('%s is refused on every call before the handler sees it', async (_what, frame) => {
+] as const)('security 17: %s is refused on every call before the handler sees it', async (_what, frame) => {
   const door = openDoor({})
   for (const name of callNames) {
     expect(await door.call(name, {}, frame)).toEqual(callError('untrustedSender'))
@@ -57,7 +57,7 @@ test.each([
   expect(door.called).toEqual([])
 })
 
-test('a request that breaks the contract names its fields and never reaches the handler', async () => {
+test('security 17: a request that breaks the contract names its fields and never reaches the handler', async () => {
   const door = openDoor({})
   const result = await door.call('session.signIn', {
     clientId: 5,
@@ -92,7 +92,7 @@ test('an error with a code or a field that nobody agreed on becomes internal', a
   expect(await door.call('sales.get', { transactionId: 'x' })).toEqual(callError('internal'))
 })
 
-test('a handler that throws, or rejects, or answers nothing becomes internal and its text goes nowhere', async () => {
+test('security 17: a handler that throws, or rejects, or answers nothing becomes internal and its text goes nowhere', async () => {
   const door = openDoor({
     'queue.get': () => {
       throw new Error('TOP-SECRET')

@@ -47,7 +47,7 @@ export function registerCalls(ipc: IpcPort, handlers: Handlers, log: Log): void 
   ipc.removeAllListeners(FOREIGN_CHANNEL)
   for (const name of callNames) {
     ipc.handle(name, async (event, request) => {
-      if (!isTrustedSender(event.senderFrame)) {
+      if (!isTrustedSender(event)) {
         log('warn', 'ipc.untrustedSender', { call: name })
         return callError('untrustedSender')
       }
@@ -56,9 +56,17 @@ export function registerCalls(ipc: IpcPort, handlers: Handlers, log: Log): void 
   }
 }
 
-/** Only the main frame of our own origin may call. A sub-frame or a page that was navigated to is a stranger. */
-export function isTrustedSender(frame: SenderFrame | null): boolean {
-  return frame !== null && frame.parent === null && isAppUrl(frame.url)
+/**
+ * Only the main frame of our own origin may call. A sub-frame or a page that was navigated to is a stranger, and so is
+ * a frame that throws when it is asked, as one does that was taken down in between.
+ */
+function isTrustedSender(event: SenderEvent): boolean {
+  try {
+    const { senderFrame } = event
+    return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url)
+  } catch {
+    return false
+  }
 }
 
 async function answer<Name extends CallName>(
@@ -67,13 +75,14 @@ async function answer<Name extends CallName>(
   input: unknown,
   log: Log,
 ): Promise<CallResult<Name>> {
-  const request = parseUnknown(calls[name].request, input)
-  if (!request.ok) {
-    log('warn', 'ipc.badRequest', { call: name, ...firstProblem(request.error) })
-    const fields = request.error.map(({ path, problem }) => ({ field: path, problem }))
-    return callError('invalid', { fields })
-  }
   try {
+    // Inside, too: a value that runs code when it is read cannot come through Electron's copy, but may still throw.
+    const request = parseUnknown(calls[name].request, input)
+    if (!request.ok) {
+      log('warn', 'ipc.badRequest', { call: name, ...firstProblem(request.error) })
+      const fields = request.error.map(({ path, problem }) => ({ field: path, problem }))
+      return callError('invalid', { fields })
+    }
     const handle: (value: unknown) => unknown = handlers[name] as (value: unknown) => unknown
     return checkedResult(name, await handle(request.value), log)
   } catch (thrown) {

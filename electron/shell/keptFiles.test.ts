@@ -63,6 +63,14 @@ test('a folder, a link and a file of any size in its place are none of ours', as
   expect(lines.join()).not.toMatch(/private-value|elsewhere/u)
 })
 
+test('a text that could not be read again is not written, and what was there stays', async () => {
+  const { files, lines } = bench()
+  await files.write('list-1', 'as it was')
+  expect(await files.write('list-1', 'ẹ'.repeat(KEPT_BYTES_MAX / 2))).toBe(false)
+  expect(await files.read('list-1')).toBe('as it was')
+  expect(lines.join()).toContain('keptFile.notWritten')
+})
+
 test('what cannot be written is told, and what was there stays', async () => {
   const { files, place, dir, lines } = bench()
   await files.write('list-1', 'as it was')

@@ -5,8 +5,8 @@ import { writeWhole } from './saveFile.ts'
 
 const FOLDER = 'kept'
 const NAME = /^[a-z0-9-]{1,80}$/u
-/** More than anything that is kept takes. A larger file is none of ours, and would only fill the memory. */
-export const KEPT_BYTES_MAX = 300_000_000
+/** As much as anything that is kept may take. A larger file is none of ours, and would only fill the memory. */
+export const KEPT_BYTES_MAX = 100_000_000
 
 /**
  * Files in a folder beside the settings, written whole (beside the place, to the disk, then renamed) and readable by
@@ -21,6 +21,11 @@ export function createKeptFiles(dir: string, log: Log): KeptFiles {
   }
 
   async function written(file: string, text: string): Promise<boolean> {
+    const bytes = Buffer.byteLength(text)
+    if (bytes > KEPT_BYTES_MAX) {
+      log('warn', 'keptFile.notWritten', { code: 'tooLong', bytes })
+      return false
+    }
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
     } catch (error) {

@@ -1,4 +1,13 @@
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog, readLogTail } from './logFile.ts'
@@ -106,6 +115,44 @@ test('the log stays within two files of the bound, over a restart too', () => {
   for (const name of readdirSync(dir)) expect(statSync(path.join(dir, name)).size).toBeLessThanOrEqual(1_000)
   expect(readFileSync(path.join(dir, 'tillside.log'), 'utf8')).toContain('"start":2,"count":19')
 })
+
+test.skipIf(process.platform === 'win32').each([
+  ['tillside.log', ''],
+  // The next full log takes its place.
+  ['tillside.1.log', '"count":2'],
+])('a pipe in the place of %s holds nobody up', (name, told) => {
+  const dir = freshDir()
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path.join(dir, name)])
+  // A call that waits for ever would hold this test up as well, so it stands in a process that can be ended.
+  const script = `
+      import { openLog, readLogTail } from ${JSON.stringify(new URL('logFile.ts', import.meta.url).href)}
+      const dir = ${JSON.stringify(dir)}
+      readLogTail(dir, 5)
+      const log = openLog(dir, () => 0, 100)
+      for (let count = 0; count < 3; count += 1) log('info', 'event', { count })
+      process.stdout.write(readLogTail(dir, 5).join())`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(ended).toMatchObject({ status: 0, signal: null })
+  expect(ended.stdout === '').toBe(told === '')
+  expect(ended.stdout).toContain(told)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a folder and a link in the place of the log are left as they are, and are no error',
+  () => {
+    const dir = freshDir()
+    const elsewhere = path.join(freshDir(), 'elsewhere')
+    writeFileSync(elsewhere, 'as it was\n')
+    symlinkSync(elsewhere, path.join(dir, 'tillside.log'))
+    mkdirSync(path.join(dir, 'tillside.1.log'))
+    openLog(dir, () => 0)('info', 'event')
+    expect(readLogTail(dir, 5)).toEqual([])
+    expect(readFileSync(elsewhere, 'utf8')).toBe('as it was\n')
+  },
+)
 
 test('a place that cannot be written is no error', () => {
   const file = path.join(freshDir(), 'a-file')

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   closeSync,
+  constants,
   fstatSync,
   mkdirSync,
   openSync,
@@ -23,6 +24,14 @@ const FIXED: readonly string[] = ['time', 'level', 'event']
 /** Far more than the lines that anybody asks for take. */
 const TAIL_BYTES_MAX = 500_000
 const LINE_LENGTH_MAX = 1_000
+
+/**
+ * Opening a pipe would wait for somebody at its other end, and a link leads to a file of somebody else. Windows knows
+ * neither flag, and keeps its pipes elsewhere than among files.
+ */
+const AS_IT_IS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+const FOR_READING = constants.O_RDONLY | AS_IT_IS
+const FOR_APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | AS_IT_IS
 
 type Fact = string | number | boolean | null
 
@@ -53,7 +62,7 @@ export function openLog(
         renameSync(file, fileBeforeIn(dir))
         size = 0
       }
-      appendFileSync(file, line, { mode: 0o600 })
+      withFile(file, FOR_APPENDING, (descriptor) => appendFileSync(descriptor, line))
       size += line.length
     } catch {
       // A full or missing disk has its own message on the screen; the log has nobody to tell.
@@ -97,19 +106,27 @@ export function readLogTail(dir: string, count: number): readonly string[] {
 /** The end of a file, from a line's start; empty where there is none. */
 function tailOf(file: string): string {
   try {
-    const descriptor = openSync(file, 'r')
-    try {
+    return withFile(file, FOR_READING, (descriptor) => {
       const { size } = fstatSync(descriptor)
       const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES_MAX))
       const read = readSync(descriptor, buffer, 0, buffer.length, size - buffer.length)
       const text = buffer.subarray(0, read).toString('utf8')
       const whole = size > buffer.length ? text.slice(text.indexOf('\n') + 1) : text
       return whole.endsWith('\n') || whole === '' ? whole : `${whole}\n`
-    } finally {
-      closeSync(descriptor)
-    }
+    })
   } catch {
     return ''
+  }
+}
+
+/** @throws where there is none, or something else than a file */
+function withFile<Value>(file: string, flags: number, work: (descriptor: number) => Value): Value {
+  const descriptor = openSync(file, flags, 0o600)
+  try {
+    if (!fstatSync(descriptor).isFile()) throw new Error('the log is no file')
+    return work(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -1,14 +1,8 @@
 import { Menu } from 'electron'
+import type { Command } from '../../shared/commands.ts'
+import { menuTemplate } from './menuTemplate.ts'
 
-/**
- * Electron's default menu offers reloading and developer tools, which have no place at a counter. macOS keeps the
- * menus without which copy, paste and quit have no keys there.
- */
-export function setMenu(platform: NodeJS.Platform): void {
-  const isMac = platform === 'darwin'
-  Menu.setApplicationMenu(
-    isMac
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
-      : null,
-  )
+/** In place of Electron's own menu, which offers reloading and developer tools: they have no place at a counter. */
+export function setMenu(platform: NodeJS.Platform, choose: (command: Command) => void): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform === 'darwin', choose)))
 }

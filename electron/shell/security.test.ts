@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { denyPermissions, prepareSecurity } from './security.ts'
+import { callNames, eventNames } from '../../shared/callNames.ts'
+import { asksForDebugging, denyPermissions, prepareSecurity, shutPageNetwork } from './security.ts'
 import { openWindow } from './window.ts'
 
 type Listener = (...parameters: unknown[]) => unknown
@@ -10,7 +13,11 @@ const electron = vi.hoisted(() => ({
   appListeners: new Map<string, (...parameters: unknown[]) => unknown>(),
   permissionHandlers: new Map<string, (...parameters: unknown[]) => unknown>(),
   windows: [] as { options: unknown; listeners: Map<string, (...parameters: unknown[]) => unknown> }[],
-  workAreaSize: { width: 1920, height: 1040 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+  maximised: 0,
+  exposed: [] as [name: string, value: unknown][],
+  rendererListeners: new Map<string, (...parameters: unknown[]) => unknown>(),
+  invoke: (_name: string, _request: unknown): Promise<unknown> => Promise.resolve('answered'),
 }))
 
 vi.mock('electron', () => {
@@ -19,7 +26,18 @@ vi.mock('electron', () => {
     (handler: Listener): unknown =>
       electron.permissionHandlers.set(name, handler)
   return {
+    contextBridge: {
+      exposeInMainWorld: (name: string, value: unknown) => electron.exposed.push([name, value]),
+    },
+    ipcRenderer: {
+      invoke: (name: string, request: unknown) => electron.invoke(name, request),
+      on: (name: string, listener: Listener) => electron.rendererListeners.set(name, listener),
+      removeListener: (name: string, listener: Listener) => {
+        if (electron.rendererListeners.get(name) === listener) electron.rendererListeners.delete(name)
+      },
+    },
     app: {
+      isPackaged: false,
       enableSandbox: () => electron.calls.push(['enableSandbox']),
       on: (name: string, listener: Listener) => electron.appListeners.set(name, listener),
     },
@@ -33,7 +51,10 @@ vi.mock('electron', () => {
         setDevicePermissionHandler: keep('device'),
       },
     },
-    screen: { getPrimaryDisplay: () => ({ workAreaSize: electron.workAreaSize }) },
+    screen: {
+      getPrimaryDisplay: () => ({ id: 1, workArea: electron.workArea }),
+      getAllDisplays: () => [{ id: 1, workArea: electron.workArea }],
+    },
     BrowserWindow: class {
       readonly listeners = new Map<string, Listener>()
       readonly options: unknown
@@ -46,6 +67,12 @@ vi.mock('electron', () => {
       }
       once(name: string, listener: Listener): void {
         this.listeners.set(name, listener)
+      }
+      maximize(): void {
+        electron.maximised += 1
+      }
+      show(): void {
+        electron.calls.push(['show'])
       }
       loadURL(url: string): Promise<void> {
         electron.calls.push(['loadURL', url])
@@ -66,7 +93,7 @@ function isPrevented(listener: Listener | undefined, more: object = {}): boolean
   return prevented
 }
 
-test('the scheme has the rights that pages need, and none past the policy or for other origins', () => {
+test('security 4 and 18: the scheme has the rights that pages need and no other, and every page is in the sandbox', () => {
   prepareSecurity()
   expect(electron.calls).toEqual([
     [
@@ -82,27 +109,74 @@ test('the scheme has the rights that pages need, and none past the policy or for
   ])
 })
 
-test('navigation, pop-ups and web views are refused for every page that ever comes to be', () => {
-  prepareSecurity()
+/** Whatever a page could be led to; its own address is among them, since the app is one page. */
+const addresses = [
+  'app://bundle/',
+  'app://bundle/problem.html',
+  'app://bundle.evil/',
+  'app://bundle@evil.invalid/',
+  'app://evil.invalid/bundle',
+  'https://evil.invalid/',
+  'http://127.0.0.1/',
+  'file:///etc/passwd',
+  'data:text/html,<script>1</script>',
+  'javascript:1',
+  'blob:app://bundle/1',
+  'tillside://transaction/ONE-1',
+  'mailto:a@evil.invalid',
+  'about:blank',
+  '',
+  'not an address',
+]
+
+/** A page as it comes to be, with what was set on it. */
+function newContents(): { readonly listeners: Map<string, Listener>; readonly open: Listener } {
   const listeners = new Map<string, Listener>()
-  let openHandler: Listener | undefined
+  let open: Listener = () => 'allowed'
   electron.appListeners.get('web-contents-created')?.(
     {},
     {
       on: (name: string, listener: Listener) => listeners.set(name, listener),
-      setWindowOpenHandler: (handler: Listener) => (openHandler = handler),
+      setWindowOpenHandler: (handler: Listener) => (open = handler),
     },
   )
-  for (const name of ['will-navigate', 'will-frame-navigate', 'will-attach-webview']) {
-    expect(isPrevented(listeners.get(name), { url: 'app://bundle/' }), name).toBe(true)
+  return { listeners, open: (details) => open(details) }
+}
+
+test('security 13: no page goes anywhere: not by itself, not in a frame, not by a redirect', () => {
+  prepareSecurity()
+  const { listeners } = newContents()
+  for (const url of addresses) {
+    for (const name of ['will-navigate', 'will-frame-navigate']) {
+      expect(isPrevented(listeners.get(name), { url }), `${name} ${url}`).toBe(true)
+    }
+    const isOwn = url.startsWith('app://bundle/')
+    expect(isPrevented(listeners.get('will-redirect'), { url }), `redirect ${url}`).toBe(!isOwn)
   }
-  expect(isPrevented(listeners.get('will-redirect'), { url: 'https://evil.invalid/' })).toBe(true)
-  expect(openHandler?.({ url: 'https://evil.invalid/' })).toEqual({ action: 'deny' })
 })
 
-test('every permission is denied, asked or checked, but for writing text to the clipboard from our own page', () => {
+test('security 14: no page opens a window, whatever the address', () => {
+  prepareSecurity()
+  for (const url of addresses) expect(newContents().open({ url }), url).toEqual({ action: 'deny' })
+})
+
+test('security 12: a web view is refused before it is attached, whatever its preferences', () => {
+  prepareSecurity()
+  expect(isPrevented(newContents().listeners.get('will-attach-webview'), { url: 'app://bundle/' })).toBe(true)
+})
+
+/** Every permission that the installed Electron knows, from its own types. */
+function permissions(): readonly string[] {
+  const types = readFileSync(
+    path.join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'),
+    'utf8',
+  )
+  const [, list = ''] = /setPermissionCheckHandler\(.*?permission: ((?:'[^']+'(?: \| )?)+)/u.exec(types) ?? []
+  return [...list.matchAll(/'([^']+)'/gu)].map(([, name = '']) => name)
+}
+
+test('security 5 and 25: every permission is denied, asked or checked, but for writing text to the clipboard', () => {
   denyPermissions()
-  const own = 'app://bundle/'
   const answers = (permission: string, url: string): unknown[] => {
     const given: unknown[] = []
     electron.permissionHandlers.get('request')?.(
@@ -114,18 +188,121 @@ test('every permission is denied, asked or checked, but for writing text to the 
     given.push(electron.permissionHandlers.get('check')?.(null, permission, url))
     return given
   }
-  for (const permission of ['media', 'geolocation', 'clipboard-read', 'openExternal', 'unknown']) {
-    expect(answers(permission, own), permission).toEqual([false, false])
+  const all = permissions()
+  expect(all.length).toBeGreaterThan(30)
+  expect(all).toContain('clipboard-sanitized-write')
+  for (const permission of [...all, 'one that comes with a later Electron']) {
+    for (const url of addresses) {
+      const isAllowed = permission === 'clipboard-sanitized-write' && url.startsWith('app://bundle/')
+      expect(answers(permission, url), `${permission} ${url}`).toEqual([isAllowed, isAllowed])
+    }
   }
-  expect(answers('clipboard-sanitized-write', own)).toEqual([true, true])
-  expect(answers('clipboard-sanitized-write', 'https://evil.invalid/')).toEqual([false, false])
-  expect(electron.permissionHandlers.get('device')?.({})).toBe(false)
+  for (const deviceType of ['hid', 'serial', 'usb']) {
+    expect(electron.permissionHandlers.get('device')?.({ deviceType, origin: 'app://bundle' })).toBe(false)
+  }
 })
 
-test('a window has exactly these web preferences, and the page cannot change its title', () => {
-  openWindow({ preload: '/p/preload.cjs', title: 'PRACTICE – Tillside', url: 'app://bundle/' })
+test('the page has no way out past the policy either: no request, no peer, no file that it saves', () => {
+  const cancelled: unknown[] = []
+  const policies: string[] = []
+  let asked: { urls: string[] } | undefined
+  let onRequest: ((details: unknown, answer: (response: { cancel: boolean }) => void) => void) | undefined
+  let onDownload: Listener | undefined
+  let onCreated: Listener | undefined
+  shutPageNetwork(
+    { on: (_name, listener) => (onCreated = listener as Listener) },
+    {
+      on: (_name, listener) => (onDownload = listener as Listener),
+      webRequest: {
+        onBeforeRequest: (filter, listener) => {
+          asked = filter
+          onRequest = listener
+        },
+      },
+    },
+  )
+  expect(asked?.urls).toEqual(['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file:///*'])
+  onRequest?.({ url: 'https://evil.invalid/' }, (response) => cancelled.push(response))
+  expect(cancelled).toEqual([{ cancel: true }])
+  expect(isPrevented(onDownload)).toBe(true)
+  onCreated?.({}, { setWebRTCIPHandlingPolicy: (policy: string) => policies.push(policy) })
+  expect(policies).toEqual(['disable_non_proxied_udp'])
+})
+
+test.each([
+  ['--remote-debugging-port=9222', true],
+  ['--remote-debugging-port', true],
+  ['--remote-debugging-pipe', true],
+  ['--Remote-Debugging-Address=0.0.0.0', true],
+  ['-remote-debugging-port=9222', true],
+  ['/remote-debugging-port=9222', true],
+  ['--inspect', true],
+  ['--inspect=0', true],
+  ['--inspect-brk=9229', true],
+  ['--inspector', false],
+  ['--profile=/shop/inspect.json', false],
+  ['/home/ada/--inspect', false],
+  ['tillside://transaction/--inspect', false],
+])('a start with %s is one for a debugger: %s', (argument, isOne) => {
+  expect(asksForDebugging(['/usr/bin/tillside', 'x', argument])).toBe(isOne)
+  expect(asksForDebugging([argument])).toBe(false)
+})
+
+test('security 20: the bridge is two frozen functions over the names of the contract; no event, no channel beside them', async () => {
+  await import('../preload.ts')
+  const [[name, value] = []] = electron.exposed
+  expect(electron.exposed).toHaveLength(1)
+  expect(name).toBe('tillside')
+  const bridge = value as {
+    call(name: string, request: unknown): Promise<unknown>
+    listen(name: string, listener: (...parameters: unknown[]) => void): () => void
+  }
+  expect([Object.keys(bridge), Object.isFrozen(bridge)]).toEqual([['call', 'listen'], true])
+  const invoked: string[] = []
+  electron.invoke = (channel) => {
+    invoked.push(channel)
+    return Promise.resolve('answered')
+  }
+  const strangers = [
+    '',
+    'electron-store-get-data',
+    '__proto__',
+    'toString',
+    'sales.record ',
+    'ELECTRON_BROWSER',
+  ]
+  for (const call of strangers) {
+    expect(await bridge.call(call, {})).toMatchObject({ ok: false, error: { code: 'unknownCall' } })
+    expect(() => bridge.listen(call, () => undefined)).toThrow('no such event')
+  }
+  expect(invoked).toEqual([])
+  for (const call of callNames) await bridge.call(call, {})
+  expect(invoked).toEqual([...callNames])
+  electron.invoke = () => Promise.reject(new Error("No handler registered for 'TOP-SECRET'"))
+  const refused = await bridge.call('session.get', {})
+  expect(refused).toMatchObject({ ok: false, error: { code: 'internal' } })
+  expect(JSON.stringify(refused)).not.toContain('TOP-SECRET')
+  for (const event of eventNames) {
+    const heard: unknown[][] = []
+    const stop = bridge.listen(event, (...parameters) => heard.push(parameters))
+    electron.rendererListeners.get(event)?.({ sender: 'a way to ipcRenderer', ports: [] }, 'payload', 'more')
+    expect(heard).toEqual([['payload']])
+    stop()
+    expect(electron.rendererListeners.has(event)).toBe(false)
+  }
+})
+
+test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web preferences, and a title of its own', () => {
+  openWindow({
+    preload: '/p/preload.cjs',
+    title: 'PRACTICE – Tillside',
+    url: 'app://bundle/',
+    kept: null,
+  })
   const [window] = electron.windows
   expect(window?.options).toEqual({
+    x: 370,
+    y: 140,
     width: 1180,
     height: 760,
     minWidth: 1024,
@@ -148,12 +325,21 @@ test('a window has exactly these web preferences, and the page cannot change its
 })
 
 test('on a small screen the window and its smallest size fit', () => {
-  electron.workAreaSize = { width: 1000, height: 520 }
-  openWindow({ preload: 'p', title: 't', url: 'app://bundle/' })
+  electron.workArea = { x: 0, y: 0, width: 1000, height: 520 }
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null })
   expect(electron.windows[0]?.options).toMatchObject({
     width: 1000,
     height: 520,
     minWidth: 1000,
     minHeight: 520,
   })
+})
+
+test('ux 35: a window that was maximised is so again once there is something to see', () => {
+  const kept = { x: 0, y: 0, width: 900, height: 500, isMaximised: true }
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept })
+  expect(electron.maximised).toBe(0)
+  electron.windows[0]?.listeners.get('ready-to-show')?.()
+  expect(electron.maximised).toBe(1)
+  expect(electron.calls.at(-1)).toEqual(['show'])
 })

@@ -1,23 +1,5 @@
 import { BrowserWindow, screen, type BrowserWindowConstructorOptions } from 'electron'
-
-const PREFERRED = { width: 1180, height: 760 } as const
-/** The smallest area in which every screen still shows its main action. */
-const SMALLEST = { width: 1024, height: 560 } as const
-
-/** A window that fits: counters stand on old screens, and a minimum larger than the screen would hide the main action. */
-export function fittingSize(workArea: { readonly width: number; readonly height: number }): {
-  readonly width: number
-  readonly height: number
-  readonly minWidth: number
-  readonly minHeight: number
-} {
-  return {
-    width: Math.min(PREFERRED.width, workArea.width),
-    height: Math.min(PREFERRED.height, workArea.height),
-    minWidth: Math.min(SMALLEST.width, workArea.width),
-    minHeight: Math.min(SMALLEST.height, workArea.height),
-  }
-}
+import { placeWindow, type Area, type WindowPlace } from './windowPlace.ts'
 
 export function windowTitle(environment: 'live' | 'practice'): string {
   return environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'
@@ -41,9 +23,14 @@ export function openWindow(options: {
   readonly preload: string
   readonly title: string
   readonly url: string
+  /** How it stood when it was closed the last time; null at a first start. */
+  readonly kept: WindowPlace | null
 }): BrowserWindow {
+  const { bounds, minWidth, minHeight, isMaximised } = placeWindow(options.kept, workAreas())
   const window = new BrowserWindow({
-    ...fittingSize(screen.getPrimaryDisplay().workAreaSize),
+    ...bounds,
+    minWidth,
+    minHeight,
     title: options.title,
     show: false,
     autoHideMenuBar: true,
@@ -51,14 +38,26 @@ export function openWindow(options: {
   })
   // The title says Practice or not; the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault())
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    if (isMaximised) window.maximize()
+    window.show()
+  })
   void window.loadURL(options.url)
   return window
 }
 
-/** A second start shows the window of the first. */
+/** Of every attached display, the primary one first. */
+function workAreas(): [Area, ...Area[]] {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary.workArea, ...others.map(({ workArea }) => workArea)]
+}
+
+/** A second start, a link, a notification or the sign beside the clock shows the window. */
 export function bringForward(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
+  // It may have been hidden, with the sign beside the clock left.
+  window.show()
   window.focus()
 }

@@ -56,6 +56,21 @@ test.each(cases)('where %s', (_name, facts, recordId) => {
   expect(chosen?.terminalRecordId ?? null).toBe(recordId)
 })
 
+test.each(['live', 'practice'] as const)(
+  '%s: the terminal that the profile names is this counter’s as long as no whole list lacks it, its record id unknown',
+  (environment) => {
+    const facts = { remembered: null, profileTerminalId: three.terminalId, environment }
+    const named = { terminalId: three.terminalId, terminalRecordId: null, byPerson: false }
+    for (const terminals of [[], [one, two]])
+      expect(chooseTerminal({ ...facts, terminals, isComplete: false })).toEqual(named)
+    expect(chooseTerminal({ ...facts, terminals: [three], isComplete: false })).toEqual({
+      ...named,
+      terminalRecordId: 3,
+    })
+    expect(chooseTerminal({ ...facts, terminals: [one, two], isComplete: true })).toBeNull()
+  },
+)
+
 test('the record id follows the list where the service gave the terminal another', () => {
   const chosen = chooseTerminal({
     terminals: [{ ...one, recordId: 41 }],

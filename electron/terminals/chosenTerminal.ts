@@ -1,9 +1,10 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 
-/** The terminal that this counter stands beside, with the record id that its records carry (specification 2.3). */
+/** The terminal that this counter stands beside. A sale is recorded for its ID. */
 export interface ChosenTerminal {
   readonly terminalId: string
-  readonly terminalRecordId: number
+  /** What its records carry (specification 2.3), to know its row by; null until the list has shown it. */
+  readonly terminalRecordId: number | null
 }
 
 export interface Remembered extends ChosenTerminal {
@@ -24,6 +25,7 @@ export interface ChoiceFacts {
 /**
  * Decides whose sales are recorded here. A wrong terminal pays into a wrong account, so in doubt the answer is null and
  * a person chooses: nothing takes the place of a terminal that was chosen, or named by the profile, and is not there.
+ * As long as the list cannot tell that it is not there, both hold: a counter works before the list was read.
  */
 export function chooseTerminal(facts: ChoiceFacts): Remembered | null {
   const { remembered, profileTerminalId } = facts
@@ -43,7 +45,9 @@ function confirmed({ terminals, isComplete }: ChoiceFacts, remembered: Remembere
 
 function byRule({ terminals, isComplete, profileTerminalId, environment }: ChoiceFacts): Remembered | null {
   if (profileTerminalId !== null) {
-    return settled(terminals.find((terminal) => terminal.terminalId === profileTerminalId))
+    const listed = terminals.find((terminal) => terminal.terminalId === profileTerminalId)
+    if (listed !== undefined || isComplete) return settled(listed)
+    return { terminalId: profileTerminalId, terminalRecordId: null, byPerson: false }
   }
   const [first, second] = terminals
   const isOnlyOne = isComplete && second === undefined

@@ -2,7 +2,15 @@ import type { TerminalView } from '../../shared/terminal.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { chooseTerminal, type Remembered } from './chosenTerminal.ts'
 import type { KeptList } from './keptList.ts'
-import { knownTerminal, NOTHING_KNOWN, withRows, type KnownList, type ListFacts } from './knownTerminals.ts'
+import {
+  knownTerminal,
+  NOTHING_KNOWN,
+  soFar,
+  withRows,
+  type Brought,
+  type KnownList,
+  type ListFacts,
+} from './knownTerminals.ts'
 import { createTerminalIndex, type TerminalIndex } from './terminalIndex.ts'
 import type { TerminalStore } from './terminalStore.ts'
 
@@ -20,6 +28,11 @@ export interface ClientTerminals {
   pageOf(recordId: number): number | null
   /** Makes another list of the one that is known, and keeps it where it is worth keeping. Only after `ready`. */
   change(make: (older: KnownList) => KnownList): void
+  /**
+   * Where no reading has ended yet, the rows of the one that is under way are there to be chosen from; they are not kept.
+   * @returns whether there are others now
+   */
+  showSoFar(rows: Brought['rows']): boolean
   /** A person's choice, remembered before it holds. */
   choose(terminalId: string): 'chosen' | 'notFound' | 'notSaved'
   /** Everything that is to be kept is on the disk. */
@@ -41,6 +54,8 @@ export interface ClientTerminalsOptions {
 }
 
 const NO_CHOICE: Choice = { remembered: null, row: null }
+/** By how much the rows have to grow before they are sorted again, so that a long first reading sorts a few times only. */
+const GROWTH_SHOWN = 1.25
 
 export function noTerminals(): ClientTerminals {
   return {
@@ -51,6 +66,7 @@ export function noTerminals(): ClientTerminals {
     index: () => createTerminalIndex([]),
     pageOf: () => null,
     change: () => undefined,
+    showSoFar: () => false,
     choose: () => 'notFound',
     settled: () => Promise.resolve(),
   }
@@ -67,8 +83,6 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   let choice: Choice | null = null
   /** What lies on the disk. */
   let keptFacts = summary ?? factsOf(NOTHING_KNOWN)
-  /** Whether a whole list lies there, or will. */
-  let isWholeKept = keptFacts.isComplete
   let toKeep: KnownList | null = null
   let keeping: Promise<void> = Promise.resolve()
 
@@ -84,8 +98,11 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
     }
     if (list === null) {
       // The list that this was decided by is the one that is being read now.
-      if (summary?.chosenFrom === chosenFrom()) return ofSummary(summary.chosen, facts.remembered)
-      return { remembered: chooseTerminal({ ...facts, terminals: [], isComplete: false }), row: null }
+      const isSame = summary?.chosenFrom === chosenFrom()
+      if (isSame && summary.chosen !== null) return ofSummary(summary.chosen, facts.remembered)
+      // Where it was complete and did not show the terminal, it is still not there.
+      const isComplete = isSame && summary.isComplete
+      return { remembered: chooseTerminal({ ...facts, terminals: [], isComplete }), row: null }
     }
     const terminals = list.rows.map(({ view }) => view)
     const decided = chooseTerminal({ ...facts, terminals, isComplete: list.isComplete })
@@ -109,7 +126,6 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
     // A list that cannot be believed takes the counter's own terminal from nobody.
     const known = read ?? withRows(NOTHING_KNOWN, rescued(current().row))
     keptFacts = factsOf(read ?? NOTHING_KNOWN)
-    isWholeKept = keptFacts.isComplete
     set(known)
     options.onReady()
   }
@@ -125,23 +141,21 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   }
 
   function keepSummary(): void {
-    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, rowCount } = keptFacts
-    const facts = { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, rowCount }
+    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount } = keptFacts
+    const facts = { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount }
     store.keepSummary(clientId, { ...facts, chosen: current().row, chosenFrom: chosenFrom() })
   }
 
   async function keepNow(): Promise<void> {
     const own = toKeep
     toKeep = null
-    if (own === null || !(await kept.write(own))) return
+    if (own === null || isWorthLess(own, keptFacts) || !(await kept.write(own))) return
     keptFacts = factsOf(own)
     keepSummary()
   }
 
-  /** On the disk a whole list, even an old one, is worth more than a piece of a newer one. */
   function keep(own: KnownList): void {
-    if (!own.isComplete && isWholeKept) return
-    isWholeKept = own.isComplete
+    if (toKeep !== null && isWorthLess(own, toKeep)) return
     toKeep = own
     keeping = keeping.then(keepNow)
   }
@@ -161,6 +175,13 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
       rememberRule()
       if (next.rows !== older.rows) keep(next)
     },
+    showSoFar: (rows) => {
+      if (list === null || list.readAtMs !== null || rows.size === 0) return false
+      if (rows.size < list.rows.length * GROWTH_SHOWN) return false
+      set(soFar(list, rows))
+      rememberRule()
+      return true
+    },
     choose: (terminalId) => {
       const terminal = list?.rows.find(({ view }) => view.terminalId === terminalId)
       if (terminal === undefined) return 'notFound'
@@ -177,12 +198,16 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   }
 }
 
+/** On the disk a whole list, even an old one, is worth more than a piece of a newer one. */
+function isWorthLess(own: ListFacts, other: ListFacts): boolean {
+  return !own.isComplete && other.isComplete
+}
+
 function factsOf({ rows, ...facts }: KnownList): ListFacts & { readonly rowCount: number } {
   return { ...facts, rowCount: rows.length }
 }
 
-function ofSummary(row: TerminalView | null, from: Remembered | null): Choice {
-  if (row === null) return NO_CHOICE
+function ofSummary(row: TerminalView, from: Remembered | null): Choice {
   const { terminalId, recordId: terminalRecordId } = row
   return { remembered: { terminalId, terminalRecordId, byPerson: from?.byPerson ?? false }, row }
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { settingsKey } from '../session/settingsKey.ts'
 import { fakeLog, terminal } from '../session/testing/fakes.ts'
 import { toTerminalView } from '../settlements/recordView.ts'
+import { KEPT_BYTES_MAX } from '../shell/keptFiles.ts'
 import { keptFilesIn } from '../testing/keptFilesDouble.ts'
-import { createKeptList } from './keptList.ts'
+import { createKeptList, LIST_BYTES_MAX } from './keptList.ts'
 import { knownTerminal, NOTHING_KNOWN, type KnownList } from './knownTerminals.ts'
-import { five, honest, idsOf, openTerminals, rowsOf } from './testing/terminalsBench.ts'
+import { changing, five, honest, idsOf, openTerminals, rowsOf } from './testing/terminalsBench.ts'
 
 async function earlierRun() {
   const run = openTerminals()
@@ -44,7 +45,7 @@ test('where the profile names another terminal by now, what was decided before i
   const same = openTerminals({ ...first, profile: { terminalId: '2070A002' } })
   expect(same.terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })
   const other = openTerminals({ ...first, profile: { terminalId: '2070A003' } })
-  expect(other.terminals.chosen()).toBeNull()
+  expect(other.terminals.chosen()).toEqual({ terminalId: '2070A003', terminalRecordId: null })
   await other.terminals.ready()
   expect(other.terminals.chosen()).toEqual({ terminalId: '2070A003', terminalRecordId: 3 })
   expect(other.views.at(-1)).toMatchObject({ chosenTerminalId: '2070A003', chosen: { recordId: 3 } })
@@ -154,16 +155,51 @@ test('where the disk is full the list is there for this run, and the older one f
   expect(await idsOf(next.terminals)).toEqual([1, 2, 3, 4, 5])
 })
 
+test('a whole list that could not be written keeps no piece of a later one from the disk', async () => {
+  const first = openTerminals()
+  await first.terminals.ready()
+  first.disk.isFull = true
+  await first.terminals.refresh()
+  expect(first.terminals.get().isComplete).toBe(true)
+  first.disk.isFull = false
+  first.service.read = changing((page, { pageNumber }) =>
+    pageNumber === 3 ? { ...page, currentPage: 99 } : page,
+  )
+  await first.terminals.refresh()
+  await first.terminals.stop()
+  const next = openTerminals(first)
+  expect(await idsOf(next.terminals)).toEqual([1, 2, 3, 4, 5])
+  expect(next.terminals.get()).toMatchObject({ isComplete: false, incompleteReason: 'pageNotEchoed' })
+})
+
 test('what a search for one terminal has seen is there after a restart, in a list as old as it was', async () => {
   const first = await earlierRun()
   const { readAtMs } = first.terminals.get()
   first.clock.wallMs += 60_000
+  const readSince = { atMs: first.clock.wallMs, countBefore: 5 }
   first.service.read = honest(five.with(0, terminal(1, { serialNumber: 'S-1' })))
   await first.terminals.find((each) => each.recordId === 1)
   await first.terminals.stop()
   const next = openTerminals(first)
   expect(await idsOf(next.terminals, 'S-1')).toEqual([1])
-  expect(next.terminals.get()).toMatchObject({ isComplete: true, readAtMs })
+  expect(next.terminals.get()).toMatchObject({ isComplete: true, readAtMs, readSince })
+})
+
+test('a list and its summary of an earlier version, which knew of no searches, are taken as they are', async () => {
+  const first = await earlierRun()
+  const without = (text: string): string => text.replace(/,"readSince":null/u, '')
+  for (const [name, text] of first.keptFiles) {
+    expect(without(text)).not.toBe(text)
+    first.keptFiles.set(name, without(text))
+  }
+  for (const [key, value] of first.settings.values) {
+    const summary = JSON.stringify(value)
+    if (summary.includes('readSince')) first.settings.values.set(key, JSON.parse(without(summary)))
+  }
+  expect(first.settings.text()).not.toContain('readSince')
+  const next = openTerminals(first)
+  expect(next.terminals.get()).toMatchObject({ isComplete: true, knownCount: 5, readSince: null })
+  expect(await idsOf(next.terminals)).toEqual([1, 2, 3, 4, 5])
 })
 
 const noted = (ids: readonly number[]): KnownList => ({
@@ -174,12 +210,83 @@ const noted = (ids: readonly number[]): KnownList => ({
 test('a list that is longer than any that is honest is not kept, and the older one stays', async () => {
   const files = new Map<string, string>()
   const { log, lines } = fakeLog()
-  const open = (lengthMax?: number) =>
-    createKeptList({ keptFiles: keptFilesIn(files), turn: () => Promise.resolve(), log }, ['A'], lengthMax)
+  const open = (bytesMax?: number) =>
+    createKeptList({ keptFiles: keptFilesIn(files), turn: () => Promise.resolve(), log }, ['A'], bytesMax)
   expect(await open().write(noted([1, 2]))).toBe(true)
   expect(await open(700).write(noted([1, 2, 3, 4]))).toBe(false)
   expect((await open().read())?.rows).toHaveLength(2)
   expect(lines.join()).toContain('terminals.notKept')
+  // The bound counts what lies on the disk, the first line and letters of any language included.
+  const [text = ''] = files.values()
+  expect(await open(Buffer.byteLength(text)).write(noted([1, 2]))).toBe(true)
+  expect(await open(Buffer.byteLength(text) - 1).write(noted([1, 2]))).toBe(false)
+  const named = noted([1, 2]).rows.map(({ view }) => knownTerminal({ ...view, accountName: 'ẸẸẸẸẸẸẸẸẸẸ' }))
+  expect(await open(Buffer.byteLength(text)).write({ ...NOTHING_KNOWN, rows: named })).toBe(false)
+})
+
+test('whatever is written can be read: a row of endless length is not written', async () => {
+  const files = new Map<string, string>()
+  const { log } = fakeLog()
+  const kept = createKeptList({ keptFiles: keptFilesIn(files), turn: () => Promise.resolve(), log }, ['A'])
+  const longest = (length: number): KnownList => ({
+    ...NOTHING_KNOWN,
+    rows: [knownTerminal(toTerminalView(terminal(1, { accountName: 'x'.repeat(length) }), 'v'))],
+  })
+  expect(await kept.write(longest(900_000))).toBe(true)
+  expect((await kept.read())?.rows).toHaveLength(1)
+  expect(await kept.write(longest(1_000_001))).toBe(false)
+  expect((await kept.read())?.rows).toHaveLength(1)
+})
+
+/** The first line of a list that is believed as far as it goes, with the sum of what follows it. */
+async function headOf(rest: readonly string[]): Promise<string> {
+  const files = new Map<string, string>()
+  const turn = (): Promise<void> => Promise.resolve()
+  await createKeptList({ keptFiles: keptFilesIn(files), turn, log: () => undefined }, ['A']).write(noted([1]))
+  const [text = ''] = files.values()
+  const sha256 = createHash('sha256')
+  for (const line of rest) sha256.update(line)
+  return JSON.stringify({ ...JSON.parse(text.split('\n')[0] ?? ''), sha256: sha256.digest('hex') })
+}
+
+const row = (id: number): string => JSON.stringify(toTerminalView(terminal(id), 'v'))
+const hostile: readonly (readonly [string, (head: string) => string, number])[] = [
+  ['line ends alone', () => '\n'.repeat(3_000_000), 0],
+  ['a first line without an end', (head) => `${head.slice(0, -1)}${' '.repeat(3_000_000)}}\n${row(1)}`, 0],
+  ['line ends after a true head', (head) => head + '\n'.repeat(3_000_000), 0],
+  ['empty objects after a true head', (head) => head + '\n{}'.repeat(1_000_000), 0],
+  ['a line without an end', (head) => `${head}\n${row(1).slice(0, -1)}${' '.repeat(3_000_000)}}`, 0],
+  ['one row a million times', (head) => head + `\n${row(1)}`.repeat(1_000_000 / 100), 0],
+  [
+    'rows, and then line ends',
+    (head) => [head, ...Array.from({ length: 500 }, (_, id) => row(id)), '\n'.repeat(1_000_000)].join('\n'),
+    2,
+  ],
+]
+
+test.each(hostile)(
+  'a hostile kept list, %s: given up at the first line that is none',
+  async (_name, make, turns) => {
+    const head = await headOf([])
+    const text = make(head)
+    let taken = 0
+    const turn = (): Promise<void> => {
+      taken += 1
+      return Promise.resolve()
+    }
+    // A list of all lines is what would fill the memory; cutting one line out is all that reading needs.
+    const split = vi.spyOn(String.prototype, 'split')
+    const keptFiles = { read: () => Promise.resolve(text), write: () => Promise.resolve(false) }
+    expect(await createKeptList({ keptFiles, turn, log: () => undefined }, ['A']).read()).toBeNull()
+    const longest = Math.max(0, ...split.mock.contexts.map((context) => String(context).length))
+    split.mockRestore()
+    expect(longest).toBeLessThan(10_000)
+    expect(taken).toBe(turns)
+  },
+)
+
+test('a file of the longest list that is written can be read', () => {
+  expect(LIST_BYTES_MAX).toBeLessThanOrEqual(KEPT_BYTES_MAX)
 })
 
 test(

@@ -4,7 +4,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { IncompleteReason } from '../../shared/record.ts'
 import { TerminalView } from '../../shared/terminal.ts'
 import type { KeptFiles, Log } from '../ports.ts'
-import { inSlices, type Turn } from '../slices.ts'
+import { inSlices, SLICE_SIZE, type Turn } from '../slices.ts'
 import { knownTerminal, withRows, type KnownList, type KnownTerminal } from './knownTerminals.ts'
 
 /** What is kept of a list besides its rows. */
@@ -14,11 +14,17 @@ export const keptFacts = {
   isComplete: z.boolean(),
   incompleteReason: z.nullable(IncompleteReason),
   readAtMs: z.nullable(z.number()),
+  /** Lists of an earlier version are kept without it. */
+  readSince: z._default(z.nullable(z.strictObject({ atMs: z.number(), countBefore: z.int() })), null),
 } as const
 
 const FORMAT = 1
-/** In characters: six times 50,000 rows. A service that fills its rows with more is read, but not kept. */
-const LENGTH_MAX = 100_000_000
+/** Six times 50,000 rows, on the disk. A service that fills its rows with more is read, but not kept. */
+export const LIST_BYTES_MAX = 100_000_000
+/** Three times the first line. */
+const HEAD_LENGTH_MAX = 1_000
+/** More than a row takes of which each field is as long as it may be. */
+const ROW_LENGTH_MAX = 1_000_000
 
 const Head = z.strictObject({
   format: z.literal(FORMAT),
@@ -45,33 +51,38 @@ export interface KeptList {
 export function createKeptList(
   options: { readonly keptFiles: KeptFiles; readonly turn: Turn; readonly log: Log },
   owner: readonly string[],
-  lengthMax: number = LENGTH_MAX,
+  bytesMax: number = LIST_BYTES_MAX,
 ): KeptList {
   const { keptFiles, turn, log } = options
   const name = `terminals-${createHash('sha256').update(JSON.stringify(owner)).digest('hex').slice(0, 32)}`
 
-  async function rowsOf(
-    lines: readonly string[],
+  /** Ends at the first line that is no row: whoever fills a file with such lines costs one of them. */
+  async function rowsIn(
+    text: string,
+    start: number,
     sha256: string,
   ): Promise<Map<number, KnownTerminal> | null> {
     const rows = new Map<number, KnownTerminal>()
     const hash = createHash('sha256')
-    await inSlices(lines, turn, (line) => {
+    for (let at = start; at <= text.length;) {
+      if (rows.size > 0 && rows.size % SLICE_SIZE === 0) await turn()
+      const line = lineAt(text, at, ROW_LENGTH_MAX)
+      const row = line === null ? null : viewIn(line)
+      if (line === null || row === null || rows.has(row.recordId)) return null
       hash.update(line)
-      const row = viewIn(line)
-      if (row !== null) rows.set(row.recordId, knownTerminal(row))
-    })
-    return hash.digest('hex') === sha256 && rows.size === lines.length ? rows : null
+      rows.set(row.recordId, knownTerminal(row))
+      at += line.length + 1
+    }
+    return hash.digest('hex') === sha256 ? rows : null
   }
 
   async function listIn(text: string): Promise<KnownList | null> {
-    const [first = '', ...lines] = text.split('\n')
-    const head = parseUnknown(Head, jsonIn(first))
-    if (!head.ok || head.value.name !== name) return null
-    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, sha256 } = head.value
-    const rows = await rowsOf(lines, sha256)
-    if (rows === null) return null
-    return withRows({ totalCount, pagesRead, isComplete, incompleteReason, readAtMs }, rows)
+    const first = lineAt(text, 0, HEAD_LENGTH_MAX)
+    const head = parseUnknown(Head, first === null ? null : jsonIn(first))
+    if (first === null || !head.ok || head.value.name !== name) return null
+    const { format: _format, name: _name, sha256, ...facts } = head.value
+    const rows = await rowsIn(text, first.length + 1, sha256)
+    return rows === null ? null : withRows(facts, rows)
   }
 
   return {
@@ -86,12 +97,14 @@ export function createKeptList(
     async write({ rows, ...facts }) {
       const hash = createHash('sha256')
       const lines: string[] = []
-      let length = 0
+      let bytes = 0
+      let longest = 0
       await inSlices(rows, turn, ({ view }) => {
         const line = JSON.stringify(view)
         hash.update(line)
-        length += line.length
-        lines.push(line)
+        bytes += Buffer.byteLength(line) + 1
+        longest = Math.max(longest, line.length)
+        if (bytes <= bytesMax) lines.push(line)
       })
       const head: z.output<typeof Head> = {
         format: FORMAT,
@@ -99,12 +112,22 @@ export function createKeptList(
         sha256: hash.digest('hex'),
         ...facts,
       }
-      const isWritten =
-        length <= lengthMax && (await keptFiles.write(name, [JSON.stringify(head), ...lines].join('\n')))
-      if (!isWritten) log('error', 'terminals.notKept', { length })
+      const first = JSON.stringify(head)
+      bytes += Buffer.byteLength(first)
+      const isReadable = bytes <= bytesMax && longest <= ROW_LENGTH_MAX
+      const isWritten = isReadable && (await keptFiles.write(name, [first, ...lines].join('\n')))
+      if (!isWritten) log('error', 'terminals.notKept', { bytes })
       return isWritten
     },
   }
+}
+
+/** @returns null where it is longer */
+function lineAt(text: string, start: number, lengthMax: number): string | null {
+  const piece = text.slice(start, start + lengthMax + 1)
+  const end = piece.indexOf('\n')
+  if (end >= 0) return piece.slice(0, end)
+  return piece.length <= lengthMax ? piece : null
 }
 
 function jsonIn(line: string): unknown {

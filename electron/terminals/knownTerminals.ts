@@ -10,6 +10,14 @@ export interface ListFacts {
   /** Of the latest reading to the end. */
   readonly incompleteReason: IncompleteReason | null
   readonly readAtMs: number | null
+  /** Rows that a search has seen after that reading; null where there are none. */
+  readonly readSince: ReadSince | null
+}
+
+export interface ReadSince {
+  readonly atMs: number
+  /** How many rows the reading itself had brought. */
+  readonly countBefore: number
 }
 
 export interface KnownTerminal {
@@ -27,6 +35,9 @@ export interface KnownList extends ListFacts {
   readonly rows: readonly KnownTerminal[]
 }
 
+/** As many as one reading brings at most (pagedReader.ts): what many of them bring together is kept in memory too. */
+export const ROWS_KNOWN_MAX = 200_000
+
 export const NOTHING_KNOWN: KnownList = {
   rows: [],
   totalCount: null,
@@ -34,6 +45,7 @@ export const NOTHING_KNOWN: KnownList = {
   isComplete: false,
   incompleteReason: null,
   readAtMs: null,
+  readSince: null,
 }
 
 /** What one reading has brought, to its end or not. */
@@ -71,28 +83,43 @@ export function replaced(older: KnownList, { rows, facts, firstAskNumber }: Brou
  * incomplete. Its age stays that of the older reading, since parts of it are that old. Where not one page came, the
  * older list is what it was.
  */
-export function joined(older: KnownList, { rows, facts }: Brought): KnownList {
+export function joined(
+  older: KnownList,
+  { rows, facts }: Brought,
+  rowsMax: number = ROWS_KNOWN_MAX,
+): KnownList {
   if (facts.pagesRead === 0) return { ...older, incompleteReason: facts.incompleteReason }
   const readAtMs = older.readAtMs ?? facts.readAtMs
-  return withRows({ ...facts, isComplete: false, readAtMs }, union(older, rows))
+  const { byId, isCut } = union(older, rows, rowsMax)
+  const incompleteReason = isCut ? 'moreThanBound' : facts.incompleteReason
+  return withRows({ ...facts, isComplete: false, incompleteReason, readAtMs }, byId)
+}
+
+/** What the first reading has brought while it goes on. Nothing is said of the whole before it has ended. */
+export function soFar(older: KnownList, rows: Brought['rows']): KnownList {
+  return withRows(older, union(older, rows).byId)
 }
 
 /**
  * A reading that looked for one terminal, and never meant to see them all, says something of the rows that it saw. A
- * list that was whole stays so, as long as there are as many as the service counts by now.
+ * list that was whole stays so, as long as there are as many as the service counts by now; what is said of its reading
+ * stays what that reading was.
  */
 export function touchedUp(older: KnownList, brought: Brought): KnownList {
   if (brought.rows.size === 0) return older
   if (older.readAtMs === null) return joined(older, brought)
-  const { totalCount } = brought.facts
-  const byId = union(older, brought.rows)
+  const { totalCount, readAtMs } = brought.facts
+  const { byId, isCut } = union(older, brought.rows)
+  const countBefore = older.readSince?.countBefore ?? older.rows.length
   const facts: ListFacts = {
     totalCount: totalCount ?? older.totalCount,
     pagesRead: older.pagesRead,
     isComplete: older.isComplete,
     incompleteReason: older.incompleteReason,
     readAtMs: older.readAtMs,
+    readSince: readAtMs === null ? older.readSince : { atMs: readAtMs, countBefore },
   }
+  if (isCut) return withRows({ ...facts, isComplete: false, incompleteReason: 'moreThanBound' }, byId)
   return withRows(older.isComplete ? { ...facts, ...countedAgain(facts, byId.size) } : facts, byId)
 }
 
@@ -105,10 +132,20 @@ function countedAgain(
     : { isComplete: false, incompleteReason: 'countChanged' }
 }
 
-function union(older: KnownList, rows: ReadonlyMap<number, KnownTerminal>): Map<number, KnownTerminal> {
+/**
+ * Both, as far as there is room: those seen last stay. A service that has other terminals in each of its readings must not
+ * fill the memory of a till by and by.
+ */
+function union(
+  older: KnownList,
+  rows: Brought['rows'],
+  rowsMax: number = ROWS_KNOWN_MAX,
+): { readonly byId: ReadonlyMap<number, KnownTerminal>; readonly isCut: boolean } {
   const byId = new Map(older.rows.map((row) => [row.view.recordId, row]))
   for (const row of rows.values()) keepLater(byId, row)
-  return byId
+  if (byId.size <= rowsMax) return { byId, isCut: false }
+  const latestFirst = [...byId].sort(([, left], [, right]) => right.askNumber - left.askNumber)
+  return { byId: new Map(latestFirst.slice(0, rowsMax)), isCut: true }
 }
 
 function keepLater(byId: Map<number, KnownTerminal>, row: KnownTerminal): void {

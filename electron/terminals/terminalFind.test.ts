@@ -138,6 +138,27 @@ test('a new terminal that a search finds is known at once, and where the service
   })
 })
 
+test('what is said of the reading stays what that reading was, whatever a search has seen since', async () => {
+  const { terminals, service, clock } = openTerminals()
+  await terminals.refresh()
+  const { readAtMs } = terminals.get()
+  expect(terminals.get().readSince).toBeNull()
+  clock.wallMs += 60_000
+  service.read = honest([terminal(6), ...five])
+  await terminals.find((each) => each.recordId === 6)
+  const whole = { pagesRead: 3, readAtMs, isComplete: true }
+  expect(terminals.get()).toMatchObject({
+    ...whole,
+    knownCount: 6,
+    readSince: { atMs: clock.wallMs, countBefore: 5 },
+  })
+  clock.wallMs += 60_000
+  await terminals.find((each) => each.recordId === 1)
+  expect(terminals.get()).toMatchObject({ ...whole, readSince: { atMs: clock.wallMs, countBefore: 5 } })
+  await terminals.refresh()
+  expect(terminals.get()).toMatchObject({ readAtMs: clock.wallMs, knownCount: 6, readSince: null })
+})
+
 test('a search shares no reading that began before it, and what it saw is not undone by that one', async () => {
   const { terminals, service } = openTerminals()
   const older = slowFrom(3)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { answerOf, pageOf, settle, terminal } from '../session/testing/fakes.ts'
+import { toTerminalView } from '../settlements/recordView.ts'
+import { joined, knownTerminal, NOTHING_KNOWN } from './knownTerminals.ts'
 import {
   changing,
   five,
@@ -18,11 +20,12 @@ test('a reading that is cancelled ends at once as incomplete, shows what came, a
   await settle()
   expect(terminals.get().reading).toEqual({ rowsRead: 2, totalCount: 5 })
   terminals.cancelRefresh()
+  expect(terminals.get().knownCount).toBe(2)
   service.read = honest(five)
   const next = terminals.refresh()
   expect(await done).toMatchObject({
     ok: true,
-    value: { isComplete: false, incompleteReason: 'cancelled', knownCount: 2 },
+    value: { isComplete: false, incompleteReason: 'cancelled' },
   })
   expect(await next).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5, reading: null } })
 })
@@ -145,8 +148,67 @@ test('after the end of the program nothing is read and nothing changes', async (
   const done = terminals.refresh()
   await settle()
   await terminals.stop()
+  const { knownCount } = terminals.get()
   await done
-  expect([service.asked, terminals.get().knownCount, keptFiles.size]).toEqual([[1, 2], 0, 0])
+  expect([service.asked, terminals.get().knownCount, keptFiles.size]).toEqual([[1, 2], knownCount, 0])
+})
+
+test('while the first list is being read its rows are there to choose from, and nothing is said of the whole', async () => {
+  const open = openTerminals()
+  const { terminals, service, views, keptFiles } = open
+  const slow = slowFrom(2)
+  service.read = slow.read
+  const done = terminals.refresh()
+  await settle()
+  expect(await idsOf(terminals)).toEqual([1, 2])
+  expect(terminals.get()).toMatchObject({
+    knownCount: 2,
+    totalCount: null,
+    pagesRead: 0,
+    isComplete: false,
+    incompleteReason: null,
+    readAtMs: null,
+    reading: { rowsRead: 2, totalCount: 5 },
+  })
+  // The screen asks for its page again when the number has grown.
+  expect(views.at(-1)?.revision).toBeGreaterThan(views[0]?.revision ?? Infinity)
+  expect(terminals.choose('2070A002')).toMatchObject({ ok: true, value: { chosen: { recordId: 2 } } })
+  expect(keptFiles.size).toBe(0)
+  slow.goOn()
+  expect(await done).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5 } })
+  expect(terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })
+})
+
+test('a list that was read before stays as it is until the next reading has ended', async () => {
+  const { terminals, service } = openTerminals()
+  await terminals.refresh()
+  const slow = slowFrom(2, [terminal(9), ...five])
+  service.read = slow.read
+  const done = terminals.refresh()
+  await settle()
+  expect(terminals.get().knownCount).toBe(5)
+  slow.goOn()
+  await done
+  expect(terminals.get().knownCount).toBe(6)
+})
+
+test('rows of several readings that break off add up to no more than one reading brings, the latest first, and it is told', () => {
+  const brought = (askNumber: number, ids: readonly number[], reason: 'cancelled' | null = 'cancelled') => ({
+    rows: new Map(
+      ids.map((id) => [id, knownTerminal(toTerminalView(terminal(id), 'v'), { askNumber, pageNumber: 1 })]),
+    ),
+    facts: { ...NOTHING_KNOWN, pagesRead: 1, totalCount: 99, readAtMs: 1, incompleteReason: reason },
+    firstAskNumber: askNumber,
+  })
+  let list = NOTHING_KNOWN
+  const ids = (): readonly number[] => list.rows.map(({ view }) => view.recordId)
+  list = joined(list, brought(1, [1, 2]), 5)
+  list = joined(list, brought(2, [2, 3, 4]), 5)
+  expect([ids(), list.incompleteReason]).toEqual([[1, 2, 3, 4], 'cancelled'])
+  list = joined(list, brought(3, [5, 6]), 5)
+  expect([ids(), list.incompleteReason]).toEqual([[2, 3, 4, 5, 6], 'moreThanBound'])
+  for (let ask = 4; ask < 40; ask += 1) list = joined(list, brought(ask, [ask * 10, ask * 10 + 1]), 5)
+  expect(list.rows).toHaveLength(5)
 })
 
 test(

@@ -52,8 +52,8 @@ export function createTerminalReadings(options: {
   readonly versions: TerminalVersions
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
-  /** A reading began, came to another page, or ended. */
-  readonly onProgress: () => void
+  /** A reading began, or came to another page. */
+  readonly onProgress: (running: Pick<Running, 'clientId' | 'rows'>) => void
 }): TerminalReadings {
   const { api, session, clock, versions, pageSize, onProgress } = options
   const running = new Set<Running>()
@@ -83,7 +83,7 @@ export function createTerminalReadings(options: {
       totalCount: null,
     }
     running.add(own)
-    onProgress()
+    onProgress(own)
     return own
   }
 
@@ -120,7 +120,7 @@ export function createTerminalReadings(options: {
       onProgress: (progress: { readonly rowsRead: number; readonly totalCount: number }) => {
         own.rowsRead = progress.rowsRead
         own.totalCount = progress.totalCount
-        onProgress()
+        onProgress(own)
       },
     }
     const until = (rows: readonly Terminal[]): boolean => {
@@ -150,6 +150,7 @@ export function createTerminalReadings(options: {
           isComplete: read.incompleteReason === null,
           incompleteReason: read.incompleteReason === 'stopped' ? null : read.incompleteReason,
           readAtMs: clock.wallNowMs(),
+          readSince: null,
         }
         return { brought: { rows: own.rows, facts, firstAskNumber: own.firstAskNumber }, read, found }
       } finally {

@@ -6,7 +6,11 @@ import { settingsKey } from '../session/settingsKey.ts'
 import type { Remembered } from './chosenTerminal.ts'
 import { keptFacts } from './keptList.ts'
 
-const Choice = z.strictObject({ terminalId: z.string(), terminalRecordId: z.int(), byPerson: z.boolean() })
+const Choice = z.strictObject({
+  terminalId: z.string(),
+  terminalRecordId: z.nullable(z.int()),
+  byPerson: z.boolean(),
+})
 
 /**
  * What a start has to know before the kept list was read: what there is, and whose sales are recorded here. The rows are

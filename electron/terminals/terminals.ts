@@ -92,7 +92,11 @@ export function createTerminals(options: TerminalsOptions): Terminals {
   const readings = createTerminalReadings({
     ...options,
     pageSize: profile.limits.pageSize,
-    onProgress: changed,
+    onProgress: ({ clientId, rows }) => {
+      const own = ofClient()
+      if (own.clientId === clientId && !isStopped && own.showSoFar(rows)) revision += 1
+      changed()
+    },
   })
   let loaded = noTerminals()
   let revision = 0
@@ -127,7 +131,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
 
   function view(): TerminalListView {
     const own = ofClient()
-    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, rowCount } = own.facts()
+    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount } = own.facts()
     const { remembered, row } = own.choice()
     return {
       chosenTerminalId: remembered?.terminalId ?? null,
@@ -138,6 +142,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       isComplete,
       incompleteReason,
       readAtMs,
+      readSince,
       reading: readings.progress(),
       nameCheck: options.nameCheck(),
       revision,

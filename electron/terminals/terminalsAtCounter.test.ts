@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { PRACTICE_PARTNER_URL } from '../../sandbox/options.ts'
+import type { Profile } from '../gateway/profile.ts'
 import type { CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 import { openAgent, type Agent } from './changes/testing/agent.ts'
@@ -49,6 +51,49 @@ test('without its kept list the counter records sales all the same, and reads th
   expect((await shop.record('1500')).terminalId).toBe(chosenTerminalId)
   restoreNetwork(shop)
   expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, knownCount })
+})
+
+const named = (standard: Profile): Profile => ({
+  ...standard,
+  environment: 'live',
+  partnerUrl: PRACTICE_PARTNER_URL,
+  terminalId: '2TLS0001',
+})
+
+test('signed in for the first time, the bank’s list never read: a sale of the terminal that the profile names is recorded at once', async () => {
+  const silence = { kind: 'silence', committed: false } as const
+  agent = await openAgent({ profile: named, signInAtStart: false })
+  const { shop, get } = agent
+  shop.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: silence })
+  await shop.signIn()
+  expect(await get('terminals.get', {})).toMatchObject({
+    chosenTerminalId: '2TLS0001',
+    chosen: null,
+    readAtMs: null,
+  })
+  const { transactionId, terminalId } = await shop.record('1500')
+  expect(terminalId).toBe('2TLS0001')
+  await shop.time.pass(60_000)
+  expect(shop.bank.settlementCount(transactionId)).toBe(1)
+  // Offline, at the next start too.
+  shop.bank.faults.clear()
+  cutNetwork(shop)
+  await shop.restart()
+  expect((await shop.record('1700')).terminalId).toBe('2TLS0001')
+  restoreNetwork(shop)
+  expect(await get('terminals.refresh', {})).toMatchObject({
+    isComplete: true,
+    chosenTerminalId: '2TLS0001',
+    chosen: { terminalId: '2TLS0001' },
+  })
+})
+
+test('a terminal that the profile names and the whole list does not show is nobody’s: a person has to choose', async () => {
+  agent = await openAgent({ profile: (standard) => ({ ...named(standard), terminalId: '9NOT0001' }) })
+  const { get } = agent
+  expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, chosenTerminalId: null })
+  await agent.shop.restart()
+  expect(await get('terminals.get', {})).toMatchObject({ chosenTerminalId: null })
 })
 
 test('a reading is told page by page, and ends when it is cancelled', async () => {

@@ -1,4 +1,5 @@
-import type { DeskPorts, FileProblem } from '../ports.ts'
+import type { Notice } from '../notices.ts'
+import type { DeskPorts, DesktopView, FileProblem } from '../ports.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Installation } from '../settings/profileView.ts'
 
@@ -6,11 +7,15 @@ import type { Installation } from '../settings/profileView.ts'
 export interface DeskDouble {
   readonly ports: DeskPorts
   readonly saved: { readonly name: string; readonly text: string }[]
+  readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
   /** What comes of the next files: written, the dialog closed, or why not. */
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
   /** The computer sleeps, or its screen is locked. */
   goAway(): void
   timesLeft(): number
+  timesHidden(): number
+  /** What was shown outside the window last. */
+  shown(): DesktopView | null
   /** What the log holds. */
   writeLog(lines: readonly string[]): void
   /** The program is gone, its listeners with it. */
@@ -19,9 +24,12 @@ export interface DeskDouble {
 
 export function createDeskDouble(): DeskDouble {
   const saved: { readonly name: string; readonly text: string }[] = []
+  const notices: { readonly notice: Notice; readonly onClick: () => void }[] = []
   let listeners: readonly (() => void)[] = []
   let answer: 'written' | 'closed' | FileProblem = 'written'
   let timesLeft = 0
+  let timesHidden = 0
+  let shown: DesktopView | null = null
   let log: readonly string[] = []
   return {
     ports: {
@@ -51,8 +59,18 @@ export function createDeskDouble(): DeskDouble {
       leave: () => {
         timesLeft += 1
       },
+      notify: (notice, onClick) => void notices.push({ notice, onClick }),
+      desktop: {
+        show: (seen) => {
+          shown = seen
+        },
+        hideWindow: () => {
+          timesHidden += 1
+        },
+      },
     },
     saved,
+    notices,
     answerSaving: (next) => {
       answer = next
     },
@@ -60,6 +78,8 @@ export function createDeskDouble(): DeskDouble {
       for (const listener of listeners) listener()
     },
     timesLeft: () => timesLeft,
+    timesHidden: () => timesHidden,
+    shown: () => shown,
     writeLog: (lines) => {
       log = lines
     },

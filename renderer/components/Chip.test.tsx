@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { SaleState } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
 import { saleOf, saleOfEveryState } from '../testing/fixtures.ts'
 import { chipFor, type ChipKind } from '../words/saleWords.ts'
@@ -27,4 +30,13 @@ test('ux 11: without any colour no two chips are alike, by their icon alone and 
   expect(new Set(icons).size).toBe(drawn.size)
   const words = [...drawn.values()].map((html) => html.replaceAll(/<[^>]*>/gu, ''))
   expect(new Set(words).size).toBe(drawn.size)
+})
+
+test('every chip has a class of its own in the style sheet', () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'Chip.module.css'), 'utf8')
+  expect([...drawn.keys()].filter((kind) => !sheet.includes(`\n  .${kind} {`))).toEqual([])
+})
+
+test('the sales that pictures and tests are made of have one in every state', () => {
+  expect(new Set(saleOfEveryState().map(({ state }) => state))).toEqual(new Set(SaleState.options))
 })

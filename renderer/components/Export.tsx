@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { Button } from './Button.tsx'
+import { Checkbox } from './Checkbox.tsx'
 import { cx } from './cx.ts'
 import styles from './Export.module.css'
 
@@ -15,15 +16,7 @@ export function Export({ offBecause }: { offBecause: string | null }) {
   return (
     <div className={cx(styles.export)}>
       <div className={cx(styles.ask)}>
-        <label className={cx(styles.choice)}>
-          <input
-            type="checkbox"
-            className={cx(styles.box)}
-            checked={forSpreadsheet}
-            onChange={(event) => setForSpreadsheet(event.target.checked)}
-          />
-          {words.forSpreadsheet}
-        </label>
+        <Checkbox label={words.forSpreadsheet} isOn={forSpreadsheet} onChange={setForSpreadsheet} />
         <Button
           isDisabled={isBusy || offBecause !== null}
           {...(offBecause === null ? {} : { 'aria-describedby': 'export-off' })}

@@ -32,10 +32,13 @@ test('amounts are exact: above 2^53 kobo and finer than a kobo', () => {
   expect(() => formatKobo(0.5)).toThrow('whole kobo')
 })
 
-test.each(['America/New_York', 'Asia/Tokyo', 'Africa/Lagos'])('ux 7: bank time is shown as given in %s', (zone) => {
-  vi.stubEnv('TZ', zone)
-  expect(bankTimeText('2026-11-20T14:05:00')).toBe('20 Nov 2026, 14:05')
-})
+test.each(['America/New_York', 'Asia/Tokyo', 'Africa/Lagos'])(
+  'ux 7: bank time is shown as given in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(bankTimeText('2026-11-20T14:05:00')).toBe('20 Nov 2026, 14:05')
+  },
+)
 
 test('ux 6: the minimum timestamp is Not paid yet in every spelling, and a broken one is shown raw', () => {
   for (const text of ['0001-01-01T00:00:00', '0001-01-01T00:00:00.0000000', '0001-01-01T00:00:00Z']) {

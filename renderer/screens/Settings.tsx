@@ -1,4 +1,5 @@
 import { Button } from '../components/Button.tsx'
+import { Checkbox } from '../components/Checkbox.tsx'
 import { SelectField } from '../components/NativeField.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
@@ -13,6 +14,7 @@ import styles from './Settings.module.css'
 
 const words = strings.settings
 const THEMES = ['system', 'light', 'dark'] as const
+const WHEN_CLOSED = ['ask', 'keepRunning', 'end'] as const
 const DENSITIES = ['comfortable', 'compact'] as const
 /** Within what main takes, and enough to choose from. */
 const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
@@ -34,6 +36,7 @@ export function Settings() {
         <div className={cx(styles.column)}>
           <Look />
           <ManagerCard />
+          <ThisComputer />
           <ScannerForm />
         </div>
         <div className={cx(styles.column)}>
@@ -65,6 +68,32 @@ function Look() {
           onChange={(density) => void changeSettings({ density })}
         />
       </div>
+    </section>
+  )
+}
+
+function ThisComputer() {
+  const settings = useApp((state) => state.settingsState.settings)
+  const changeSettings = useApp((state) => state.changeSettings)
+  if (settings === null) return null
+  const { title, whenClosedOptions, ...labels } = strings.desktop
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-desktop">
+      <h2 id="settings-desktop">{title}</h2>
+      <Checkbox
+        label={labels.startAtLogin}
+        isOn={settings.startAtLogin}
+        onChange={(startAtLogin) => void changeSettings({ startAtLogin })}
+      />
+      <Checkbox label={labels.tray} isOn={settings.tray} onChange={(tray) => void changeSettings({ tray })} />
+      {settings.tray && (
+        <SelectField
+          label={labels.whenClosed}
+          value={settings.whenClosed}
+          options={WHEN_CLOSED.map((value) => ({ value, text: whenClosedOptions[value] }))}
+          onChange={(whenClosed) => void changeSettings({ whenClosed })}
+        />
+      )}
     </section>
   )
 }

@@ -135,9 +135,9 @@ function Where() {
 
 function Safe() {
   const queue = useApp((state) => state.queue)
+  const elsewhere = useApp(elsewhereText)
   if (queue === null) return null
   const { count, kobo } = openTotals(queue)
-  const elsewhere = elsewhereText(queue)
   const nothing = elsewhere === null ? words.nothingWaiting : strings.elsewhere.nothingWaiting
   return (
     <p className={cx(styles.safe)}>

@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { type DataColumn, focusRow } from '../components/DataTable.tsx'
 import { Reference } from '../components/Figures.tsx'
 import { MaskedAccount } from '../components/MaskedAccount.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
@@ -63,6 +64,7 @@ function Terminals() {
         <h1>{words.title}</h1>
         <Tasks />
       </div>
+      <OpenChanges />
       <OwnTerminal onOpen={show} />
       <div className={cx(screen.head)}>
         <h2>{words.all}</h2>
@@ -77,6 +79,25 @@ function Terminals() {
       />
       <TerminalFoot />
     </SplitView>
+  )
+}
+
+/** What had no clear answer must not be forgotten, nor asked for a second time. */
+function OpenChanges() {
+  const openCount = useApp((state) => state.terminalWork.changes.openCount)
+  const readAtMs = useApp((state) => state.terminals?.readAtMs)
+  const readChanges = useApp((state) => state.readChanges)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  useEffect(() => void readChanges(0), [readChanges, readAtMs])
+  if (openCount === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={<Button onPress={() => void openTerminalTask({ kind: 'changes' })}>{words.showChanges}</Button>}
+    >
+      {words.openChanges(openCount)}
+    </Notice>
   )
 }
 

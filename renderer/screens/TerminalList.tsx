@@ -1,6 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { Input, Label, TextField } from 'react-aria-components'
 import { Button } from '../components/Button.tsx'
-import { type DataColumn, DataTable } from '../components/DataTable.tsx'
+import { type DataColumn, DataTable, focusRow } from '../components/DataTable.tsx'
 import field from '../components/Field.module.css'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
@@ -12,6 +13,7 @@ import { strings } from '../strings.ts'
 import {
   incompleteText,
   knownText,
+  matchesText,
   noTerminalsText,
   readingText,
   terminalProblemText,
@@ -52,11 +54,15 @@ export function TerminalSearch() {
   )
 }
 
+const READ_KEY = 'readTerminals'
+const CANCEL_KEY = 'cancelReading'
+
+/** It keeps the focus while it reads: whoever pressed it goes on from there. */
 export function ReadTerminals() {
   const isReading = useIsReadingTerminals()
   const refreshTerminals = useApp((state) => state.refreshTerminals)
   return (
-    <Button isDisabled={isReading} onPress={() => void refreshTerminals()}>
+    <Button data-key={READ_KEY} isPending={isReading} onPress={() => void refreshTerminals()}>
       {words.refresh}
     </Button>
   )
@@ -105,14 +111,25 @@ export function TerminalNotices() {
 function Progress() {
   const reading = useApp((state) => state.terminals?.reading ?? null)
   const cancelTerminalReading = useApp((state) => state.cancelTerminalReading)
+  useLayoutEffect(() => leaveCancel, [])
   return (
     <Notice
       tone="plain"
-      action={<Button onPress={() => void cancelTerminalReading()}>{words.cancel}</Button>}
+      action={
+        <Button data-key={CANCEL_KEY} onPress={() => void cancelTerminalReading()}>
+          {words.cancel}
+        </Button>
+      }
     >
       {readingText(reading)}
     </Notice>
   )
+}
+
+/** The reading is over, and its button goes: the focus that stood there is handed to the next reading's. */
+function leaveCancel(): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && activeElement.dataset['key'] === CANCEL_KEY) focusRow(READ_KEY)
 }
 
 interface TerminalTableProps {
@@ -164,11 +181,12 @@ function Empty() {
 
 /** How many are known and from when, and the way to the other pages. */
 export function TerminalFoot() {
-  const { offset, rows, total } = useApp((state) => state.terminalRows)
+  const { offset, rows, found, total } = useApp((state) => state.terminalRows)
   const turnTerminals = useApp((state) => state.turnTerminals)
   const known = useApp(({ terminals, nowMs }) => (terminals === null ? '' : knownText(terminals, nowMs)))
   return (
     <div className={cx(screen.foot)}>
+      <p role="status">{matchesText({ found, total })}</p>
       <p className={cx(screen.muted, styles.known)}>{known}</p>
       <PageTurner
         offset={offset}

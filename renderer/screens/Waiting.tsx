@@ -23,7 +23,7 @@ export function Waiting() {
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   const isOffline = useApp((state) => state.connection.status === 'offline')
-  const elsewhere = useApp((state) => elsewhereText(state.queue))
+  const elsewhere = useApp(elsewhereText)
   const words = strings.waiting
   const empty = elsewhere === null ? words.empty : strings.elsewhere.nothingWaiting
   return (

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Button } from '../components/Button.tsx'
+import { Checkbox } from '../components/Checkbox.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
@@ -12,6 +14,7 @@ export function CloseGuard() {
   const answerClose = useApp((state) => state.answerClose)
   const queue = useApp((state) => state.queue)
   const draft = useApp((state) => state.entry.draft)
+  const [isRemembered, setRemembered] = useState(false)
   if (asked === null) return null
   const unsent = queue?.waitingCount ?? asked.count
   const unsettled = queue === null ? 0 : queue.checkingCount + queue.needsPersonCount
@@ -21,15 +24,23 @@ export function CloseGuard() {
   )
   const hasDraft = [draft.amountText, draft.transactionId, draft.note].some((text) => text.trim() !== '')
   const keep = (): void => void answerClose('keepOpen')
+  const { mayKeepRunning } = asked
   return (
     <Dialog
       title={
-        unsent > 0 ? words.title(unsent, formatKobo(queue?.waitingKobo ?? asked.totalKobo)) : unsettledTitle
+        unsent > 0
+          ? words.title(unsent, formatKobo(queue?.waitingKobo ?? asked.totalKobo))
+          : unsettled > 0
+            ? unsettledTitle
+            : words.nothingOpen
       }
       onClose={keep}
       actions={
         <>
-          <Button onPress={() => void answerClose('close')}>{words.close}</Button>
+          <Button onPress={() => void answerClose('close', isRemembered)}>{words.close}</Button>
+          {mayKeepRunning && (
+            <Button onPress={() => void answerClose('keepRunning', isRemembered)}>{words.keepRunning}</Button>
+          )}
           <Button look="primary" autoFocus onPress={keep}>
             {words.keep}
           </Button>
@@ -43,7 +54,9 @@ export function CloseGuard() {
           {words.unsettledBody}
         </p>
       )}
+      {mayKeepRunning && <p>{words.keepRunningBody}</p>}
       {hasDraft && <p>{words.draft(draft.amountText === '' ? words.draftEmpty : draft.amountText)}</p>}
+      {mayKeepRunning && <Checkbox label={words.remember} isOn={isRemembered} onChange={setRemembered} />}
     </Dialog>
   )
 }

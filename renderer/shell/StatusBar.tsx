@@ -12,7 +12,7 @@ const words = strings.status
 /** Connection and queue as two texts: being online says nothing about what has been sent. */
 export function StatusBar() {
   const connection = useApp((state) => state.connection.status)
-  const queue = useApp((state) => queueText(state.queue, state.nowMs))
+  const queue = useApp((state) => queueText(state.queue, state.nowMs, state.app?.isBesideLive))
   const hasOpen = useApp(
     ({ queue: known }) =>
       known === null || openTotals(known).count + known.refusedCount + known.elsewhereCount > 0,

@@ -1,5 +1,5 @@
+import type { Command } from '../../shared/commands.ts'
 import { assertNever } from '../../shared/result.ts'
-import type { Command } from '../keys.ts'
 import type { Get, Set } from './types.ts'
 
 /** What a key of the table does. */

@@ -2,6 +2,7 @@ import type { AccessView } from '../../shared/access.ts'
 import type { QueueView } from '../../shared/sale.ts'
 import type { Client } from '../client.ts'
 import { strings } from '../strings.ts'
+import { isAtWork } from './atWork.ts'
 import { openTotals } from '../words/waitingText.ts'
 import { takeTerminals } from './terminalsSlice.ts'
 import type { AppState, Deps, Get, Set } from './types.ts'
@@ -60,6 +61,10 @@ export function listenTo(
   client.listen('settings.changed', (settings) => {
     told.add('settings')
     set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
+  })
+  client.listen('app.openingCame', () => void get().takeOpening())
+  client.listen('app.commandChosen', ({ command }) => {
+    if (isAtWork(get())) get().run(command)
   })
   client.listen('app.closeAsked', (closeAsked) => set({ closeAsked }))
   client.listen('queue.changed', (queue) => takeQueue(queue, set, get))

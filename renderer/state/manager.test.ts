@@ -156,10 +156,12 @@ test('what is seen after a new look-up is what the next decision is about', asyn
 
 test('the window asked to close names what waits; the answer goes to main once', async () => {
   const { double, store } = await openApp({ sales: [queued] })
-  double.emit('app.closeAsked', { count: 1, totalKobo: 500_000 })
-  expect(store.getState().closeAsked).toEqual({ count: 1, totalKobo: 500_000 })
+  double.emit('app.closeAsked', { count: 1, totalKobo: 500_000, mayKeepRunning: false })
+  expect(store.getState().closeAsked).toEqual({ count: 1, totalKobo: 500_000, mayKeepRunning: false })
   await store.getState().answerClose('keepOpen')
-  expect(asked(double, 'app.close').map(({ request }) => request)).toEqual([{ how: 'keepOpen' }])
+  expect(asked(double, 'app.close').map(({ request }) => request)).toEqual([
+    { how: 'keepOpen', remember: false },
+  ])
   expect(store.getState().closeAsked).toBeNull()
 })
 

@@ -60,9 +60,9 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
       }
       set({ exporting: { ...noExport, said: writtenText(answer.value, isDiagnostics) } })
     },
-    async answerClose(how) {
+    async answerClose(how, remember = false) {
       set({ closeAsked: null })
-      await deps.client.call('app.close', { how })
+      await deps.client.call('app.close', { how, remember })
     },
   }
 }

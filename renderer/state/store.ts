@@ -12,6 +12,7 @@ import { emptyEntry, entrySlice } from './entrySlice.ts'
 import { askAll, listenTo, takeQueue } from './events.ts'
 import { emptyFind, findSlice } from './findSlice.ts'
 import type { FindState } from './findTypes.ts'
+import { openingSlice } from './openingSlice.ts'
 import { emptyLookUp, lookUpSlice } from './lookUpSlice.ts'
 import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
@@ -54,6 +55,7 @@ export function createAppStore(
       ...terminalsSlice(set, get, deps, access.guarded),
       ...change.actions,
       ...settingsSlice(set, get, deps, access.guarded),
+      ...openingSlice(get, deps),
       ...coreSlice(set, get, deps, { listen, onSalesChanged }),
     }
   })
@@ -110,6 +112,7 @@ async function askAfresh(store: AppStore, client: Client): Promise<void> {
   ])
   if (queue.ok && queue.value.revision >= (get().queue?.revision ?? 0)) set({ queue: queue.value })
   if (terminals.ok) set({ terminals: terminals.value })
+  void get().takeOpening()
   await readTerminalsOnce(get)
 }
 
@@ -205,6 +208,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
       }
       if (queue.ok) takeQueue(queue.value, set, get)
       refreshVisible(get)
+      void get().takeOpening()
       await readTerminalsOnce(get)
     },
     tick: () => {

@@ -1,24 +1,28 @@
+import type { CallResult } from '../../shared/contract.ts'
 import { draftKey, type TerminalChangeView, type TerminalDraft } from '../../shared/terminalChange.ts'
 import { changeHeadline } from '../words/terminalChangeWords.ts'
-import { changesActions, noChanges } from './terminalChanges.ts'
+import { changesActions, noChanges, nothingGivenUp } from './terminalChanges.ts'
 import type { FormState, TerminalChangeActions, TerminalWork } from './terminalChangeTypes.ts'
 import { draftKeeper } from './terminalDrafts.ts'
 import { formActions } from './terminalFormActions.ts'
 import {
+  broughtBack,
   editFromDraft,
   emptyRegister,
   formKey,
   isPristine,
   isSpent,
   latestOf,
+  putAway,
   registerFromDraft,
   unchangedEdit,
   withEarlier,
 } from './terminalForms.ts'
-import { knownMerchant, knownTerminal, latestChanges } from './terminalLookUps.ts'
+import { knownMerchant, knownTerminal, latestChanges, openChanges } from './terminalLookUps.ts'
 import { nameCheckActions } from './terminalNameCheck.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
+import type { AccessView } from '../../shared/access.ts'
 
 /** Before anything was begun, and for each client anew: what is entered belongs to whoever is signed in. */
 export const noTerminalWork: TerminalWork = {
@@ -28,6 +32,7 @@ export const noTerminalWork: TerminalWork = {
   token: { isOpen: false, isBusy: false, problem: null },
   changes: noChanges,
   look: { changeId: null, isLooking: false, problem: null },
+  givingUp: nothingGivenUp,
   lastBy: '',
 }
 
@@ -39,6 +44,8 @@ export interface WorkTools {
   readonly current: () => { readonly key: string; readonly form: FormState } | null
   /** Does nothing where the entry was closed meanwhile. */
   readonly changeForm: (key: string, change: (form: FormState) => FormState) => void
+  /** Asks main what is open of the entry's terminal. */
+  readonly lookForEarlier: (key: string) => Promise<void>
 }
 
 /**
@@ -51,10 +58,10 @@ export function terminalChangeSlice(
   deps: Deps,
   guarded: Guarded,
 ): { readonly actions: TerminalChangeActions; readonly listen: () => void } {
-  const tools = workTools(set, get)
+  const tools = workTools(set, get, deps)
   const { setWork, changeForm, current } = tools
   const keeper = draftKeeper(tools, deps)
-  const changes = changesActions(get, deps, tools)
+  const changes = changesActions(get, deps, guarded, tools)
 
   /** Main's last word on a change that was asked for from an entry. */
   function onAnswered(key: string, change: TerminalChangeView): void {
@@ -65,13 +72,40 @@ export function terminalChangeSlice(
     if (!isInView) set({ announcement: changeHeadline(change).title })
   }
 
-  const opening = openingActions(get, deps, { tools, keeper, readChanges: changes.actions.readChanges })
+  const { reopen, ...opening } = openingActions(get, deps, {
+    tools,
+    keeper,
+    readChanges: changes.actions.readChanges,
+  })
+
+  /** With the manager go the account numbers; with the next one the entry in view comes back. */
+  function onRole(role: AccessView['role']): void {
+    const { forms } = tools.work()
+    if (role === 'cashier') {
+      const away = Object.entries(forms).map(([key, form]) => [key, putAwayOnce(key, form)] as const)
+      return setWork({ forms: Object.fromEntries(away) })
+    }
+    const open = current()
+    if (open?.form.isPutAway === true && !open.form.isAsking && open.form.result === null) {
+      void reopen(open.key)
+    }
+  }
+
+  function putAwayOnce(key: string, form: FormState): FormState {
+    return form.isPutAway ? form : putAway(form, keeper.stop(key) || isPristine(form), deps.nowMs())
+  }
+
   return {
     actions: {
       ...opening,
-      ...formActions(set, get, deps, guarded, { tools, keeper, onAnswered }),
+      ...formActions(set, get, deps, guarded, { tools, keeper, onAnswered, reopen }),
       ...nameCheckActions(set, get, deps, guarded, tools),
       ...changes.actions,
+      async openPutAway() {
+        const drafts = await guarded(() => deps.client.call('terminals.drafts', {}))
+        const open = current()
+        if (drafts.ok && open?.form.isPutAway === true) await reopen(open.key)
+      },
       showChange(change) {
         opening.leaveTerminalTask()
         setWork({ changes: { ...tools.work().changes, open: change } })
@@ -87,28 +121,44 @@ export function terminalChangeSlice(
         setWork({ forms: { ...forms, [key]: emptied(form, lastBy) } })
       },
     },
-    listen: () => void deps.client.listen('terminals.changeTold', changes.onTold),
+    listen: () => {
+      deps.client.listen('terminals.changeTold', changes.onTold)
+      deps.client.listen('access.changed', ({ role }) => onRole(role))
+    },
   }
 }
 
-function workTools(set: Set, get: Get): WorkTools {
+function workTools(set: Set, get: Get, { client }: Deps): WorkTools {
   const work = (): TerminalWork => get().terminalWork
   const setWork = (part: Partial<TerminalWork>): void =>
     set(({ terminalWork }) => ({ terminalWork: { ...terminalWork, ...part } }))
+  const changeForm: WorkTools['changeForm'] = (key, change) => {
+    const { forms } = work()
+    const form = forms[key]
+    if (form !== undefined) setWork({ forms: { ...forms, [key]: change(form) } })
+  }
   return {
     work,
     setWork,
+    changeForm,
+    async lookForEarlier(key) {
+      const form = work().forms[key]
+      if (form === undefined) return
+      const open = await openChanges(client, form)
+      changeForm(key, (one) => (isOfSame(one, form) ? withEarlier(one, open) : one))
+    },
     current() {
       const key = formKey(get().terminalTask)
       const form = key === null ? undefined : work().forms[key]
       return key === null || form === undefined ? null : { key, form }
     },
-    changeForm(key, change) {
-      const { forms } = work()
-      const form = forms[key]
-      if (form !== undefined) setWork({ forms: { ...forms, [key]: change(form) } })
-    },
   }
+}
+
+/** Another terminal ID may have been typed meanwhile. */
+function isOfSame(now: FormState, asked: FormState): boolean {
+  if (now.kind !== 'register' || asked.kind !== 'register') return now.kind === asked.kind
+  return now.values.terminalId === asked.values.terminalId
 }
 
 function emptied(form: FormState, by: string): FormState {
@@ -129,7 +179,9 @@ function openingActions(
   get: Get,
   deps: Deps,
   { tools, keeper, readChanges }: OpeningTools,
-): Pick<TerminalChangeActions, 'beginTerminalTask' | 'leaveTerminalTask' | 'finishTerminalTask'> {
+): Pick<TerminalChangeActions, 'beginTerminalTask' | 'leaveTerminalTask' | 'finishTerminalTask'> & {
+  readonly reopen: (key: string) => Promise<void>
+} {
   const { client } = deps
   const { work, setWork, current, changeForm } = tools
 
@@ -138,17 +190,48 @@ function openingActions(
     setWork({ forms })
   }
 
-  async function openForm(task: EntryTask, key: string): Promise<FormState | null> {
-    const drafts = await client.call('terminals.drafts', {})
+  async function openForm(
+    task: EntryTask,
+    key: string,
+    drafts: CallResult<'terminals.drafts'>,
+  ): Promise<FormState | null> {
     const draft = drafts.ok ? drafts.value.drafts.find((one) => draftKey(one) === key) : undefined
     const form = await formOf(task, draft, drafts.ok && drafts.value.keepsAccounts)
     if (form === null) return null
-    const asked = latestOf(form, await latestChanges(client))
-    if (asked === null) return form
+    const asked = draft === undefined ? null : latestOf(form, await latestChanges(client))
     // It was asked of the bank, and this computer went down before the draft of it could be dropped.
-    const isLeftOver = draft !== undefined && asked.askedAtMs >= draft.keptAtMs && isSpent(asked)
-    if (isLeftOver) keeper.drop(key)
-    return isLeftOver ? { ...form, offer: null, told: asked, result: asked } : withEarlier(form, asked)
+    if (asked !== null && draft !== undefined && asked.askedAtMs >= draft.keptAtMs && isSpent(asked)) {
+      keeper.drop(key)
+      return { ...form, offer: null, told: asked, result: asked }
+    }
+    return withEarlier(form, await openChanges(client, form))
+  }
+
+  /** Null where the drafts are a manager's and there is none, or the list does not show the terminal. */
+  async function openedForm(task: EntryTask, key: string): Promise<FormState | null> {
+    const drafts = await client.call('terminals.drafts', {})
+    const away = work().forms[key]
+    if (away?.isPutAway !== true) return openForm(task, key, drafts)
+    if (!drafts.ok) return null
+    const kept = await openForm(task, key, drafts)
+    return kept === null ? null : broughtBack(away, kept)
+  }
+
+  /** @param isOffered the person is asked whether he wants to go on with what was entered */
+  async function open(task: EntryTask, key: string, isOffered: boolean): Promise<void> {
+    if (work().opening === key) return
+    setWork({ opening: key })
+    const form = await openedForm(task, key)
+    // Somebody may have gone on to another entry, or have signed out.
+    if (work().opening !== key) return
+    setWork({ opening: null })
+    if (form === null) return
+    setWork({
+      forms: {
+        ...work().forms,
+        [key]: isOffered || form.offer?.lacksAccount === true ? form : { ...form, offer: null },
+      },
+    })
   }
 
   async function formOf(
@@ -162,25 +245,30 @@ function openingActions(
     if (base === null) return null
     if (draft?.kind !== 'edit') return unchangedEdit(base, lastBy)
     const merchant = await knownMerchant(client, draft.form.merchantRecordId)
-    return editFromDraft(draft.form, offerOf(draft, keepsAccounts), base, merchant)
+    return editFromDraft(draft, offerOf(draft, keepsAccounts), base, merchant)
   }
 
   return {
     async beginTerminalTask(task) {
       if (task.kind === 'changes') return readChanges(0)
       const key = formKey(task)
-      if (key === null || work().forms[key] !== undefined || work().opening === key) return
-      setWork({ opening: key })
-      const form = await openForm(task, key)
-      // Somebody may have gone on to another entry, or have signed out.
-      if (work().opening !== key) return
-      setWork({ opening: null, ...(form === null ? {} : { forms: { ...work().forms, [key]: form } }) })
+      if (key === null) return
+      const begun = work().forms[key]
+      const isAway = begun?.isPutAway === true && !begun.isAsking && begun.result === null
+      if (begun === undefined || isAway) await open(task, key, true)
+    },
+    async reopen(key) {
+      const task = get().terminalTask
+      if (task !== null && task.kind !== 'changes' && formKey(task) === key) await open(task, key, false)
     },
     leaveTerminalTask() {
       const open = current()
       if (open !== null) {
         const { key, form } = open
-        if (form.result !== null || (isPristine(form) && !form.isAsking)) {
+        if (form.isPutAway && form.result === null) {
+          // What main has kept of it stays with main.
+          if (isPristine(form) && !form.isAsking) close(key)
+        } else if (form.result !== null || (isPristine(form) && !form.isAsking)) {
           if (form.result === null && form.draft.status !== 'none') keeper.drop(key)
           close(key)
         } else if (!form.isAsking && form.offer === null) {

@@ -47,11 +47,15 @@ interface FormBase {
   readonly isAsking: boolean
   /** What main has told of the change that is being asked for. */
   readonly told: TerminalChangeView | null
-  /** The same was asked for before, and no clear answer came: a second time may be one too many. */
+  /** What was asked for before of the same terminal and could still come over this one. */
   readonly earlier: TerminalChangeView | null
+  /** Why it is not known whether there is such a one. */
+  readonly earlierProblem: CallError | null
   /** Main's last word on it; from then on the entry is done with. */
   readonly result: TerminalChangeView | null
   readonly draft: DraftState
+  /** The counter was locked: the account number is not here any more, and nothing is shown before a manager is there. */
+  readonly isPutAway: boolean
 }
 
 export interface RegisterState extends FormBase {
@@ -95,7 +99,7 @@ export interface TokenDialogState {
 export interface ChangesState {
   readonly rows: readonly TerminalChangeView[]
   readonly total: number
-  readonly unknownCount: number
+  readonly openCount: number
   readonly offset: number
   /** This computer's clock; null until it was read once. */
   readonly asOfMs: number | null
@@ -111,6 +115,14 @@ export interface LookUpOfChange {
   readonly problem: CallError | null
 }
 
+/** A change that a manager takes as not done. */
+export interface GivingUp {
+  /** Null where nobody is asked about one. */
+  readonly changeId: string | null
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+}
+
 /** The work of an agent: the entries that are open, by their draft key, and what was asked of the bank. */
 export interface TerminalWork {
   readonly forms: Readonly<Record<string, FormState>>
@@ -120,6 +132,7 @@ export interface TerminalWork {
   readonly token: TokenDialogState
   readonly changes: ChangesState
   readonly look: LookUpOfChange
+  readonly givingUp: GivingUp
   /** The name last given, so that it is typed once. */
   readonly lastBy: string
 }
@@ -146,11 +159,18 @@ export interface TerminalChangeActions {
   lookedAtMeanwhile(): void
   /** Asks the bank, once. */
   submitTerminalForm(): Promise<void>
+  /** Asks main once more whether an earlier change of the same terminal is open. */
+  lookForEarlier(): Promise<void>
+  /** The PIN is asked for, and the entry that the lock has put away comes back. */
+  openPutAway(): Promise<void>
   /** From a refused or unsent change back to what was entered. It asks nothing. */
   backToEntry(): void
   /** Ends with what came of it: the next one starts empty. */
   finishTerminalTask(): void
   lookUpChange(changeId: string): Promise<void>
+  /** Null: nothing is given up. */
+  openGivingUp(changeId: string | null): void
+  giveUpChange(said: { readonly by: string; readonly note: string }): Promise<void>
   readChanges(offset: number): Promise<void>
   openChange(changeId: string | null): void
   /** From an entry to an earlier change; what was entered stays. */

@@ -2,8 +2,8 @@ import type { CallResult } from '../../shared/contract.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import { latestQuestion } from './latestQuestion.ts'
 import type { WorkTools } from './terminalChangeSlice.ts'
-import type { ChangesState, FormState, TerminalChangeActions } from './terminalChangeTypes.ts'
-import type { Deps, Get } from './types.ts'
+import type { ChangesState, FormState, GivingUp, TerminalChangeActions } from './terminalChangeTypes.ts'
+import type { Deps, Get, Guarded } from './types.ts'
 
 /** Rows of one page on the screen. */
 export const CHANGES_PAGE_SIZE = 20
@@ -11,7 +11,7 @@ export const CHANGES_PAGE_SIZE = 20
 export const noChanges: ChangesState = {
   rows: [],
   total: 0,
-  unknownCount: 0,
+  openCount: 0,
   offset: 0,
   asOfMs: null,
   isReading: false,
@@ -19,7 +19,12 @@ export const noChanges: ChangesState = {
   open: null,
 }
 
-type ChangesActions = Pick<TerminalChangeActions, 'lookUpChange' | 'readChanges' | 'openChange'>
+export const nothingGivenUp: GivingUp = { changeId: null, isBusy: false, problem: null }
+
+type ChangesActions = Pick<
+  TerminalChangeActions,
+  'lookUpChange' | 'readChanges' | 'openChange' | 'openGivingUp' | 'giveUpChange'
+>
 
 interface Changes {
   readonly actions: ChangesActions
@@ -28,7 +33,12 @@ interface Changes {
 }
 
 /** What was asked of the bank so far, and what its list shows of it. */
-export function changesActions(get: Get, deps: Deps, { work, setWork, changeForm }: WorkTools): Changes {
+export function changesActions(
+  get: Get,
+  deps: Deps,
+  guarded: Guarded,
+  { work, setWork, changeForm, lookForEarlier }: WorkTools,
+): Changes {
   const { client, nowMs } = deps
   const change = (part: Partial<ChangesState>): void => setWork({ changes: { ...work().changes, ...part } })
 
@@ -47,6 +57,8 @@ export function changesActions(get: Get, deps: Deps, { work, setWork, changeForm
   function onTold(told: TerminalChangeView): void {
     for (const [key, form] of Object.entries(work().forms)) {
       if (isOf(form, told)) changeForm(key, (one) => withTold(one, told))
+      // Where it is settled now, another one may be open behind it.
+      if (form.earlier?.changeId === told.changeId) void lookForEarlier(key)
     }
     const { rows, open, offset, asOfMs } = work().changes
     const isShown = rows.some(({ changeId }) => changeId === told.changeId)
@@ -73,6 +85,17 @@ export function changesActions(get: Get, deps: Deps, { work, setWork, changeForm
         const answer = await client.call('terminals.lookUpChange', { changeId })
         setWork({ look: { changeId, isLooking: false, problem: answer.ok ? null : answer.error } })
         if (answer.ok) onTold(answer.value)
+      },
+      openGivingUp: (changeId) => setWork({ givingUp: { ...nothingGivenUp, changeId } }),
+      async giveUpChange({ by, note }) {
+        const { changeId, isBusy } = work().givingUp
+        if (changeId === null || isBusy) return
+        setWork({ givingUp: { changeId, isBusy: true, problem: null } })
+        const answer = await guarded(() => client.call('terminals.giveUpChange', { changeId, by, note }))
+        if (answer.ok) {
+          setWork({ givingUp: nothingGivenUp, lastBy: by })
+          onTold(answer.value)
+        } else setWork({ givingUp: { changeId, isBusy: false, problem: answer.error } })
       },
     },
   }

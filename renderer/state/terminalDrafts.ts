@@ -14,12 +14,16 @@ export interface DraftKeeper {
   keepNow(key: string): void
   /** It is not offered again. */
   drop(key: string): void
+  /** Whether main has all of what is entered; what it has not is not handed over any more. */
+  stop(key: string): boolean
 }
 
 export function draftKeeper({ work, changeForm }: WorkTools, { client, later, nowMs }: Deps): DraftKeeper {
   const timers = new Map<string, () => void>()
   /** Number of the latest question about each entry: an answer to an earlier one says nothing of it any more. */
   const latest = new Map<string, number>()
+  /** Entries of which main has not answered yet whether it has them. */
+  const underWay = new Set<string>()
 
   function nextFor(key: string): number {
     const ticket = (latest.get(key) ?? 0) + 1
@@ -38,8 +42,10 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
     const atMs = nowMs()
     const ticket = nextFor(key)
     // Not guarded: a question for the PIN must not come between two letters.
+    underWay.add(key)
     const answer = await client.call('terminals.keepDraft', { draft: draftOf(form, atMs) })
     if (latest.get(key) !== ticket) return
+    underWay.delete(key)
     if (!answer.ok) return say(key, { status: statusOf(answer.error), atMs: form.draft.atMs })
     const isWhole = answer.value.keepsAccounts || form.values.accountNumber === ''
     say(key, { status: isWhole ? 'kept' : 'keptNoAccount', atMs })
@@ -48,6 +54,7 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
   async function drop(key: string): Promise<void> {
     callOff(key)
     nextFor(key)
+    underWay.delete(key)
     changeForm(key, (form) => ({ ...form, draft: { status: 'none', atMs: 0 } }))
     // Where that is not done, it is merely offered once more.
     await client.call('terminals.dropDraft', { key })
@@ -57,7 +64,13 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
     callOff(key)
     const form = work().forms[key]
     // What was asked of the bank is kept by main as a change.
-    if (form === undefined || form.isAsking || (form.result !== null && form.result.state === 'done')) return
+    if (
+      form === undefined ||
+      form.isPutAway ||
+      form.isAsking ||
+      (form.result !== null && form.result.state === 'done')
+    )
+      return
     if (!isPristine(form)) void keep(key, form)
     else if (form.draft.status !== 'none') void drop(key)
   }
@@ -72,6 +85,12 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
       )
     },
     drop: (key) => void drop(key),
+    stop(key) {
+      const isPaused = timers.has(key) || underWay.has(key)
+      callOff(key)
+      const status = work().forms[key]?.draft.status
+      return !isPaused && (status === 'kept' || status === 'keptNoAccount')
+    },
   }
 }
 

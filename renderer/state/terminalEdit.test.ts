@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callError } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
-import { changeOf } from '../testing/changeFixtures.ts'
+import { changeOf, readBackOf, registrationOf } from '../testing/changeFixtures.ts'
 import {
   FIXED_NOW_MS,
   manyTerminals,
@@ -12,7 +12,7 @@ import {
   terminalRowsOf,
 } from '../testing/fixtures.ts'
 import { type OpenForms, openForms, settled } from '../testing/openForms.ts'
-import { editedFields, editedText, saveOffReason } from '../words/terminalFormWords.ts'
+import { editedFields, editedText, formProblemText, saveOffReason } from '../words/terminalFormWords.ts'
 
 const ACCOUNT = '0123456789'
 const found = terminalRowsOf().find(({ terminalId }) => terminalId === '2ABC1236')
@@ -66,6 +66,7 @@ test('what was seen goes with it, and no account and no check where the account 
         recordId: base.recordId,
         seen: base.version,
         merchantRecordId: base.merchantRecordId,
+        merchantId: base.merchantId,
         accountNumber: '',
         serialNumber: 'SN-880042',
         isReceivingPayment: base.isReceivingPayment,
@@ -232,9 +233,108 @@ test('an earlier change without a clear answer is pointed out when the edit open
   const unknown = changeOf({ recordId: base.recordId, state: 'unknown', readBack: null })
   const app = await begin({ terminalChanges: [unknown] })
   expect(app.form().earlier?.changeId).toBe(unknown.changeId)
+  expect(offReason(app)).toBe('An earlier change of this terminal is still open. Look at it first.')
+  fillIn(app)
+  await app.store.getState().submitTerminalForm()
+  expect(app.asked('terminals.edit')).toEqual([])
   const settledOne = changeOf({ recordId: base.recordId, state: 'unknown' })
   const quiet = await begin({ terminalChanges: [settledOne] })
   expect(quiet.form().earlier).toBeNull()
+})
+
+test('an open change is found behind any number of newer ones, whatever its kind and its answer', async () => {
+  const open = changeOf({ recordId: base.recordId, state: 'done', readBack: readBackOf('asBefore') })
+  const newer = Array.from({ length: 60 }, (_, place) =>
+    changeOf({ changeId: `newer-${place}`, recordId: base.recordId }),
+  )
+  const app = await begin({ terminalChanges: [...newer, open] })
+  expect(app.form().earlier?.changeId).toBe(open.changeId)
+  const registered = registrationOf({ terminalId: base.terminalId, state: 'unknown', readBack: null })
+  const other = await begin({ terminalChanges: [...newer, registered] })
+  expect(other.form().earlier?.changeId).toBe(registered.changeId)
+})
+
+test('where main cannot say what is open nothing is saved, and it can be asked again', async () => {
+  const app = await begin()
+  fillIn(app)
+  app.double.answerNext('terminals.changes', callError('internal'))
+  await app.store.getState().lookForEarlier()
+  expect(offReason(app)).toBe('It is not known whether an earlier change of this terminal is open.')
+  await app.store.getState().lookForEarlier()
+  expect(offReason(app)).toBeNull()
+})
+
+test('main refuses over an open change: it is shown, and once a look has settled it the edit can be saved', async () => {
+  const app = await begin()
+  fillIn(app)
+  const open = changeOf({ changeId: 'open', recordId: base.recordId, state: 'unknown', readBack: null })
+  app.double.change({ terminalChanges: [open] })
+  app.double.answerNext('terminals.edit', callError('notAllowed', { detail: 'earlierOpen' }))
+  await app.store.getState().submitTerminalForm()
+  expect(app.form().earlier?.changeId).toBe('open')
+  expect(formProblemText(app.form().problem ?? callError('internal').error)).toContain('still open')
+  const seen = { ...open, isOpen: false, readBack: readBackOf('asAsked') }
+  app.double.change({ terminalChanges: [seen] })
+  await app.store.getState().lookUpChange('open')
+  await settled()
+  expect(app.form().earlier).toBeNull()
+  await app.store.getState().submitTerminalForm()
+  expect(app.form().result?.state).toBe('done')
+})
+
+test('a manager takes a change as not done, with his name and his reason', async () => {
+  const change = changeOf({ changeId: 'c1', state: 'unknown', readBack: readBackOf('asBefore') })
+  const app = await openForms({ kind: 'changes' }, { terminalChanges: [change] })
+  app.store.getState().openChange('c1')
+  app.store.getState().openGivingUp('c1')
+  app.double.answerNext('terminals.giveUpChange', callError('notAllowed', { detail: 'settled' }))
+  const said = { by: 'Ngozi Eze', note: 'Mrs. Bello: it never arrived' }
+  await app.store.getState().giveUpChange(said)
+  expect(app.store.getState().terminalWork.givingUp).toMatchObject({
+    changeId: 'c1',
+    problem: { detail: 'settled' },
+  })
+  await app.store.getState().giveUpChange(said)
+  expect(app.asked('terminals.giveUpChange').at(-1)?.request).toEqual({ changeId: 'c1', ...said })
+  const { givingUp, changes } = app.store.getState().terminalWork
+  expect(givingUp.changeId).toBeNull()
+  expect(changes.open).toMatchObject({ isOpen: false, givenUp: said })
+})
+
+test('a draft keeps what the person has changed, and follows the bank in all else', async () => {
+  const app = await begin()
+  fillIn(app)
+  await app.pass(600)
+  const { terminalDrafts } = app.double.facts()
+  expect(terminalDrafts).toMatchObject([{ changed: ['serialNumber'] }])
+  const { merchantRecordId, merchantId } = other
+  const rows = terminalRowsOf().map((row) =>
+    row.recordId === base.recordId
+      ? { ...row, version: 'v9', merchantRecordId, merchantId, isActive: !row.isActive }
+      : row,
+  )
+  const later = await begin({ terminalDrafts, terminalRows: rows })
+  later.store.getState().answerDraft(true)
+  const { base: now, values } = later.edit()
+  expect(now === null ? null : editedFields(now, values)).toEqual(['serialNumber'])
+  expect(values).toMatchObject({ seen: 'v9', merchantRecordId, merchantId, isActive: !base.isActive })
+})
+
+test('a merchant whose record is another’s by now has to be chosen again', async () => {
+  const app = await begin()
+  fillIn(app)
+  app.store.getState().chooseMerchant({ ...other, terminalCount: 1 })
+  app.double.answerNext('terminals.edit', callError('changedMeanwhile', { detail: 'merchant' }))
+  await app.store.getState().submitTerminalForm()
+  expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })
+  expect(offReason(app)).toBe('Choose a merchant whom the list shows.')
+  await app.pass(600)
+  const { terminalDrafts } = app.double.facts()
+  const rows = terminalRowsOf().map((row) =>
+    row.merchantRecordId === other.merchantRecordId ? { ...row, merchantId: 'MER-OTHER' } : row,
+  )
+  const later = await begin({ terminalDrafts, terminalRows: rows })
+  expect(later.edit().merchant).toBeNull()
 })
 
 test('a look at a change asks for the list and for no change, once at a time', async () => {

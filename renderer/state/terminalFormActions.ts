@@ -19,16 +19,8 @@ import {
   type TerminalChangeActions,
 } from './terminalChangeTypes.ts'
 import type { DraftKeeper } from './terminalDrafts.ts'
-import {
-  latestOf,
-  lookedAt,
-  stepOf,
-  withEarlier,
-  withMerchant,
-  withMerchantText,
-  withValues,
-} from './terminalForms.ts'
-import { knownTerminal, latestChanges, terminalBearing } from './terminalLookUps.ts'
+import { lookedAt, stepOf, withEarlier, withMerchant, withMerchantText, withValues } from './terminalForms.ts'
+import { knownTerminal, openChanges, terminalBearing } from './terminalLookUps.ts'
 import { withProblems } from './terminalNameCheck.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
 
@@ -46,6 +38,7 @@ type FormActions = Pick<
   | 'goToStep'
   | 'lookedAtMeanwhile'
   | 'submitTerminalForm'
+  | 'lookForEarlier'
   | 'backToEntry'
 >
 
@@ -53,6 +46,8 @@ interface FormTools {
   readonly tools: WorkTools
   readonly keeper: DraftKeeper
   readonly onAnswered: (key: string, change: TerminalChangeView) => void
+  /** Brings an entry back that a lock has put away. */
+  readonly reopen: (key: string) => Promise<void>
 }
 
 /** What a person does in an entry, up to the last button. */
@@ -61,10 +56,10 @@ export function formActions(
   get: Get,
   deps: Deps,
   guarded: Guarded,
-  { tools, keeper, onAnswered }: FormTools,
+  { tools, keeper, onAnswered, reopen }: FormTools,
 ): FormActions {
   const { client } = deps
-  const { work, setWork, current, changeForm } = tools
+  const { work, setWork, current, changeForm, lookForEarlier } = tools
   const merchants = latestQuestion<string, CallResult<'terminals.merchants'>>(
     deps,
     (search) => client.call('terminals.merchants', { search, offset: 0, limit: MERCHANTS_MAX }),
@@ -80,9 +75,13 @@ export function formActions(
 
   function edit(change: (form: FormState) => FormState): void {
     const open = current()
-    if (open === null || open.form.isAsking || open.form.result !== null) return
+    if (open === null || open.form.isPutAway || open.form.isAsking || open.form.result !== null) return
+    const { accountNumber } = open.form.values
     changeForm(open.key, change)
-    keeper.keepSoon(open.key)
+    // A lock may come at any moment, and it leaves of an account number only what main has kept.
+    const isAccount = current()?.form.values.accountNumber !== accountNumber
+    if (isAccount) keeper.keepNow(open.key)
+    else keeper.keepSoon(open.key)
   }
 
   /** @returns the entry without its problems, and without spaces at the ends; null where it has problems */
@@ -110,9 +109,13 @@ export function formActions(
   async function onProblem(key: string, problem: CallError): Promise<void> {
     changeForm(key, (form) => afterProblem(form, problem))
     if (current()?.key !== key) set({ announcement: formProblemText(problem) })
+    if (problem.detail === 'earlierOpen') return lookForEarlier(key)
     if (problem.code !== 'changedMeanwhile' && problem.code !== 'notFound') return
     const form = work().forms[key]
     if (form?.kind !== 'edit') return
+    if (problem.detail === 'merchant') {
+      return changeForm(key, (one) => (one.kind === 'edit' ? { ...one, merchant: null } : one))
+    }
     const shown = await knownTerminal(client, get(), form.values.recordId)
     changeForm(key, (one) => {
       if (one.kind !== 'edit') return one
@@ -124,7 +127,10 @@ export function formActions(
     changeRegister: (part) =>
       edit((form) =>
         form.kind === 'register'
-          ? withValues(part.terminalId === undefined ? form : { ...form, existing: null }, part)
+          ? withValues(
+              part.terminalId === undefined ? form : { ...withEarlier(form, null), existing: null },
+              part,
+            )
           : form,
       ),
     changeEdit: (part) => edit((form) => (form.kind === 'edit' ? withValues(form, part) : form)),
@@ -149,13 +155,12 @@ export function formActions(
       const { terminalId } = form.values
       const isIdentity = step === 'identity'
       const existing = isIdentity ? await terminalBearing(client, terminalId) : null
-      const earlier = isIdentity
-        ? withEarlier(form, latestOf(form, await latestChanges(client))).earlier
-        : form.earlier
+      const found = isIdentity ? await openChanges(client, form) : null
       changeForm(open.key, (now) => {
         // Somebody typed on, or went on, while main looked.
         if (now.kind !== 'register' || now.step !== step || now.values !== open.form.values) return now
-        const neat = { ...now, values: form.values, problems: {}, existing, earlier }
+        const looked = isIdentity ? withEarlier(now, found) : now
+        const neat = { ...looked, values: form.values, problems: {}, existing }
         if (existing === null) return { ...neat, step: next }
         return withProblems(neat, { terminalId: 'alreadyRegistered' })
       })
@@ -167,7 +172,7 @@ export function formActions(
     lookedAtMeanwhile: () => edit((form) => (form.kind === 'edit' ? lookedAt(form) : form)),
     async submitTerminalForm() {
       const open = current()
-      if (open === null || open.form.isAsking || open.form.result !== null) return
+      if (open === null || open.form.isPutAway || open.form.isAsking || open.form.result !== null) return
       const { key } = open
       if (saveOffReason(open.form, get()) !== null) return
       const form = checked(key, open.form, () => true)
@@ -176,13 +181,20 @@ export function formActions(
       changeForm(key, () => ({ ...form, isAsking: true, told: null, problem: null }))
       setWork({ lastBy: form.values.by })
       const answer = await ask(form)
+      // The PIN was asked for meanwhile, and given: what was put away is as it was sent.
+      if (get().access?.role === 'manager') changeForm(key, (one) => asSent(one, form))
       if (answer.ok) onAnswered(key, answer.value)
       else await onProblem(key, answer.error)
+    },
+    async lookForEarlier() {
+      const open = current()
+      if (open !== null) await lookForEarlier(open.key)
     },
     backToEntry() {
       const open = current()
       if (open === null || open.form.result === null || !mayEnterAgain(open.form.result)) return
       changeForm(open.key, (form) => ({ ...form, result: null, told: null }))
+      if (open.form.isPutAway) void reopen(open.key)
     },
   }
 }
@@ -207,6 +219,16 @@ function atProblems(form: FormState, problems: FormProblems): FormState {
   if (marked.kind !== 'register') return marked
   const step = registerSteps.find((one) => Object.keys(problems).some((field) => stepOf(field) === one))
   return { ...marked, step: step ?? marked.step }
+}
+
+/** @param sent the entry as it was when main was asked */
+function asSent(form: FormState, sent: FormState): FormState {
+  if (!form.isPutAway) return form
+  const back = { offer: null, check: sent.check, isPutAway: false }
+  if (form.kind === 'register') {
+    return sent.kind === 'register' ? { ...form, ...back, values: sent.values } : form
+  }
+  return sent.kind === 'edit' ? { ...form, ...back, values: sent.values } : form
 }
 
 /** What main did not take: everything stays as it was entered, and what was wrong is marked. */

@@ -1,3 +1,4 @@
+import type { CallResult } from '../../shared/contract.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import type {
@@ -5,6 +6,7 @@ import type {
   RegisterForm,
   TerminalChangeView,
   TerminalDraft,
+  TerminalField,
 } from '../../shared/terminalChange.ts'
 import { cleanedAccount, editedFields } from '../words/terminalFormWords.ts'
 import type { DraftOffer, EditState, FormState, RegisterState, RegisterStep } from './terminalChangeTypes.ts'
@@ -25,8 +27,10 @@ const nothingDone = {
   isAsking: false,
   told: null,
   earlier: null,
+  earlierProblem: null,
   result: null,
   draft: { status: 'none', atMs: 0 },
+  isPutAway: false,
 } as const
 
 /** A terminal is registered in order to be used and paid for, so both are set until somebody says otherwise. */
@@ -51,7 +55,7 @@ export function emptyRegister(by: string): RegisterState {
 
 /** Everything as the bank shows it. */
 export function unchangedEdit(base: TerminalView, by: string): EditState {
-  const { recordId, version, merchantRecordId, serialNumber, isReceivingPayment, isActive } = base
+  const { recordId, version, merchantRecordId, merchantId, serialNumber, isReceivingPayment, isActive } = base
   return {
     ...nothingDone,
     kind: 'edit',
@@ -59,6 +63,7 @@ export function unchangedEdit(base: TerminalView, by: string): EditState {
       recordId,
       seen: version,
       merchantRecordId,
+      merchantId,
       accountNumber: '',
       serialNumber,
       isReceivingPayment,
@@ -84,22 +89,38 @@ export function registerFromDraft(form: RegisterForm, offer: DraftOffer): Regist
 }
 
 /**
- * @param base what the bank shows now
- * @param merchant of the draft, where the list still knows him
+ * What the person had changed, on what the bank shows now.
+ * @param known the merchant of the draft, where the list still knows him
  */
 export function editFromDraft(
-  form: EditForm,
+  { form, changed = [] }: TerminalDraft & { kind: 'edit' },
   offer: DraftOffer,
   base: TerminalView,
-  merchant: MerchantView | null,
+  known: MerchantView | null,
 ): EditState {
+  const isDraftOld = form.seen !== base.version
+  const values = isDraftOld ? onBase(form, changed, base) : form
+  // His record may be another merchant's by now, whom nobody has chosen.
+  const chosen = known?.merchantId === form.merchantId ? known : null
   return {
     ...unchangedEdit(base, form.by),
-    // What is saved is compared with what is in view, and that is what the bank shows now.
-    values: { ...form, seen: base.version },
-    ...ofMerchant(form.merchantRecordId === base.merchantRecordId ? merchantOf(base) : merchant),
+    values,
+    ...ofMerchant(values.merchantRecordId === base.merchantRecordId ? merchantOf(base) : chosen),
     offer,
-    isDraftOld: form.seen !== base.version,
+    isDraftOld,
+  }
+}
+
+/** What the person has touched stays; all else follows the bank, or it would undo what others have done there. */
+function onBase(values: EditForm, touched: readonly TerminalField[], base: TerminalView): EditForm {
+  const { merchantRecordId, merchantId, serialNumber, isActive, isReceivingPayment } = base
+  return {
+    ...values,
+    seen: base.version,
+    ...(touched.includes('merchant') ? {} : { merchantRecordId, merchantId }),
+    ...(touched.includes('serialNumber') ? {} : { serialNumber }),
+    ...(touched.includes('isActive') ? {} : { isActive }),
+    ...(touched.includes('isReceivingPayment') ? {} : { isReceivingPayment }),
   }
 }
 
@@ -108,7 +129,8 @@ function ofMerchant(merchant: MerchantView | null): Pick<EditState, 'merchant' |
 }
 
 export function withMerchant(form: EditState, merchant: MerchantView): EditState {
-  return withValues({ ...form, ...ofMerchant(merchant) }, { merchantRecordId: merchant.merchantRecordId })
+  const { merchantRecordId, merchantId } = merchant
+  return withValues({ ...form, ...ofMerchant(merchant) }, { merchantRecordId, merchantId })
 }
 
 /**
@@ -121,8 +143,8 @@ export function withMerchantText(form: EditState, text: string, rows: readonly M
   const known = [merchantOf(base), ...rows].filter(({ merchantId }) => merchantId === text.trim())
   const isOne = new Set(known.map(({ merchantRecordId }) => merchantRecordId)).size === 1
   const merchant = isOne ? (known[0] ?? null) : null
-  const { merchantRecordId } = merchant ?? base
-  return { ...withValues(form, { merchantRecordId }), merchantText: text, merchant }
+  const { merchantRecordId, merchantId } = merchant ?? base
+  return { ...withValues(form, { merchantRecordId, merchantId }), merchantText: text, merchant }
 }
 
 /** Nobody has entered anything that could be lost. */
@@ -134,9 +156,9 @@ export function isPristine(form: FormState): boolean {
 }
 
 export function draftOf(form: FormState, keptAtMs: number): TerminalDraft {
-  return form.kind === 'register'
-    ? { kind: 'register', form: form.values, keptAtMs }
-    : { kind: 'edit', form: form.values, keptAtMs }
+  if (form.kind === 'register') return { kind: 'register', form: form.values, keptAtMs }
+  const changed = form.base === null ? [] : [...editedFields(form.base, form.values)]
+  return { kind: 'edit', form: form.values, changed, keptAtMs }
 }
 
 /** The fields that were touched are no problem any more; another account number has not been checked. */
@@ -174,22 +196,14 @@ export function lookedAt(form: EditState): EditState {
   const { base, meanwhile, values } = form
   if (base === null || meanwhile === null) return form
   const touched = editedFields(base, values)
-  const isMerchantTouched = touched.includes('merchant')
   return {
     ...form,
     base: meanwhile,
     meanwhile: null,
     problem: null,
     isDraftOld: false,
-    ...(isMerchantTouched ? {} : ofMerchant(merchantOf(meanwhile))),
-    values: {
-      ...values,
-      seen: meanwhile.version,
-      ...(isMerchantTouched ? {} : { merchantRecordId: meanwhile.merchantRecordId }),
-      ...(touched.includes('serialNumber') ? {} : { serialNumber: meanwhile.serialNumber }),
-      ...(touched.includes('isActive') ? {} : { isActive: meanwhile.isActive }),
-      ...(touched.includes('isReceivingPayment') ? {} : { isReceivingPayment: meanwhile.isReceivingPayment }),
-    },
+    ...(touched.includes('merchant') ? {} : ofMerchant(merchantOf(meanwhile))),
+    values: onBase(values, touched, meanwhile),
   }
 }
 
@@ -202,10 +216,57 @@ export function latestOf(form: FormState, changes: readonly TerminalChangeView[]
   return changes.find((change) => change.kind === form.kind && isSame(change)) ?? null
 }
 
-/** Remembers an earlier try whose outcome nobody knows, so that the person sees it before he asks once more. */
-export function withEarlier(form: FormState, latest: TerminalChangeView | null): FormState {
-  const isOpen = latest?.state === 'unknown' && latest.readBack?.outcome !== 'asAsked'
-  return { ...form, earlier: isOpen ? latest : null }
+/** @param open what main knows to be open of the entry's terminal; null where nobody has named one yet */
+export function withEarlier<Form extends FormState>(
+  form: Form,
+  open: CallResult<'terminals.changes'> | null,
+): Form {
+  const earlier = open?.ok === true ? (open.value.rows[0] ?? null) : null
+  return { ...form, earlier, earlierProblem: open?.ok === false ? open.error : null }
+}
+
+/**
+ * Without what a cashier may not read. What main has of it as a draft comes back with a manager.
+ * @param isKept main has all of it
+ */
+export function putAway(form: FormState, isKept: boolean, nowMs: number): FormState {
+  const rest = form.isAsking || form.result !== null || !isKept ? form : bare(form)
+  const lacksAccount = rest.values.accountNumber !== ''
+  return {
+    ...withoutAccount(rest),
+    ...(lacksAccount ? { offer: { begunAtMs: nowMs, lacksAccount } } : {}),
+    check: { phase: 'none' },
+    isPutAway: true,
+  }
+}
+
+function withoutAccount(form: FormState): FormState {
+  return form.kind === 'register'
+    ? { ...form, values: { ...form.values, accountNumber: '' } }
+    : { ...form, values: { ...form.values, accountNumber: '' } }
+}
+
+function bare(form: FormState): FormState {
+  if (form.kind === 'register') return { ...emptyRegister(''), step: form.step }
+  return form.base === null ? form : unchangedEdit(form.base, '')
+}
+
+/**
+ * What main has not kept of it is as it was entered; the account number alone is as main has kept it. It is in the step
+ * in which it was put away.
+ * @param kept what main has
+ */
+export function broughtBack(away: FormState, kept: FormState): FormState {
+  if (isPristine(away)) {
+    const isStep = away.kind === 'register' && kept.kind === 'register'
+    return isStep ? { ...kept, step: away.step } : kept
+  }
+  const { accountNumber } = kept.values
+  const offer = away.offer?.lacksAccount === true && accountNumber === '' ? away.offer : null
+  const back = { offer, problem: null, isPutAway: false }
+  return away.kind === 'register'
+    ? { ...away, ...back, values: { ...away.values, accountNumber } }
+    : { ...away, ...back, values: { ...away.values, accountNumber } }
 }
 
 /**

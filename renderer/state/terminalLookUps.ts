@@ -1,6 +1,8 @@
 import { type MerchantView, TERMINAL_PAGE_MAX, type TerminalView } from '../../shared/terminal.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import type { Client } from '../client.ts'
+import type { FormState } from './terminalChangeTypes.ts'
 import type { AppState } from './types.ts'
 
 /** Of a partner with 50,000 terminals; what lies behind them is looked for by its ID, not here. */
@@ -65,6 +67,19 @@ function findTerminal(
 export async function latestChanges(client: Client): Promise<readonly TerminalChangeView[]> {
   const answer = await client.call('terminals.changes', { offset: 0, limit: CHANGES_MAX })
   return answer.ok ? answer.value.rows : []
+}
+
+/** What is open of the terminal of an entry, the newest first; null where the entry names none yet. */
+export async function openChanges(
+  client: Client,
+  form: FormState,
+): Promise<CallResult<'terminals.changes'> | null> {
+  const openFor =
+    form.kind === 'register'
+      ? { terminalId: form.values.terminalId.trim(), recordId: null }
+      : { terminalId: form.base?.terminalId ?? '', recordId: form.values.recordId }
+  if (openFor.terminalId === '' && openFor.recordId === null) return null
+  return client.call('terminals.changes', { offset: 0, limit: 1, openFor })
 }
 
 /** A merchant whom the list knows, by his record id. */

@@ -261,31 +261,171 @@ test('a draft without its account says that it has to be typed again', async () 
   expect(later.form().offer).toMatchObject({ lacksAccount: true })
 })
 
-test('where the counter is locked while somebody types, no PIN is asked for, and that it is not kept is said', async () => {
-  const app = await begin()
-  app.double.change({ access: cashier })
-  app.store.getState().changeRegister({ terminalId: '2ABC' })
-  await app.pass(600)
-  expect(app.form().draft.status).toBe('locked')
-  expect(app.store.getState().pinDialog.mode).toBe('closed')
-})
+/** Somebody locks, or goes away: main tells of it. */
+const lock = (app: OpenForms): void => app.double.change({ access: { ...cashier, pin: 'set' } })
+const holdsAccount = (app: OpenForms): boolean =>
+  /0123456789/u.test(JSON.stringify(app.store.getState().terminalWork))
+const givePin = (app: OpenForms): Promise<void> =>
+  app.store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
 
-test('a manager is asked for at the last button; without one nothing is asked of the bank and nothing is lost', async () => {
+test('a lock puts the entry away, the account number with it; a manager’s PIN brings all of it back', async () => {
   const app = await begin()
   await toReview(app)
-  app.double.change({ access: cashier })
-  const submitting = app.store.getState().submitTerminalForm()
+  app.store.getState().changeRegister({ by: 'Ngozi Eze' })
+  await app.pass(600)
+  expect(holdsAccount(app)).toBe(true)
+  lock(app)
+  expect(app.form().isPutAway).toBe(true)
+  expect(holdsAccount(app)).toBe(false)
+  // Whatever may still be pressed asks nothing, and writes nothing over what main has kept.
+  app.store.getState().changeRegister({ terminalId: 'X' })
+  await app.store.getState().submitTerminalForm()
+  await app.pass(600)
+  expect(app.asked('terminals.register')).toEqual([])
+  const opening = app.store.getState().openPutAway()
   await settled()
   expect(app.store.getState().pinDialog.mode).toBe('enter')
   app.store.getState().closePinDialog()
-  await submitting
-  expect(app.form()).toMatchObject({ isAsking: false, problem: { code: 'needsManager' }, values: identity })
-
-  const again = app.store.getState().submitTerminalForm()
+  await opening
+  expect(app.form().isPutAway).toBe(true)
+  const again = app.store.getState().openPutAway()
   await settled()
-  await app.store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
+  await givePin(app)
   await again
+  await settled()
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    offer: null,
+    step: 'review',
+    check: { phase: 'none' },
+    values: { ...identity, accountNumber: ACCOUNT, by: 'Ngozi Eze' },
+  })
+  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+})
+
+test('a lock in the middle of a word loses neither the word nor the account number', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.store.getState().changeRegister({ note: 'half a wo' })
+  lock(app)
+  await app.pass(600)
+  expect(holdsAccount(app)).toBe(false)
+  expect(app.store.getState().pinDialog.mode).toBe('closed')
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await settled()
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    values: { ...identity, accountNumber: ACCOUNT, note: 'half a wo' },
+  })
+})
+
+test('an account number that main could not keep is asked for again, and that it is gone is said', async () => {
+  const app = await begin()
+  await toAccount(app)
+  await app.pass(600)
+  app.double.answerNext('terminals.keepDraft', callError('notSaved', { detail: 'settings' }))
+  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  await settled()
+  lock(app)
+  expect(holdsAccount(app)).toBe(false)
+  app.store.getState().leaveTerminalTask()
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await app.store.getState().openTerminalTask({ kind: 'register' })
+  await app.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(app.register()).toMatchObject({
+    offer: { lacksAccount: true },
+    values: { ...identity, accountNumber: '' },
+  })
+})
+
+test('going back from an entry that was put away drops no draft', async () => {
+  const app = await begin()
+  await toReview(app)
+  await app.pass(600)
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  await settled()
+  expect(app.store.getState().terminalWork.forms).toEqual({})
+  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+})
+
+test('a lock while the list is read for it: without the PIN nothing is lost, with it the same is asked for again', async () => {
+  const app = await begin()
+  await toReview(app)
+  const needsManager = callError('needsManager', { detail: 'enterPin' })
+  const submit = async (): Promise<Promise<void>[]> => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    app.double.answerNext('terminals.register', promise)
+    const submitting = app.store.getState().submitTerminalForm()
+    await settled()
+    lock(app)
+    expect(holdsAccount(app)).toBe(false)
+    resolve(needsManager)
+    await settled()
+    expect(app.store.getState().pinDialog.mode).toBe('enter')
+    return [submitting]
+  }
+  const [first] = await submit()
+  app.store.getState().closePinDialog()
+  await first
+  expect(app.form()).toMatchObject({
+    isAsking: false,
+    isPutAway: true,
+    problem: { code: 'needsManager' },
+  })
+  expect(holdsAccount(app)).toBe(false)
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await settled()
+  expect(app.register()).toMatchObject({ isPutAway: false, values: { accountNumber: ACCOUNT } })
+  await app.store.getState().checkAccountName()
+  app.store.getState().answerNameCheck(true)
+
+  const [second] = await submit()
+  await givePin(app)
+  await second
   expect(app.form().result?.state).toBe('done')
+  expect(app.asked('terminals.register').at(-1)?.request).toMatchObject({
+    form: { accountNumber: ACCOUNT },
+  })
+})
+
+test('after a lock and the PIN, what main does not take is as it was sent', async () => {
+  const app = await begin()
+  await toReview(app)
+  app.double.answerNext('terminals.register', callError('needsManager', { detail: 'enterPin' }))
+  app.double.answerNext('terminals.register', callError('incomplete'))
+  const submitting = app.store.getState().submitTerminalForm()
+  lock(app)
+  await settled()
+  await givePin(app)
+  await submitting
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    step: 'review',
+    check: { phase: 'confirmed' },
+    problem: { code: 'incomplete' },
+    values: { accountNumber: ACCOUNT },
+  })
+})
+
+test('a name check that ran into the lock brings its entry back with the PIN', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  await app.pass(600)
+  app.double.answerNext('terminals.checkName', callError('needsManager', { detail: 'enterPin' }))
+  const checking = app.store.getState().checkAccountName()
+  lock(app)
+  await settled()
+  expect(app.store.getState().pinDialog.mode).toBe('enter')
+  await givePin(app)
+  await checking
+  await settled()
+  expect(app.register()).toMatchObject({ isPutAway: false, values: { ...identity, accountNumber: ACCOUNT } })
 })
 
 test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] as const)(
@@ -366,7 +506,8 @@ test.each(['refused', 'unsent'] as const)(
   async (state) => {
     const app = await begin()
     await toReview(app)
-    app.double.answerNext('terminals.register', ok(registrationOf({ state, readBack: null })))
+    const readBack = state === 'unsent' ? null : readBackOf('notThere')
+    app.double.answerNext('terminals.register', ok(registrationOf({ state, readBack })))
     await app.store.getState().submitTerminalForm()
     await settled()
     expect(app.double.facts().terminalDrafts).toHaveLength(1)

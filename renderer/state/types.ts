@@ -1,5 +1,6 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName } from '../../shared/callNames.ts'
+import type { Command } from '../../shared/commands.ts'
 import type { CallError, CallResult } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type {
@@ -15,7 +16,6 @@ import type { ProfileView, SettingsChange, SettingsView } from '../../shared/set
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from '../client.ts'
-import type { Command } from '../keys.ts'
 import type { SaleDraft, SaleProblems } from '../words/problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
@@ -138,10 +138,11 @@ export interface ExportState {
   readonly isProblem: boolean
 }
 
-/** The window was asked to close while sales wait. */
+/** The window was asked to close while sales wait, or where Tillside can go on without it. */
 export interface CloseAsked {
   readonly count: number
   readonly totalKobo: number
+  readonly mayKeepRunning: boolean
 }
 
 export interface Actions extends FindActions, TerminalActions, TerminalChangeActions {
@@ -170,6 +171,8 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   /** A scanner read a code while a question was open: the question wants its answer first. */
   holdScan(): void
   openHelp(isOpen: boolean): void
+  /** Shows what a link or a notification leads to, if one was opened and nobody has been led there yet. */
+  takeOpening(): Promise<void>
   setPaneWidth(widthPx: number): void
 
   setDraft(draft: Partial<SaleDraft>): void
@@ -191,7 +194,7 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   dismissThisRunOnly(): void
   /** A person has read what happened to the sales file. */
   storageNewsRead(): Promise<void>
-  answerClose(how: 'keepOpen' | 'close'): Promise<void>
+  answerClose(how: 'keepOpen' | 'close' | 'keepRunning', remember?: boolean): Promise<void>
 
   /** Somebody is there: a manager's mode does not lock under working hands. */
   touch(): void

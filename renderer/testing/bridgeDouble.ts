@@ -156,6 +156,7 @@ function answersOf(
   }
   return {
     'app.info': () => ok(facts().app),
+    'app.takeOpening': () => ok({ opening: null }),
     'connection.get': () => ok(facts().connection),
     'storage.get': () => ok(facts().storage),
     'storage.newsRead': () => {

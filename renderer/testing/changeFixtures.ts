@@ -1,4 +1,9 @@
-import type { ReadBack, TerminalChangeView, TerminalSide } from '../../shared/terminalChange.ts'
+import {
+  mayStillTakeEffect,
+  type ReadBack,
+  type TerminalChangeView,
+  type TerminalSide,
+} from '../../shared/terminalChange.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
 const MINUTE_MS = 60_000
@@ -31,6 +36,7 @@ export function readBackOf(outcome: ReadBack['outcome'], part: Partial<ReadBack>
     outcome,
     incompleteReason: outcome === 'incomplete' ? 'readFailed' : null,
     differences: outcome === 'differs' ? ['serialNumber', 'isActive'] : [],
+    isByEnding: false,
     found,
     ...part,
   }
@@ -38,7 +44,7 @@ export function readBackOf(outcome: ReadBack['outcome'], part: Partial<ReadBack>
 
 /** An edit that got another serial number, done and seen in the list. */
 export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
-  return {
+  const change: Omit<TerminalChangeView, 'isOpen'> = {
     changeId: '7c1f0a52b9d84e6f8a3b5c2d1e0f9a87',
     kind: 'edit',
     terminalId: '2ABC1234',
@@ -53,8 +59,13 @@ export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChange
     by: 'Ngozi Eze',
     note: 'The device was swapped at the counter',
     readBack: readBackOf('asAsked'),
+    givenUp: null,
     ...part,
   }
+  const { state, readBack, givenUp } = change
+  const outcome = readBack?.outcome ?? null
+  const isOpen = mayStillTakeEffect({ state, outcome, wasSeen: false, isGivenUp: givenUp !== null })
+  return { ...change, isOpen: part.isOpen ?? isOpen }
 }
 
 /** A registration of a terminal that the list did not show before. */
@@ -91,6 +102,12 @@ export function changesOfEveryKind(): readonly TerminalChangeView[] {
     registrationOf({ state: 'refused', bankMessage: 'Duplicate', readBack: readBackOf('asAsked') }),
     changeOf({ state: 'refused', bankMessage: 'No', readBack: readBackOf('differs') }),
     changeOf({ state: 'unsent', readBack: null }),
+    changeOf({
+      state: 'unknown',
+      ...unclear,
+      readBack: readBackOf('asBefore'),
+      givenUp: { atMs: FIXED_NOW_MS, by: 'Ngozi Eze', note: 'Mrs. Bello of the bank: it never arrived' },
+    }),
   ]
   return changes.map((change, place) => ({
     ...change,

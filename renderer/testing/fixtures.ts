@@ -208,6 +208,7 @@ export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalLi
     isComplete: true,
     incompleteReason: null,
     readAtMs: FIXED_NOW_MS,
+    readSince: null,
     reading: null,
     nameCheck: 'ready',
     revision: 1,
@@ -344,6 +345,7 @@ export const appInfo: AppInfo = {
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
   platform: 'windows',
+  isBesideLive: false,
 }
 
 export const signedIn: SessionView = { status: 'signedIn', clientId: 'harbour-pos', keptAs: 'sealed' }
@@ -362,6 +364,9 @@ export const cashier: AccessView = {
   resetBy: 'heldSecret',
 }
 export const settings: SettingsView = {
+  tray: false,
+  whenClosed: 'ask',
+  startAtLogin: false,
   theme: 'system',
   density: 'comfortable',
   scanner: { minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' },
@@ -396,6 +401,7 @@ export const diagnostics: DiagnosticsView = {
   ],
   elsewhere: [],
   hasOtherKind: false,
+  terminalId: '2ABC1234',
   lag: { count: 212, medianMs: 14_800, longestMs: 184_000, quietPeriodMs: 600_000 },
   storage: {
     status: 'sound',

@@ -139,12 +139,14 @@ function changeAnswers(facts: Facts, change: Change) {
     'terminals.changes': ({
       offset,
       limit,
+      openFor,
     }: Request<'terminals.changes'>): CallResult<'terminals.changes'> => {
       const { terminalChanges } = facts()
+      const rows = terminalChanges.filter((one) => openFor === undefined || isOpenFor(one, openFor))
       return ok({
-        rows: terminalChanges.slice(offset, offset + limit),
-        total: terminalChanges.length,
-        unknownCount: terminalChanges.filter(({ state }) => state === 'unknown').length,
+        rows: rows.slice(offset, offset + limit),
+        total: rows.length,
+        openCount: terminalChanges.filter(({ isOpen }) => isOpen).length,
       })
     },
     'terminals.lookUpChange': ({
@@ -153,7 +155,29 @@ function changeAnswers(facts: Facts, change: Change) {
       const found = facts().terminalChanges.find((one) => one.changeId === changeId)
       return found === undefined ? callError('notFound') : ok(found)
     },
+    'terminals.giveUpChange': ({
+      changeId,
+      by,
+      note,
+    }: Request<'terminals.giveUpChange'>): CallResult<'terminals.giveUpChange'> => {
+      const { terminalChanges } = facts()
+      const refused = managerOnly(facts())
+      if (refused !== undefined) return refused
+      const found = terminalChanges.find((one) => one.changeId === changeId)
+      if (found === undefined) return callError('notFound')
+      const given = { ...found, isOpen: false, givenUp: { atMs: FIXED_NOW_MS, by, note } }
+      change({ terminalChanges: terminalChanges.map((one) => (one === found ? given : one)) })
+      return ok(given)
+    },
   }
+}
+
+function isOpenFor(
+  { isOpen, terminalId, recordId }: TerminalChangeView,
+  terminal: { readonly terminalId: string; readonly recordId: number | null },
+): boolean {
+  const isRecord = terminal.recordId !== null && terminal.recordId === recordId
+  return isOpen && (isRecord || terminal.terminalId.toUpperCase() === terminalId.toUpperCase())
 }
 
 function registeredOf(form: RegisterForm, recordId: number): TerminalView {
@@ -213,8 +237,11 @@ function doneOf(
       outcome: 'asAsked',
       incompleteReason: null,
       differences: [],
+      isByEnding: false,
       found: sideOf(to),
     },
+    isOpen: false,
+    givenUp: null,
   }
 }
 

@@ -42,7 +42,7 @@ function serviceLines(
   { connection, nowMs }: Known,
   app: NonNullable<AppState['app']>,
   profile: ProfileView,
-  { session, isVaultProtected }: DiagnosticsView,
+  { session, isVaultProtected, terminalId }: DiagnosticsView,
 ): readonly DiagnosticLine[] {
   const { lastContactAtMs } = connection
   const { signIn, status, detail, age } = strings
@@ -61,6 +61,7 @@ function serviceLines(
           : `${detail.localTime(momentText(lastContactAtMs))} (${age.ago(ageText(lastContactAtMs, nowMs))})`,
     },
     { label: settingsWords.clock, value: clockLine(connection, app.platform) },
+    { label: words.terminal, value: terminalId ?? words.noTerminal },
     { label: words.signIn, value: words.keptAs[session.keptAs] },
     { label: words.vault, value: vaultText(isVaultProtected) },
   ]
@@ -80,13 +81,17 @@ function vaultText(isProtected: boolean | null): string {
 }
 
 /** The word of the chip, with the code where two states share a word. */
-const STATE_WORDS: Readonly<Partial<Record<SaleState, string>>> = {
+const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   queued: strings.chip.waiting,
   sending: strings.chip.sending,
   unknown: strings.chip.checking,
   review: words.state(strings.chip.help, 'review'),
   conflict: words.state(strings.chip.help, 'conflict'),
   held: strings.chip.fixing,
+  refused: strings.chip.refused,
+  accepted: strings.chip.accepted,
+  cancelled: strings.chip.removed,
+  writtenOff: strings.chip.writtenOff,
 }
 
 function queueLines(
@@ -94,7 +99,7 @@ function queueLines(
   environment: 'live' | 'practice',
   nowMs: number,
 ): readonly DiagnosticLine[] {
-  const known = open.map((one) => ({ label: STATE_WORDS[one.state] ?? one.state, value: figure(one, nowMs) }))
+  const known = open.map((one) => ({ label: STATE_WORDS[one.state], value: figure(one, nowMs) }))
   return [
     ...(known.length === 0 ? [{ label: words.open, value: words.none }] : known),
     ...elsewhere.map((one) => elsewhereLine(one, nowMs)),

@@ -3,25 +3,37 @@ import { callError } from '../../shared/contract.ts'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { strings } from '../strings.ts'
 import { changeOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
+import { sideLines } from './terminalChangeSides.ts'
 import {
   changeFacts,
   changeHeadline,
   changeOutcome,
   changeTone,
+  givingUpProblemText,
   lookProblemText,
   mayEnterAgain,
+  mayGiveUp,
   mayLookAgain,
-  sideLines,
 } from './terminalChangeWords.ts'
 
 const kinds = ['register', 'edit'] as const
 const states = ['asking', 'done', 'refused', 'unsent', 'unknown'] as const
-const sightings = ['notRead', 'asAsked', 'differs', 'asBefore', 'notThere', 'incomplete', 'notTold'] as const
+const sightings = [
+  'notRead',
+  'asAsked',
+  'endingAgrees',
+  'differs',
+  'asBefore',
+  'notThere',
+  'incomplete',
+  'notTold',
+] as const
 type Sighting = (typeof sightings)[number]
 
 function readBack(seen: Sighting): ReadBack | null {
   if (seen === 'notRead') return null
   if (seen === 'notTold') return readBackOf('incomplete', { incompleteReason: null, found: sideOf() })
+  if (seen === 'endingAgrees') return readBackOf('asAsked', { isByEnding: true })
   return readBackOf(seen)
 }
 
@@ -54,7 +66,7 @@ const none = (cases: readonly Case[], claim: RegExp): void => {
 }
 
 test('the table holds every state with everything that the list can show, for both kinds', () => {
-  expect(table).toHaveLength(2 * 5 * 7)
+  expect(table).toHaveLength(2 * 5 * 8)
 })
 
 test('that the bank said yes is said of its yes alone, and that it said no of its no alone', () => {
@@ -94,8 +106,13 @@ test('that the list shows it as asked for is said only where it does', () => {
     shown,
   )
   none(
-    where(({ seen }) => seen !== 'asAsked'),
+    where(({ seen, state }) => seen !== 'asAsked' && !(seen === 'endingAgrees' && state === 'unsent')),
     shown,
+  )
+  // Where only the ending was compared, that is said in its place.
+  every(
+    where(({ seen, state }) => seen === 'endingAgrees' && state !== 'asking' && state !== 'unsent'),
+    /agrees with what was asked for\..*the last four digits agree/u,
   )
 })
 
@@ -135,7 +152,7 @@ test('a list that was not read, or not to its end, compares nothing', () => {
 
 test('after no clear answer nobody is told to ask again, unless the list shows it as asked for', () => {
   every(
-    where(({ state, seen }) => state === 'unknown' && seen !== 'asAsked'),
+    where(({ state, seen }) => state === 'unknown' && seen !== 'asAsked' && seen !== 'endingAgrees'),
     /Do not (?:register|save) it again before/u,
   )
   every(
@@ -156,7 +173,7 @@ test('the way back to the entry is open only after a no that the list does not c
   const open = where(({ change }) => mayEnterAgain(change)).map(({ state, seen }) => `${state} ${seen}`)
   expect([...new Set(open)].toSorted()).toEqual(
     [
-      ...['notRead', 'asBefore', 'notThere', 'incomplete', 'notTold'].map((seen) => `refused ${seen}`),
+      ...['asBefore', 'notThere'].map((seen) => `refused ${seen}`),
       ...['notRead', 'differs', 'asBefore', 'notThere', 'incomplete', 'notTold'].map(
         (seen) => `unsent ${seen}`,
       ),
@@ -169,7 +186,8 @@ test('a row says the same as the headline: what is in doubt is never shown as go
     const row = strings.terminalChange.outcome[changeOutcome(change)]
     expect(/said yes/u.test(row), `${state} ${seen}`).toBe(state === 'done')
     expect(/said no/u.test(row), `${state} ${seen}`).toBe(state === 'refused')
-    if (/\bseen in its list/u.test(row) && !row.includes('not seen')) expect(seen).toBe('asAsked')
+    if (/\bseen in its list/u.test(row) && !row.includes('not seen'))
+      expect(['asAsked', 'endingAgrees']).toContain(seen)
     if (changeTone(change) === 'good') expect(text).not.toMatch(/Do not|otherwise|does not show/u)
   }
 })
@@ -227,4 +245,37 @@ test('only a yes or a no is called an answer: an end without one has a time, and
   }
   const unsent = changeFacts(changeOf({ state: 'unsent', readBack: null })).map(({ label }) => label)
   expect(unsent).not.toContain('Asked of the bank')
+})
+
+test('a change may be taken as not done only where it is open and a list that was read does not show it', () => {
+  const may = where(({ change }) => mayGiveUp(change)).map(({ state, seen }) => `${state} ${seen}`)
+  const absent = ['differs', 'asBefore', 'notThere', 'notTold'] as const
+  expect([...new Set(may)].toSorted()).toEqual(
+    [
+      ...absent.flatMap((seen) => [`done ${seen}`, `unknown ${seen}`]),
+      ...['differs', 'notTold'].map((seen) => `refused ${seen}`),
+    ].toSorted(),
+  )
+})
+
+test('what was taken as not done is called so, with who and why, unless a list shows it after all', () => {
+  const givenUp = { atMs: 1, by: 'Ngozi Eze', note: 'Mrs. Bello: it never arrived' }
+  const given = changeOf({ state: 'unknown', readBack: readBackOf('asBefore'), givenUp })
+  expect(given.isOpen).toBe(false)
+  expect(changeHeadline(given).title).toBe('A manager has taken changing terminal 2ABC1234 as not done.')
+  expect(changeOutcome(given)).toBe('givenUp')
+  const facts = changeFacts(given).map(({ value }) => value)
+  expect(facts.some((value) => value.includes('Ngozi Eze'))).toBe(true)
+  expect(facts).toContain('Mrs. Bello: it never arrived')
+  const late = changeOf({ state: 'unknown', givenUp })
+  expect(changeHeadline(late).title).toContain('shows terminal 2ABC1234 as asked for')
+  expect(changeOutcome(late)).toBe('unknownSeen')
+})
+
+test('why a change could not be closed says each time that it stays open, or that it is settled', () => {
+  const { error } = callError('incomplete')
+  for (const code of ['incomplete', 'notSaved', 'unreachable', 'needsManager'] as const)
+    expect(givingUpProblemText({ ...error, code })).toContain('stays open')
+  expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'underWay' })).toContain('stays open')
+  expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'settled' })).toContain('was settled')
 })

@@ -1,18 +1,13 @@
 import type { CallError } from '../../shared/contract.ts'
 import { assertNever } from '../../shared/result.ts'
-import type {
-  ReadBack,
-  TerminalChangeView,
-  TerminalField,
-  TerminalSide,
-} from '../../shared/terminalChange.ts'
+import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 
 const words = strings.terminalChange
 
-type Seen = ReadBack['outcome'] | 'notRead' | 'notTold'
+type Seen = ReadBack['outcome'] | 'endingAgrees' | 'notRead' | 'notTold'
 
 export type ChangeOutcome = keyof typeof words.outcome
 
@@ -23,18 +18,31 @@ export interface ChangeHeadline {
 
 /**
  * What the list showed afterwards; `notRead` where it was not read since, `notTold` where it was and nothing follows: the
- * account before and the one asked for end alike.
+ * account before and the one asked for end alike. `endingAgrees` is all that can be said where the whole account number
+ * is not known any more.
  */
 function seenOf({ readBack }: TerminalChangeView): Seen {
   if (readBack === null) return 'notRead'
   const isRead = readBack.outcome === 'incomplete' && readBack.incompleteReason === null
-  return isRead ? 'notTold' : readBack.outcome
+  if (isRead) return 'notTold'
+  return readBack.outcome === 'asAsked' && readBack.isByEnding ? 'endingAgrees' : readBack.outcome
+}
+
+/** As far as it could be compared. */
+function isSeen(seen: Seen): boolean {
+  return seen === 'asAsked' || seen === 'endingAgrees'
+}
+
+/** Taken as not done, and no list has shown since that it was done all the same. */
+function isTakenAsNotDone(change: TerminalChangeView): boolean {
+  return change.givenUp !== null && !isSeen(seenOf(change))
 }
 
 /** What the screen says of a change: what the bank answered, what its list shows, and no more than that. */
 export function changeHeadline(change: TerminalChangeView): ChangeHeadline {
   const texts = words.headline
   const deed = words.deed[change.kind](change.terminalId)
+  if (isTakenAsNotDone(change)) return { title: texts.givenUp.title(deed), body: texts.givenUp.body }
   switch (change.state) {
     case 'asking':
       return { title: texts.asking.title(deed), body: texts.asking.body }
@@ -52,7 +60,8 @@ export function changeHeadline(change: TerminalChangeView): ChangeHeadline {
 }
 
 function doneHeadline(change: TerminalChangeView, deed: string): ChangeHeadline {
-  const { done, doneAsAsked, doneDiffers, doneAsBefore, doneNotThere } = words.headline
+  const { endingAgrees, doneEnding, done, doneAsAsked, doneDiffers, doneAsBefore, doneNotThere } =
+    words.headline
   const { terminalId, kind } = change
   const seen = seenOf(change)
   switch (seen) {
@@ -62,6 +71,8 @@ function doneHeadline(change: TerminalChangeView, deed: string): ChangeHeadline 
       return { title: done.title(deed), body: done[seen] }
     case 'asAsked':
       return { title: doneAsAsked(terminalId), body: '' }
+    case 'endingAgrees':
+      return { title: doneEnding(terminalId), body: endingAgrees }
     case 'differs':
       return { title: doneDiffers.title(terminalId), body: doneDiffers.body }
     case 'asBefore':
@@ -74,7 +85,7 @@ function doneHeadline(change: TerminalChangeView, deed: string): ChangeHeadline 
 }
 
 function refusedHeadline(change: TerminalChangeView, deed: string): ChangeHeadline {
-  const { refused, refusedAsAsked, refusedDiffers } = words.headline
+  const { endingAgrees, refusedEnding, refused, refusedAsAsked, refusedDiffers } = words.headline
   const seen = seenOf(change)
   switch (seen) {
     case 'notRead':
@@ -85,6 +96,11 @@ function refusedHeadline(change: TerminalChangeView, deed: string): ChangeHeadli
       return { title: refused.title(deed), body: refused[seen] }
     case 'asAsked':
       return { title: refusedAsAsked.title(change.terminalId), body: refusedAsAsked.body }
+    case 'endingAgrees':
+      return {
+        title: refusedEnding(change.terminalId),
+        body: `${endingAgrees} ${refusedAsAsked.body}`,
+      }
     case 'differs':
       return { title: refusedDiffers.title(change.terminalId), body: refusedDiffers.body }
     default:
@@ -94,7 +110,7 @@ function refusedHeadline(change: TerminalChangeView, deed: string): ChangeHeadli
 
 function unsentBody(seen: Seen): string {
   const { unsent } = words.headline
-  if (seen === 'asAsked') return unsent.asAsked
+  if (isSeen(seen)) return unsent.asAsked
   return seen === 'differs' ? unsent.differs : unsent.body
 }
 
@@ -111,6 +127,11 @@ function unknownHeadline(change: TerminalChangeView, deed: string): ChangeHeadli
       return { title: texts.unknownNotRead.title(deed), body: texts.unknownNotTold }
     case 'asAsked':
       return { title: texts.unknownAsAsked.title(terminalId), body: texts.unknownAsAsked.body }
+    case 'endingAgrees':
+      return {
+        title: texts.unknownEnding(terminalId),
+        body: `${texts.endingAgrees} ${texts.unknownAsAsked.body}`,
+      }
     case 'asBefore':
       return { title: texts.unknownAsBefore.title(terminalId), body: texts.unknownAsBefore.body }
     case 'notThere':
@@ -125,21 +146,22 @@ function unknownHeadline(change: TerminalChangeView, deed: string): ChangeHeadli
 /** The same in a few words, for a row. */
 export function changeOutcome(change: TerminalChangeView): ChangeOutcome {
   const seen = seenOf(change)
-  const isSeen = seen === 'asAsked'
+  const isThere = isSeen(seen)
   const isOther = seen === 'differs'
+  if (isTakenAsNotDone(change)) return 'givenUp'
   switch (change.state) {
     case 'asking':
     case 'unsent':
       return change.state
     case 'done':
-      if (isSeen) return 'doneSeen'
+      if (isThere) return 'doneSeen'
       if (isOther) return 'doneDiffers'
       return seen === 'asBefore' || seen === 'notThere' ? 'doneNotSeen' : 'done'
     case 'refused':
-      if (isSeen) return 'refusedSeen'
+      if (isThere) return 'refusedSeen'
       return isOther ? 'refusedDiffers' : 'refused'
     case 'unknown':
-      if (isSeen) return 'unknownSeen'
+      if (isThere) return 'unknownSeen'
       return isOther ? 'unknownDiffers' : 'unknown'
     default:
       return assertNever(change.state, 'state of a change')
@@ -162,6 +184,7 @@ const tones: Readonly<Record<ChangeOutcome, ChangeTone>> = {
   unknown: 'doubt',
   unknownSeen: 'good',
   unknownDiffers: 'doubt',
+  givenUp: 'none',
 }
 
 export function changeTone(change: TerminalChangeView): ChangeTone {
@@ -169,13 +192,39 @@ export function changeTone(change: TerminalChangeView): ChangeTone {
 }
 
 /**
- * Whether the entry may be taken up once more: only where the bank's answer, and its list as far as it was read, leave
- * no room for the change having been made.
+ * Whether the entry may be taken up once more: only where the bank's answer and its list leave no room for the change
+ * having been made, or being made yet.
  */
 export function mayEnterAgain(change: TerminalChangeView): boolean {
+  const isClosed = !change.isOpen && !isSeen(seenOf(change))
+  return isClosed && (change.state === 'unsent' || change.state === 'refused')
+}
+
+/** Whether a manager may take it as not done: a list that was read does not show it. Main reads it once more for that. */
+export function mayGiveUp(change: TerminalChangeView): boolean {
   const seen = seenOf(change)
-  if (change.state === 'unsent') return seen !== 'asAsked'
-  return change.state === 'refused' && seen !== 'asAsked' && seen !== 'differs'
+  return change.isOpen && change.state !== 'asking' && seen !== 'notRead' && seen !== 'incomplete'
+}
+
+/** Why a change could not be closed: it is as open as before. */
+export function givingUpProblemText(error: CallError): string {
+  const texts = words.givingUp
+  switch (error.code) {
+    case 'notAllowed':
+      return error.detail === 'underWay' ? texts.underWay : texts.settled
+    case 'incomplete':
+    case 'notSaved':
+      return texts[error.code]
+    case 'unreachable':
+    case 'noAnswer':
+      return texts.notReached
+    case 'needsManager':
+      return texts.forManager
+    case 'invalid':
+      return words.problem.invalid
+    default:
+      return problemText(error)
+  }
 }
 
 /** Of what never left there is nothing to be seen, and what has no answer yet is read by itself. */
@@ -196,7 +245,7 @@ export function changeFacts(
   change: TerminalChangeView,
 ): readonly { readonly label: string; readonly value: string }[] {
   const texts = words.result
-  const { state, askedAtMs, endedAtMs, nameCheckedAtMs, readBack, by, note, changeId } = change
+  const { state, askedAtMs, endedAtMs, nameCheckedAtMs, readBack, by, note, changeId, givenUp } = change
   const here = (atMs: number): string => texts.here(momentText(atMs))
   const isAnswered = (state === 'done' || state === 'refused') && endedAtMs !== null
   const isUnsent = state === 'unsent'
@@ -211,75 +260,12 @@ export function changeFacts(
       : [{ label: texts.listIncomplete, value: strings.terminal.incompleteReason[reason] }]),
     { label: words.history.by, value: by },
     { label: words.fields.note, value: note === '' ? strings.detail.notGiven : note },
+    ...(givenUp === null
+      ? []
+      : [
+          { label: texts.givenUp, value: texts.givenUpBy(here(givenUp.atMs), givenUp.by) },
+          { label: texts.givenUpWhy, value: givenUp.note },
+        ]),
     { label: texts.changeNumber, value: changeId },
   ]
-}
-
-/** A line of what was, what was asked for, and what the list shows. */
-export interface SideLine {
-  readonly field: TerminalField
-  readonly label: string
-  readonly before: string | null
-  readonly wanted: string
-  /** Null where the list was not read, or does not show the terminal. */
-  readonly found: string | null
-  readonly differs: boolean
-  /** It was asked to be otherwise than before. */
-  readonly isChanged: boolean
-}
-
-/** The sides of a change, line by line, in the order of the forms. */
-export function sideLines({ from, to, readBack, nameCheckedAtMs }: TerminalChangeView): readonly SideLine[] {
-  return sideFields.map(({ field, label, text }) => {
-    const before = from === null ? null : text(from)
-    const wanted = text(to)
-    return {
-      field,
-      label,
-      before,
-      wanted,
-      found: readBack?.found == null ? null : text(readBack.found),
-      differs: readBack?.differences.includes(field) === true,
-      // Two accounts may end alike; only of another one is the name asked for.
-      isChanged: before !== null && (before !== wanted || (field === 'account' && nameCheckedAtMs !== null)),
-    }
-  })
-}
-
-interface SideField {
-  readonly field: TerminalField
-  readonly label: string
-  readonly text: (side: TerminalSide) => string
-}
-
-const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
-
-const sideFields: readonly SideField[] = [
-  {
-    field: 'merchant',
-    label: words.fields.merchant,
-    text: ({ merchantId }) => merchantId ?? words.fields.notKnown,
-  },
-  { field: 'account', label: words.fields.account, text: ({ accountEnding }) => maskedText(accountEnding) },
-  {
-    field: 'accountName',
-    label: words.fields.accountName,
-    text: ({ accountName }) => accountName ?? words.fields.notAsked,
-  },
-  {
-    field: 'serialNumber',
-    label: words.fields.serialNumber,
-    text: ({ serialNumber }) => (serialNumber === '' ? words.fields.empty : serialNumber),
-  },
-  { field: 'isActive', label: words.fields.isActive, text: ({ isActive }) => yesNo(isActive) },
-  {
-    field: 'isReceivingPayment',
-    label: words.fields.isReceivingPayment,
-    text: ({ isReceivingPayment }) => yesNo(isReceivingPayment),
-  },
-]
-
-/** An account by its last digits. */
-export function maskedText(ending: string): string {
-  return ending === '' ? strings.detail.notGiven : strings.detail.accountMasked(ending)
 }

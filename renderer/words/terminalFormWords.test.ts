@@ -31,7 +31,13 @@ test('ux 24: that the bank did not confirm, was not reached, and gave no name ar
     'The bank answered without a name.',
   ])
   // Reached or not, a time-out brought no answer.
-  expect(nameCheckProblemText(errorOf('noAnswer'))).toBe(said[1])
+  expect(nameCheckProblemText(errorOf('noAnswer', 'noAnswer request timeout'))).toBe(said[1])
+  // A status is proof that it was reached.
+  for (const detail of ['http 429', 'http 503']) {
+    expect(nameCheckProblemText(errorOf('noAnswer', detail, 'Slow down'))).toBe(
+      'The bank could not check the name now. Try again in a moment. The bank’s words: ‘Slow down’',
+    )
+  }
 })
 
 test('not set up, no token, and a token that was not taken are three texts, and a token helps in two of them', () => {
@@ -72,6 +78,13 @@ test('every error of a save has words, and only one that is unclear leaves open 
   // Somebody else was signed in while the bank was asked.
   expect(formProblemText(errorOf('notSignedIn', 'overtaken'))).toBe(unclear)
   expect(formProblemText(errorOf('notAllowed', 'underWay'))).toContain('Another change')
+  const others = [
+    errorOf('notAllowed', 'earlierOpen'),
+    errorOf('incomplete', 'cancelled'),
+    errorOf('changedMeanwhile', 'merchant'),
+  ].map(formProblemText)
+  expect(new Set(others).size).toBe(3)
+  for (const text of others) expect(text).toMatch(/[Nn]othing was asked of the bank/u)
 })
 
 test('main’s field problems have the words of the screen, and one that is not known still marks its field', () => {

@@ -6,7 +6,7 @@ import type { AccountCheck, FormField, FormProblems, FormState } from '../state/
 import type { AppState } from '../state/types.ts'
 import { bankTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { maskedText } from './terminalChangeWords.ts'
+import { maskedText } from './terminalChangeSides.ts'
 
 const words = strings.terminalChange
 
@@ -64,19 +64,21 @@ export function formProblemText(error: CallError): string {
   switch (error.code) {
     case 'invalid':
     case 'nameNotChecked':
-    case 'incomplete':
     case 'notSaved':
     case 'readOnly':
       return texts[error.code]
+    case 'incomplete':
+      return error.detail === 'cancelled' ? texts.cancelled : texts.incomplete
     case 'notSignedIn':
       // Somebody else was signed in before the answer came.
       return error.detail === 'overtaken' ? texts.unclear : texts.notSignedIn
     case 'notAllowed':
+      if (error.detail === 'earlierOpen') return texts.earlierOpen
       return error.detail === 'underWay' ? texts.underWay : texts.notAllowed
     case 'needsManager':
       return words.forManager
     case 'changedMeanwhile':
-      return words.edit.meanwhileBody
+      return error.detail === 'merchant' ? texts.merchantOther : words.edit.meanwhileBody
     case 'notFound':
       return texts.gone
     case 'unreachable':
@@ -104,8 +106,9 @@ function ownNameCheckText({ code, detail }: CallError): string {
   switch (code) {
     case 'declined':
       return texts.notConfirmed
-    case 'unreachable':
     case 'noAnswer':
+      return detail?.startsWith('http ') === true ? texts.notNow : texts.notReached
+    case 'unreachable':
       return texts.notReached
     case 'badAnswer':
       return detail === 'noName' ? texts.noName : texts.badName
@@ -146,6 +149,8 @@ export function saveOffReason(form: FormState, facts: Facts): string | null {
     if (form.base === null) return words.off.gone
     if (form.meanwhile !== null) return words.off.meanwhile
   }
+  if (form.earlierProblem !== null) return words.off.earlierUnread
+  if (form.earlier !== null) return words.off.earlier
   if (facts.connection.status === 'offline') return words.off.offline
   if (facts.session?.status !== 'signedIn') return words.off.signedOut
   if (form.kind === 'edit' && form.merchant === null) return words.off.noMerchant

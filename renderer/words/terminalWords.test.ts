@@ -5,6 +5,7 @@ import {
   incompleteText,
   isOwnTerminal,
   knownText,
+  matchesText,
   noTerminalsText,
   readingText,
   terminalProblemText,
@@ -61,6 +62,32 @@ test('only a whole list is called complete, and an old one bears its day', () =>
   expect(part).not.toContain('Complete')
   expect(part).toBe('5 terminals are known here. Parts of this are from 14:05, this computer.')
   expect(knownText(terminalListOf({ readAtMs: null }), FIXED_NOW_MS)).toBe('')
+})
+
+test('of a list that a search has added to, what was read when is said, and how many were read', () => {
+  const readSince = { atMs: FIXED_NOW_MS, countBefore: 12 }
+  const list = terminalListOf({
+    knownCount: 13,
+    totalCount: 13,
+    pagesRead: 3,
+    readAtMs: FIXED_NOW_MS - 26 * 60_000,
+    readSince,
+  })
+  expect(knownText(list, FIXED_NOW_MS)).toBe(
+    '12 terminals, 3 pages read at 13:39, this computer. Complete: the bank counted the same number. Parts read again at 14:05: 13 are known, as many as the bank counted then.',
+  )
+  const part = { ...list, totalCount: 15, isComplete: false, incompleteReason: 'countChanged' } as const
+  expect(knownText(part, FIXED_NOW_MS)).toBe(
+    '13 terminals are known here. Parts of this are from 13:39, this computer.',
+  )
+})
+
+test('a search says how many it has found', () => {
+  expect(matchesText({ found: 'KANO', total: 1 })).toBe('1 terminal matches.')
+  expect(matchesText({ found: 'KANO', total: 1_200 })).toBe('1,200 terminals match.')
+  for (const found of [null, '']) expect(matchesText({ found, total: 5 })).toBe('')
+  // The empty list says it.
+  expect(matchesText({ found: 'KANO', total: 0 })).toBe('')
 })
 
 test('what an incomplete list lacks is counted only where it can be', () => {

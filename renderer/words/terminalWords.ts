@@ -49,11 +49,20 @@ export function readingText(reading: NonNullable<TerminalListView['reading']> | 
 
 /** How many terminals are known and from when; nothing before the first reading. */
 export function knownText(list: TerminalListView, nowMs: number): string {
-  const { knownCount, pagesRead, readAtMs } = list
+  const { knownCount, pagesRead, readAtMs, readSince } = list
   if (readAtMs === null) return ''
   const time = rowTimeText(readAtMs, nowMs)
   if (!list.isComplete) return words.known(countText(knownCount), time)
-  return `${words.completeness(countText(knownCount), words.pages(pagesRead), time)} ${words.complete}`
+  // The reading had the rows that it had; what was seen since is told apart, with its own time.
+  const count = countText(readSince?.countBefore ?? knownCount)
+  const whole = `${words.completeness(count, words.pages(pagesRead), time)} ${words.complete}`
+  if (readSince === null) return whole
+  return `${whole} ${words.readSince(rowTimeText(readSince.atMs, nowMs), countText(knownCount))}`
+}
+
+/** How many rows a search has found; nothing where nothing was searched for, or the empty list says it. */
+export function matchesText({ found, total }: Pick<TerminalRows, 'found' | 'total'>): string {
+  return found === null || found === '' || total === 0 ? '' : words.matches(total, countText(total))
 }
 
 /** That the list may lack terminals, and why; null where it is whole, or was never read. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
+import type { QueueView } from '../../shared/sale.ts'
+import { appInfo, FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { queueOf } from '../testing/bridgeDouble.ts'
 import { connectionText, elsewhereText, openTexts, queueText } from './waitingText.ts'
 
@@ -54,9 +55,18 @@ test('sales for another address of the service are told, alone and beside others
   expect(queueText({ ...queueOf([queued(2)], 1), elsewhereCount: 1 }, FIXED_NOW_MS)).toBe(
     '1 waiting, oldest 2 min · 1 for another service',
   )
-  expect(elsewhereText(elsewhere)).toContain('2 sales on this computer')
-  expect(elsewhereText({ ...elsewhere, elsewhereCount: 1 })).toContain('It is kept, and not sent from here.')
-  expect([elsewhereText(queueOf([], 1)), elsewhereText(null)]).toEqual([null, null])
+  const textOf = (queue: QueueView | null): string | null => elsewhereText({ queue, app: appInfo })
+  expect(textOf(elsewhere)).toContain('2 sales on this computer')
+  expect(textOf({ ...elsewhere, elsewhereCount: 1 })).toContain('It is kept, and not sent from here.')
+  expect([textOf(queueOf([], 1)), textOf(null)]).toEqual([null, null])
+})
+
+test('in Practice beside live sales nothing reads as if all of this computer’s sales were sent', () => {
+  const app = { ...appInfo, environment: 'practice', isBesideLive: true } as const
+  const queue = queueOf([], 1)
+  expect(queueText(queue, FIXED_NOW_MS, true)).toBe('All practice sales sent')
+  expect(elsewhereText({ queue, app })).toContain('sales of live use')
+  expect(elsewhereText({ queue: { ...queue, elsewhereCount: 1 }, app })).toContain('It is kept')
 })
 
 test('a queue that has not been read yet claims nothing', () => {

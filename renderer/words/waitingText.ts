@@ -2,6 +2,7 @@ import type { QueueView } from '../../shared/sale.ts'
 import type { ConnectionView } from '../../shared/session.ts'
 import { formatKobo } from '../format/money.ts'
 import { ageText } from '../format/time.ts'
+import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
 /** Everything that the bank has not accepted, as one count and one sum. */
@@ -17,7 +18,7 @@ export function openTotals(queue: QueueView): { readonly count: number; readonly
  * been sent, and "All sent" means that nothing waits, nothing is being checked, nothing needs a person and no
  * refusal is unseen, here or for another address of the service.
  */
-export function queueText(queue: QueueView | null, nowMs: number): string {
+export function queueText(queue: QueueView | null, nowMs: number, isBesideLive = false): string {
   if (queue === null) return strings.status.reading
   const parts: string[] = []
   if (queue.waitingCount > 0) {
@@ -31,7 +32,8 @@ export function queueText(queue: QueueView | null, nowMs: number): string {
   if (queue.needsPersonCount > 0) parts.push(strings.status.needsPerson(queue.needsPersonCount))
   if (queue.refusedCount > 0) parts.push(strings.status.refused(queue.refusedCount))
   if (queue.elsewhereCount > 0) parts.push(strings.elsewhere.status(queue.elsewhereCount))
-  return parts.length === 0 ? strings.status.allSent : parts.join(' · ')
+  if (parts.length > 0) return parts.join(' · ')
+  return isBesideLive ? strings.elsewhere.practiceSent : strings.status.allSent
 }
 
 /** What is open, one line a kind: only the first is known to be not with the bank. */
@@ -52,9 +54,16 @@ export function connectionText(status: ConnectionView['status']): string {
   return strings.status[status]
 }
 
-/** Sales that another address of the service has to get: kept, and not sent from here. Null where there are none. */
-export function elsewhereText(queue: QueueView | null): string | null {
-  return queue === null || queue.elsewhereCount === 0
-    ? null
-    : strings.elsewhere.sentence(queue.elsewhereCount)
+/**
+ * Sales on this computer of which nothing else here speaks: for another address of the service, or of live use beside
+ * Practice. They are kept, and not sent from here. Null where there are none.
+ */
+export function elsewhereText({ queue, app }: Pick<AppState, 'queue' | 'app'>): string | null {
+  const texts = [
+    ...(queue === null || queue.elsewhereCount === 0
+      ? []
+      : [strings.elsewhere.sentence(queue.elsewhereCount)]),
+    ...(app?.isBesideLive === true ? [strings.elsewhere.besideLive] : []),
+  ]
+  return texts.length === 0 ? null : texts.join(' ')
 }

@@ -19,7 +19,7 @@ async function openDetail({ page }: Stage, reference: string): Promise<void> {
 }
 
 /** The detail of one sale, in each state that a cashier has to understand. */
-const states: readonly (readonly [name: string, reference: string, shows: string])[] = [
+export const detailStates: readonly (readonly [name: string, reference: string, shows: string])[] = [
   ['paid', 'TXN-0001', 'was paid into'],
   ['late', 'TXN-0002', 'but the money is late'],
   ['conflict', 'TXN-0003', 'another sale under this reference'],
@@ -35,9 +35,9 @@ const states: readonly (readonly [name: string, reference: string, shows: string
   ['written-off', 'TXN-0013', 'wrote this sale off'],
 ]
 
-const withUnsent: readonly SaleView[] = [...sales, unsent]
+export const withUnsent: readonly SaleView[] = [...sales, unsent]
 
-function stateScene([name, reference, text]: (typeof states)[number]): Scene {
+function stateScene([name, reference, text]: (typeof detailStates)[number]): Scene {
   return {
     name: `detail-${name}`,
     place: 'Transactions',
@@ -51,7 +51,7 @@ function stateScene([name, reference, text]: (typeof states)[number]): Scene {
 }
 
 export const detailScenes: readonly Scene[] = [
-  ...states.map(stateScene),
+  ...detailStates.map(stateScene),
   {
     name: 'detail-loading',
     place: 'Transactions',

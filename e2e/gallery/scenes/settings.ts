@@ -73,6 +73,15 @@ async function openPin(stage: Stage, button: string): Promise<void> {
 
 const settingsOnly: readonly Scene[] = [
   {
+    name: 'settings-tray',
+    place: 'Settings',
+    situation: 'data',
+    facts: { sales, settings: { ...settings, tray: true, startAtLogin: true } },
+    reach: toSettings,
+    shows: (page) => page.getByLabel('When the window is closed'),
+    primary: copyButton,
+  },
+  {
     name: 'settings-data',
     place: 'Settings',
     situation: 'data',

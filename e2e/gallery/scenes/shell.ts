@@ -171,9 +171,21 @@ const guardScenes: readonly Scene[] = [
     facts: { sales },
     reach: async ({ page, double }) => {
       await recordButton(page).waitFor()
-      double.emit('app.closeAsked', { count: 3, totalKobo: 1_850_000 })
+      double.emit('app.closeAsked', { count: 3, totalKobo: 1_850_000, mayKeepRunning: false })
     },
     shows: question,
+    primary: lastAnswer,
+  },
+  {
+    name: 'close-guard-tray',
+    place: 'Shell',
+    situation: 'question',
+    facts: { sales },
+    reach: async ({ page, double }) => {
+      await recordButton(page).waitFor()
+      double.emit('app.closeAsked', { count: 3, totalKobo: 1_850_000, mayKeepRunning: true })
+    },
+    shows: (page) => page.getByLabel('Do the same the next time'),
     primary: lastAnswer,
   },
 ]

@@ -2,8 +2,17 @@ import type { TerminalChangePage, TerminalChangeView } from '../../../shared/ter
 import { isSameDestination, type Destination } from '../../outbox/saleRow.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Turn } from '../../slices.ts'
-import { changeView, type Asked, type At, type Change, type Compared, type Ended } from './changeEntries.ts'
-import type { ChangeStore } from './changeStore.ts'
+import {
+  changeView,
+  type Asked,
+  type At,
+  type Change,
+  type Compared,
+  type Ended,
+  type GivenUp,
+} from './changeEntries.ts'
+import type { ChangeQuery, ChangeStore } from './changeStore.ts'
+import type { TerminalKey } from './comparison.ts'
 
 /** Writes each step of a change and tells the screen of it. */
 export interface ChangeBook {
@@ -12,14 +21,15 @@ export interface ChangeBook {
   /** What the bank answered is true also where the disk refuses it; it is then written later. */
   end(change: Change, ended: Omit<Ended, 'changeId'>): Change
   compare(change: Change, compared: Omit<Compared, 'changeId'>): Change
+  /** @returns null where it is not on the disk: then it is as open as before */
+  giveUp(change: Change, givenUp: Omit<GivenUp, 'changeId'>): Change | null
   view(change: Change): TerminalChangeView
   /** Waits until every change of the file is known. */
   ready(): Promise<void>
   find(destination: Destination, changeId: string): Change | undefined
-  page(
-    destination: Destination,
-    query: { readonly offset: number; readonly limit: number },
-  ): TerminalChangePage
+  page(destination: Destination, query: ChangeQuery): TerminalChangePage
+  /** Whether a change of this terminal could still come over another one. */
+  isOpenFor(destination: Destination, terminal: TerminalKey): boolean
   /** Whether this client is the one who is signed in now: nobody else is told of it. */
   isOwn(destination: Destination): boolean
 }
@@ -90,7 +100,13 @@ export function createChangeBook(options: ChangeBookOptions): ChangeBook {
         return null
       }
       inFlight = changeId
-      return told({ asked: { atMs, entry: asked }, ended: null, compared: null })
+      return told({
+        asked: { atMs, entry: asked },
+        ended: null,
+        compared: null,
+        wasSeen: false,
+        givenUp: null,
+      })
     },
     end: (change, outcome) => {
       inFlight = null
@@ -113,15 +129,27 @@ export function createChangeBook(options: ChangeBookOptions): ChangeBook {
       } catch (error) {
         later('terminalChange.comparisonNotWritten', error, write)
       }
-      return told({ ...change, compared })
+      return told({ ...change, compared, wasSeen: change.wasSeen || shown.outcome === 'asAsked' })
+    },
+    giveUp: (change, said) => {
+      const givenUp = at(clock, { changeId: change.asked.entry.changeId, ...said })
+      try {
+        store.giveUp(givenUp.entry, view(change).state, givenUp.atMs)
+      } catch (error) {
+        log('error', 'terminalChange.notGivenUp', { name: error instanceof Error ? error.name : 'unknown' })
+        return null
+      }
+      log('info', 'terminalChange.givenUp')
+      return told({ ...change, givenUp })
     },
     view,
     ready,
     find: (owner, changeId) => store.find(owner, changeId),
     page: (owner, query) => {
-      const { changes, total, unknownCount } = store.page(owner, query, inFlight)
-      return { rows: changes.map(view), total, unknownCount }
+      const { changes, total, openCount } = store.page(owner, query, inFlight)
+      return { rows: changes.map(view), total, openCount }
     },
+    isOpenFor: (owner, openFor) => store.page(owner, { offset: 0, limit: 0, openFor }, null).total > 0,
     isOwn,
   }
 }

@@ -1,17 +1,24 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../../shared/parse.ts'
-import { ReadBack, TerminalChangeView, type TerminalSide } from '../../../shared/terminalChange.ts'
+import { withMaskedNumbers } from '../../../shared/redact.ts'
+import {
+  mayStillTakeEffect,
+  ReadBack,
+  TerminalChangeView,
+  type TerminalSide,
+} from '../../../shared/terminalChange.ts'
 import type { Destination } from '../../outbox/saleRow.ts'
 
 /**
- * What the audit holds of a registration or an edit: asked, ended, and compared with the list each time it was read. A
- * change is nothing but these entries, so that nobody can alter it without breaking the chain. Account numbers come in
- * here as their endings only.
+ * What the audit holds of a registration or an edit: asked, ended, compared with the list each time it was read, and
+ * given up by a manager. A change is nothing but these entries, so that nobody can alter it without breaking the chain.
+ * Account numbers come in here as their endings only.
  */
 export const CHANGE_KINDS = {
   asked: 'terminalAsked',
   ended: 'terminalEnded',
   readBack: 'terminalReadBack',
+  givenUp: 'terminalGivenUp',
 } as const
 
 /** Room for every field at its bound, with each character escaped. What is longer was not written here. */
@@ -49,8 +56,14 @@ export const Compared = z.strictObject({
   /** Of the terminal that was found. */
   recordId: z.nullable(z.int()),
   ...pick(ReadBack.shape, 'outcome', 'incompleteReason', 'differences', 'found'),
+  /** Missing where an early version wrote it: then it claims no more than the four digits. */
+  isByEnding: z.optional(ReadBack.shape.isByEnding),
 })
 export type Compared = z.output<typeof Compared>
+
+/** Taken as not done, by a manager whom the bank has told so. */
+export const GivenUp = z.strictObject({ changeId, ...pick(TerminalChangeView.shape, 'by', 'note') })
+export type GivenUp = z.output<typeof GivenUp>
 
 /** An entry with the time at which it was written. */
 export interface At<Entry> {
@@ -63,6 +76,9 @@ export interface Change {
   readonly ended: At<Ended> | null
   /** The latest. */
   readonly compared: At<Compared> | null
+  /** Some reading has shown it as asked for, the latest or one before. */
+  readonly wasSeen: boolean
+  readonly givenUp: At<GivenUp> | null
 }
 
 /** @returns undefined for what this version did not write; damage and foreign text are passed over, never thrown */
@@ -84,14 +100,17 @@ export function ownerOf({ environment, partnerUrl, clientId }: Destination): str
  * A change as the screen may have it.
  * @param isInFlight this run has asked for it and has no answer yet; one that an earlier run left so is unknown
  */
-export function changeView({ asked, ended, compared }: Change, isInFlight: boolean): TerminalChangeView {
+export function changeView(change: Change, isInFlight: boolean): TerminalChangeView {
+  const { asked, ended, compared, wasSeen, givenUp } = change
   const { kind, terminalId, from, to, nameCheckedAtMs, by, note } = asked.entry
+  const state = ended?.entry.state ?? (isInFlight ? 'asking' : 'unknown')
+  const outcome = compared?.entry.outcome ?? null
   return {
     changeId: asked.entry.changeId,
     kind,
     terminalId,
     recordId: asked.entry.recordId ?? ended?.entry.recordId ?? compared?.entry.recordId ?? null,
-    state: ended?.entry.state ?? (isInFlight ? 'asking' : 'unknown'),
+    state,
     askedAtMs: asked.atMs,
     endedAtMs: ended?.atMs ?? null,
     bankMessage: ended?.entry.bankMessage ?? null,
@@ -101,23 +120,25 @@ export function changeView({ asked, ended, compared }: Change, isInFlight: boole
     by,
     note,
     readBack: compared === null ? null : readBackOf(compared),
+    isOpen: mayStillTakeEffect({ state, outcome, wasSeen, isGivenUp: givenUp !== null }),
+    givenUp: givenUp === null ? null : { atMs: givenUp.atMs, by: givenUp.entry.by, note: givenUp.entry.note },
   }
 }
 
 function readBackOf({ atMs, entry }: At<Compared>): ReadBack {
-  const { outcome, incompleteReason, differences, found } = entry
-  return { atMs, outcome, incompleteReason, differences, found }
+  const { outcome, incompleteReason, differences, found, isByEnding = true } = entry
+  return { atMs, outcome, incompleteReason, differences, found, isByEnding }
 }
 
 /**
  * What of a side is kept and compared. The service's texts have no bound of their own (specification 2.4), and one that
- * was cut must be compared with one that was cut.
+ * was cut must be compared with one that was cut; so must a name that has an account number in it.
  */
 export function boundedSide(side: TerminalSide): TerminalSide {
   return {
     ...side,
     merchantId: side.merchantId === null ? null : boundedText(side.merchantId),
-    accountName: side.accountName === null ? null : boundedText(side.accountName),
+    accountName: side.accountName === null ? null : boundedText(withMaskedNumbers(side.accountName)),
     serialNumber: boundedText(side.serialNumber),
   }
 }

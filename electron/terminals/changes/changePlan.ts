@@ -1,7 +1,6 @@
 import type { CallError } from '../../../shared/contract.ts'
 import { callError } from '../../../shared/contract.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import type { MerchantView } from '../../../shared/terminal.ts'
 import type { EditForm, RegisterForm } from '../../../shared/terminalChange.ts'
 import { editProblems, type TerminalFieldError } from '../../../shared/terminalForm.ts'
 import type { Answer, EditedTerminal, NewTerminal, Terminal, TerminalSaved } from '../../gateway/answer.ts'
@@ -9,7 +8,7 @@ import { errorCode } from '../../outbox/verdicts.ts'
 import { accountEnding } from '../../settlements/recordView.ts'
 import { boundedSide, boundedText, type Asked, type Ended } from './changeEntries.ts'
 import { sideOf, type WholeNumbers } from './comparison.ts'
-import { maskedText } from './mask.ts'
+import { maskedText, maskedWords } from './mask.ts'
 import type { Vouched } from './nameCheck.ts'
 
 /** A change that may be asked of the bank: what it sends, and what the audit keeps of it. */
@@ -54,17 +53,15 @@ export function planRegister(form: RegisterForm, vouched: Vouched): Plan {
 /**
  * What the person changed, on the row that the bank shows now. What he left alone goes back as it came.
  * @param form trimmed
- * @param merchant the one that the form names, where the list knows him
+ * @param movedTo ID of the merchant whom the form names, as the bank's list shows him now; null where he stays
  * @param vouched null where the account stays
  */
 export function planEdit(
   form: EditForm,
   row: Terminal,
-  merchant: MerchantView | null,
+  movedTo: string | null,
   vouched: Vouched | null,
 ): Result<Plan, CallError> {
-  const isMoved = form.merchantRecordId !== row.merchantRecordId
-  if (isMoved && merchant === null) return invalid('merchantRecordId', 'merchantNotKnown')
   // The bank's own serial number may be one that nobody would be let type.
   const isSerialKept = form.serialNumber === row.serialNumber.trim()
   const serialProblems = editProblems(form).filter(({ field }) => field === 'serialNumber')
@@ -80,14 +77,14 @@ export function planEdit(
   }
   if (isSame(terminal, row)) return invalid('recordId', 'nothingChanged')
   const numbers = { from: row.accountNumber, to: terminal.accountNumber }
-  const merchantId = isMoved ? (merchant?.merchantId ?? null) : row.merchantId
+  const merchantId = movedTo ?? row.merchantId
   return ok({
     asked: {
       kind: 'edit',
       terminalId: boundedText(row.terminalId),
       recordId: row.recordId,
       from: sideOf(row),
-      to: { ...sideOf({ ...terminal, merchantId: merchantId ?? '' }), merchantId },
+      to: sideOf({ ...terminal, merchantId }),
       nameCheckedAtMs: vouched?.checkedAtMs ?? null,
       by: maskedText(form.by, [numbers.from, numbers.to]),
       note: maskedText(form.note, [numbers.from, numbers.to]),
@@ -155,5 +152,5 @@ function stateAfter(kind: 'unsent' | 'noAnswer' | 'http' | 'malformed' | 'declin
 
 /** The gateway hides the account number that was sent; the bank may quote the one before it, too. */
 function words(message: string, { from, to }: WholeNumbers): string {
-  return maskedText(message, from === null ? [to] : [from, to])
+  return maskedWords(message, from === null ? [to] : [from, to])
 }

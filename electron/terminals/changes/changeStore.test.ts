@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { appendAudit, verifyAudit } from '../../storage/audit.ts'
 import { openDatabase, type Database } from '../../storage/database.ts'
 import { migrate } from '../../storage/migrations.ts'
-import { changeView, type Asked, type Ended } from './changeEntries.ts'
+import { changeView, type Asked, type Compared, type Ended } from './changeEntries.ts'
 import { ChangeStore } from './changeStore.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'tillside-changes-'))
@@ -53,7 +53,7 @@ const ended = (changeId: string, state: Ended['state']): Ended => ({
   bodySha256: null,
   serverDate: null,
 })
-const compared = (changeId: string, outcome: 'asAsked' | 'notThere' | 'incomplete') => ({
+const compared = (changeId: string, outcome: Compared['outcome']) => ({
   changeId,
   recordId: null,
   outcome,
@@ -69,6 +69,8 @@ test('every step reads back as it was written, also by the next start, and the c
   store.end(ended('one', 'unknown'), 20)
   store.compare(compared('one', 'notThere'), 'unknown', 30)
   store.compare(compared('one', 'asAsked'), 'unknown', 40)
+  const givenUp = { changeId: 'one', by: 'Ngozi', note: 'the bank said so' }
+  store.giveUp(givenUp, 'unknown', 50)
   const next = new ChangeStore(file)
   while (next.readOn());
   for (const each of [store, next]) {
@@ -76,9 +78,11 @@ test('every step reads back as it was written, also by the next start, and the c
       asked: { atMs: 10, entry: asked('one') },
       ended: { atMs: 20, entry: ended('one', 'unknown') },
       compared: { atMs: 40, entry: compared('one', 'asAsked') },
+      wasSeen: true,
+      givenUp: { atMs: 50, entry: givenUp },
     })
   }
-  expect(verifyAudit(file)).toMatchObject({ entries: 4, brokenEntries: 0 })
+  expect(verifyAudit(file)).toMatchObject({ entries: 5, brokenEntries: 0 })
 })
 
 test('the first end counts: a second could only come of a write that was denied and yet done', () => {
@@ -94,25 +98,46 @@ test('the first end counts: a second could only come of a write that was denied 
   expect(store.page(ada, all, null).total).toBe(1)
 })
 
-test('what is unknown is counted until a whole list has shown it, or has not for ten minutes', () => {
+test('what is open is counted until a list has shown it or a manager has given it up: time settles nothing', () => {
   const { store } = open()
-  const count = (): number => store.page(ada, all, null).unknownCount
+  const count = (): number => store.page(ada, all, null).openCount
   store.ask(asked('one'), 0)
   expect(count()).toBe(1)
-  expect(store.page(ada, all, 'one').unknownCount).toBe(0)
+  expect(store.page(ada, all, 'one').openCount).toBe(0)
   store.end(ended('one', 'unknown'), 1)
-  store.compare(compared('one', 'incomplete'), 'unknown', 20 * 60_000)
+  store.compare(compared('one', 'notThere'), 'unknown', 20 * 60_000)
   expect(count()).toBe(1)
-  store.compare(compared('one', 'notThere'), 'unknown', 10 * 60_000 - 1)
-  expect(count()).toBe(1)
-  store.compare(compared('one', 'notThere'), 'unknown', 10 * 60_000)
+  store.compare(compared('one', 'asAsked'), 'unknown', 2)
+  // What was done to the terminal since undoes nothing of that.
+  store.compare(compared('one', 'asBefore'), 'unknown', 3)
   expect(count()).toBe(0)
   store.ask(asked('two'), 0)
-  store.end(ended('two', 'unknown'), 1)
-  store.compare(compared('two', 'asAsked'), 'unknown', 2)
-  store.ask(asked('three'), 0)
-  store.end(ended('three', 'refused'), 1)
+  store.end(ended('two', 'refused'), 1)
+  expect(count()).toBe(1)
+  store.compare(compared('two', 'asBefore'), 'refused', 2)
   expect(count()).toBe(0)
+  store.ask(asked('three'), 0)
+  store.end(ended('three', 'done'), 1)
+  expect(count()).toBe(1)
+  store.giveUp({ changeId: 'three', by: 'Ngozi', note: 'x' }, 'done', 2)
+  expect(count()).toBe(0)
+})
+
+test('what is open of one terminal is found behind any number of newer changes, by its record or its ID', () => {
+  const { store } = open()
+  store.ask(asked('registered', { kind: 'register', recordId: null, from: null }), 0)
+  store.compare({ ...compared('registered', 'differs'), recordId: 9 }, 'unknown', 1)
+  for (let turn = 0; turn < 60; turn += 1) {
+    store.ask(asked(`change-${turn}`, { terminalId: 'T-2', recordId: 2 }), turn)
+    store.compare(compared(`change-${turn}`, 'asAsked'), 'unknown', turn)
+  }
+  const found = (terminalId: string, recordId: number | null) =>
+    store
+      .page(ada, { ...all, openFor: { terminalId, recordId } }, null)
+      .changes.map((change) => change.asked.entry.changeId)
+  expect(found('t-1', null)).toEqual(['registered'])
+  expect(found('', 9)).toEqual(['registered'])
+  expect(found('T-2', 2)).toEqual([])
 })
 
 test('another client, address or environment sees none of it', () => {
@@ -124,7 +149,7 @@ test('another client, address or environment sees none of it', () => {
     { environment: 'practice' as const },
   ]) {
     expect(store.find({ ...ada, ...other }, 'one')).toBeUndefined()
-    expect(store.page({ ...ada, ...other }, all, null)).toEqual({ changes: [], total: 0, unknownCount: 0 })
+    expect(store.page({ ...ada, ...other }, all, null)).toEqual({ changes: [], total: 0, openCount: 0 })
   }
 })
 
@@ -145,7 +170,7 @@ test.each([
   const { store, database: file } = open()
   const entry = { saleSequence: null, atMs: 1, fromState: null, toState: null, detail: text }
   store.ask(asked('one'), 10)
-  for (const kind of ['terminalAsked', 'terminalEnded', 'terminalReadBack', 'salvaged']) {
+  for (const kind of ['terminalAsked', 'terminalEnded', 'terminalReadBack', 'terminalGivenUp', 'salvaged']) {
     file.transaction(() => appendAudit(file, { ...entry, kind }))
   }
   store.end(ended('one', 'done'), 20)
@@ -153,8 +178,9 @@ test.each([
   expect([changes.map((change) => changeView(change, false).state), total]).toEqual([['done'], 1])
 })
 
-test('an end and a comparison without a beginning belong to nothing', () => {
+test('an end, a comparison and a giving up without a beginning belong to nothing', () => {
   const { store } = open()
+  store.giveUp({ changeId: 'one', by: 'Ngozi', note: 'x' }, 'unknown', 20)
   store.end(ended('one', 'done'), 20)
   store.compare(compared('one', 'asAsked'), 'done', 20)
   expect(store.page(ada, all, null).total).toBe(0)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { mayStillTakeEffect, type TerminalChangeView } from '../../../shared/terminalChange.ts'
 import type { Destination } from '../../outbox/saleRow.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,16 +8,16 @@ import {
   CHANGE_KINDS,
   Compared,
   Ended,
+  GivenUp,
   ownerOf,
   readDetail,
   type At,
   type Change,
 } from './changeEntries.ts'
+import { isSameTerminal, type TerminalKey } from './comparison.ts'
 
 /** Entries read at a time: a few milliseconds, also on a slow computer. */
 const SLICE_ROWS = 250
-/** So long what was asked may still be on its way to the bank's list, by this computer's clock (design §5.4, quiet period). */
-const ON_ITS_WAY_MS = 10 * 60_000
 
 interface EntryRow {
   readonly id: number
@@ -31,19 +31,28 @@ interface EntryRow {
 interface Known {
   readonly changeId: string
   readonly owner: string
+  readonly terminalId: string
+  recordId: number | null
   readonly askedId: number
-  readonly askedAtMs: number
   endedId: number | null
   state: Ended['state'] | null
   comparedId: number | null
-  comparedAtMs: number
   outcome: Compared['outcome'] | null
+  wasSeen: boolean
+  givenUpId: number | null
 }
 
 export interface ChangeRows {
   readonly changes: readonly Change[]
   readonly total: number
-  readonly unknownCount: number
+  readonly openCount: number
+}
+
+export interface ChangeQuery {
+  readonly offset: number
+  readonly limit: number
+  /** Only what is open of this terminal. */
+  readonly openFor?: TerminalKey | undefined
 }
 
 /**
@@ -91,6 +100,11 @@ export class ChangeStore {
     this.#append(CHANGE_KINDS.readBack, compared, { atMs, fromState: state, toState: state })
   }
 
+  /** @throws where it is not on the disk */
+  giveUp(givenUp: GivenUp, state: TerminalChangeView['state'], atMs: number): void {
+    this.#append(CHANGE_KINDS.givenUp, givenUp, { atMs, fromState: state, toState: state })
+  }
+
   /** Of one client at one address. Undefined also where its entry cannot be read any more. */
   find(destination: Destination, changeId: string): Change | undefined {
     const known = this.#changes.get(changeId)
@@ -109,24 +123,23 @@ export class ChangeStore {
    * Newest first.
    * @param inFlight a change of which this run waits for the answer
    */
-  page(
-    destination: Destination,
-    query: { readonly offset: number; readonly limit: number },
-    inFlight: string | null,
-  ): ChangeRows {
-    const all = this.#ofOwner.get(ownerOf(destination)) ?? []
+  page(destination: Destination, query: ChangeQuery, inFlight: string | null): ChangeRows {
+    const own = this.#ofOwner.get(ownerOf(destination)) ?? []
+    const { openFor } = query
+    const all =
+      openFor === undefined ? own : own.filter((known) => isOpen(known) && isSameTerminal(known, openFor))
     const end = Math.max(0, all.length - query.offset)
     const shown = all.slice(Math.max(0, end - query.limit), end).toReversed()
     return {
       changes: shown.map((known) => this.#load(known)).filter((change) => change !== undefined),
       total: all.length,
-      unknownCount: all.filter((known) => known.changeId !== inFlight && isOpen(known)).length,
+      openCount: all.filter((known) => known.changeId !== inFlight && isOpen(known)).length,
     }
   }
 
   #append(
     kind: string,
-    entry: Asked | Ended | Compared,
+    entry: Asked | Ended | Compared | GivenUp,
     more: { readonly atMs: number; readonly fromState: string | null; readonly toState: string },
   ): void {
     const detail = JSON.stringify(entry)
@@ -162,6 +175,7 @@ export class ChangeStore {
         if (ended === undefined || known === undefined || known.endedId !== null) return
         known.endedId = row.id
         known.state = ended.state
+        known.recordId ??= ended.recordId
         return
       }
       case CHANGE_KINDS.readBack: {
@@ -169,8 +183,15 @@ export class ChangeStore {
         const known = compared === undefined ? undefined : this.#changes.get(compared.changeId)
         if (compared === undefined || known === undefined) return
         known.comparedId = row.id
-        known.comparedAtMs = row.at_ms
         known.outcome = compared.outcome
+        known.wasSeen ||= compared.outcome === 'asAsked'
+        known.recordId ??= compared.recordId
+        return
+      }
+      case CHANGE_KINDS.givenUp: {
+        const givenUp = readDetail(GivenUp, row.detail)
+        const known = givenUp === undefined ? undefined : this.#changes.get(givenUp.changeId)
+        if (known !== undefined) known.givenUpId ??= row.id
         return
       }
       default:
@@ -182,13 +203,15 @@ export class ChangeStore {
     const known: Known = {
       changeId: asked.changeId,
       owner: ownerOf(asked),
+      terminalId: asked.terminalId,
+      recordId: asked.recordId,
       askedId: row.id,
-      askedAtMs: row.at_ms,
       endedId: null,
       state: null,
       comparedId: null,
-      comparedAtMs: 0,
       outcome: null,
+      wasSeen: false,
+      givenUpId: null,
     }
     this.#changes.set(asked.changeId, known)
     const others = this.#ofOwner.get(known.owner)
@@ -196,17 +219,19 @@ export class ChangeStore {
     else others.push(known)
   }
 
-  #load({ askedId, endedId, comparedId }: Known): Change | undefined {
+  #load({ askedId, endedId, comparedId, wasSeen, givenUpId }: Known): Change | undefined {
     const asked = this.#entry(askedId, Asked)
     if (asked === undefined) return undefined
     return {
       asked,
       ended: (endedId === null ? undefined : this.#entry(endedId, Ended)) ?? null,
       compared: (comparedId === null ? undefined : this.#entry(comparedId, Compared)) ?? null,
+      wasSeen,
+      givenUp: (givenUpId === null ? undefined : this.#entry(givenUpId, GivenUp)) ?? null,
     }
   }
 
-  #entry<Entry extends Asked | Ended | Compared>(
+  #entry<Entry extends Asked | Ended | Compared | GivenUp>(
     id: number,
     schema: z.ZodMiniType<Entry>,
   ): At<Entry> | undefined {
@@ -217,10 +242,7 @@ export class ChangeStore {
   }
 }
 
-/** No clear answer came, and no list that was read whole has shown since what came of it. */
-function isOpen({ state, outcome, askedAtMs, comparedAtMs }: Known): boolean {
-  if (state !== null && state !== 'unknown') return false
-  if (outcome === null || outcome === 'incomplete') return true
-  const isUnseen = outcome === 'notThere' || outcome === 'asBefore'
-  return isUnseen && comparedAtMs - askedAtMs < ON_ITS_WAY_MS
+/** One without an end was asked by a run that has gone, or is in flight: nobody knows what became of it. */
+function isOpen({ state, outcome, wasSeen, givenUpId }: Known): boolean {
+  return mayStillTakeEffect({ state: state ?? 'unknown', outcome, wasSeen, isGivenUp: givenUpId !== null })
 }

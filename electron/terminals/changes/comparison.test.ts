@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { terminal } from '../../session/testing/fakes.ts'
-import { compare, isSameTerminalId, sideOf } from './comparison.ts'
+import { compare, isSameTerminal, isSameTerminalId, sideOf } from './comparison.ts'
 
 const before = terminal(1)
 const wanted = {
@@ -16,24 +16,27 @@ const numbers = { from: before.accountNumber, to: wanted.accountNumber }
 const edit = { kind: 'edit', from, to, numbers } as const
 
 test('an edit is as asked, as before, or differs by what is named', () => {
-  expect(compare(edit, wanted)).toEqual({ outcome: 'asAsked', differences: [] })
+  expect(compare(edit, wanted)).toEqual({ outcome: 'asAsked', differences: [], isByEnding: false })
   expect(compare(edit, before)).toEqual({
     outcome: 'asBefore',
     differences: ['account', 'accountName', 'serialNumber', 'isActive'],
+    isByEnding: false,
   })
   expect(compare(edit, { ...wanted, serialNumber: 'S3' })).toEqual({
     outcome: 'differs',
     differences: ['serialNumber'],
+    isByEnding: false,
   })
   expect(compare(edit, { ...wanted, merchantRecordId: 9, isReceivingPayment: false })).toEqual({
     outcome: 'differs',
     differences: ['merchant', 'isReceivingPayment'],
+    isByEnding: false,
   })
 })
 
 test('another account that ends alike is another one, as long as the whole number is known', () => {
   const mistaken = { ...wanted, accountNumber: '9923456789' }
-  expect(compare(edit, mistaken)).toEqual({ outcome: 'differs', differences: ['account'] })
+  expect(compare(edit, mistaken)).toEqual({ outcome: 'differs', differences: ['account'], isByEnding: false })
   expect(compare({ ...edit, numbers: null }, mistaken).outcome).toBe('asAsked')
 })
 
@@ -46,6 +49,7 @@ test('after a restart, accounts that end alike leave nothing to tell them apart 
   expect(compare({ ...asked, numbers: null }, onlyAccount)).toEqual({
     outcome: 'incomplete',
     differences: [],
+    isByEnding: true,
   })
   expect(compare({ ...asked, numbers: null }, before).outcome).toBe('incomplete')
 })
@@ -62,6 +66,14 @@ test('a registration names a merchant by his ID and no account name', () => {
   expect(compare(asked, { ...wanted, merchantId: 'M-2' })).toEqual({
     outcome: 'differs',
     differences: ['merchant'],
+    isByEnding: false,
+  })
+})
+
+test('a merchant is himself by both his record id and his ID: the bank may give a record to another one', () => {
+  expect(compare(edit, { ...wanted, merchantId: 'M-OTHER' })).toMatchObject({
+    outcome: 'differs',
+    differences: ['merchant'],
   })
 })
 
@@ -74,4 +86,12 @@ test('texts that were cut to be kept are compared with texts that are cut', () =
 test('letters of either case are one terminal ID', () => {
   expect(isSameTerminalId('2tls0001', '2TLS0001')).toBe(true)
   expect(isSameTerminalId('2TLS0001', '2TLS0010')).toBe(false)
+})
+
+test('a terminal is the same by its record or by its ID, and what has no record yet by its ID alone', () => {
+  const one = { terminalId: 'T-1', recordId: 1 }
+  expect(isSameTerminal(one, { terminalId: '', recordId: 1 })).toBe(true)
+  expect(isSameTerminal(one, { terminalId: 't-1', recordId: null })).toBe(true)
+  expect(isSameTerminal(one, { terminalId: 'T-2', recordId: 2 })).toBe(false)
+  expect(isSameTerminal({ terminalId: 'A', recordId: null }, { terminalId: 'B', recordId: null })).toBe(false)
 })

@@ -18,7 +18,7 @@ export interface Compare {
   readonly numbers: WholeNumbers | null
 }
 
-export type Comparison = Pick<ReadBack, 'outcome' | 'differences'>
+export type Comparison = Pick<ReadBack, 'outcome' | 'differences' | 'isByEnding'>
 
 /** A terminal of the list as a change keeps and shows it: the account number masked. */
 export function sideOf(terminal: Terminal): TerminalSide {
@@ -37,10 +37,11 @@ export function sideOf(terminal: Terminal): TerminalSide {
 export function compare({ kind, from, to, numbers }: Compare, found: Terminal): Comparison {
   const differences = differencesFrom(to, numbers?.to ?? null, kind, found)
   const isAsBefore = from !== null && differencesFrom(from, numbers?.from ?? null, kind, found).length === 0
+  const isByEnding = numbers === null
   // Two accounts may end alike. Then nobody can tell any more which of them it is, and nothing follows.
-  if (differences.length === 0 && isAsBefore) return { outcome: 'incomplete', differences: [] }
-  if (differences.length === 0) return { outcome: 'asAsked', differences: [] }
-  return { outcome: isAsBefore ? 'asBefore' : 'differs', differences: [...differences] }
+  if (differences.length === 0 && isAsBefore) return { outcome: 'incomplete', differences: [], isByEnding }
+  if (differences.length === 0) return { outcome: 'asAsked', differences: [], isByEnding }
+  return { outcome: isAsBefore ? 'asBefore' : 'differs', differences: [...differences], isByEnding }
 }
 
 function differencesFrom(
@@ -50,11 +51,10 @@ function differencesFrom(
   found: Terminal,
 ): readonly TerminalField[] {
   const shown = sideOf(found)
-  // A registration names the merchant by his ID, and no account name at all (specification 4.3).
+  // A registration names the merchant by his ID alone, and no account name at all (specification 4.3).
   const isMerchant =
-    side.merchantRecordId === null
-      ? side.merchantId === shown.merchantId
-      : side.merchantRecordId === shown.merchantRecordId
+    (side.merchantRecordId === null || side.merchantRecordId === shown.merchantRecordId) &&
+    (side.merchantId === null || side.merchantId === shown.merchantId)
   const isAccount =
     number === null ? side.accountEnding === shown.accountEnding : number === found.accountNumber
   const same: Readonly<Record<TerminalField, boolean>> = {
@@ -76,6 +76,18 @@ const TERMINAL_FIELDS: readonly TerminalField[] = [
   'isReceivingPayment',
   'isActive',
 ]
+
+/** What a terminal is known by; one without a record id is not in the bank's list yet, as far as is known. */
+export interface TerminalKey {
+  readonly terminalId: string
+  readonly recordId: number | null
+}
+
+/** By either: a registration of an ID and an edit of the record that bears it come over one another. */
+export function isSameTerminal(left: TerminalKey, right: TerminalKey): boolean {
+  if (left.recordId !== null && left.recordId === right.recordId) return true
+  return isSameTerminalId(left.terminalId, right.terminalId)
+}
 
 /** A terminal ID that was typed in small letters is the same one: taking them for two would register it twice. */
 export function isSameTerminalId(left: string, right: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../../shared/parse.ts'
-import { TerminalDrafts, type TerminalDraft } from '../../../shared/terminalChange.ts'
+import { draftKey, TerminalDrafts, type TerminalDraft } from '../../../shared/terminalChange.ts'
 import { deferred, FakeClock, fakeLog, FakeSettings, FakeVault, settle } from '../../session/testing/fakes.ts'
 import { createDrafts } from './drafts.ts'
 
@@ -137,7 +137,8 @@ test('a disk that refuses is told, and what was kept before stays', async () => 
   expect(await kept()).toHaveLength(1)
 })
 
-const good = { ...editDraft(5), keptAtMs: 1 }
+/** In clear there is never an account number. */
+const good = { ...editDraft(5), form: { ...editDraft(5).form, accountNumber: '' }, keptAtMs: 1 }
 test.each([
   ['a number', 7, 0],
   ['a text', 'x'.repeat(100_000), 0],
@@ -151,6 +152,18 @@ test.each([
   ['a form of other types', { drafts: [{ ...good, form: { ...good.form, isActive: 'yes' } }, good] }, 1],
   ['one key twice', { drafts: [good, { ...good, keptAtMs: 2 }] }, 1],
   ['a prototype', JSON.parse('{"drafts":[{"__proto__":{"kind":"edit"}}]}'), 0],
+  [
+    'times that no clock shows',
+    { drafts: [1e300, -1, 1.5, 8.64e15 + 1].map((keptAtMs) => ({ ...good, keptAtMs })) },
+    0,
+  ],
+  ['parts that are none', { drafts: [good], unopened: [7, { sealed: 'x' }, { sealed: 7, dropped: [] }] }, 1],
+  ['parts in hundreds of thousands', { drafts: [good], unopened: Array(300_000).fill({ sealed: 7 }) }, 1],
+  [
+    'a part of endless length',
+    { drafts: [good], unopened: [{ sealed: 'f'.repeat(5_000_000), dropped: [] }] },
+    1,
+  ],
 ])('hostile or half-written: %s is passed over, logged without its content', async (_name, value, count) => {
   const first = bench()
   await first.drafts.keep(registerDraft)
@@ -161,4 +174,84 @@ test.each([
   expect(next.lines.join()).not.toContain(ACCOUNT)
   expect((await next.drafts.keep(registerDraft)).ok).toBe(true)
   expect(await next.kept()).toHaveLength(count + 1)
+})
+
+/** Which drafts there are, as their keys. */
+const keysOf = (drafts: readonly TerminalDraft[]): readonly string[] => drafts.map(draftKey)
+
+type Lock = (vault: FakeVault, isLocked: boolean) => void
+const locks: readonly (readonly [string, Lock])[] = [
+  ['fails', (vault, isLocked) => void (vault.isLocked = isLocked)],
+  ['says that it protects nothing', (vault, isLocked) => void (vault.hasProtection = !isLocked)],
+]
+
+test.each(locks)('a key store that %s at one start loses nothing of before it', async (_name, lock) => {
+  const first = bench()
+  await first.drafts.keep(registerDraft)
+  await first.drafts.keep(editDraft(2))
+  lock(first.vault, true)
+  const locked = bench(first)
+  expect(await locked.kept()).toEqual([])
+  expect(await locked.drafts.keep(editDraft(3))).toMatchObject({ value: { keepsAccounts: false } })
+  expect(keysOf(await locked.kept())).toEqual(['edit 3'])
+  expect(locked.settings.text()).not.toContain(ACCOUNT)
+  lock(first.vault, false)
+  const next = bench(first)
+  expect(await next.kept()).toMatchObject([
+    { kind: 'register', form: { accountNumber: ACCOUNT } },
+    { form: { recordId: 2, accountNumber: ACCOUNT } },
+    { form: { recordId: 3, accountNumber: '' } },
+  ])
+  // From here on they are one sealed text again.
+  await next.drafts.keep(editDraft(4))
+  expect([...first.settings.values.values()]).toEqual([{ sealed: expect.any(String) }])
+  expect(keysOf(await next.kept())).toEqual(['register', 'edit 2', 'edit 3', 'edit 4'])
+})
+
+test('what was kept anew or dropped while the key store was locked does not come back as it was', async () => {
+  const first = bench()
+  for (const draft of [registerDraft, editDraft(1), editDraft(2)]) await first.drafts.keep(draft)
+  first.vault.isLocked = true
+  const locked = bench(first)
+  await locked.drafts.drop('register')
+  await locked.drafts.keep({ ...editDraft(1), form: { ...editDraft(1).form, serialNumber: 'NEW' } } as never)
+  await locked.drafts.keep(editDraft(5))
+  await locked.drafts.drop('edit 5')
+  first.vault.isLocked = false
+  expect(await bench(first).kept()).toMatchObject([
+    { form: { recordId: 2 } },
+    { form: { recordId: 1, serialNumber: 'NEW' } },
+  ])
+})
+
+test('what cannot be opened stays byte for byte over any number of drafts, and the oldest part makes room', async () => {
+  const first = bench()
+  await first.drafts.keep(registerDraft)
+  const [before] = first.settings.values.values()
+  const { sealed } = before as { sealed: string }
+  first.vault.open = (text) =>
+    text === sealed ? Promise.reject(new Error('gone')) : FakeVault.prototype.open(text)
+  for (let id = 1; id <= 30; id += 1) await bench(first).drafts.keep(editDraft(id))
+  expect(first.settings.text()).toContain(sealed)
+  expect(await bench(first).kept()).toHaveLength(20)
+  await bench(first).drafts.drop('edit 30')
+  expect(first.settings.text()).toContain(sealed)
+  // A key store that forgets its key at each start would otherwise fill the settings.
+  for (let start = 0; start < 10; start += 1) {
+    first.vault.open = () => Promise.reject(new Error('gone'))
+    await bench(first).drafts.keep(editDraft(start))
+  }
+  const [after] = first.settings.values.values()
+  expect((after as { unopened: unknown[] }).unopened).toHaveLength(5)
+})
+
+test('a draft in clear that has an account number was not written here, and is not taken', async () => {
+  const { drafts, settings, kept, vault } = bench()
+  await drafts.keep(registerDraft)
+  const [key = ''] = settings.values.keys()
+  const clear = { ...registerDraft, form: { ...registerDraft.form, accountNumber: '' } }
+  settings.values.set(key, { drafts: [registerDraft, editDraft(2), { ...clear, keptAtMs: 5 }] })
+  expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
+  vault.hasProtection = false
+  expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
 })

@@ -1,4 +1,5 @@
 import { callError, type CallError } from '../../../shared/contract.ts'
+import { withMaskedNumbers } from '../../../shared/redact.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
 import type { NameCheck } from '../../../shared/terminalChange.ts'
@@ -85,7 +86,9 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       if (checks.size <= CHECKS_MAX) break
       checks.delete(oldest)
     }
-    const { name, checkedAtMs, accountNumber } = check
+    const { checkedAtMs, accountNumber } = check
+    // A person sees none of the numbers that the bank may have put into it; the bank gets its own spelling back.
+    const name = withMaskedNumbers(check.name)
     return { checkId, name, accountEnding: accountEnding(accountNumber), checkedAtMs }
   }
 

@@ -161,7 +161,7 @@ test.each(both)(
     const answer = await change(at, kind)
     expect(answer).toMatchObject({ value: { state: 'unknown', readBack: { outcome: notDone(kind) } } })
     const counted = await at.get('terminals.changes', { offset: 0, limit: 1 })
-    expect(counted.unknownCount).toBe(1)
+    expect(counted.openCount).toBe(1)
     await at.shop.time.pass(4 * 60_000)
     const changeId = answer.ok ? answer.value.changeId : ''
     expect(await at.get('terminals.lookUpChange', { changeId })).toMatchObject({
@@ -169,7 +169,7 @@ test.each(both)(
       readBack: { outcome: 'asAsked' },
     })
     expect(await at.get('terminals.changes', { offset: 0, limit: 1 })).toMatchObject({
-      unknownCount: 0,
+      openCount: 0,
     })
     expect(at.asked()).toBe(1)
   },
@@ -223,6 +223,7 @@ test('a terminal moves to another merchant, account and device, and both sides a
     form: at.editForm(row, {
       accountNumber: ` ${accountNumber} `,
       merchantRecordId: other.merchantRecordId,
+      merchantId: other.merchantId,
       serialNumber: ' NEW-1 ',
     }),
     checkId: check.checkId,
@@ -593,4 +594,267 @@ test(`a terminal ID typed in small letters is the same terminal: ${NEW_TERMINAL_
   expect(await at.ask('terminals.register', { form, checkId })).toMatchObject({
     error: { code: 'invalid', fields: [{ problem: 'alreadyRegistered' }] },
   })
+})
+
+/** An account edit whose answer is lost, and which the bank makes only four minutes later. */
+async function lateEdit(at: Agent) {
+  at.shop.bank.faults.add({
+    on: 'editTerminal',
+    fault: { kind: 'lateCommit', commitAfterMs: 4 * 60_000 },
+  })
+  const row = await at.row('2TLS0002')
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const form = at.editForm(row, { accountNumber, isActive: row.isActive })
+  return { accountNumber, change: await at.get('terminals.edit', { form, checkId }) }
+}
+
+const earlierOpen = { error: { code: 'notAllowed', detail: 'earlierOpen' } }
+
+test('an edit waits for an earlier one without an answer: it would send the old account back over the new one', async () => {
+  const at = await open()
+  const { accountNumber, change: first } = await lateEdit(at)
+  expect(first).toMatchObject({ state: 'unknown', isOpen: true, readBack: { outcome: 'asBefore' } })
+  const row = await at.row('2TLS0002')
+  const form = at.editForm(row, { serialNumber: 'NEW-9', isActive: row.isActive })
+  expect(await at.ask('terminals.edit', { form, checkId: '' })).toMatchObject(earlierOpen)
+  expect(at.asked()).toBe(1)
+  const about = { offset: 0, limit: 1, openFor: { terminalId: '', recordId: row.recordId } }
+  expect((await at.get('terminals.changes', about)).rows).toEqual([first])
+  // Another terminal is none of its business.
+  await at.get('terminals.edit', { form: at.editForm(await at.row('2TLS0003')), checkId: '' })
+  await at.shop.time.pass(4 * 60_000)
+  await at.shop.becomeManager()
+  const { changeId } = first
+  expect(await at.get('terminals.lookUpChange', { changeId })).toMatchObject({ isOpen: false })
+  expect((await at.get('terminals.changes', about)).rows).toEqual([])
+  const now = at.editForm(await at.row('2TLS0002'), { serialNumber: 'NEW-9', isActive: row.isActive })
+  expect(await at.get('terminals.edit', { form: now, checkId: '' })).toMatchObject({ state: 'done' })
+  const shown = at.shop.bank.terminals().find(({ terminalId }) => terminalId === '2TLS0002')
+  expect(shown).toMatchObject({ accountNumber, serialNumber: 'NEW-9' })
+})
+
+test('a registration waits for an earlier one of its terminal ID, in whatever case, and after a restart', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
+  expect(await change(at, 'register')).toMatchObject({ value: { state: 'unknown', isOpen: true } })
+  expect(await change(at, 'register')).toMatchObject(earlierOpen)
+  await at.shop.restart()
+  await at.shop.becomeManager()
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const form = at.registerForm({ accountNumber, terminalId: NEW_TERMINAL_ID.toLowerCase() })
+  expect(await at.ask('terminals.register', { form, checkId })).toMatchObject(earlierOpen)
+  expect(at.asked()).toBe(1)
+})
+
+test('an edit waits for a registration of the same terminal ID that has no answer, by the ID alone', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
+  expect(await change(at, 'register')).toMatchObject({ value: { state: 'unknown', recordId: null } })
+  at.alter('2TLS0002', () => ({ terminalId: NEW_TERMINAL_ID }))
+  await at.get('terminals.refresh', {})
+  const row = await at.row(NEW_TERMINAL_ID)
+  expect(await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })).toMatchObject(earlierOpen)
+  expect(at.asked()).toBe(1)
+})
+
+const said = { by: 'Ngozi', note: 'Bola of the bank, 080 3123 45678: never arrived' }
+
+test('what the bank has told a person that it never took is closed by a manager, with his reason, in the chain', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: false } })
+  const first = await change(at, 'edit')
+  const changeId = first.ok ? first.value.changeId : ''
+  expect(await at.ask('terminals.giveUpChange', { changeId, by: ' ', note: '' })).toMatchObject({
+    error: { code: 'invalid', fields: [{ field: 'by' }, { field: 'note' }] },
+  })
+  const given = await at.get('terminals.giveUpChange', { changeId, ...said })
+  expect(given).toMatchObject({
+    state: 'unknown',
+    isOpen: false,
+    givenUp: { by: 'Ngozi', note: 'Bola of the bank, *** **** *5678: never arrived' },
+  })
+  expect(told(at).at(-1)).toEqual(given)
+  expect(await at.ask('terminals.giveUpChange', { changeId, ...said })).toMatchObject({
+    error: { code: 'notAllowed', detail: 'settled' },
+  })
+  expect(await change(at, 'edit')).toMatchObject({ value: { state: 'done' } })
+  await at.shop.restart()
+  expect((await at.changes()).at(-1)).toEqual(given)
+  at.shop.powerOff()
+  expect(verifyFile(`${at.shop.dataDir}/sales.db`)).toMatchObject({ value: { audit: { brokenEntries: 0 } } })
+})
+
+test('nothing is given up that the list shows, that a list cannot deny, or that the disk does not take', async () => {
+  const at = await open()
+  const { change: late } = await lateEdit(at)
+  const give = () => at.ask('terminals.giveUpChange', { changeId: late.changeId, ...said })
+  at.shop.bank.faults.add({
+    on: 'retrieveTerminals',
+    times: 'always',
+    fault: { kind: 'httpStatus', status: 500, committed: false, retryAfter: null, body: 'empty' },
+  })
+  expect(await give()).toMatchObject({ error: { code: 'incomplete' } })
+  at.shop.bank.faults.clear()
+  at.shop.breakDisk()
+  expect(await give()).toMatchObject({ error: { code: 'notSaved' } })
+  at.shop.mendDisk()
+  await at.shop.time.pass(4 * 60_000)
+  await at.shop.becomeManager()
+  expect(await give()).toMatchObject({ error: { code: 'notAllowed', detail: 'settled' } })
+  expect(await at.changes()).toMatchObject([{ givenUp: null, isOpen: false }])
+})
+
+const goneBy = {
+  lock: (at: Agent) => void at.shop.backend().handlers['access.lock']({}),
+  away: (at: Agent) => at.shop.desk.goAway(),
+}
+
+test.each(
+  (['lock', 'away'] as const).flatMap((how) =>
+    (['register', 'edit', 'giveUp'] as const).map((what) => [how, what] as const),
+  ),
+)('the manager goes (%s) while the list is read for him: %s is not done', async (how, what) => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  const form = at.editForm(await at.row('2TLS0002'))
+  at.shop.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
+  const first = what === 'giveUp' ? await change(at, 'register') : null
+  const changeId = first?.ok === true ? first.value.changeId : ''
+  const before = at.asked()
+  at.shop.bank.faults.add({
+    on: 'retrieveTerminals',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  const { handlers } = at.shop.backend()
+  const asking = {
+    register: () => handlers['terminals.register']({ form: at.registerForm({ accountNumber }), checkId }),
+    edit: () => handlers['terminals.edit']({ form, checkId: '' }),
+    giveUp: () => handlers['terminals.giveUpChange']({ changeId, ...said }),
+  }[what]()
+  await at.shop.time.pass(5_000)
+  goneBy[how](at)
+  await at.shop.time.pass(60_000)
+  expect(await asking).toMatchObject({ error: { code: 'needsManager', detail: 'enterPin' } })
+  expect(at.asked()).toBe(before)
+  expect((await at.changes()).map(({ givenUp }) => givenUp)).toEqual(what === 'giveUp' ? [null] : [])
+})
+
+test('a manager who waits for the list is not locked by idle time; when it was read, his time runs again', async () => {
+  const at = await open()
+  await at.get('settings.change', { idleLockMinutes: 1 })
+  const form = at.editForm(await at.row('2TLS0002'))
+  for (const on of ['retrieveTerminals', 'editTerminal'] as const)
+    at.shop.bank.faults.add({ on, fault: { kind: 'slow', delayMs: 50_000, commit: 'onArrival' } })
+  at.shop.bank.faults.add({
+    on: 'retrieveTerminals',
+    fault: { kind: 'slow', delayMs: 50_000, commit: 'onArrival' },
+  })
+  const { handlers } = at.shop.backend()
+  const role = async (): Promise<string> => {
+    const view = await handlers['access.get']({})
+    return view.ok ? view.value.role : ''
+  }
+  // Nobody touches anything: a page of the list, the bank's answer, and the list once more.
+  const asking = handlers['terminals.edit']({ form, checkId: '' })
+  await at.shop.time.pass(45_000)
+  expect([at.asked(), await role()]).toEqual([0, 'manager'])
+  await at.shop.time.pass(50_000)
+  expect([at.asked(), await role()]).toEqual([1, 'manager'])
+  await at.shop.time.pass(60_000)
+  expect(await role()).toBe('cashier')
+  await at.shop.time.pass(60_000)
+  expect(await asking).toMatchObject({ value: { state: 'done' } })
+})
+
+test('a name check that has become too old while the list was read is one no more', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.check(accountNumber)
+  at.shop.sleep(14 * 60_000 + 50_000)
+  await at.shop.becomeManager()
+  at.shop.bank.faults.add({
+    on: 'retrieveTerminals',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  expect(
+    await at.ask('terminals.register', { form: at.registerForm({ accountNumber }), checkId }),
+  ).toMatchObject({ error: { code: 'nameNotChecked' } })
+  expect(at.asked()).toBe(0)
+})
+
+test('a merchant’s record that has become another merchant’s: nothing is asked, and nothing is sent unseen', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const other = await at.row('2TLS0006')
+  const { merchantRecordId, merchantId } = other
+  const edit = (more: Parameters<Agent['editForm']>[1]) =>
+    at.ask('terminals.edit', { form: at.editForm(row, { merchantRecordId, ...more }), checkId: '' })
+  const notSeen = { error: { code: 'changedMeanwhile', detail: 'merchant' } }
+  expect(await edit({ merchantId: undefined })).toMatchObject(notSeen)
+  for (const terminal of at.shop.bank.terminals()) {
+    if (terminal.merchantRecordId === merchantRecordId)
+      at.alter(terminal.terminalId, () => ({ merchantId: 'SOMEBODY-ELSE' }))
+  }
+  expect(await edit({ merchantId })).toMatchObject(notSeen)
+  expect(at.asked()).toBe(0)
+  expect(await edit({ merchantId: 'SOMEBODY-ELSE' })).toMatchObject({
+    // And a bank that knows better shows it.
+    value: { to: { merchantId: 'SOMEBODY-ELSE' }, readBack: { differences: ['merchant'] } },
+  })
+})
+
+test('no account number gets into the audit, whoever’s it is and however it is written', async () => {
+  const at = await open()
+  const row = await at.row('2TLS0002')
+  const form = at.editForm(row, {
+    by: 'Ngozi 0999\u00a0888\u00a0777',
+    note: 'was 0999-888-777, is ٠٩٩٩٨٨٨٧٧٧ (phone 08031234567)',
+  })
+  expect(await at.get('terminals.edit', { form, checkId: '' })).toMatchObject({
+    by: 'Ngozi ****\u00a0**8\u00a0777',
+    note: 'was ****-**8-777, is ******٨٧٧٧ (phone *******4567)',
+  })
+})
+
+test('the bank’s name for an account has no number on the screen and in the audit, and goes back as the bank spells it', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  const name = `ADE STORES ${accountNumber}`
+  const kept = at.shop.bank.snapshot() as { books: { accounts: { number: string; name: string }[] } }
+  kept.books.accounts = kept.books.accounts.map((account) =>
+    account.number === accountNumber ? { ...account, name } : account,
+  )
+  expect(at.shop.bank.restore(kept)).toBe(true)
+  // Its token died with the books of before.
+  await at.get('terminals.refresh', {})
+  const check = await at.check(accountNumber)
+  const masked = `ADE STORES ******${accountNumber.slice(-4)}`
+  expect(check.name).toBe(masked)
+  const form = at.editForm(await at.row('2TLS0002'), { accountNumber })
+  expect(await at.get('terminals.edit', { form, checkId: check.checkId })).toMatchObject({
+    to: { accountName: masked },
+    readBack: { outcome: 'asAsked', found: { accountName: masked } },
+  })
+  const sent = at.shop.wire.find(({ url }) => url.endsWith('/EditTerminal'))
+  expect(sent?.body).toContain(name)
+})
+
+test('a token that is renewed takes no account number away; another run compares the last four digits, and says so', async () => {
+  const at = await open()
+  at.shop.bank.faults.add({
+    on: 'createTerminal',
+    fault: { kind: 'httpStatus', status: 401, committed: true, retryAfter: null, body: 'empty' },
+  })
+  const first = await change(at, 'register')
+  const changeId = first.ok ? first.value.changeId : ''
+  const look = () => at.get('terminals.lookUpChange', { changeId })
+  await at.shop.signIn()
+  expect(await look()).toMatchObject({ readBack: { outcome: 'asAsked', isByEnding: false } })
+  at.alter(NEW_TERMINAL_ID, ({ accountNumber }) => ({ accountNumber: `000000${accountNumber.slice(-4)}` }))
+  expect(await look()).toMatchObject({ readBack: { outcome: 'differs' }, isOpen: false })
+  await at.shop.restart()
+  expect(await look()).toMatchObject({ readBack: { outcome: 'asAsked', isByEnding: true } })
 })

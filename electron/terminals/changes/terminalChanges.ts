@@ -1,9 +1,9 @@
 import { callError, type CallError, type Request } from '../../../shared/contract.ts'
-import { assertNever, err, ok, type Result } from '../../../shared/result.ts'
-import type { MerchantView } from '../../../shared/terminal.ts'
+import { assertNever, ok, type Result } from '../../../shared/result.ts'
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import {
   editProblems,
+  givingUpProblems,
   registerProblems,
   trimmedEdit,
   trimmedRegister,
@@ -11,23 +11,33 @@ import {
 } from '../../../shared/terminalForm.ts'
 import type { Answer, SettlementApi, Terminal, TerminalSaved } from '../../gateway/answer.ts'
 import type { Destination } from '../../outbox/saleRow.ts'
-import type { Random } from '../../ports.ts'
-import { toCallError } from '../../session/callErrors.ts'
+import type { Random, Timers } from '../../ports.ts'
 import type { Session } from '../../session/session.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'
 import type { ChangeBook } from './changeBook.ts'
 import type { Change } from './changeEntries.ts'
-import { judgeChange, planEdit, planRegister, type Plan } from './changePlan.ts'
-import { compare, isSameTerminalId, sideOf, type WholeNumbers } from './comparison.ts'
-import type { NameChecks } from './nameCheck.ts'
+import { judgeChange, planRegister, type Plan } from './changePlan.ts'
+import { compare, isSameTerminalId, sideOf, type TerminalKey, type WholeNumbers } from './comparison.ts'
+import { isProof, notProven, planOnFreshRow } from './freshRow.ts'
+import { maskedText } from './mask.ts'
+import type { NameChecks, Vouched } from './nameCheck.ts'
+import { createKeptNumbers } from './wholeNumbers.ts'
+import { waitingManager, type Manager, type ManagerAsked } from './waitingManager.ts'
 
-/** Registers and edits terminals: what is asked of the bank is asked once, and the bank's list is read afterwards. */
+type Told = Promise<Result<TerminalChangeView, CallError>>
+
+/**
+ * Registers and edits terminals: what is asked of the bank is asked once, and the bank's list is read afterwards. It is
+ * read before, too, which may take minutes; so the manager is asked for again at the moment at which something is done.
+ */
 export interface TerminalChanges {
-  register(request: Request<'terminals.register'>): Promise<Result<TerminalChangeView, CallError>>
-  edit(request: Request<'terminals.edit'>): Promise<Result<TerminalChangeView, CallError>>
+  register(request: Request<'terminals.register'>, manager: Manager): Told
+  edit(request: Request<'terminals.edit'>, manager: Manager): Told
+  /** Reads the list, and where that does not show the change, takes the manager's word that it was never done. */
+  giveUp(request: Request<'terminals.giveUpChange'>, manager: Manager): Told
   page(query: Request<'terminals.changes'>): Promise<Result<TerminalChangePage, CallError>>
   /** Reads the list and compares once more. It asks for no change. */
-  lookUp(changeId: string): Promise<Result<TerminalChangeView, CallError>>
+  lookUp(changeId: string): Told
   /** To be called when another client is signed in, or nobody is: whole account numbers are forgotten. */
   clientChanged(): void
   /** Ends the readings and waits for the exchange in flight, which its time-out bounds. */
@@ -37,37 +47,35 @@ export interface TerminalChanges {
 export interface TerminalChangesOptions {
   readonly api: Pick<SettlementApi, 'createTerminal' | 'editTerminal'>
   readonly session: Pick<Session, 'token'>
-  readonly terminals: Pick<Terminals, 'find' | 'viewOf' | 'merchants'>
+  readonly terminals: Pick<Terminals, 'find' | 'viewOf'>
   readonly nameChecks: Pick<NameChecks, 'vouched'>
   readonly book: ChangeBook
   readonly storage: { readonly isReadOnly: () => boolean; readonly reopenNow: () => boolean }
   readonly destination: () => Destination | null
   readonly random: Pick<Random, 'bytes'>
+  readonly timers: Timers
 }
 
 const CHANGE_ID_BYTES = 16
-/** Changes of this run whose account numbers are still compared digit by digit. */
-const NUMBERS_MAX = 100
-const MERCHANTS_AT_A_TIME = 200
 
 export function createTerminalChanges(options: TerminalChangesOptions): TerminalChanges {
-  const { api, session, terminals, nameChecks, book, storage, destination, random } = options
+  const { api, session, terminals, nameChecks, book, storage, destination, random, timers } = options
   const stopping = new AbortController()
   /** One at a time: while one is under way, what the list shows is not yet what will be there. */
   let underWay: Promise<unknown> | null = null
-  const lookUps = new Map<string, Promise<Result<TerminalChangeView, CallError>>>()
-  const numbersOf = new Map<string, WholeNumbers>()
+  const lookUps = new Map<string, Told>()
+  const numbers = createKeptNumbers(() => destination()?.clientId ?? null)
 
-  async function alone<Value>(
-    work: () => Promise<Result<Value, CallError>>,
-  ): Promise<Result<Value, CallError>> {
+  async function alone(manager: Manager, work: (refusal: ManagerAsked) => Told): Told {
     if (underWay !== null || stopping.signal.aborted) return callError('notAllowed', { detail: 'underWay' })
-    const working = work()
+    const waiting = waitingManager(manager, timers)
+    const working = work(waiting.refusal)
     underWay = working
     try {
       return await working
     } finally {
       underWay = null
+      waiting.end()
     }
   }
 
@@ -88,33 +96,27 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     return terminals.find(isIt, { recordId, signal: stopping.signal })
   }
 
-  async function merchantOf(merchantRecordId: number): Promise<MerchantView | null> {
-    for (let offset = 0; ; offset += MERCHANTS_AT_A_TIME) {
-      const page = await terminals.merchants({ search: '', offset, limit: MERCHANTS_AT_A_TIME })
-      const rows = page.ok ? page.value.rows : []
-      const found = rows.find((merchant) => merchant.merchantRecordId === merchantRecordId)
-      if (found !== undefined || rows.length < MERCHANTS_AT_A_TIME) return found ?? null
-    }
-  }
-
-  function keepNumbers(changeId: string, numbers: WholeNumbers): void {
-    numbersOf.set(changeId, numbers)
-    for (const oldest of numbersOf.keys()) {
-      if (numbersOf.size <= NUMBERS_MAX) return
-      numbersOf.delete(oldest)
-    }
-  }
-
-  /** One wire attempt, and whatever comes of it, never another. */
-  async function carryOut(owner: Destination, plan: Plan): Promise<Result<TerminalChangeView, CallError>> {
-    // Token, client and entry are taken without a pause in between: nothing leaves under another client's token.
+  /**
+   * One wire attempt, and whatever comes of it, never another.
+   * @param hindrance why the bank may not be asked after all, now that its list was read
+   */
+  async function carryOut(
+    owner: Destination,
+    plan: Plan,
+    hindrance: () => Result<never, CallError> | undefined,
+  ): Told {
+    await book.ready()
+    // All of it and the entry come without a pause in between: nothing leaves under another client's token, or for
+    // a manager who has gone.
     const token = session.token()
     if (token === null || !book.isOwn(owner) || stopping.signal.aborted) return callError('notSignedIn')
+    const hindered = hindrance() ?? earlierOpen(owner, plan.asked)
+    if (hindered !== undefined) return hindered
     const { environment, partnerUrl, clientId } = owner
     const changeId = Buffer.from(random.bytes(CHANGE_ID_BYTES)).toString('hex')
     const asking = book.ask({ changeId, environment, partnerUrl, clientId, ...plan.asked })
     if (asking === null) return callError('notSaved')
-    keepNumbers(changeId, plan.numbers)
+    numbers.keep(changeId, plan.numbers)
     const ended = book.end(asking, judgeChange(await send(token, plan), plan.numbers))
     const read = ended.ended?.entry.state === 'unsent' ? null : await compared(owner, ended, plan.numbers)
     return book.isOwn(owner)
@@ -137,7 +139,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   async function compared(
     owner: Destination,
     change: Change,
-    numbers: WholeNumbers | null,
+    known: WholeNumbers | null,
     isKept: (read: TerminalFound) => boolean = () => true,
   ): Promise<{ readonly change: Change; readonly read: TerminalFound } | null> {
     const { kind, terminalId, from, to, recordId } = change.asked.entry
@@ -152,8 +154,9 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
         ? {
             outcome: incompleteReason === null ? ('notThere' as const) : ('incomplete' as const),
             differences: [],
+            isByEnding: false,
           }
-        : compare({ kind, from, to, numbers }, terminal)
+        : compare({ kind, from, to, numbers: known }, terminal)
     return {
       read,
       change: book.compare(change, {
@@ -165,64 +168,101 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     }
   }
 
-  async function lookUpOnce(changeId: string): Promise<Result<TerminalChangeView, CallError>> {
-    const owner = await ready()
-    if (!owner.ok) return owner
-    const change = book.find(owner.value, changeId)
+  function earlierOpen(
+    owner: Destination,
+    { terminalId, recordId }: TerminalKey,
+  ): Result<never, CallError> | undefined {
+    const isOpen = book.isOpenFor(owner, { terminalId, recordId })
+    return isOpen ? callError('notAllowed', { detail: 'earlierOpen' }) : undefined
+  }
+
+  /** The change as the bank's list shows it now. */
+  async function looked(owner: Destination, changeId: string): Promise<Result<Change, CallError>> {
+    const change = book.find(owner, changeId)
     if (change === undefined) return callError('notFound')
     const { state } = book.view(change)
     // Of what never left there is nothing to be seen, and what is there is somebody else's.
     if (state === 'asking' || state === 'unsent') return callError('notAllowed', { detail: state })
     // A list that did not come whole takes nothing away from what an earlier one has shown.
     const isKept = (read: TerminalFound): boolean => isProof(read)
-    const looked = await compared(owner.value, change, numbersOf.get(changeId) ?? null, isKept)
-    if (looked === null) return callError('notSignedIn')
-    return isProof(looked.read) ? ok(book.view(looked.change)) : notProven(looked.read)
+    const now = await compared(owner, change, numbers.of(changeId), isKept)
+    if (now === null) return callError('notSignedIn')
+    return isProof(now.read) ? ok(now.change) : notProven(now.read)
+  }
+
+  async function lookUpOnce(changeId: string): Told {
+    const owner = await ready()
+    if (!owner.ok) return owner
+    const change = await looked(owner.value, changeId)
+    return change.ok ? ok(book.view(change.value)) : change
   }
 
   return {
-    register: ({ form: entered, checkId }) =>
-      alone(async () => {
+    register: ({ form: entered, checkId }, manager) =>
+      alone(manager, async (refusal) => {
         const form = trimmedRegister(entered)
         const problems = registerProblems(form)
         if (problems.length > 0) return invalid(problems)
         const owner = await ready()
         if (!owner.ok) return owner
-        const vouched = nameChecks.vouched(checkId, form.accountNumber)
+        const { accountNumber, terminalId } = form
+        const earlier = earlierOpen(owner.value, { terminalId, recordId: null })
+        if (earlier !== undefined) return earlier
+        const vouched = nameChecks.vouched(checkId, accountNumber)
         if (vouched === undefined) return callError('nameNotChecked')
-        const read = await find((terminal) => isSameTerminalId(terminal.terminalId, form.terminalId), null)
+        const read = await find((terminal) => isSameTerminalId(terminal.terminalId, terminalId), null)
         if (read === 'notSignedIn') return callError('notSignedIn')
         if (read.terminal !== null) return invalid([{ field: 'terminalId', problem: 'alreadyRegistered' }])
         // On half a list nobody knows whether it is registered already.
         if (!isProof(read)) return notProven(read)
-        return carryOut(owner.value, planRegister(form, vouched))
+        return carryOut(
+          owner.value,
+          planRegister(form, vouched),
+          () => refusal() ?? tooOld(nameChecks.vouched(checkId, accountNumber)),
+        )
       }),
 
-    edit: ({ form: entered, checkId }) =>
-      alone(async () => {
+    edit: ({ form: entered, checkId }, manager) =>
+      alone(manager, async (refusal) => {
         const form = trimmedEdit(entered)
         const problems = editProblems(form)
         // The serial number is judged beside the bank's own, once that is known.
         if (problems.some(({ field }) => field !== 'serialNumber')) return invalid(problems)
         const owner = await ready()
         if (!owner.ok) return owner
-        const vouched = form.accountNumber === '' ? null : nameChecks.vouched(checkId, form.accountNumber)
+        // By the record alone; with its terminal ID, which the bank's list says, it is asked once more below.
+        const earlier = earlierOpen(owner.value, { terminalId: '', recordId: form.recordId })
+        if (earlier !== undefined) return earlier
+        const vouch = (): Vouched | null | undefined =>
+          form.accountNumber === '' ? null : nameChecks.vouched(checkId, form.accountNumber)
+        const vouched = vouch()
         if (vouched === undefined) return callError('nameNotChecked')
-        const read = await find((terminal) => terminal.recordId === form.recordId, form.recordId)
-        if (read === 'notSignedIn') return callError('notSignedIn')
-        const { terminal: row } = read
-        if (row === null) return isProof(read) ? callError('notFound') : notProven(read)
-        if (terminals.viewOf(row).version !== form.seen) return callError('changedMeanwhile')
-        const isMoved = form.merchantRecordId !== row.merchantRecordId
-        const merchant = isMoved ? await merchantOf(form.merchantRecordId) : null
-        const plan = planEdit(form, row, merchant, vouched)
-        return plan.ok ? carryOut(owner.value, plan.value) : plan
+        const plan = await planOnFreshRow(form, vouched, { find, viewOf: terminals.viewOf })
+        return plan.ok ? carryOut(owner.value, plan.value, () => refusal() ?? tooOld(vouch())) : plan
+      }),
+
+    giveUp: ({ changeId, by, note }, manager) =>
+      alone(manager, async (refusal) => {
+        const said = { by: by.trim(), note: note.trim() }
+        const problems = givingUpProblems(said)
+        if (problems.length > 0) return invalid(problems)
+        const owner = await ready()
+        if (!owner.ok) return owner
+        const before = book.find(owner.value, changeId)
+        if (before !== undefined && !book.view(before).isOpen) return settled
+        const change = await looked(owner.value, changeId)
+        if (!change.ok) return change
+        const refused = refusal()
+        if (refused !== undefined) return refused
+        if (!book.view(change.value).isOpen) return settled
+        const given = book.giveUp(change.value, { by: maskedText(said.by), note: maskedText(said.note) })
+        return given === null ? callError('notSaved') : ok(book.view(given))
       }),
 
     page: async (query) => {
       await book.ready()
       const owner = destination()
-      return ok(owner === null ? { rows: [], total: 0, unknownCount: 0 } : book.page(owner, query))
+      return ok(owner === null ? { rows: [], total: 0, openCount: 0 } : book.page(owner, query))
     },
 
     lookUp: (changeId) => {
@@ -232,7 +272,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
       return looking
     },
 
-    clientChanged: () => numbersOf.clear(),
+    clientChanged: () => numbers.clientChanged(),
 
     stop: async () => {
       stopping.abort()
@@ -241,16 +281,11 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   }
 }
 
-/** The terminal itself, or the proof that it is not there (design §5.5). */
-function isProof({ terminal, incompleteReason }: TerminalFound): boolean {
-  return terminal !== null || incompleteReason === null
-}
+const settled = callError('notAllowed', { detail: 'settled' })
 
-/** Nothing was asked of the bank, since the list did not come whole. */
-function notProven({ error, incompleteReason }: TerminalFound): Result<never, CallError> {
-  const cause = error === null ? null : toCallError(error)
-  if (cause?.code === 'unreachable') return err(cause)
-  return callError('incomplete', { detail: incompleteReason, bankMessage: cause?.bankMessage ?? null })
+/** The check of a name lasts some minutes, and the list may take longer. */
+function tooOld(vouched: Vouched | null | undefined): Result<never, CallError> | undefined {
+  return vouched === undefined ? callError('nameNotChecked') : undefined
 }
 
 function invalid(fields: readonly TerminalFieldError[]): Result<never, CallError> {

@@ -33,7 +33,7 @@ export function Changes() {
 }
 
 function ChangeList() {
-  const { rows, total, unknownCount, offset, isReading, asOfMs, problem } = useApp(
+  const { rows, total, openCount, offset, isReading, asOfMs, problem } = useApp(
     (state) => state.terminalWork.changes,
   )
   const nowMs = useApp((state) => state.nowMs)
@@ -63,7 +63,7 @@ function ChangeList() {
       }
     >
       <p className={cx(task.muted)}>{words.lead}</p>
-      {unknownCount > 0 && <Notice tone="warning">{words.unknown(unknownCount)}</Notice>}
+      {openCount > 0 && <Notice tone="warning">{words.open(openCount)}</Notice>}
       <div role="alert">{problem !== null && <Notice tone="problem">{problemText(problem)}</Notice>}</div>
       <DataTable
         label={words.title}

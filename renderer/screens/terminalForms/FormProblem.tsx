@@ -9,7 +9,7 @@ import { strings } from '../../strings.ts'
 /** Why the last try came to nothing. What was entered is still there. */
 export function FormProblem({ form: { problem } }: { form: FormState }) {
   // What changed at the bank has a place of its own, beside what it changed.
-  const isShown = problem !== null && problem.code !== 'changedMeanwhile'
+  const isShown = problem !== null && (problem.code !== 'changedMeanwhile' || problem.detail === 'merchant')
   const bankWords = problem?.bankMessage ?? ''
   return (
     <div role="alert">
@@ -22,11 +22,20 @@ export function FormProblem({ form: { problem } }: { form: FormState }) {
   )
 }
 
-/** The same was asked for before, and nobody knows what became of it. */
-export function Earlier({ form: { earlier } }: { form: FormState }) {
+/** Something was asked for before and may still be done; this one would come over it. */
+export function Earlier({ form: { earlier, earlierProblem } }: { form: FormState }) {
   const showChange = useApp((state) => state.showChange)
-  if (earlier === null) return null
+  const lookForEarlier = useApp((state) => state.lookForEarlier)
   const words = strings.terminalChange.earlier
+  if (earlierProblem !== null) {
+    const again = <Button onPress={() => void lookForEarlier()}>{words.readAgain}</Button>
+    return (
+      <Notice tone="problem" action={again}>
+        {words.unread}
+      </Notice>
+    )
+  }
+  if (earlier === null) return null
   return (
     <Notice tone="warning" action={<Button onPress={() => showChange(earlier)}>{words.open}</Button>}>
       {words[earlier.kind](momentText(earlier.askedAtMs))}

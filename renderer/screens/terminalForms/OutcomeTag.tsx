@@ -2,6 +2,7 @@ import {
   CircleAlert,
   CircleCheckBig,
   CircleQuestionMark,
+  CircleSlash,
   CircleX,
   ListChecks,
   ListTodo,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<ChangeOutcome, LucideIcon>> = {
   unknown: CircleQuestionMark,
   unknownSeen: ListTodo,
   unknownDiffers: TriangleAlert,
+  givenUp: CircleSlash,
 }
 
 /** Icon and words of what came of a change; the colour only helps. */

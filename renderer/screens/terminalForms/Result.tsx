@@ -11,8 +11,10 @@ import {
   changeHeadline,
   changeTone,
   lookProblemText,
+  mayGiveUp,
   mayLookAgain,
 } from '../../words/terminalChangeWords.ts'
+import { GiveUpDialog } from './GiveUpDialog.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 import styles from './Result.module.css'
 import { Sides } from './Sides.tsx'
@@ -35,6 +37,7 @@ interface ResultProps {
 /** What came of a change: the bank's answer and what its list shows, told apart. Nothing here asks for it again. */
 export function Result({ change, isComparing = false, backText, onBack, onEntry }: ResultProps) {
   const lookUpChange = useApp((state) => state.lookUpChange)
+  const openGivingUp = useApp((state) => state.openGivingUp)
   const { changeId, isLooking, problem } = useApp((state) => state.terminalWork.look)
   const isOwnLook = changeId === change.changeId
   const isReading = isComparing || (isOwnLook && isLooking)
@@ -60,6 +63,7 @@ export function Result({ change, isComparing = false, backText, onBack, onEntry 
               {words.lookAgain}
             </Button>
           )}
+          {mayGiveUp(change) && <Button onPress={() => openGivingUp(change.changeId)}>{words.giveUp}</Button>}
           <Button onPress={() => window.print()}>
             <Printer aria-hidden="true" size={16} />
             {words.print}
@@ -76,6 +80,7 @@ export function Result({ change, isComparing = false, backText, onBack, onEntry 
         <h2 id="change-details">{words.details}</h2>
         <Facts facts={changeFacts(change)} />
       </section>
+      <GiveUpDialog changeId={change.changeId} />
       <Slip change={change} />
     </TaskFrame>
   )

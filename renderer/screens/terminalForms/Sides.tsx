@@ -1,7 +1,7 @@
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { cx } from '../../components/cx.ts'
 import { strings } from '../../strings.ts'
-import { sideLines } from '../../words/terminalChangeWords.ts'
+import { sideLines } from '../../words/terminalChangeSides.ts'
 import styles from './Sides.module.css'
 
 const words = strings.terminalChange.result

@@ -4,7 +4,8 @@ import { cx } from '../../components/cx.ts'
 import { momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import { strings } from '../../strings.ts'
-import { changeHeadline, sideLines } from '../../words/terminalChangeWords.ts'
+import { sideLines } from '../../words/terminalChangeSides.ts'
+import { changeHeadline } from '../../words/terminalChangeWords.ts'
 import styles from './Slip.module.css'
 
 const words = strings.terminalChange.slip

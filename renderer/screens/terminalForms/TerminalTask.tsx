@@ -8,6 +8,7 @@ import { Asking } from './Asking.tsx'
 import { Changes } from './Changes.tsx'
 import { DraftQuestion } from './DraftQuestion.tsx'
 import { EditForm } from './EditForm.tsx'
+import { PutAway } from './PutAway.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { Result } from './Result.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
@@ -58,6 +59,7 @@ function OpenEntry({ form }: { form: FormState }) {
       <Asking form={form} terminalId={terminalId} />
     )
   }
+  if (form.isPutAway) return <PutAway form={form} />
   if (form.offer !== null) {
     const title = form.kind === 'register' ? words.register.title : words.edit.title(terminalId)
     return <DraftQuestion title={title} form={form} offer={form.offer} />

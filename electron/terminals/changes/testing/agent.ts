@@ -43,6 +43,13 @@ export async function openAgent(setup: CounterSetup = {}): Promise<Agent> {
   return agentAt(shop)
 }
 
+/** A retry of the library waits for a real timer of no length; virtual time alone would run away from it. */
+function realMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 1)
+  })
+}
+
 export function agentAt(shop: Counter): Agent {
   const ask: Agent['ask'] = async (name, request) => {
     const call = shop.backend().handlers[name] as (request: unknown) => Promise<CallResult<typeof name>>
@@ -54,6 +61,7 @@ export function agentAt(shop: Counter): Agent {
     // In steps, since the retries of a GET also need a real moment in between.
     for (let passedMs = 0; !isAnswered && passedMs < WAIT_MS_MAX; passedMs += STEP_MS) {
       await shop.time.pass(STEP_MS)
+      await realMoment()
     }
     if (!isAnswered) throw new Error(`${name} is not answered`)
     return answering
@@ -97,6 +105,7 @@ export function agentAt(shop: Counter): Agent {
       recordId: row.recordId,
       seen: row.version,
       merchantRecordId: row.merchantRecordId,
+      merchantId: row.merchantId,
       accountNumber: '',
       serialNumber: row.serialNumber,
       isReceivingPayment: row.isReceivingPayment,

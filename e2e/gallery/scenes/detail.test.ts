@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { strings } from '../../../renderer/strings.ts'
+import { chipFor } from '../../../renderer/words/saleWords.ts'
+import { detailStates, withUnsent } from './detail.ts'
+
+test('there is a picture of the detail under every chip', () => {
+  const shown = detailStates.map(([, reference]) =>
+    withUnsent.find((sale) => sale.transactionId === reference),
+  )
+  const chips = shown.map((sale) => sale && chipFor(sale))
+  expect(new Set(chips)).toEqual(new Set(Object.keys(strings.chip)))
+})

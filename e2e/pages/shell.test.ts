@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { screens as own } from '../../renderer/state/types.ts'
+import { strings } from '../../renderer/strings.ts'
+import { screens } from './shell.ts'
+
+test('the specs walk over every screen of the rail, in its order', () => {
+  expect(screens).toEqual(own.map((screen) => strings.rail[screen]))
+})

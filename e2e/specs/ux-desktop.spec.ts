@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test'
+import { logElsewhere } from '../attacks/otherDevice.ts'
+import { callMain } from '../pages/bridge.ts'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { row, rows, saleDetail } from '../pages/lists.ts'
+import { setFirstPin } from '../pages/manager.ts'
+import { amountField, lastSale, recordSale } from '../pages/sale.ts'
+import { chooseSignOut, question, show } from '../pages/shell.ts'
+
+let counter: Counter
+test.beforeEach(async () => {
+  counter = await openCounter()
+})
+test.afterEach(() => counter.close())
+
+const heading = (name: string) => counter.page.getByRole('heading', { name, exact: true, level: 1 })
+
+test('ux 34: a link passed by a second start leads to its sale, and records, sends and asks nothing', async () => {
+  const { app, page, sandbox } = counter
+  await recordSale(page, { amount: '1500', reference: 'LINK-1' })
+  await expect(lastSale(page, 'LINK-1')).toContainText('Paid')
+  const sent = sandbox.bank.requestCount('logTransaction')
+  expect(await app.startSecond('tillside://transaction/LINK-1')).toBe(0)
+  await expect(saleDetail(page)).toContainText('LINK-1')
+  await expect(row(page, 'Transactions', 'LINK-1')).toHaveAttribute('data-open', 'true')
+  for (const link of [
+    'tillside://transaction/LINK-1?send=yes',
+    'https://transaction/LINK-1',
+    'tillside://x',
+  ]) {
+    await page.keyboard.press('Escape')
+    await expect(saleDetail(page)).toHaveCount(0)
+    const before = app.secondInstances()
+    expect(await app.startSecond(link)).toBe(0)
+    await expect.poll(() => app.secondInstances()).toBe(before + 1)
+    await expect(saleDetail(page)).toHaveCount(0)
+  }
+  await expect(rows(page, 'Transactions')).toHaveCount(1)
+  expect(sandbox.bank.requestCount('logTransaction')).toBe(sent)
+})
+
+test('ux 34: a link to a sale of another counter is looked up at the bank', async () => {
+  const { app, page } = counter
+  expect(await app.startSecond('tillside://transaction/ELSEWHERE-9')).toBe(0)
+  await expect(heading('Find')).toBeVisible()
+  await expect(page.getByText('ELSEWHERE-9').first()).toBeVisible()
+})
+
+test('ux 41: an entry of the native menus does what its key does, and nothing at the sign-in', async () => {
+  const { app, page } = counter
+  await app.chooseMenu('waiting')
+  await expect(heading('Waiting or being checked')).toBeVisible()
+  await app.chooseMenu('newSale')
+  await expect(amountField(page)).toBeFocused()
+  await app.chooseMenu('help')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chooseSignOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await app.chooseMenu('settings')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})
+
+test('ux 51: a notification says no amount and no number, and a click on it leads to the sale', async () => {
+  const { app, page, sandbox } = counter
+  test.skip(app.door === undefined, 'a notification of the real system cannot be clicked from here')
+  // Somebody has entered the same slip at the bank, with another amount.
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  await recordSale(page, { amount: '2500.50', reference: 'HELP-1' })
+  await expect(lastSale(page, 'HELP-1')).toContainText('Checking')
+  await logElsewhere(sandbox.url, { transactionId: 'HELP-1', amount: '2600.00' })
+  await callMain(page, 'sales.checkNow', { transactionId: 'HELP-1' })
+  await expect(lastSale(page, 'HELP-1')).toContainText('Checking – get help')
+  expect(await app.door?.clickNotification()).toEqual([
+    'Tillside: A sale needs help. Open Tillside to see which.',
+  ])
+  await expect(saleDetail(page)).toContainText('HELP-1')
+})
+
+test('a sign beside the clock: the cross asks, is remembered, hides the window, and the sending goes on; Settings undoes it', async () => {
+  const { app, page } = counter
+  test.skip(app.door === undefined, 'the system’s own tray cannot be clicked from here')
+  const look = () => app.door?.clickTray()
+  await show(page, 'Settings')
+  await page.getByLabel('Show a sign of Tillside beside the clock').click()
+  await setFirstPin(page)
+  await expect(page.getByLabel('When the window is closed')).toHaveValue('ask')
+  expect(await look()).toEqual({ isHidden: false, toolTip: 'Tillside: nothing waits' })
+  await app.closeWindow()
+  await expect(question(page).getByRole('heading')).toHaveText('Close Tillside?')
+  await expect(page.getByRole('button', { name: 'Keep open' })).toBeFocused()
+  await question(page).getByLabel('Do the same the next time').check()
+  await page.getByRole('button', { name: 'Keep running without a window' }).click()
+  await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
+  await expect(page.getByLabel('When the window is closed')).toHaveValue('keepRunning')
+  await counter.goOffline()
+  await show(page, 'Sale')
+  await recordSale(page, { amount: '1500', reference: 'TRAY-1' })
+  await expect(lastSale(page, 'TRAY-1')).toContainText('Waiting to send')
+  await app.closeWindow()
+  await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: 1 waiting or being checked' })
+  await app.closeWindow()
+  await counter.goOnline()
+  await expect.poll(() => counter.sandbox.bank.settlementCount('TRAY-1')).toBe(1)
+  await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
+  await show(page, 'Settings')
+  await page.getByLabel('When the window is closed').selectOption('end')
+  await page.getByLabel('Show a sign of Tillside beside the clock').click()
+  await expect.poll(look).toEqual({ isHidden: false, toolTip: null })
+  await app.closeWindow()
+  await app.exited()
+})

@@ -1,0 +1,29 @@
+import type { Emit } from '../shared/contract.ts'
+import type { QueueView } from '../shared/sale.ts'
+import type { SettingsView } from '../shared/settings.ts'
+import type { Desktop, DesktopView } from './ports.ts'
+
+/** Shows outside the window what the screen is told. @returns what to tell it by */
+export function createDesktopView(
+  desktop: Pick<Desktop, 'show'>,
+  settings: () => SettingsView,
+  queue: () => QueueView,
+): Emit {
+  let shown: string | null = null
+  function show({ waitingCount, checkingCount, needsPersonCount }: QueueView): void {
+    const { tray, startAtLogin } = settings()
+    const seen: DesktopView = {
+      hasTray: tray,
+      openCount: waitingCount + checkingCount + needsPersonCount,
+      startsAtLogin: startAtLogin,
+    }
+    const asText = JSON.stringify(seen)
+    if (asText === shown) return
+    shown = asText
+    desktop.show(seen)
+  }
+  return (name, payload) => {
+    if (name === 'queue.changed') show(payload as QueueView)
+    if (name === 'settings.changed') show(queue())
+  }
+}

@@ -1,0 +1,86 @@
+import type { Emit } from '../shared/contract.ts'
+import type { Opening } from '../shared/opening.ts'
+import type { QueueView } from '../shared/sale.ts'
+import type { Openings } from './openings.ts'
+
+/**
+ * What is worth a notification of the system to somebody who does not look at the screen (ux.md §2.4). A sale that goes
+ * its usual way is not. No name, no amount, no number: a notification stands on a screen that anybody sees.
+ */
+export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
+
+/** Shows a notice where nobody is looking. @param onClick brings the window forward first */
+export type Notify = (notice: Notice, onClick: () => void) => void
+
+/** Listens to what the screen is told, and tells the system of the turns that matter. @returns what to tell it by */
+export function createNotices({
+  notify,
+  openings,
+}: {
+  readonly notify: Notify
+  readonly openings: Pick<Openings, 'ask'>
+}): Emit {
+  /** The last queue of the same client; null until one was told, so that old news at a start is no news. */
+  let before: QueueView | null = null
+  let clientId: string | null = null
+  let lastIds: readonly string[] = []
+  let isOffline = false
+  /** Since the last time that everything had been sent. */
+  let wasOffline = false
+
+  function show(notice: Notice, opening: Opening | null): void {
+    notify(notice, () => {
+      if (opening !== null) openings.ask(opening)
+    })
+  }
+
+  /** The very sale, where only one has moved; else the list in which all that need somebody stand. */
+  function openingFor(grewBy: number): Opening {
+    const [transactionId, ...others] = lastIds
+    return transactionId !== undefined && others.length === 0 && grewBy === 1
+      ? { kind: 'sale', transactionId }
+      : { kind: 'needsYou' }
+  }
+
+  function takeQueue(queue: QueueView): void {
+    const was = before
+    before = clientId === null ? null : queue
+    if (was === null || before === null) return
+    const refused = queue.refusedCount - was.refusedCount
+    const needsPerson = queue.needsPersonCount - was.needsPersonCount
+    if (refused > 0) show('refused', openingFor(refused))
+    if (needsPerson > 0) show('needsPerson', openingFor(needsPerson))
+    if (queue.lateCount > was.lateCount) show('late', { kind: 'late' })
+    if (openCount(queue) > 0 || isOffline) return
+    if (wasOffline && openCount(was) > 0) show('allSent', null)
+    wasOffline = false
+  }
+
+  return (name, payload) => {
+    switch (name) {
+      case 'session.changed': {
+        const session = payload as { readonly clientId: string | null }
+        if (session.clientId !== clientId) before = null
+        clientId = session.clientId
+        return
+      }
+      case 'connection.changed': {
+        const { status } = payload as { readonly status: string }
+        isOffline = status === 'offline'
+        wasOffline ||= isOffline
+        return
+      }
+      case 'sales.changed':
+        lastIds = (payload as { readonly transactionIds: readonly string[] }).transactionIds
+        return
+      case 'queue.changed':
+        takeQueue(payload as QueueView)
+        return
+      default:
+    }
+  }
+}
+
+function openCount({ waitingCount, checkingCount, needsPersonCount }: QueueView): number {
+  return waitingCount + checkingCount + needsPersonCount
+}

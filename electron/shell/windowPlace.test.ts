@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { FakeSettings } from '../session/testing/fakes.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import { followPlace, keptPlace, placeWindow, type Area, type PlacedWindow } from './windowPlace.ts'
+
+const laptop: Area = { x: 0, y: 0, width: 1366, height: 728 }
+const beside: Area = { x: 1366, y: -200, width: 1920, height: 1040 }
+const kept = { x: 1500, y: 10, width: 1200, height: 700, isMaximised: false }
+
+function isInside(inner: Area, outer: Area): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
+test('ux 35: it opens as it was left, on the display where it stood', () => {
+  expect(placeWindow(kept, [laptop, beside])).toMatchObject({
+    bounds: { x: 1500, y: 10, width: 1200, height: 700 },
+    isMaximised: false,
+  })
+})
+
+test('ux 35: the display is gone: it opens on the one that is there, in its middle, in its size', () => {
+  expect(placeWindow(kept, [laptop]).bounds).toEqual({ x: 83, y: 14, width: 1200, height: 700 })
+})
+
+test('ux 35: maximised comes back maximised, with the normal size behind it', () => {
+  const { bounds, isMaximised } = placeWindow({ ...kept, isMaximised: true }, [laptop, beside])
+  expect(isMaximised).toBe(true)
+  expect(bounds.width).toBe(1200)
+})
+
+test('a first start is in the middle of the primary display, and no larger than it', () => {
+  expect(placeWindow(null, [laptop]).bounds).toEqual({ x: 93, y: 0, width: 1180, height: 728 })
+  expect(placeWindow(null, [{ x: 0, y: 0, width: 800, height: 500 }])).toEqual({
+    bounds: { x: 0, y: 0, width: 800, height: 500 },
+    minWidth: 800,
+    minHeight: 500,
+    isMaximised: false,
+  })
+})
+
+test('ux 35: whatever was kept and whatever is attached, it is whole inside one display', () => {
+  const area = fc.record({
+    x: fc.integer({ min: -5_000, max: 5_000 }),
+    y: fc.integer({ min: -5_000, max: 5_000 }),
+    width: fc.integer({ min: 1, max: 6_000 }),
+    height: fc.integer({ min: 1, max: 6_000 }),
+  })
+  const place = fc.tuple(area, fc.boolean()).map(([bounds, isMaximised]) => ({ ...bounds, isMaximised }))
+  fc.assert(
+    fc.property(place, area, fc.array(area, { maxLength: 3 }), (was, primary, others) => {
+      const { bounds, minWidth, minHeight } = placeWindow(was, [primary, ...others])
+      expect([primary, ...others].some((display) => isInside(bounds, display))).toBe(true)
+      expect(bounds.width).toBeGreaterThanOrEqual(minWidth)
+      expect(bounds.height).toBeGreaterThanOrEqual(minHeight)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function fakeWindow() {
+  const listeners = new Map<string, () => void>()
+  let bounds: Area = { x: 5, y: 6, width: 1100, height: 600 }
+  let state: 'normal' | 'maximised' | 'minimised' = 'normal'
+  const window: PlacedWindow = {
+    on: (event, listener) => listeners.set(event, listener),
+    getNormalBounds: () => bounds,
+    isMaximized: () => state === 'maximised',
+    isMinimized: () => state === 'minimised',
+  }
+  return {
+    window,
+    tell: (event: string) => listeners.get(event)?.(),
+    become: (next: typeof state) => {
+      state = next
+    },
+    moveTo: (next: Area) => {
+      bounds = next
+    },
+  }
+}
+
+test('what stands still is kept, maximised apart from its normal bounds; a minimised window keeps what it was', async () => {
+  const settings = new FakeSettings()
+  const time = createVirtualTime()
+  const { window, tell, become, moveTo } = fakeWindow()
+  followPlace(window, settings, time.timers)
+  tell('move')
+  expect(keptPlace(settings)).toBeNull()
+  moveTo({ x: 7, y: 8, width: 1100, height: 600 })
+  tell('move')
+  await time.pass(600)
+  expect(keptPlace(settings)).toEqual({ x: 7, y: 8, width: 1100, height: 600, isMaximised: false })
+  become('maximised')
+  tell('maximize')
+  await time.pass(600)
+  expect(keptPlace(settings)).toMatchObject({ x: 7, isMaximised: true })
+  become('minimised')
+  tell('close')
+  expect(keptPlace(settings)).toMatchObject({ isMaximised: true })
+})
+
+test('a disk that refuses holds no window, and nonsense in the settings is a first start', () => {
+  const settings = new FakeSettings()
+  const { window, tell } = fakeWindow()
+  followPlace(window, settings, createVirtualTime().timers)
+  settings.isBroken = true
+  expect(() => tell('close')).not.toThrow()
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      const store = new FakeSettings()
+      store.values.set('window', value)
+      const place = keptPlace(store)
+      expect(placeWindow(place, [laptop]).bounds.width).toBeLessThanOrEqual(laptop.width)
+    }),
+    { numRuns: 200 },
+  )
+})

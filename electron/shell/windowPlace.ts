@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { parseUnknown } from '../../shared/parse.ts'
+import type { SettingsStore, Timers } from '../ports.ts'
+
+/** A rectangle of the desktop, in device-independent pixels. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const coordinate = z.int().check(z.minimum(-100_000), z.maximum(100_000))
+const length = z.int().check(z.minimum(1), z.maximum(100_000))
+
+/** How the window stood: its normal bounds, and apart from them whether it filled the screen. */
+const WindowPlace = z.strictObject({
+  x: coordinate,
+  y: coordinate,
+  width: length,
+  height: length,
+  isMaximised: z.boolean(),
+})
+export type WindowPlace = z.output<typeof WindowPlace>
+
+export interface Placement {
+  readonly bounds: Area
+  readonly minWidth: number
+  readonly minHeight: number
+  readonly isMaximised: boolean
+}
+
+const PREFERRED = { width: 1180, height: 760 } as const
+/** The smallest area in which every screen still shows its main action. */
+const SMALLEST = { width: 1024, height: 560 } as const
+
+const SETTINGS_KEY = 'window'
+/** A window that is being dragged moves with every pixel; it is kept once it has come to rest. */
+const REST_MS = 500
+
+/**
+ * Where the window opens: as it was left, but whole inside a display that is attached now and no larger than it.
+ * Counters stand on old screens, so the smallest size too gives way to the display.
+ * @param kept null at a first start
+ * @param workAreas of the attached displays without their task bars, the primary one first
+ */
+export function placeWindow(kept: WindowPlace | null, workAreas: readonly [Area, ...Area[]]): Placement {
+  const display = displayOf(kept, workAreas)
+  const minWidth = Math.min(SMALLEST.width, display.width)
+  const minHeight = Math.min(SMALLEST.height, display.height)
+  const width = clamp(kept?.width ?? PREFERRED.width, minWidth, display.width)
+  const height = clamp(kept?.height ?? PREFERRED.height, minHeight, display.height)
+  const isHere = kept !== null && overlap(kept, display) > 0
+  const x = isHere ? kept.x : display.x + Math.floor((display.width - width) / 2)
+  const y = isHere ? kept.y : display.y + Math.floor((display.height - height) / 2)
+  return {
+    bounds: {
+      x: clamp(x, display.x, display.x + display.width - width),
+      y: clamp(y, display.y, display.y + display.height - height),
+      width,
+      height,
+    },
+    minWidth,
+    minHeight,
+    isMaximised: kept?.isMaximised ?? false,
+  }
+}
+
+/** The display that shows most of it; the primary one where none shows any. */
+function displayOf(kept: WindowPlace | null, [primary, ...others]: readonly [Area, ...Area[]]): Area {
+  if (kept === null) return primary
+  return others.reduce(
+    (best, display) => (overlap(kept, display) > overlap(kept, best) ? display : best),
+    primary,
+  )
+}
+
+function overlap(one: Area, other: Area): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
+}
+
+/** What was kept, or null where nothing was, or nothing that can be read. */
+export function keptPlace(settings: Pick<SettingsStore, 'get'>): WindowPlace | null {
+  const kept = parseUnknown(WindowPlace, settings.get(SETTINGS_KEY))
+  return kept.ok ? kept.value : null
+}
+
+/** Electron's `BrowserWindow`, as far as needed. */
+export interface PlacedWindow {
+  on(event: 'resize' | 'move' | 'maximize' | 'unmaximize' | 'close', listener: () => void): unknown
+  /** The bounds it has when it is neither maximised nor minimised, whatever it is now. */
+  getNormalBounds(): Area
+  isMaximized(): boolean
+  isMinimized(): boolean
+}
+
+/** Keeps how the window stands, once it has come to rest and when it closes. */
+export function followPlace(
+  window: PlacedWindow,
+  settings: Pick<SettingsStore, 'set'>,
+  timers: Timers,
+): void {
+  let callOff: () => void = () => {}
+  function keep(): void {
+    callOff()
+    const { x, y, width, height } = window.getNormalBounds()
+    try {
+      // A minimised window says that it is not maximised, whatever it comes back as.
+      if (window.isMinimized()) return
+      settings.set(SETTINGS_KEY, {
+        x,
+        y,
+        width,
+        height,
+        isMaximised: window.isMaximized(),
+      } satisfies WindowPlace)
+    } catch {
+      // A full disk: the window opens as it stood before. It is no news at a counter.
+    }
+  }
+  const rest = (): void => {
+    callOff()
+    callOff = timers.after(REST_MS, keep)
+  }
+  window.on('resize', rest)
+  window.on('move', rest)
+  window.on('maximize', rest)
+  window.on('unmaximize', rest)
+  window.on('close', keep)
+}

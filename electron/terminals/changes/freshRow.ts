@@ -1,0 +1,71 @@
+import { callError, type CallError } from '../../../shared/contract.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { EditForm } from '../../../shared/terminalChange.ts'
+import type { Terminal } from '../../gateway/answer.ts'
+import { toCallError } from '../../session/callErrors.ts'
+import type { TerminalFound, Terminals } from '../terminals.ts'
+import { planEdit, type Plan } from './changePlan.ts'
+import type { Vouched } from './nameCheck.ts'
+
+/** Reads the bank's list afresh, until the terminal is there, else to its end. */
+export type Find = (
+  isIt: (terminal: Terminal) => boolean,
+  recordId: number | null,
+) => Promise<TerminalFound | 'notSignedIn'>
+
+/**
+ * The plan of an edit, on what the bank shows now.
+ * @param form trimmed
+ */
+export async function planOnFreshRow(
+  form: EditForm,
+  vouched: Vouched | null,
+  { find, viewOf }: { readonly find: Find; readonly viewOf: Terminals['viewOf'] },
+): Promise<Result<Plan, CallError>> {
+  const { recordId, seen, merchantRecordId, merchantId } = form
+
+  /** The row of the bank's list, read afresh, as long as it is the one that the person had before him. */
+  async function rowSeen(): Promise<Result<Terminal, CallError>> {
+    const read = await find((terminal) => terminal.recordId === recordId, recordId)
+    if (read === 'notSignedIn') return callError('notSignedIn')
+    const { terminal } = read
+    if (terminal === null) return isProof(read) ? callError('notFound') : notProven(read)
+    return viewOf(terminal).version === seen ? ok(terminal) : callError('changedMeanwhile')
+  }
+
+  /** The ID of the merchant, read afresh as well: a record id that is another merchant's by now moves the money to him. */
+  async function merchantSeen(): Promise<Result<string, CallError>> {
+    const read = await find((terminal) => terminal.merchantRecordId === merchantRecordId, null)
+    if (read === 'notSignedIn') return callError('notSignedIn')
+    const { terminal } = read
+    if (terminal === null) {
+      if (!isProof(read)) return notProven(read)
+      return callError('invalid', {
+        fields: [{ field: 'merchantRecordId', problem: 'merchantNotKnown' }],
+      })
+    }
+    const isSeen = terminal.merchantId === merchantId
+    return isSeen ? ok(terminal.merchantId) : callError('changedMeanwhile', { detail: 'merchant' })
+  }
+
+  const row = await rowSeen()
+  if (!row.ok) return row
+  if (form.merchantRecordId === row.value.merchantRecordId) return planEdit(form, row.value, null, vouched)
+  const movedTo = await merchantSeen()
+  if (!movedTo.ok) return movedTo
+  // Finding the merchant may have taken minutes, and what is sent is the whole row.
+  const rowNow = await rowSeen()
+  return rowNow.ok ? planEdit(form, rowNow.value, movedTo.value, vouched) : rowNow
+}
+
+/** The terminal itself, or the proof that it is not there (design §5.5). */
+export function isProof({ terminal, incompleteReason }: TerminalFound): boolean {
+  return terminal !== null || incompleteReason === null
+}
+
+/** Nothing was asked of the bank, since the list did not come whole. */
+export function notProven({ error, incompleteReason }: TerminalFound): Result<never, CallError> {
+  const cause = error === null ? null : toCallError(error)
+  if (cause?.code === 'unreachable') return err(cause)
+  return callError('incomplete', { detail: incompleteReason, bankMessage: cause?.bankMessage ?? null })
+}

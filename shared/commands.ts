@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+/** What a key, a menu or a person on the screen can order, whatever screen is in view. */
+export const Command = z.enum([
+  'newSale',
+  'find',
+  'refresh',
+  'tryNow',
+  'copy',
+  'export',
+  'lock',
+  'help',
+  'sale',
+  'transactions',
+  'waiting',
+  'needsYou',
+  'terminal',
+  'findRecords',
+  'settings',
+])
+export type Command = z.output<typeof Command>
+
+/**
+ * The keys of each command, the one that menus show first; `Mod` is Ctrl, and ⌘ on a Mac. The screen's handler, the
+ * sheet of F1 and the native menus all read this one table. No single letters (scanners type letters, WCAG 2.1.4), no
+ * Alt with a letter (Windows menus), no Ctrl with PgUp or PgDn (screen readers).
+ */
+export const commandKeys: Readonly<Record<Command, readonly [string, ...string[]]>> = {
+  newSale: ['F2', 'Mod+n'],
+  find: ['F3', 'Mod+f'],
+  refresh: ['F5', 'Mod+r'],
+  tryNow: ['F6'],
+  copy: ['Mod+Shift+c'],
+  export: ['Mod+e'],
+  lock: ['Mod+l'],
+  help: ['F1', 'Mod+/'],
+  sale: ['Mod+1'],
+  transactions: ['Mod+2'],
+  waiting: ['Mod+3'],
+  needsYou: ['Mod+4'],
+  terminal: ['Mod+5'],
+  findRecords: ['Mod+6'],
+  settings: ['Mod+7', 'Mod+,'],
+}
