@@ -1,11 +1,14 @@
 import process, { argv, stderr, stdout } from 'node:process'
 import type { Profile } from '../electron/gateway/profile.ts'
 import { canMakeReference } from '../electron/outbox/saleEntry.ts'
-import { checkProfileFile } from './profileFile.ts'
+import { checkProfileFile, profileCautions } from './profileFile.ts'
 
-/** `npm run profile:check FILE`: `ok` with what the profile says, or a line for each problem and exit code 1. */
+/**
+ * `npm run profile:check FILE`: `ok` with what the profile says and a line for each thing to take care of, or a line for
+ * each problem and exit code 1.
+ */
 function main(path: string | undefined): number {
-  if (path === undefined || argv.length > 3) {
+  if (path === undefined || path.startsWith('-') || argv.length > 3) {
     stderr.write('usage: npm run profile:check FILE\n')
     return 1
   }
@@ -15,6 +18,7 @@ function main(path: string | undefined): number {
     return 1
   }
   stdout.write(`ok: ${summary(profile.value)}\n`)
+  for (const line of profileCautions(profile.value)) stdout.write(`take care: ${line}\n`)
   return 0
 }
 
@@ -25,6 +29,7 @@ function summary(profile: Profile): string {
     `service ${profile.partnerUrl ?? 'inside the app'}`,
     `fields ${profile.fieldPrefix}…`,
     `GET parameters in the ${profile.getParameters}`,
+    `1500 naira written as ${profile.amountFormat === 'plain' ? '1500' : '1500.00'}`,
     `account names ${nameCheckOf(profile)}`,
     `references ${canMakeReference(profile.transactionIdPattern) ? 'made where none is typed' : 'always typed'}`,
     `terminal ${profile.terminalId ?? 'chosen at the counter'}`,

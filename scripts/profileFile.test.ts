@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { checkProfileFile, noticeForDemo } from './profileFile.ts'
+import { parseProfile } from '../electron/gateway/profile.ts'
+import { checkProfileFile, noticeForDemo, profileCautions } from './profileFile.ts'
 import { root, run } from './run.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'tillside-profile-'))
@@ -23,6 +24,11 @@ mkdirSync(folder)
 test('a file that is missing, a folder, an empty file and a wrong key are told apart', () => {
   const missing = path.join(dir, 'missing.json')
   expect(checkProfileFile(missing)).toEqual({ ok: false, error: [`${missing}: is not there`] })
+  // A path that was meant to be seen from another folder shows by where it leads.
+  expect(checkProfileFile('no-such-profile.json')).toEqual({
+    ok: false,
+    error: [`${path.resolve('no-such-profile.json')}: is not there`],
+  })
   expect(checkProfileFile(folder)).toEqual({ ok: false, error: [`${folder}: is a folder, not a file`] })
   expect(checkProfileFile(empty)).toEqual({ ok: false, error: [`${empty}: is empty`] })
   expect(checkProfileFile(wrong)).toEqual({
@@ -38,6 +44,41 @@ test('the command says what is wrong and ends with 1', async () => {
   expect(await check(folder)).toMatchObject({ exitCode: 1, output: `${folder}: is a folder, not a file\n` })
   const good = await check(right)
   expect([good.exitCode, good.output.startsWith('ok: "Shop" (practice)')]).toEqual([0, true])
+  expect(good.output).toContain('; 1500 naira written as 1500.00; ')
+  const plain = await check(fileOf('plain.json', '{ "amountFormat": "plain" }'))
+  expect(plain.output).toContain('; 1500 naira written as 1500; ')
+})
+
+test('what a profile may say, and seldom should, is said by key, and nothing of a plain one', async () => {
+  const live = { environment: 'live', partnerUrl: 'https://bank.invalid' }
+  const cautions = (settings: object): readonly string[] => {
+    const profile = parseProfile(JSON.stringify({ ...live, ...settings }), right)
+    return profile.ok ? profileCautions(profile.value) : profile.error.map(({ key }) => `wrong: ${key}`)
+  }
+  expect(cautions({ name: 'Shop', locked: ['outbox'] })).toEqual([])
+  expect(cautions({ terminalId: '2TLS0001', locked: ['terminalId'] })).toEqual([])
+  // Practice takes the first terminal by itself.
+  expect(cautions({ environment: 'practice', partnerUrl: null, locked: ['terminalId'] })).toEqual([])
+  expect(cautions({ locked: ['terminalId'] })).toEqual(['wrong: locked'])
+  expect(cautions({ outbox: { resendAfterAbsence: 'auto', unsentStatuses: [429, 503] } })).toEqual([
+    expect.stringMatching(/^outbox\.resendAfterAbsence: "auto" sends a sale once more/u),
+    expect.stringMatching(/^outbox\.unsentStatuses: a sale answered with 429, 503 is sent again/u),
+  ])
+  const script = path.join(root, 'scripts/profile-check.ts')
+  const file = fileOf('careful.json', JSON.stringify({ ...live, outbox: { resendAfterAbsence: 'auto' } }))
+  const { exitCode, output } = await run({ args: [script, file], limitMs: 20_000 })
+  expect([exitCode, output.split('\n')[1]]).toEqual([
+    0,
+    expect.stringMatching(/^take care: outbox\.resendAfterAbsence: /u),
+  ])
+})
+
+test('a flag is answered with how the command is used', async () => {
+  const script = path.join(root, 'scripts/profile-check.ts')
+  expect(await run({ args: [script, '--help'], limitMs: 20_000 })).toMatchObject({
+    exitCode: 1,
+    output: 'usage: npm run profile:check FILE\n',
+  })
 })
 
 const notice = (argv: readonly string[], env: Record<string, string> = {}) =>

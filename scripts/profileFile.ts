@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { findProfile, type ProfilePlaces } from '../electron/gateway/findProfile.ts'
 import { parseProfile, profileProblemText, type Profile } from '../electron/gateway/profile.ts'
 import { readProfileFile } from '../electron/gateway/profileFile.ts'
@@ -7,9 +8,28 @@ import { err, type Result } from '../shared/result.ts'
 export function checkProfileFile(file: string): Result<Profile, readonly string[]> {
   const read = readProfileFile(file)
   if (!read.ok) return err([`${file}: ${read.error}`])
-  if (read.value === null) return err([`${file}: is not there`])
+  if (read.value === null) return err([`${path.resolve(file)}: is not there`])
   const profile = parseProfile(read.value, file)
   return profile.ok ? profile : err(profile.error.map(profileProblemText))
+}
+
+/**
+ * What a profile may say, and seldom should: Tillside takes it, and a counter may then sell nothing, or pay a sale twice.
+ * @returns a line for each, with its key
+ */
+export function profileCautions(profile: Profile): readonly string[] {
+  const { outbox } = profile
+  const cautions: readonly (readonly [boolean, string])[] = [
+    [
+      outbox.resendAfterAbsence === 'auto',
+      'outbox.resendAfterAbsence: "auto" sends a sale once more by itself; only where the bank has confirmed in writing that it pays a reference once',
+    ],
+    [
+      outbox.unsentStatuses.length > 0,
+      `outbox.unsentStatuses: a sale answered with ${outbox.unsentStatuses.join(', ')} is sent again; only where the bank has confirmed in writing that such an answer never settles it`,
+    ],
+  ]
+  return cautions.filter(([applies]) => applies).map(([, words]) => words)
 }
 
 /** What the demo says about a profile that was meant for the app. */
@@ -25,7 +45,7 @@ export interface DemoNotice {
 export function noticeForDemo(places: Pick<ProfilePlaces, 'argv' | 'env' | 'platform'>): DemoNotice {
   const found = findProfile({ ...places, resourcesDir: null, readFile: readProfileFile })
   if (!found.ok) return { isRight: false, lines: found.error.map(profileProblemText) }
-  const { path } = found.value
-  const lines = path === null ? [] : [`The profile ${path} can be used, but the demo does not use it.`]
+  const { path: file } = found.value
+  const lines = file === null ? [] : [`The profile ${file} can be used, but the demo does not use it.`]
   return { isRight: true, lines }
 }

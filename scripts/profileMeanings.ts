@@ -21,7 +21,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   partnerUrl: {
     means:
-      'The address of the settlement service, as the bank gave it. It must be https, except on this computer itself; null is the practice bank inside the app',
+      'The address of the settlement service, as the bank gave it, up to what stands before /api in its calls; a slash at its end makes no difference. It must be https, except on this computer itself; null is the practice bank inside the app',
     example: 'https://settlement.example.invalid/partner',
   },
   businessUrl: {
@@ -45,7 +45,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   terminalId: {
     means:
-      'The terminal of this counter, until somebody chooses another. Leave it out in a profile for many counters',
+      'The terminal of this counter, until somebody chooses another: a choice at the counter goes before it, unless it is locked. Leave it out in a profile for many counters',
     example: '2ABC1234',
   },
   transactionIdPattern: {
@@ -113,7 +113,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   locked: {
     means:
-      'Keys, or whole groups of keys, that nobody can change at the counter; Settings shows them with a padlock. Today only "terminalId" could be changed there at all',
-    example: ['terminalId', 'partnerUrl', 'outbox'],
+      'Keys, or whole groups of keys, that nobody can change at the counter; Settings shows them with a padlock. Today only "terminalId" could be changed there at all; a live profile that locks it has to give it',
+    example: ['partnerUrl', 'outbox'],
   },
 }

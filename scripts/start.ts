@@ -16,6 +16,14 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 const electronDir = path.join(projectDir, 'node_modules/electron/dist')
 const appArguments = process.argv.slice(2)
 
+/** A profile that was named and not heard would be worse than none: the counter would open in Practice. */
+function unheard(argv: readonly string[]): string | undefined {
+  const [first, second, ...others] = argv
+  if (first === undefined) return undefined
+  const isProfile = first === '--profile' && second !== undefined && others.length === 0
+  return isProfile || /^(?:--profile=|tillside:)./u.test(first) ? undefined : argv.join(' ')
+}
+
 function electronBinary(): string | undefined {
   const names: Partial<Record<NodeJS.Platform, string>> = {
     win32: 'electron.exe',
@@ -68,7 +76,11 @@ function open(): ChildProcess | undefined {
   return browser === undefined ? runDemo() : openInStandIn(browser.name)
 }
 
-const child = open()
+const notHeard = unheard(appArguments)
+if (notHeard !== undefined) {
+  console.error(`Tillside knows no ${notHeard}. A profile is named by: npm start -- --profile FILE`)
+}
+const child = notHeard === undefined ? open() : undefined
 if (child === undefined) process.exitCode = 1
 else {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
