@@ -34,63 +34,76 @@ const logDir = path.join(root, 'out', 'test')
 const unitReport = path.join(logDir, 'unit.json')
 const e2eReport = path.join(logDir, 'e2e.json')
 
-/** A later suite is added here and nowhere else. */
-const SUITES: readonly Suite[] = [
-  {
-    name: 'check',
-    commands: [[path.join(root, 'scripts', 'check.ts')]],
-    read: lastLineCount,
-    limitMs: 3 * MINUTE_MS,
-  },
-  {
-    name: 'unit',
-    commands: [
-      [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-    ],
-    read: fromReport(unitReport, vitestCount),
-    limitMs: 4 * MINUTE_MS,
-  },
-  {
-    name: 'kill test',
-    commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
-    read: killTestCount,
-    limitMs: 3 * MINUTE_MS,
-  },
-  {
-    name: 'build',
-    commands: [
-      [tool('vite'), 'build', '-c', 'vite.main.config.ts'],
-      [tool('vite'), 'build', '-c', 'vite.preload.config.ts'],
-      [tool('vite'), 'build'],
-    ],
-    read: oneStep,
-    limitMs: 2 * MINUTE_MS,
-  },
-  {
-    name: 'e2e',
-    commands: [
-      [
-        tool('@playwright/test', 'playwright'),
-        'test',
-        '-c',
-        'e2e/playwright.config.ts',
-        '--reporter=list,json',
+/**
+ * A later suite is added here and nowhere else. What stands in one group runs side by side: suites that mostly wait for
+ * a process, a file or a page, and take little from each other.
+ */
+const GROUPS: readonly (readonly Suite[])[] = [
+  [
+    {
+      name: 'check',
+      commands: [[path.join(root, 'scripts', 'check.ts')]],
+      read: lastLineCount,
+      limitMs: 3 * MINUTE_MS,
+    },
+  ],
+  [
+    {
+      name: 'unit',
+      commands: [
+        [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
       ],
-    ],
-    // Playwright's workers set FORCE_COLOR themselves, and Node warns in every process that has both.
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, NO_COLOR: undefined },
-    read: fromReport(e2eReport, playwrightCount),
-    limitMs: 6 * MINUTE_MS,
-    needs: 'build',
-  },
-  {
-    // The build is that of above; `npm run demo` makes one of its own.
-    name: 'demo',
-    commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
-    read: lastLineCount,
-    limitMs: 2 * MINUTE_MS,
-    needs: 'build',
-  },
+      read: fromReport(unitReport, vitestCount),
+      limitMs: 4 * MINUTE_MS,
+    },
+  ],
+  [
+    {
+      name: 'build',
+      commands: [
+        [tool('vite'), 'build', '-c', 'vite.main.config.ts'],
+        [tool('vite'), 'build', '-c', 'vite.preload.config.ts'],
+        [tool('vite'), 'build'],
+      ],
+      read: oneStep,
+      limitMs: 2 * MINUTE_MS,
+    },
+  ],
+  [
+    {
+      name: 'kill test',
+      commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
+      read: killTestCount,
+      limitMs: 3 * MINUTE_MS,
+    },
+    {
+      // The build is that of above; `npm run demo` makes one of its own.
+      name: 'demo',
+      commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
+      read: lastLineCount,
+      limitMs: 2 * MINUTE_MS,
+      needs: 'build',
+    },
+  ],
+  [
+    {
+      name: 'e2e',
+      commands: [
+        [
+          tool('@playwright/test', 'playwright'),
+          'test',
+          '-c',
+          'e2e/playwright.config.ts',
+          '--reporter=list,json',
+        ],
+      ],
+      // Playwright's workers set FORCE_COLOR themselves, and Node warns in every process that has both.
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, NO_COLOR: undefined },
+      read: fromReport(e2eReport, playwrightCount),
+      limitMs: 7.5 * MINUTE_MS,
+      needs: 'build',
+    },
+  ],
 ]
 
 endChildrenOnSignal()
@@ -99,11 +112,15 @@ mkdirSync(logDir, { recursive: true })
 const failedSuites = new Set<string>()
 let passed = 0
 let failed = 0
-for (const suite of SUITES) {
+for (const group of GROUPS) await Promise.all(group.map(runSuite))
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+async function runSuite(suite: Suite): Promise<void> {
   if (suite.needs !== undefined && failedSuites.has(suite.needs)) {
     failed += 1
     console.log(`${suite.name}: not run, since ${suite.needs} failed`)
-    continue
+    return
   }
   const startedMs = performance.now()
   const finished = await runAll(suite)
@@ -121,8 +138,6 @@ for (const suite of SUITES) {
   const skipped = verdict.skipped > 0 ? `, ${verdict.skipped} skipped` : ''
   console.log(`${suite.name}: ${verdict.passed} passed, ${verdict.failed} failed${skipped} (${seconds} s)`)
 }
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
 
 async function runAll(suite: Suite): ReturnType<typeof run> {
   let output = ''

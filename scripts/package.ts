@@ -1,0 +1,92 @@
+/**
+ * `npm run package -- win|mac|linux`: the installers, or with `--unpacked` the folders that they would install. Needs the
+ * network for Electron and the tools that make installers, unless `--electron` and `--unpacked` say otherwise.
+ */
+import { createHash } from 'node:crypto'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { builderConfig, type PackageOptions } from '../build/electron-builder.config.ts'
+import { packFor, type PackagedSystem } from '../build/electronBuilder.ts'
+import { LICENCES } from '../build/identity.ts'
+import { readPackageArguments, USAGE, type PackageRequest } from './package/arguments.ts'
+import { licencesText } from './package/licences.ts'
+import { originsOf } from './package/origins.ts'
+import { resourcesDirOf, unpackedDirOf } from './package/packedApp.ts'
+import { dropEmptySecrets, signatureOf } from './package/signing.ts'
+import { stageApp } from './package/stage.ts'
+import { checkProfileFile } from './profileFile.ts'
+import { endChildrenOnSignal, root } from './run.ts'
+
+endChildrenOnSignal()
+dropEmptySecrets(process.env)
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  const request = readPackageArguments(args, process.platform)
+  if (!request.ok) return fail([request.error, USAGE])
+  const { profile, outDir } = request.value
+  // A wrong profile would stop every counter that gets this package; nothing is built with one.
+  const checked = profile === null ? null : checkProfileFile(profile)
+  if (checked !== null && !checked.ok) return fail(checked.error)
+
+  const stageDir = path.join(outDir, 'stage')
+  const appDir = path.join(stageDir, 'app')
+  const staged = await stageApp(appDir, request.value.withSourceMaps)
+  if (!staged.ok) return fail([staged.error])
+  try {
+    const stage = {
+      appDir,
+      licencesFile: writeLicences(stageDir, appDir),
+      profileFile: stageProfile(stageDir, profile),
+    }
+    for (const system of request.value.systems) await pack(system, request.value, stage)
+  } catch (error) {
+    return fail([error instanceof Error ? error.message : String(error)])
+  }
+  return 0
+}
+
+async function pack(
+  system: PackagedSystem,
+  { profile, outDir, electronDir, isUnpacked, withSourceMaps, withUpdates }: PackageRequest,
+  stage: Pick<PackageOptions, 'appDir' | 'licencesFile' | 'profileFile'>,
+): Promise<void> {
+  const config = builderConfig({
+    ...stage,
+    outDir,
+    variant: profile === null ? null : variantOf(profile),
+    electronDir: electronDir === null ? null : path.join(electronDir, system),
+    signature: signatureOf(system, process.env, electronDir !== null),
+    withSourceMaps,
+    withUpdates,
+  })
+  const files = await packFor({ system, isUnpacked, isElectronGiven: electronDir !== null }, config)
+  for (const file of files) console.log(path.relative(process.cwd(), file))
+  const unpackedDir = unpackedDirOf(outDir, system, electronDir === null)
+  const archive = path.join(resourcesDirOf(unpackedDir, system), 'app.asar')
+  // The same sources give the same archive: whoever has them can compare what he was given.
+  console.log(`${system}: app.asar ${createHash('sha256').update(readFileSync(archive)).digest('hex')}`)
+}
+
+function writeLicences(stageDir: string, appDir: string): string {
+  const file = path.join(stageDir, LICENCES)
+  writeFileSync(file, licencesText(originsOf(appDir), root))
+  return file
+}
+
+function stageProfile(stageDir: string, profile: string | null): string | null {
+  if (profile === null) return null
+  const file = path.join(stageDir, 'profile.json')
+  copyFileSync(profile, file)
+  return file
+}
+
+/** The name of the profile's file as a part of a file's name. */
+function variantOf(profile: string): string {
+  return path.parse(profile).name.replaceAll(/[^A-Za-z0-9]+/gu, '-')
+}
+
+function fail(lines: readonly string[]): number {
+  for (const line of lines) console.error(line)
+  return 1
+}
