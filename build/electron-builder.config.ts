@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { FUSES } from './fuses.ts'
@@ -40,7 +41,7 @@ export function builderConfig(options: PackageOptions): Configuration {
     copyright: 'Copyright © 2026 Tillside developers',
     artifactName: `\${productName}-\${version}${options.variant === null ? '' : `-${options.variant}`}-\${os}-\${arch}.\${ext}`,
     directories: { app: appDir, output: outDir, buildResources: here },
-    ...(electronDir === null ? {} : { electronDist: electronDir }),
+    ...electron(electronDir),
     ...contents(options),
     // Beside the archive, where Tillside looks for its profile. The archive stays the same for every customer.
     extraResources: [
@@ -58,6 +59,17 @@ export function builderConfig(options: PackageOptions): Configuration {
     ...mac(signature),
     ...linux(),
   }
+}
+
+/**
+ * The Electron that is packed. A download has to be the very file whose checksum came with the package `electron`, which the
+ * lock pins; without them electron-builder would believe the host that the file is from.
+ */
+function electron(electronDir: string | null): Configuration {
+  if (electronDir !== null) return { electronDist: electronDir }
+  const file = path.join(here, '..', 'node_modules', 'electron', 'checksums.json')
+  const checksums = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return { electronDownload: { checksums } }
 }
 
 function contents({ withSourceMaps }: PackageOptions): Configuration {

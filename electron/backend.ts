@@ -64,6 +64,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
       await engine.start()
       // As if it had just been chosen: a system that cannot show it keeps no counter from opening.
       telling(desktopView)('settings.changed', desk.preferences.get())
+      desk.updates.start()
     },
     stop: () => engine.stop(desk.stop()),
   }

@@ -17,7 +17,7 @@ export interface CloseGuard {
   mayQuit(): boolean
   /** What the person said. */
   answer(how: 'keepOpen' | 'close' | 'keepRunning'): void
-  /** The computer is shut down or the user signed out of it: nothing is asked any more. */
+  /** The computer is shut down, the user signed out of it, or another version takes over: nothing is asked any more. */
   systemEnds(): void
 }
 

@@ -23,6 +23,7 @@ import { ChangeStore } from './terminals/changes/changeStore.ts'
 import { createDrafts, type Drafts } from './terminals/changes/drafts.ts'
 import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck.ts'
 import { createTerminalChanges, type TerminalChanges } from './terminals/changes/terminalChanges.ts'
+import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Emit } from '../shared/contract.ts'
 
 /** The rooms that serve the person before the screen. Sales are recorded and delivered without any of them. */
@@ -39,6 +40,7 @@ export interface Desk {
   readonly nameChecks: NameChecks
   readonly drafts: Drafts
   readonly terminalChanges: TerminalChanges
+  readonly updates: Updates
   /** To be called when the session changes. */
   sessionChanged(): void
   /** Waits for a registration or an edit that is in flight. */
@@ -118,6 +120,13 @@ export function createDesk(
   })
   const diagnostics = createDiagnosticsRoom(options, ports, engine, preferences)
   const agent = createAgentRooms(profile, ports, engine, turn, emit)
+  const updates = createUpdates({
+    ...ports,
+    isOn: profile.updates.feed !== null,
+    version: options.version,
+    onLeaving: closeGuard.systemEnds,
+    onChange: (view) => emit('updates.changed', view),
+  })
   return {
     access,
     preferences,
@@ -128,8 +137,10 @@ export function createDesk(
     diagnostics,
     closeGuard,
     ...agent,
+    updates,
     stop: async () => {
       access.stop()
+      updates.stop()
       await agent.terminalChanges.stop()
     },
   }

@@ -35,6 +35,8 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   },
   { name: 'settings.change', request: { theme: 'dark' } },
   { name: 'practice.leave', request: {} },
+  { name: 'updates.download', request: {} },
+  { name: 'updates.install', request: {} },
   // One that the bank does not have: the counter stays where it is, and every try is one for another terminal.
   { name: 'terminals.choose', request: { terminalId: '2TLS9999' } },
   { name: 'terminals.checkName', request: { accountNumber: '0123456789' } },

@@ -22,7 +22,7 @@ export interface HandlerParts {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { engine, desk } = parts
   const { access, preferences, arrangement, records, recordLookUp, reports, closeGuard, diagnostics } = desk
-  const { businessToken, nameChecks, drafts, terminalChanges } = desk
+  const { businessToken, nameChecks, drafts, terminalChanges, updates } = desk
   const { connection, session, storage, terminals, sales, queue, courier } = engine
   const { profile, version, platform, installation } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
@@ -149,5 +149,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'arrangement.get': () => ok(arrangement.get()),
     'arrangement.keep': (request) => arrangement.keep(request),
     'practice.leave': () => access.refusal() ?? leavePractice(),
+    'updates.get': () => ok(updates.view()),
+    'updates.check': () => updates.check(),
+    'updates.download': () => access.refusal() ?? updates.download(),
+    'updates.install': () => access.refusal() ?? updates.install(),
   }
 }

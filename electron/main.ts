@@ -22,16 +22,18 @@ import { dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } fr
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
 import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
 import { findProfileHere, profilePlaceHere, profileProblem } from './shell/profilePlaces.ts'
-import { stopBeforeQuit } from './shell/quit.ts'
+import { stopBeforeQuit, type Quitting } from './shell/quit.ts'
 import { denyPermissions, prepareSecurity } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
 import { trustSystemCertificates } from './shell/systemCertificates.ts'
 import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/systemPorts.ts'
 import { createProxyFor } from './shell/systemProxy.ts'
+import { restartApp, updaterHere } from './shell/updaterHere.ts'
 import { createVault } from './shell/vault.ts'
 import { bringForward, openWindow, windowTitle } from './shell/window.ts'
 import { followPlace, keptPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
+import type { Leaving } from './updates/updates.ts'
 
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
@@ -89,9 +91,12 @@ async function startBackend(
     const { environment } = found.profile
     const notify = createNotify(window, environment)
     const desktop = createDesktop(window, environment, log)
-    const ports = { ...portsFor(found.profile, log), ...deskPorts({ notify, desktop }) }
+    const updater = updaterHere(found.profile, log)
+    const leaving: Leaving = { stop: () => quitting.stopForUpdate(), restart: restartApp }
+    const outside = { notify, desktop, updater, leaving }
+    const ports = { ...portsFor(found.profile, log), ...deskPorts(outside) }
     const backend = createBackend(optionsFor(found), ports, emit)
-    stopBeforeQuit(
+    const quitting: Quitting = stopBeforeQuit(
       app,
       systemTimers,
       // Without a window there is nobody to ask.

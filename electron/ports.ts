@@ -2,6 +2,7 @@ import type { Result } from '../shared/result.ts'
 import type { Transport } from './gateway/wire.ts'
 import type { Notify } from './notices.ts'
 import type { SalesFile } from './storage/salesFile.ts'
+import type { Leaving, UpdaterPort } from './updates/updates.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
@@ -31,6 +32,9 @@ export interface DeskPorts {
   /** A notification of the system, where nobody looks at the window. */
   readonly notify: Notify
   readonly desktop: Desktop
+  readonly updater: UpdaterPort
+  /** For another version of Tillside. */
+  readonly leaving: Leaving
 }
 
 /** What of Tillside is seen outside its window. */

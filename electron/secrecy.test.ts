@@ -104,6 +104,10 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'settings.diagnostics': {},
   'reports.diagnostics': {},
   'practice.leave': {},
+  'updates.get': {},
+  'updates.check': {},
+  'updates.download': {},
+  'updates.install': {},
 }
 
 /** Sign-out comes last, or every call behind it would only say that nobody is signed in. */

@@ -3,6 +3,7 @@ import { entryStrings } from './entryStrings.ts'
 import { managerStrings } from './managerStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
+import { updateStrings } from './updateStrings.ts'
 
 /**
  * All copy of the screen in one place. The first sentence says what is true; what the app cannot know it does not
@@ -14,6 +15,7 @@ export const strings = {
   ...entryStrings,
   ...terminalStrings,
   ...terminalChangeStrings,
+  ...updateStrings,
   app: {
     name: 'Tillside',
     titlePractice: 'PRACTICE – Tillside',

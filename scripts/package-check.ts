@@ -3,7 +3,7 @@
  * what came out. A line a check; the last line is `N passed, M failed`. It shows what electron-builder makes of our
  * configuration, and nothing of how the result behaves on its system: that is in docs/release.md.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PackagedSystem } from '../build/electronBuilder.ts'
@@ -35,7 +35,8 @@ const SYSTEMS: readonly PackagedSystem[] =
 const PROFILE = path.join(root, 'build', 'profiles', 'live-minimal.json')
 
 endChildrenOnSignal()
-const workDir = mkdtempSync(path.join(tmpdir(), 'tillside-package-'))
+// By its own name: source maps say where their sources are from there, and macOS has a link for the temporary folder.
+const workDir = realpathSync.native(mkdtempSync(path.join(tmpdir(), 'tillside-package-')))
 const electronDir = path.join(workDir, 'electron')
 let passed = 0
 let failed = 0

@@ -14,8 +14,11 @@ import { originsOf } from './package/origins.ts'
 import { resourcesDirOf, unpackedDirOf } from './package/packedApp.ts'
 import { dropEmptySecrets, signatureOf } from './package/signing.ts'
 import { stageApp } from './package/stage.ts'
-import { checkProfileFile } from './profileFile.ts'
+import { checkProfileFile, profileCautions } from './profileFile.ts'
 import { endChildrenOnSignal, root } from './run.ts'
+
+const FEED_CAUTION =
+  'the feed of these counters must hold packages with this profile: an update brings its own, or none'
 
 endChildrenOnSignal()
 dropEmptySecrets(process.env)
@@ -25,9 +28,13 @@ async function main(args: readonly string[]): Promise<number> {
   const request = readPackageArguments(args, process.platform)
   if (!request.ok) return fail([request.error, USAGE])
   const { profile, outDir } = request.value
-  // A wrong profile would stop every counter that gets this package; nothing is built with one.
-  const checked = profile === null ? null : checkProfileFile(profile)
-  if (checked !== null && !checked.ok) return fail(checked.error)
+  if (profile !== null) {
+    // A wrong profile would stop every counter that gets this package; nothing is built with one.
+    const checked = checkProfileFile(profile)
+    if (!checked.ok) return fail(checked.error)
+    for (const line of profileCautions(checked.value)) console.log(`take care: ${line}`)
+    if (request.value.withUpdates) console.log(`take care: ${FEED_CAUTION}`)
+  }
 
   const stageDir = path.join(outDir, 'stage')
   const appDir = path.join(stageDir, 'app')

@@ -111,6 +111,15 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     means: 'How many rows are asked of the bank at a time',
     example: 100,
   },
+  'updates.feed': {
+    means:
+      'The address of the folder where newer versions of Tillside lie, with signed packages. It must be https, except on this computer itself; null: updates are off, and nobody is asked for one. Nothing is installed without a manager’s yes',
+    example: 'https://updates.example.invalid/tillside',
+  },
+  'updates.channel': {
+    means: 'Which versions are offered: the released ones ("latest"), or those for trying out ("beta")',
+    example: 'latest',
+  },
   locked: {
     means:
       'Keys, or whole groups of keys, that nobody can change at the counter; Settings shows them with a padlock. Today only "terminalId" could be changed there at all; a live profile that locks it has to give it',

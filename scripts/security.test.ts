@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
+import { FUSES } from '../build/fuses.ts'
 import { parseProfile } from '../electron/gateway/profile.ts'
 import { openLog } from '../electron/shell/logFile.ts'
 import { menuTemplate } from '../electron/shell/menuTemplate.ts'
@@ -163,6 +164,18 @@ test('security 17: main has one door, and one file that opens it', () => {
 test('security 18: no page comes from a file address', () => {
   expect(filesWith(/^(?:loadFile|interceptFileProtocol|registerFileProtocol)$/u)).toEqual([])
   expect(filesWith(/\bfile:\/\//iu)).toEqual(['electron/shell/security.ts'])
+})
+
+test('security 19: the fuses that a package gets make it Tillside and nothing else', () => {
+  expect(FUSES).toMatchObject({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  })
 })
 
 test('security 21: nothing needs a second Node: no child process, worker or utility process', () => {

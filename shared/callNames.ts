@@ -58,6 +58,10 @@ export const callNames = [
   'arrangement.get',
   'arrangement.keep',
   'practice.leave',
+  'updates.get',
+  'updates.check',
+  'updates.download',
+  'updates.install',
 ] as const
 export type CallName = (typeof callNames)[number]
 
@@ -75,5 +79,6 @@ export const eventNames = [
   'terminals.changeTold',
   'records.progress',
   'settings.changed',
+  'updates.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -15,6 +15,7 @@ import { StorageView } from './storage.ts'
 import { TerminalListView } from './terminal.ts'
 import { terminalCalls } from './terminalCalls.ts'
 import { TerminalChangeView } from './terminalChange.ts'
+import { UpdatesView } from './updates.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 
 /** Room for a PIN that is far too long, so that it is refused in words. It is told to nobody. */
@@ -121,6 +122,13 @@ export const calls = {
   'arrangement.keep': { request: Arrangement, response: Arrangement },
   /** Guarded. Practice ends when a live profile is found at the next start; this says where it has to be. */
   'practice.leave': { request: empty, response: PracticeExit },
+  'updates.get': { request: empty, response: UpdatesView },
+  /** Asks the feed of the profile, if there is one; what came of it is in the view. */
+  'updates.check': { request: empty, response: UpdatesView },
+  /** Guarded. Fetches what the check found and tells of it by `updates.changed`. */
+  'updates.download': { request: empty, response: UpdatesView },
+  /** Guarded. Stops in good order, installs what was fetched, and ends the program. */
+  'updates.install': { request: empty, response: UpdatesView },
 } as const
 
 /** Every event that main pushes to the screen. An event says that something changed; the screen asks for the rest. */
@@ -149,6 +157,7 @@ export const events = {
   'terminals.changeTold': TerminalChangeView,
   'records.progress': RecordProgress,
   'settings.changed': SettingsView,
+  'updates.changed': UpdatesView,
 } as const
 
 export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['request']>

@@ -46,7 +46,7 @@ test('live becomes Practice with the same bank: Practice gets none of them, and 
     await tryNow(practice)
     expect(settled('PRACTICE-1')).toBe(1)
   }).toPass({ timeout: 20_000 })
-  await untilAllSent(practice)
+  await untilAllSent(practice, 'All practice sales sent')
   await show(practice, 'Transactions')
   await expect(rows(practice, 'Transactions')).toHaveCount(1)
   expect([settled('OPEN-1'), settled('OPEN-2')]).toEqual([1, 0])

@@ -149,6 +149,8 @@ class App extends EventEmitter<AppEvents> {
     standIn.isQuitting = true
     void this.#leave(0)
   }
+  /** Nobody is started anew here; what a quit does can still be seen. */
+  relaunch(): void {}
   exit(code = 0): void {
     standIn.isQuitting = true
     void this.#leave(code)
@@ -339,6 +341,10 @@ export const protocol = {
 }
 
 export const session = {
+  /** One that nothing is asked through. */
+  fromPartition: (_partition: string, _options?: { readonly cache: boolean }) => ({
+    webRequest: { onBeforeRequest(_listener: (details: { url: string }) => void): void {} },
+  }),
   defaultSession: {
     setPermissionRequestHandler(
       _handler: (
@@ -364,6 +370,13 @@ export const safeStorage = createSafeStorage(
 )
 export const net = { isOnline: (): boolean => standIn.isOnline }
 export const powerMonitor = new EventEmitter()
+/** Squirrel: there is none. */
+class AutoUpdater extends EventEmitter {
+  checkForUpdates(): void {
+    this.emit('error', new Error('nothing is installed here'))
+  }
+}
+export const autoUpdater = new AutoUpdater()
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1366, height: 728 } }
 export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] }
 export interface MenuItemConstructorOptions {
@@ -470,6 +483,7 @@ export const ipcRenderer: {
 // electron-store takes the default import.
 export default {
   app,
+  autoUpdater,
   BrowserWindow,
   Menu,
   Notification,

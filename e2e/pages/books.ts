@@ -84,10 +84,10 @@ function nairaText(kobo: number): string {
 }
 
 /** Somebody presses Try now until nothing waits and nothing is being checked any more. */
-export async function untilAllSent(page: Page): Promise<void> {
+export async function untilAllSent(page: Page, said = 'All sent'): Promise<void> {
   await expect(async () => {
     await tryNow(page)
-    await expect(queue(page)).toHaveText('All sent', { timeout: 500 })
+    await expect(queue(page)).toHaveText(said, { timeout: 500 })
   }).toPass({ timeout: 20_000 })
 }
 

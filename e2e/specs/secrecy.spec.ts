@@ -138,6 +138,10 @@ const requests: Readonly<Record<CallName, object>> = {
   'settings.diagnostics': {},
   'reports.diagnostics': {},
   'practice.leave': {},
+  'updates.get': {},
+  'updates.check': {},
+  'updates.download': {},
+  'updates.install': {},
 }
 
 test('the search finds a token and a secret where there is one', async () => {

@@ -44,8 +44,16 @@ const reads = (): number => counter.sandbox.bank.requestCount('retrieveTerminals
 
 test('no terminal at this counter yet: one is chosen with the keyboard, what speaks against another is beside it, and sales go to the one chosen', async () => {
   const { page, sandbox } = counter
+  // While the list is being read, what has come of it is there to choose from.
+  sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 2, fault: { kind: 'silence', committed: false } })
   await signInByKeyboard(page, credentials)
   await expect(page.getByRole('heading', { name: 'Choose this counter’s terminal' })).toBeVisible()
+  await expect(page.getByText('Loaded 8 of 12 so far')).toBeVisible()
+  await expect(rows(page, TERMINAL_LIST)).toHaveCount(8)
+  await expect(button(page, `Use at this counter: ${INACTIVE}`)).toBeEnabled()
+  sandbox.bank.faults.clear()
+  await button(page, 'Cancel').click()
+  await button(page, 'Read again').click()
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(12)
   await expect(row(page, TERMINAL_LIST, INACTIVE)).toContainText('Not active')
   await expect(row(page, TERMINAL_LIST, NOT_RECEIVING)).toContainText('Not receiving payment')

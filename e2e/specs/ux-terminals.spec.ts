@@ -1,20 +1,37 @@
 import { expect, test, type Page } from '@playwright/test'
 import { snapshotOfMany } from '../../sandbox/testing/manyTerminals.ts'
 import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
-import { fact, row, rows } from '../pages/lists.ts'
-import { pinDialog } from '../pages/manager.ts'
-import { amountField, typeByHand } from '../pages/sale.ts'
+import { holdersAt, issueTerminals } from '../pages/bankSide.ts'
+import { chip, fact, row, rows } from '../pages/lists.ts'
+import { giveManagerPin, managerMode, pinDialog } from '../pages/manager.ts'
+import { amountField, lastSale, recordSale, typeByHand } from '../pages/sale.ts'
 import { connection, show, showByKey } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
-import { ownTerminal, terminalDetails, TERMINAL_LIST, terminalSearch } from '../pages/terminals.ts'
+import {
+  button,
+  fillRegistration,
+  outcome,
+  ownTerminal,
+  registration,
+  showTerminals,
+  tabTo,
+  TERMINAL_LIST,
+  terminalDetails,
+  terminalSearch,
+} from '../pages/terminals.ts'
 
 /** More than anyone pages through; a page of the bank has 500 of them. */
 const COUNT = 2_000
 
 let counter: Counter
 test.beforeAll(async () => {
-  counter = await openCounter({ isSignedIn: false, profile: { limits: { pageSize: 500 } } })
+  counter = await openCounter({
+    isSignedIn: false,
+    enquiry: 'settlementToken',
+    profile: { limits: { pageSize: 500 } },
+  })
   expect(counter.sandbox.bank.restore(snapshotOfMany(COUNT, Date.now()))).toBe(true)
+  issueTerminals(counter.sandbox, '2TLS0017', '2TLS0018')
   await signInByKeyboard(counter.page, credentials)
   await expect(amountField(counter.page)).toBeVisible()
 })
@@ -28,6 +45,32 @@ const picker = (page: Page) => page.getByRole('combobox', { name: 'Terminal' })
 function searches(): number {
   return counter.sandbox.bank.requests().filter(({ endpoint }) => endpoint === 'searchTransactions').length
 }
+
+test('signed in for the first time: a sale of the profile’s terminal is recorded before the list was read', async () => {
+  const fresh = await openCounter({ isSignedIn: false, profile: { limits: { pageSize: 500 } } })
+  try {
+    const { page, sandbox } = fresh
+    const { bank } = sandbox
+    expect(bank.restore(snapshotOfMany(COUNT, Date.now()))).toBe(true)
+    const silence = { kind: 'silence', committed: false } as const
+    bank.faults.add({ on: 'retrieveTerminals', times: 'always', skip: 1, fault: silence })
+    await signInByKeyboard(page, credentials)
+    await expect(amountField(page)).toBeVisible()
+    await recordSale(page, { amount: '700', reference: 'FIRST-MINUTE' })
+    await expect(chip(lastSale(page, 'FIRST-MINUTE'))).toHaveText(/^(?:Accepted|Paid)$/u)
+    expect(bank.commits()).toMatchObject([{ transactionId: 'FIRST-MINUTE', terminalId: TERMINAL_ID }])
+    await expect(page.getByRole('banner')).toContainText(`Terminal ${TERMINAL_ID}`)
+    await show(page, 'Terminal')
+    await expect(page.getByText('Loaded 500 of 2,000 so far')).toBeVisible()
+    await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
+    await expect(ownTerminal(page)).not.toContainText('No terminal set')
+    await fresh.goOffline()
+    await show(page, 'Sale')
+    await recordSale(page, { amount: '800', reference: 'FIRST-OFFLINE' })
+  } finally {
+    await fresh.close()
+  }
+})
 
 test('thousands of terminals: read to the last page, a page of them on the screen, the counter’s own on top', async () => {
   const { page } = counter
@@ -47,6 +90,7 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
   await terminalSearch(page).focus()
   await typeByHand(page, '3tls001500')
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 terminal matches.' })).toBeVisible()
   await expect(rows(page, TERMINAL_LIST)).toContainText('No serial number')
   await expect(rows(page, TERMINAL_LIST)).toContainText('Not active')
   await page.keyboard.press('Tab')
@@ -90,6 +134,39 @@ test('how far a reading has come is said; Cancel ends it as incomplete, with the
   await expect(page.getByText('1 to 50 of 2,000')).toBeVisible()
   sandbox.bank.faults.clear()
   await page.getByRole('button', { name: 'Read again' }).click()
+  await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
+})
+
+test('with the keyboard alone: Read again and Cancel leave the focus where one goes on, and so does the end of a reading', async () => {
+  const { page, sandbox } = counter
+  await show(page, 'Terminal')
+  const readAgain = page.getByRole('button', { name: 'Read again' })
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  const silence = { kind: 'silence', committed: false } as const
+  sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 1, fault: silence })
+  await readAgain.focus()
+  await page.keyboard.press('Enter')
+  await expect(cancel).toBeVisible()
+  await expect(readAgain).toBeFocused()
+  // A second press while it reads begins nothing.
+  const before = sandbox.bank.requestCount('retrieveTerminals')
+  await page.keyboard.press('Enter')
+  await tabTo(page, cancel)
+  expect(sandbox.bank.requestCount('retrieveTerminals')).toBeLessThanOrEqual(before + 1)
+  await page.keyboard.press('Enter')
+  await expect(cancel).toHaveCount(0)
+  await expect(readAgain).toBeFocused()
+  // It ends by itself while the focus is on the button that goes with it.
+  sandbox.bank.faults.clear()
+  sandbox.bank.faults.add({
+    on: 'retrieveTerminals',
+    skip: 1,
+    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
+  })
+  await page.keyboard.press('Enter')
+  await cancel.focus()
+  await expect(cancel).toHaveCount(0)
+  await expect(readAgain).toBeFocused()
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
@@ -158,6 +235,51 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose a terminal.', { exact: true })).toBeVisible()
+})
+
+test('manager’s mode cuts neither the merchant’s ID nor the terminal’s on a wide screen', async () => {
+  const { page } = counter
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await showTerminals(page)
+  await button(page, 'Register a terminal').click()
+  await giveManagerPin(page, registration(page))
+  await expect(managerMode(page)).toBeVisible()
+  await showTerminals(page)
+  for (const said of [/^Merchant /u, /^Terminal /u]) {
+    const text = page.getByRole('banner').getByText(said).last()
+    await expect(text).toBeVisible()
+    // Of the text itself, and of whatever box it stands in.
+    const cut = await text.evaluate((element) =>
+      [element, element.parentElement].some(
+        (each) => each !== null && each.scrollWidth > each.clientWidth + 1,
+      ),
+    )
+    expect(cut, String(said)).toBe(false)
+  }
+})
+
+test('a registration without a clear answer is told above the list, which says what was read when; one press leads to it', async () => {
+  const { page, sandbox } = counter
+  const [holder] = holdersAt(sandbox)
+  const registering = { merchantId: '2044LAPH0000032', serialNumber: 'S-17', account: holder }
+  await fillRegistration(page, { ...registering, terminalId: '2TLS0017' })
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('2TLS0017')
+  await showTerminals(page)
+  await expect(page.getByText(/2,000 terminals, 4 pages read at /u)).toBeVisible()
+  await expect(page.getByText(/2,001 are known, as many as the bank counted then\./u)).toBeVisible()
+  await expect(button(page, 'See the changes')).toHaveCount(0)
+  sandbox.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
+  await fillRegistration(page, { ...registering, serialNumber: 'S-18', terminalId: '2TLS0018' })
+  await button(page, 'Register terminal').click()
+  await expect(outcome(page)).toContainText('No clear answer came')
+  await showTerminals(page)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'One change that was asked for had no clear answer.' }),
+  ).toBeVisible()
+  await button(page, 'See the changes').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Changes asked for' })).toBeVisible()
+  await showTerminals(page)
 })
 
 test('offline after a restart the list is there as a saved copy, and can still be looked through', async () => {

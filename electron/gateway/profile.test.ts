@@ -36,6 +36,7 @@ test('an empty file is Practice, with every default of the design', () => {
     },
     settlement: { lateAfterMinutes: 30 },
     limits: { confirmAboveNaira: 1_000_000, pageSize: 100 },
+    updates: { feed: null, channel: 'latest' },
     locked: [],
   })
 })
@@ -111,6 +112,12 @@ test.each([
     'shop.json: outbox.unsentStatuses: must be a list of up to 20',
   ],
   [{ limits: { pageSize: 501 } }, 'shop.json: limits.pageSize: must be a whole number from 1 to 500 rows'],
+  [{ updates: { feed: 'http://feed.invalid' } }, 'shop.json: updates.feed: must be an https address'],
+  [
+    { updates: { feed: 'https://feed.invalid' } },
+    'shop.json: environment: must be "live" where updates.feed is an address outside this computer',
+  ],
+  [{ updates: { channel: 'alpha' } }, 'shop.json: updates.channel: must be "latest" or "beta"'],
   [{ enquiry: { useSettlementToken: 'no' } }, 'shop.json: enquiry.useSettlementToken: must be true or false'],
   [{ enquiry: { serviceType: 'enquiry' } }, 'shop.json: enquiry.serviceType: must be UPPER CASE'],
   [{ serviceTimeZone: 'Lagos' }, 'shop.json: serviceTimeZone: must be the name of a time zone'],

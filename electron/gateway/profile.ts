@@ -36,6 +36,11 @@ export interface Profile {
   }
   readonly settlement: { readonly lateAfterMinutes: number }
   readonly limits: { readonly confirmAboveNaira: number; readonly pageSize: number }
+  readonly updates: {
+    /** Address of the folder with newer versions; null: nobody is ever asked. */
+    readonly feed: string | null
+    readonly channel: 'latest' | 'beta'
+  }
   readonly locked: readonly string[]
 }
 
@@ -106,7 +111,7 @@ function profileIn(text: string, problem: ProblemOf): Result<Profile, readonly P
 
 /** What each key may hold by itself, and not together with another. */
 function contradictionsIn(profile: Profile, problem: ProblemOf): readonly ProfileProblem[] {
-  const { environment, partnerUrl, businessUrl, enquiry, terminalId, locked } = profile
+  const { environment, partnerUrl, businessUrl, enquiry, terminalId, updates, locked } = profile
   const isLive = environment === 'live'
   const found: ProfileProblem[] = []
   if (isLive && terminalId === null && locked.includes('terminalId')) {
@@ -116,7 +121,7 @@ function contradictionsIn(profile: Profile, problem: ProblemOf): readonly Profil
   if (isLive && partnerUrl === null) {
     found.push(problem('partnerUrl', 'must be given where environment is "live": the address of the service'))
   }
-  for (const [key, address] of Object.entries({ partnerUrl, businessUrl })) {
+  for (const [key, address] of Object.entries({ partnerUrl, businessUrl, 'updates.feed': updates.feed })) {
     // Real money under the word PRACTICE would be the worst thing that a screen of ours could show.
     if (!isLive && address !== null && !isLoopback(new URL(address).hostname)) {
       found.push(problem('environment', `must be "live" where ${key} is an address outside this computer`))

@@ -179,6 +179,12 @@ const limits = z.strictObject({
   pageSize: z._default(wholeNumber(1, 500, ' rows'), 100),
 })
 
+const updates = z.strictObject({
+  /** Null: updates are off. */
+  feed: z._default(z.nullable(address), null),
+  channel: z._default(oneOf('latest', 'beta'), 'latest'),
+})
+
 /** The provisioning file as written; a key that is left out takes its default (design §7). */
 export const profileSchema = z.strictObject({
   /** For editors alone: where the description of this file is. Nothing reads it. */
@@ -206,6 +212,7 @@ export const profileSchema = z.strictObject({
   outbox: z.prefault(outbox, {}),
   settlement: z.prefault(settlement, {}),
   limits: z.prefault(limits, {}),
+  updates: z.prefault(updates, {}),
   locked: z._default(
     listOf(
       z
@@ -220,7 +227,7 @@ export const profileSchema = z.strictObject({
   ),
 })
 
-const groups = { enquiry, outbox, settlement, limits } as const
+const groups = { enquiry, outbox, settlement, limits, updates } as const
 const keys: ReadonlySet<string> = new Set([
   ...Object.keys(profileSchema.shape).filter((key) => key !== '$schema'),
   ...Object.entries(groups).flatMap(([group, schema]) =>

@@ -6,7 +6,7 @@ import { createPresence } from './presence.ts'
 import { createFiles } from './saveFile.ts'
 
 /** The person's side of this computer. */
-export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop'>): DeskPorts {
+export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {
   return {
     presence: createPresence(powerMonitor),
     files: createFiles(

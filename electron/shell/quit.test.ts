@@ -74,3 +74,42 @@ test('while a person is asked nothing is stopped, and the app stays', async () =
   await new Promise((resolve) => setImmediate(resolve))
   expect([stops, state.left]).toEqual([1, true])
 })
+
+test('for an update the stop is waited for without a limit, and the way out is free after it', async () => {
+  const { app, state, timers, runLate } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => stopping.promise)
+  const told: string[] = []
+  const leaving = stopForUpdate().then((how) => told.push(how))
+  runLate()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([told, state.left]).toEqual([[], false])
+  stopping.resolve()
+  await leaving
+  expect([told, state.quits]).toEqual([['stopped'], 0])
+  app.quit()
+  expect(state.left).toBe(true)
+})
+
+test('somebody quits while the update waits: that goes first, with its limit, and nothing is installed', async () => {
+  const { app, state, timers, runLate } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  let stops = 0
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => {
+    stops += 1
+    return stopping.promise
+  })
+  const leaving = stopForUpdate()
+  app.quit()
+  expect(state.left).toBe(false)
+  runLate()
+  expect([stops, state.left]).toEqual([1, true])
+  stopping.resolve()
+  expect(await leaving).toBe('quitting')
+})
+
+test('a stop that breaks is told of: the update must not go on from it', async () => {
+  const { app, timers } = fakeApp()
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => Promise.reject(new Error('no')))
+  expect(await stopForUpdate()).toBe('failed')
+})

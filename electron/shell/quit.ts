@@ -1,4 +1,5 @@
 import type { Timers } from '../ports.ts'
+import type { Leaving } from '../updates/updates.ts'
 
 /** What is in flight gets this long to come back; then the process ends, and the next start looks it up. */
 export const STOP_LIMIT_MS = 5_000
@@ -7,6 +8,12 @@ export const STOP_LIMIT_MS = 5_000
 export interface QuitPort {
   on(event: 'before-quit', listener: (event: { preventDefault(): void }) => void): unknown
   quit(): void
+}
+
+/** The one way out, for a person who closes Tillside and for a version that takes its place. */
+export interface Quitting {
+  /** @see Leaving.stop */
+  stopForUpdate: Leaving['stop']
 }
 
 /**
@@ -18,8 +25,17 @@ export function stopBeforeQuit(
   timers: Timers,
   mayQuit: () => boolean,
   stop: () => Promise<void>,
-): void {
+): Quitting {
   let phase: 'running' | 'stopping' | 'stopped' = 'running'
+  let stopped: Promise<'stopped' | 'failed'> | null = null
+  const stopOnce = (): Promise<'stopped' | 'failed'> => {
+    // A stop that fails must not keep the window open for ever: the database is safe at any moment.
+    stopped ??= stop().then(
+      () => 'stopped',
+      () => 'failed',
+    )
+    return stopped
+  }
   app.on('before-quit', (event) => {
     if (phase === 'stopped') return
     event.preventDefault()
@@ -32,7 +48,15 @@ export function stopBeforeQuit(
       app.quit()
     }
     const cancel = timers.after(STOP_LIMIT_MS, finish)
-    // A stop that fails must not keep the window open for ever: the database is safe at any moment.
-    void stop().then(finish, finish)
+    void stopOnce().then(finish)
   })
+  return {
+    stopForUpdate: async () => {
+      const how = await stopOnce()
+      // Without a limit: no other version may come while a sale is in flight. Whoever does not want to wait quits.
+      if (phase !== 'running') return 'quitting'
+      phase = 'stopped'
+      return how
+    },
+  }
 }

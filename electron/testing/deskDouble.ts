@@ -2,6 +2,7 @@ import type { Notice } from '../notices.ts'
 import type { DeskPorts, DesktopView, FileProblem } from '../ports.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Installation } from '../settings/profileView.ts'
+import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/updaterDouble.ts'
 
 /** The computer before which nobody sits: what it was asked for, and what a test lets happen to it. */
 export interface DeskDouble {
@@ -16,6 +17,8 @@ export interface DeskDouble {
   timesHidden(): number
   /** What was shown outside the window last. */
   shown(): DesktopView | null
+  /** Newer versions, where the profile names a feed. */
+  readonly updates: UpdaterDouble
   /** What the log holds. */
   writeLog(lines: readonly string[]): void
   /** The program is gone, its listeners with it. */
@@ -31,6 +34,7 @@ export function createDeskDouble(): DeskDouble {
   let timesHidden = 0
   let shown: DesktopView | null = null
   let log: readonly string[] = []
+  const updates = createUpdaterDouble()
   return {
     ports: {
       presence: {
@@ -68,6 +72,8 @@ export function createDeskDouble(): DeskDouble {
           timesHidden += 1
         },
       },
+      updater: updates.updater,
+      leaving: updates.leaving,
     },
     saved,
     notices,
@@ -80,6 +86,7 @@ export function createDeskDouble(): DeskDouble {
     timesLeft: () => timesLeft,
     timesHidden: () => timesHidden,
     shown: () => shown,
+    updates,
     writeLog: (lines) => {
       log = lines
     },

@@ -11,6 +11,7 @@ import { Diagnostics } from './Diagnostics.tsx'
 import screen from './Screen.module.css'
 import { ScannerForm } from './ScannerForm.tsx'
 import styles from './Settings.module.css'
+import { Updates } from './Updates.tsx'
 
 const words = strings.settings
 const THEMES = ['system', 'light', 'dark'] as const
@@ -37,6 +38,7 @@ export function Settings() {
           <Look />
           <ManagerCard />
           <ThisComputer />
+          <Updates />
           <ScannerForm />
         </div>
         <div className={cx(styles.column)}>

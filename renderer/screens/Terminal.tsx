@@ -85,10 +85,11 @@ function Terminals() {
 /** What had no clear answer must not be forgotten, nor asked for a second time. */
 function OpenChanges() {
   const openCount = useApp((state) => state.terminalWork.changes.openCount)
-  const readAtMs = useApp((state) => state.terminals?.readAtMs)
+  // What is told of a change on the page is not counted there.
+  const openShown = useApp((state) => state.terminalWork.changes.rows.filter(({ isOpen }) => isOpen).length)
   const readChanges = useApp((state) => state.readChanges)
   const openTerminalTask = useApp((state) => state.openTerminalTask)
-  useEffect(() => void readChanges(0), [readChanges, readAtMs])
+  useEffect(() => void readChanges(0), [readChanges, openShown])
   if (openCount === 0) return null
   return (
     <Notice

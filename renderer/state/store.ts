@@ -18,6 +18,7 @@ import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
 import { noTerminalWork, terminalChangeSlice } from './terminalChangeSlice.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from './terminalsSlice.ts'
+import { noUpdates, updatesSlice } from './updatesSlice.ts'
 import { type Actions, type AppState, type Deps, type Get, type Set } from './types.ts'
 
 export type AppStore = StoreApi<AppState>
@@ -38,10 +39,12 @@ export function createAppStore(
     const { onSalesChanged, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
     const change = terminalChangeSlice(set, get, deps, access.guarded)
+    const updates = updatesSlice(set, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
       client.listen('sales.changed', ({ transactionIds }) => onSalesChanged(transactionIds))
       find.listen()
       change.listen()
+      updates.listen()
       return listenTo(set, get, deps, access.takeAccess)
     }
     return {
@@ -54,6 +57,7 @@ export function createAppStore(
       ...accountSlice(set, get, deps),
       ...terminalsSlice(set, get, deps, access.guarded),
       ...change.actions,
+      ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
       ...coreSlice(set, get, deps, { listen, onSalesChanged }),
@@ -168,6 +172,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     closeAsked: null,
     pinDialog: closedPin,
     settingsState: emptySettings,
+    updatesState: noUpdates,
     exporting: noExport,
     thisRunOnlyDismissed: false,
     find: { ...emptyFind, dateFrom: today, dateTo: today },
@@ -219,14 +224,14 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
       set({ screen, detail: null, exporting: noExport, nowMs: deps.nowMs() })
       refreshVisible(get)
       void followDay(set, get, deps)
-      if (screen === 'settings') void get().loadProfile()
+      if (screen === 'settings') loadSettings(get)
     },
     refresh() {
       const { screen } = get()
       set({ nowMs: deps.nowMs() })
       if (screen === 'terminal') void get().refreshTerminals()
       else if (screen === 'find') refreshFind(get)
-      else if (screen === 'settings') void get().loadProfile()
+      else if (screen === 'settings') loadSettings(get)
       else refreshVisible(get)
       const { detail } = get()
       if (detail !== null) onSalesChanged([detail.transactionId])
@@ -252,6 +257,11 @@ async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Promise<v
   if (!answer.ok) return
   takeQueue(answer.value, set, get)
   refreshVisible(get)
+}
+
+function loadSettings(get: Get): void {
+  void get().loadProfile()
+  void get().loadUpdates()
 }
 
 function refreshFind(get: Get): void {

@@ -226,12 +226,10 @@ function openingActions(
     if (work().opening !== key) return
     setWork({ opening: null })
     if (form === null) return
-    setWork({
-      forms: {
-        ...work().forms,
-        [key]: isOffered || form.offer?.lacksAccount === true ? form : { ...form, offer: null },
-      },
-    })
+    const shown = isOffered || form.offer?.lacksAccount === true ? form : { ...form, offer: null }
+    // It may have been locked while main was asked.
+    const isLocked = get().access?.role === 'cashier'
+    setWork({ forms: { ...work().forms, [key]: isLocked ? putAway(shown, true, deps.nowMs()) : shown } })
   }
 
   async function formOf(

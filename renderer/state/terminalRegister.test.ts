@@ -341,6 +341,19 @@ test('an account number that main could not keep is asked for again, and that it
   })
 })
 
+test('a lock while an entry is being opened lets none of it through', async () => {
+  const app = await begin()
+  await toReview(app)
+  await app.pass(600)
+  const later = await openForms({ kind: 'changes' }, app.double.facts())
+  await later.store.getState().openTerminalTask({ kind: 'register' })
+  const opening = later.store.getState().beginTerminalTask({ kind: 'register' })
+  lock(later)
+  await opening
+  expect(later.form().isPutAway).toBe(true)
+  expect(holdsAccount(later)).toBe(false)
+})
+
 test('going back from an entry that was put away drops no draft', async () => {
   const app = await begin()
   await toReview(app)

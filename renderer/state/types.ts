@@ -27,6 +27,7 @@ import type {
   TerminalRows,
   TerminalTask,
 } from './terminalTypes.ts'
+import type { UpdatesActions, UpdatesState } from './updatesSlice.ts'
 
 export const screens = [
   'sale',
@@ -145,7 +146,7 @@ export interface CloseAsked {
   readonly mayKeepRunning: boolean
 }
 
-export interface Actions extends FindActions, TerminalActions, TerminalChangeActions {
+export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
   start(): Promise<void>
   tick(): void
   show(screen: Screen): void
@@ -268,6 +269,7 @@ export interface AppState extends Actions {
   readonly closeAsked: CloseAsked | null
   readonly pinDialog: PinDialog
   readonly settingsState: SettingsState
+  readonly updatesState: UpdatesState
   readonly exporting: ExportState
   readonly find: FindState
   readonly findMode: FindMode

@@ -18,6 +18,7 @@ import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import type { TerminalChangeView, TerminalDraft } from '../../shared/terminalChange.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
+import type { UpdatesView } from '../../shared/updates.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
 import {
   appInfo,
@@ -31,8 +32,10 @@ import {
   soundStorage,
   terminalListOf,
   terminalRowsOf,
+  updates,
 } from './fixtures.ts'
 import { terminalAnswers } from './terminalDouble.ts'
+import { updateAnswers } from './updatesDouble.ts'
 
 export interface DoubleFacts {
   readonly app: AppInfo
@@ -47,6 +50,7 @@ export interface DoubleFacts {
   readonly access: AccessView
   readonly settings: SettingsView
   readonly arrangement: Arrangement
+  readonly updates: UpdatesView
 }
 
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
@@ -79,6 +83,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     access: cashier,
     settings,
     arrangement: STANDARD_ARRANGEMENT,
+    updates,
     ...start,
   }
   let revision = 1
@@ -106,6 +111,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     if (part.terminals !== undefined) emit('terminals.changed', facts.terminals)
     if (part.access !== undefined) emit('access.changed', facts.access)
     if (part.settings !== undefined) emit('settings.changed', facts.settings)
+    if (part.updates !== undefined) emit('updates.changed', facts.updates)
   }
 
   const answers = answersOf(
@@ -232,6 +238,7 @@ function answersOf(
       managerOnly(facts()) ?? ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
     ...accessAnswers(facts, (access) => change({ access })),
     ...fixedAnswers,
+    ...updateAnswers(facts, (next) => change({ updates: next })),
     'settings.get': () => ok(facts().settings),
     'arrangement.get': () => ok(facts().arrangement),
     'arrangement.keep': (arrangement) => {

@@ -82,7 +82,18 @@ export function registrationOf(part: Partial<TerminalChangeView> = {}): Terminal
   })
 }
 
-/** One of each outcome, the newest first. */
+/** One that no answer came of, and that a manager has taken as not done. */
+export function givenUpOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
+  return changeOf({
+    state: 'unknown',
+    endedAtMs: null,
+    readBack: readBackOf('asBefore'),
+    givenUp: { atMs: FIXED_NOW_MS, by: 'Ngozi Eze', note: 'Mrs. Bello of the bank: it never arrived' },
+    ...part,
+  })
+}
+
+/** One of each outcome that the bank and its list lead to, the newest first. */
 export function changesOfEveryKind(): readonly TerminalChangeView[] {
   const unclear = { endedAtMs: null, bankMessage: null } as const
   const changes: readonly TerminalChangeView[] = [
@@ -102,12 +113,6 @@ export function changesOfEveryKind(): readonly TerminalChangeView[] {
     registrationOf({ state: 'refused', bankMessage: 'Duplicate', readBack: readBackOf('asAsked') }),
     changeOf({ state: 'refused', bankMessage: 'No', readBack: readBackOf('differs') }),
     changeOf({ state: 'unsent', readBack: null }),
-    changeOf({
-      state: 'unknown',
-      ...unclear,
-      readBack: readBackOf('asBefore'),
-      givenUp: { atMs: FIXED_NOW_MS, by: 'Ngozi Eze', note: 'Mrs. Bello of the bank: it never arrived' },
-    }),
   ]
   return changes.map((change, place) => ({
     ...change,

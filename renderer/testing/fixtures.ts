@@ -6,6 +6,7 @@ import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.
 import type { ProfileView, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
+import type { UpdatesView } from '../../shared/updates.ts'
 
 /** Local time, so that a picture shows the same clock wherever it is taken. */
 export const FIXED_NOW_MS = new Date(2026, 10, 20, 14, 5).getTime()
@@ -386,6 +387,16 @@ export const profile: ProfileView = {
   isDataDirMoved: false,
   logDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\logs',
   version: '0.1.0',
+}
+/** As without a feed in the profile. */
+export const updates: UpdatesView = {
+  status: 'off',
+  runningVersion: '0.1.0',
+  version: null,
+  percent: null,
+  failure: null,
+  checkedAtMs: null,
+  isInstalledHere: true,
 }
 /** Of a counter with a sale in every open state and a bank that pays within a quarter of a minute. */
 export const diagnostics: DiagnosticsView = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callError } from '../../shared/contract.ts'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { strings } from '../strings.ts'
-import { changeOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
+import { changeOf, givenUpOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
 import { sideLines } from './terminalChangeSides.ts'
 import {
   changeFacts,
@@ -259,15 +259,14 @@ test('a change may be taken as not done only where it is open and a list that wa
 })
 
 test('what was taken as not done is called so, with who and why, unless a list shows it after all', () => {
-  const givenUp = { atMs: 1, by: 'Ngozi Eze', note: 'Mrs. Bello: it never arrived' }
-  const given = changeOf({ state: 'unknown', readBack: readBackOf('asBefore'), givenUp })
+  const given = givenUpOf()
   expect(given.isOpen).toBe(false)
   expect(changeHeadline(given).title).toBe('A manager has taken changing terminal 2ABC1234 as not done.')
   expect(changeOutcome(given)).toBe('givenUp')
   const facts = changeFacts(given).map(({ value }) => value)
   expect(facts.some((value) => value.includes('Ngozi Eze'))).toBe(true)
-  expect(facts).toContain('Mrs. Bello: it never arrived')
-  const late = changeOf({ state: 'unknown', givenUp })
+  expect(facts).toContain(given.givenUp?.note)
+  const late = givenUpOf({ readBack: readBackOf('asAsked') })
   expect(changeHeadline(late).title).toContain('shows terminal 2ABC1234 as asked for')
   expect(changeOutcome(late)).toBe('unknownSeen')
 })

@@ -253,6 +253,22 @@ describe('the traces', () => {
     expect(licenceProblems(all.replaceAll('Permission is hereby granted', ''), origins)).toHaveLength(1)
   })
 
+  test('a library without a text of its licence is named with what it says, and one that says nothing is refused', async () => {
+    await sample.broken('linux', ({ unpackedDir }) => {
+      const library = (name: string, manifest: object): string => {
+        put(
+          unpackedDir,
+          `node_modules/${name}/package.json`,
+          JSON.stringify({ name, version: '1.0.0', ...manifest }),
+        )
+        return path.join(unpackedDir, 'node_modules', name, 'index.js')
+      }
+      const terse = [library('terse', { license: 'MIT', author: 'A. Person' })]
+      expect(licencesText(terse, root)).toMatch(/\nterse 1\.0\.0 \(MIT\)\n\n.*MIT.*A\. Person/u)
+      expect(() => licencesText([library('silent', {})], root)).toThrow('has no licence')
+    })
+  })
+
   test('a source map, and a line that names one', async () => {
     const app = await withFiles((appDir) => {
       put(appDir, 'out/main/main.js.map', '{}')
@@ -269,7 +285,7 @@ describe('the traces', () => {
       put(
         appDir,
         'out/main/main.js',
-        `'http://bank.example/x' 'ws://bank.example' 'http://localhost.evil' 'http://localhost:1'`,
+        `// http://cited.example\nopen('http://bank.example/x', 'ws://bank.example', 'http://localhost.evil', 'http://localhost:1')`,
       ),
     )
     expect(addressProblems(app)).toEqual([

@@ -78,6 +78,19 @@ test('without a certificate nothing claims to be hardened, and with one nothing 
   expect(adHoc.mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false })
 })
 
+test('the fuses are those of the security table, and the check of a package reads the same list', () => {
+  expect(config.electronFuses).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  })
+})
+
 test('Linux: the sandbox of the renderer is never switched off', () => {
   expect(config.appImage?.executableArgs).toEqual([])
   expect(config.linux?.executableArgs).toBeUndefined()

@@ -44,13 +44,17 @@ function foldersOf(origins: readonly string[]): ReadonlySet<string> {
   return new Set(folders.filter((folder) => folder !== undefined))
 }
 
-/** @throws where a library came without a licence: then it must not be bundled */
+/** @throws where nothing says under which licence a library is: then it must not be bundled */
 function readLibrary(folder: string): Library {
-  const { name, version, license } = JSON.parse(
+  const { name, version, license, author } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   ) as Record<string, string>
   const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.|$)/iu.test(each))
-  if (name === undefined || version === undefined || license === undefined || file === undefined)
+  if (name === undefined || version === undefined || license === undefined)
     throw new Error(`${folder} has no licence`)
-  return { name, version, licence: license, text: readFileSync(path.join(folder, file), 'utf8') }
+  const text =
+    file === undefined
+      ? `This library brings no text of its licence; its manifest names ${license}, and ${String(author)} as its author.`
+      : readFileSync(path.join(folder, file), 'utf8')
+  return { name, version, licence: license, text }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { readFacts } from '../walls/facts.ts'
 import { isShipped } from '../walls/rooms.ts'
 import type { PackedApp } from './packedApp.ts'
 
@@ -15,19 +16,35 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
 /** Words of the tools and doubles with which Tillside is tested. */
 const SEAM_WORDS = /\b(?:vitest|playwright|electronDouble|fast-check|axe-core)\b|\be2e\/host\b/u
 
-/** Every variable of the environment that the packaged program reads, and what it is for. */
-const VARIABLES: ReadonlyMap<string, string> = new Map([
-  ...['APPDATA', 'LOCALAPPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME'].map(
-    (name) =>
-      [name, 'conf, which comes with electron-store, has folders of its own for whoever names none'] as const,
-  ),
+/** Every variable of the environment that the packaged program knows, and what it is for. */
+const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
   ['TILLSIDE_PROFILE', 'names the profile (design §7)'],
   ['TILLSIDE_DATA_DIR', 'moves the data folder (design §7)'],
   ['ProgramData', "the whole computer's folder on Windows"],
-  ['APPIMAGE', 'the file of an AppImage, which is what starts with the computer'],
+  ['APPIMAGE', 'the file of an AppImage, which is what starts with the computer and what is updated'],
+  [
+    'APPDATA LOCALAPPDATA XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME',
+    'conf, which comes with electron-store, has folders of its own for whoever names none',
+  ],
   ['SNAP', 'atomically, which writes the settings file, asks whether it may rename there'],
-  ['NODE_DEBUG', 'semver, which comes with electron-store, says more where it is set'],
-])
+  ['NODE_DEBUG', 'semver, which comes with electron-store and electron-updater, says more where it is set'],
+  ['APPIMAGE_EXIT_AFTER_INSTALL', 'electron-updater sets it for the AppImage that it starts'],
+  ['ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER', 'electron-updater asks it for another program than apt'],
+  ['GH_TOKEN GITHUB_TOKEN', 'electron-updater, for feeds on a code host; a feed of Tillside is an address'],
+  [
+    'TEST_UPDATER_ARCH DIFFERENTIAL_DOWNLOAD_PLAN_BUILDER_VALIDATE_RANGES',
+    "electron-updater's own tests; neither changes what is verified of an update",
+  ],
+  [
+    'GRACEFUL_FS_PLATFORM TEST_GRACEFUL_FS_GLOBAL_PATCH',
+    'graceful-fs, which comes with electron-updater: its own tests, and how it renames',
+  ],
+  [
+    'DEBUG FORCE_COLOR TERM CI_NAME TEAMCITY_VERSION COLORTERM TERM_PROGRAM_VERSION TERM_PROGRAM',
+    'debug, which comes with electron-updater: whether and in which colours it speaks on a console',
+  ],
+]
+const KNOWN_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(' ')))
 
 /** Every address without encryption in what is packed, and why nothing is ever sent there. */
 const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] = [
@@ -61,10 +78,10 @@ export function seamProblems({ files }: PackedApp): readonly string[] {
     const word = SEAM_WORDS.exec(text)?.[0]
     const read = [...text.matchAll(/\benv(?:\.([A-Z]\w*)|\[\s*["'`](\w+)["'`]\s*\])/gu)]
       .map(([, dotted, quoted]) => dotted ?? quoted ?? '')
-      .filter((variable) => !VARIABLES.has(variable))
+      .filter((variable) => !KNOWN_VARIABLES.has(variable))
     const named = [...text.matchAll(/\bTILLSIDE_[A-Z_]+/gu)]
       .map(([variable]) => variable)
-      .filter((variable) => !VARIABLES.has(variable))
+      .filter((variable) => !KNOWN_VARIABLES.has(variable))
     return [
       ...(word === undefined ? [] : [`${name} speaks of ${word}`]),
       ...[...new Set([...read, ...named])].map((variable) => `${name} knows the variable ${variable}`),
@@ -94,12 +111,15 @@ export function sourceMapProblems({ files }: PackedApp): readonly string[] {
   ]
 }
 
+/** Comments may cite what they like; only what the program could use counts. */
 export function addressProblems({ files }: PackedApp): readonly string[] {
-  return textsOf(files).flatMap(([name, text]) =>
-    [...new Set([...text.matchAll(/\b(?:http|ws|ftp):\/\/[^\s"'`<>()\\]*/gu)].map(([address]) => address))]
+  return textsOf(files).flatMap(([name, text]) => {
+    const used = /\.c?js$/u.test(name) ? readFacts(name, text).texts.map((literal) => literal.text) : [text]
+    const found = used.flatMap((each) => [...each.matchAll(/\b(?:http|ws|ftp):\/\/[^\s"'`<>()\\]*/gu)])
+    return [...new Set(found.map(([address]) => address))]
       .filter((address) => !PLAIN_ADDRESSES.some(([allowed]) => allowed.test(address)))
-      .map((address) => `${name} holds ${address}`),
-  )
+      .map((address) => `${name} holds ${address}`)
+  })
 }
 
 /** Files that are read as text; fonts and pictures are not. */

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { cashier, diagnostics, FIXED_NOW_MS, profile, settings } from '../../../renderer/testing/fixtures.ts'
+import {
+  cashier,
+  diagnostics,
+  FIXED_NOW_MS,
+  profile,
+  settings,
+  updates,
+} from '../../../renderer/testing/fixtures.ts'
+import type { UpdatesView } from '../../../shared/updates.ts'
 import { ok } from '../../../shared/result.ts'
 import { pinDialog } from '../../pages/manager.ts'
 import { show } from '../../pages/shell.ts'
@@ -306,4 +314,67 @@ const pinScenes: readonly Scene[] = [
   ),
 ]
 
-export const settingsScenes: readonly Scene[] = [...settingsOnly, ...pinScenes]
+function updateScene(
+  name: string,
+  situation: Scene['situation'],
+  shown: Partial<UpdatesView>,
+  text: string,
+  button: string | null,
+): Scene {
+  const main =
+    button === null ? null : (page: Page) => page.getByRole('button', { name: button, exact: true })
+  return {
+    name: `updates-${name}`,
+    place: 'Settings',
+    situation,
+    facts: { sales, updates: { ...updates, ...shown } },
+    reach: async (stage) => {
+      await toSettings(stage)
+      await (main?.(stage.page) ?? stage.page.getByText(text)).scrollIntoViewIfNeeded()
+    },
+    shows: (page) => page.getByText(text),
+    ...(main === null ? {} : { primary: main }),
+  }
+}
+
+/** Newer versions: off, found, on their way, here, and what came to nothing. */
+const updateScenes: readonly Scene[] = [
+  updateScene('off', 'data', {}, 'Updates are off.', null),
+  updateScene(
+    'available',
+    'data',
+    { status: 'available', version: '0.2.0' },
+    'Version 0.2.0 is there.',
+    'Download',
+  ),
+  updateScene(
+    'by-hand',
+    'data',
+    { status: 'available', version: '0.2.0', isInstalledHere: false },
+    'It is not installed from here',
+    'Check for updates',
+  ),
+  updateScene(
+    'downloading',
+    'loading',
+    { status: 'downloading', version: '0.2.0', percent: 41 },
+    '41 % of it is here.',
+    null,
+  ),
+  updateScene(
+    'ready',
+    'question',
+    { status: 'ready', version: '0.2.0' },
+    'Safe on this computer meanwhile',
+    'Install and open again',
+  ),
+  updateScene(
+    'unsigned',
+    'error',
+    { status: 'failed', version: '0.2.0', failure: 'unsigned' },
+    'We could not make sure who made the newer version.',
+    'Check for updates',
+  ),
+]
+
+export const settingsScenes: readonly Scene[] = [...settingsOnly, ...updateScenes, ...pinScenes]

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { strings } from '../../strings.ts'
-import { changesOfEveryKind } from '../../testing/changeFixtures.ts'
+import { changesOfEveryKind, givenUpOf } from '../../testing/changeFixtures.ts'
 import { changeOutcome } from '../../words/terminalChangeWords.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
 
 const drawn = new Map(
-  changesOfEveryKind().map((change) => [
+  [...changesOfEveryKind(), givenUpOf()].map((change) => [
     changeOutcome(change),
     renderToStaticMarkup(<OutcomeTag change={change} />),
   ]),

@@ -1,0 +1,228 @@
+import { callError, type CallResult } from '../../shared/contract.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
+import type { Cancel, Clock, Log, Network, Random, SettingsStore, Timers } from '../ports.ts'
+
+/** What finds, fetches and installs another version; none of it happens by itself. */
+export interface UpdaterPort {
+  /** False where no signature could be looked at before an installation. */
+  readonly canInstall: boolean
+  /** @returns the newer version, or null where there is none */
+  check(): Promise<Result<string | null, UpdateFailure>>
+  /** Fetches what the last check found. It is not installed, neither now nor on quitting. */
+  download(onPercent: (percent: number) => void): Promise<Result<void, UpdateFailure>>
+  /** Looks at the signature of what was fetched, as late as can be. */
+  prepare(): Promise<Result<void, UpdateFailure>>
+  /** Installs it and ends the program. @param onFailed this program stays after all */
+  install(onFailed: () => void): void
+}
+
+/** How the program is left for another version. */
+export interface Leaving {
+  /**
+   * Stops everything in good order, however long what is in flight takes.
+   * @returns `stopped`; `quitting` where somebody closes Tillside in the meantime, which goes first; `failed` where the
+   * stop broke, and nobody knows what it left behind
+   */
+  stop(): Promise<'stopped' | 'quitting' | 'failed'>
+  /** Ends this run and begins another of the same version. */
+  restart(): void
+}
+
+/** Newer versions: found when asked for and once a day, installed after a manager's yes alone. */
+export interface Updates {
+  view(): UpdatesView
+  check(): Promise<CallResult<'updates.check'>>
+  download(): CallResult<'updates.download'>
+  install(): Promise<CallResult<'updates.install'>>
+  /** From here on the feed is asked once a day. */
+  start(): void
+  stop(): void
+}
+
+export interface UpdatesOptions {
+  /** False where the profile names no feed. */
+  readonly isOn: boolean
+  readonly version: string
+  readonly updater: UpdaterPort
+  readonly leaving: Leaving
+  /** The window must not ask about waiting sales any more: the manager was told of them. */
+  readonly onLeaving: () => void
+  readonly settings: SettingsStore
+  readonly network: Pick<Network, 'isOnline'>
+  readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly timers: Timers
+  readonly random: Pick<Random, 'next'>
+  readonly log: Log
+  readonly onChange: (view: UpdatesView) => void
+}
+
+/** The first look of a run: long after the first sale can be typed, and not at all counters at once. */
+const FIRST_LOOK_MS = 10 * 60_000
+const FIRST_LOOK_SPREAD_MS = 50 * 60_000
+/** So often a look is taken whether a day is over; a day that begins offline is not lost. */
+const LOOK_MS = 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/** When the feed was last asked by itself, by the wall clock. */
+const ASKED_AT = 'updates:askedAtMs'
+/** The version that was about to be installed when this program was left. */
+const INSTALLING = 'updates:installing'
+
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { updater, leaving, settings, network, clock, timers, random, log } = options
+  let view: UpdatesView = firstView(options)
+  let cancel: Cancel | null = null
+
+  function become(part: Partial<UpdatesView>): UpdatesView {
+    view = { ...view, percent: null, failure: null, ...part }
+    options.onChange(view)
+    return view
+  }
+
+  function fail(failure: UpdateFailure): UpdatesView {
+    log('warn', 'updates.failed', { during: view.status, failure })
+    return become({ status: 'failed', failure })
+  }
+
+  async function check(): Promise<CallResult<'updates.check'>> {
+    // What is under way or lies here already is worth more than another answer of the feed.
+    const isIdle = ['notChecked', 'upToDate', 'available', 'failed'].includes(view.status)
+    if (!isIdle) return ok(view)
+    if (!network.isOnline()) return ok(fail('offline'))
+    become({ status: 'checking', version: null })
+    const found = await guarded(() => updater.check(), 'feed')
+    if (!found.ok) return ok(fail(found.error))
+    const version = found.value
+    return ok(
+      become({
+        status: version === null ? 'upToDate' : 'available',
+        version,
+        checkedAtMs: clock.wallNowMs(),
+      }),
+    )
+  }
+
+  /** Answers at once: the download goes on behind it and is told of. */
+  function download(): CallResult<'updates.download'> {
+    if (view.status !== 'available') return callError('notAllowed', { detail: view.status })
+    if (!updater.canInstall) return callError('notAllowed', { detail: 'byHand' })
+    const begun = become({ status: 'downloading', percent: 0 })
+    void bring()
+    return ok(begun)
+  }
+
+  async function bring(): Promise<void> {
+    const onPercent = (percent: number): void => {
+      const whole = Math.min(100, Math.max(0, Math.floor(percent)))
+      if (view.status === 'downloading' && view.percent !== whole) become({ percent: whole })
+    }
+    const fetched = await guarded(() => updater.download(onPercent), 'notDownloaded')
+    if (fetched.ok) become({ status: 'ready' })
+    else fail(fetched.error)
+  }
+
+  async function install(): Promise<CallResult<'updates.install'>> {
+    const { status } = view
+    if (status !== 'ready') return callError('notAllowed', { detail: status })
+    const begun = become({ status: 'installing' })
+    // Before anything is stopped: a file that must not be installed costs the counter nothing.
+    const prepared = await guarded(() => updater.prepare(), 'unsigned')
+    if (!prepared.ok) return ok(fail(prepared.error))
+    void leave()
+    return ok(begun)
+  }
+
+  /** Nothing is installed while a sale is in flight. After the stop this run is over, whatever comes of the rest. */
+  async function leave(): Promise<void> {
+    const stopped = await leaving.stop().catch(() => 'failed' as const)
+    if (stopped === 'quitting') return
+    options.onLeaving()
+    // Should it come to nothing, the next run says so: this one cannot do without what was stopped.
+    keep(INSTALLING, view.version)
+    if (stopped === 'failed') return restart()
+    try {
+      updater.install(restart)
+    } catch {
+      restart()
+    }
+  }
+
+  let isRestarting = false
+  function restart(): void {
+    if (isRestarting) return
+    isRestarting = true
+    log('error', 'updates.notInstalled')
+    leaving.restart()
+  }
+
+  /** An updater that throws is one more way in which a step may come to nothing. */
+  async function guarded<Value>(
+    step: () => Promise<Result<Value, UpdateFailure>>,
+    otherwise: UpdateFailure,
+  ): Promise<Result<Value, UpdateFailure>> {
+    try {
+      return await step()
+    } catch (error) {
+      log('error', 'updates.broke', { name: error instanceof Error ? error.name : 'unknown' })
+      return { ok: false, error: otherwise }
+    }
+  }
+
+  /** A full disk costs a word at the next start, or a question too many, and nothing else. */
+  function keep(key: string, value: unknown): void {
+    try {
+      settings.set(key, value)
+    } catch (error) {
+      log('warn', 'updates.notKept', { name: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+
+  function look(): void {
+    cancel = timers.after(LOOK_MS, look)
+    const now = clock.wallNowMs()
+    const askedAt = Number(settings.get(ASKED_AT) ?? Number.NEGATIVE_INFINITY)
+    // A clock that was set back must not put the next look off for years.
+    const isDue = !(now >= askedAt && now - askedAt < DAY_MS)
+    if (!isDue || !network.isOnline() || view.status === 'available') return
+    keep(ASKED_AT, now)
+    void check()
+  }
+
+  return {
+    view: () => view,
+    check: async () => (options.isOn ? check() : ok(view)),
+    download,
+    install,
+    start: () => {
+      if (!options.isOn || cancel !== null) return
+      cancel = timers.after(FIRST_LOOK_MS + random.next() * FIRST_LOOK_SPREAD_MS, look)
+    },
+    stop: () => cancel?.(),
+  }
+}
+
+/** Where the last run left off: a version that was to be installed and does not run was not installed. */
+function firstView({ isOn, version, updater, settings }: UpdatesOptions): UpdatesView {
+  const wanted = settings.get(INSTALLING)
+  if (wanted !== undefined) forget(settings)
+  const wasNotInstalled = isOn && typeof wanted === 'string' && wanted !== version
+  const idle = isOn ? 'notChecked' : 'off'
+  return {
+    status: wasNotInstalled ? 'failed' : idle,
+    runningVersion: version,
+    version: wasNotInstalled ? wanted : null,
+    percent: null,
+    failure: wasNotInstalled ? 'notInstalled' : null,
+    checkedAtMs: null,
+    isInstalledHere: updater.canInstall,
+  }
+}
+
+function forget(settings: SettingsStore): void {
+  try {
+    settings.delete(INSTALLING)
+  } catch {
+    // It is said once more at the next start.
+  }
+}

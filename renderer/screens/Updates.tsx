@@ -1,0 +1,53 @@
+import { Button } from '../components/Button.tsx'
+import { Notice } from '../components/Notice.tsx'
+import { cx } from '../components/cx.ts'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { problemText } from '../words/problems.ts'
+import { updateHelp, updateOffer, updateText } from '../words/updates.ts'
+import screen from './Screen.module.css'
+import styles from './Settings.module.css'
+
+const words = strings.updates
+
+/** Whether there is a newer Tillside, and the one step that may follow. */
+export function Updates() {
+  const { view, problem } = useApp((state) => state.updatesState)
+  const queue = useApp((state) => state.queue)
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-updates">
+      <h2 id="settings-updates">{words.title}</h2>
+      {view === null && <p className={cx(screen.muted)}>{words.reading}</p>}
+      {view !== null && <p className={cx(screen.muted)}>{words.running(view.runningVersion)}</p>}
+      {/* Percents are not spoken: twenty of them in a minute would be twenty announcements. */}
+      <p role="status">{view === null ? '' : updateText(view)}</p>
+      {view !== null &&
+        updateHelp(view, queue).map((text) => (
+          <p key={text} className={cx(screen.muted)}>
+            {text}
+          </p>
+        ))}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <Offer />
+    </section>
+  )
+}
+
+function Offer() {
+  const view = useApp((state) => state.updatesState.view)
+  const check = useApp((state) => state.checkUpdates)
+  const download = useApp((state) => state.downloadUpdate)
+  const install = useApp((state) => state.installUpdate)
+  const offer = view === null ? null : updateOffer(view)
+  if (offer === null) return null
+  const press = { check, download, install }[offer]
+  return (
+    <div className={cx(styles.actions)}>
+      <Button onPress={() => void press()}>{words[offer]}</Button>
+    </div>
+  )
+}

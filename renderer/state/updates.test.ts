@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../shared/contract.ts'
+import { ok } from '../../shared/result.ts'
+import { createClient } from '../client.ts'
+import { DOUBLE_PIN } from '../testing/accessDouble.ts'
+import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { FIXED_NOW_MS, updates } from '../testing/fixtures.ts'
+import { type AppStore, createAppStore } from './store.ts'
+
+async function openApp(
+  facts: Partial<DoubleFacts> = {},
+): Promise<{ readonly double: BridgeDouble; readonly store: AppStore }> {
+  const double = createBridgeDouble(facts)
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  await store.getState().start()
+  await settled()
+  return { double, store }
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+}
+
+const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
+const notChecked = { updates: { ...updates, status: 'notChecked' as const } }
+const statusIn = (store: AppStore) => store.getState().updatesState.view?.status
+
+test('it is read when Settings opens, and nobody is asked for a version by that', async () => {
+  const { double, store } = await openApp(notChecked)
+  expect(asked(double, 'updates.get')).toHaveLength(0)
+  store.getState().show('settings')
+  await settled()
+  expect(statusIn(store)).toBe('notChecked')
+  expect(asked(double, 'updates.check')).toHaveLength(0)
+})
+
+test('anybody checks; downloading and installing ask for the PIN first', async () => {
+  const { double, store } = await openApp(notChecked)
+  await store.getState().checkUpdates()
+  expect(statusIn(store)).toBe('available')
+  const downloading = store.getState().downloadUpdate()
+  await settled()
+  expect([store.getState().pinDialog.mode, statusIn(store)]).toEqual(['enter', 'available'])
+  await store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
+  await downloading
+  expect(statusIn(store)).toBe('downloading')
+  double.change({ updates: { ...double.facts().updates, status: 'ready', percent: null } })
+  await store.getState().installUpdate()
+  expect(statusIn(store)).toBe('installing')
+  expect(asked(double, 'updates.install')).toHaveLength(1)
+})
+
+test('the PIN was not given: nothing is installed and there is nothing to say', async () => {
+  const { double, store } = await openApp({ updates: { ...updates, status: 'ready', version: '0.2.0' } })
+  const installing = store.getState().installUpdate()
+  await settled()
+  expect(store.getState().pinDialog.mode).toBe('enter')
+  store.getState().closePinDialog()
+  await installing
+  expect(store.getState().updatesState.problem).toBeNull()
+  expect(double.facts().updates.status).toBe('ready')
+})
+
+test('what main tells counts, also against an answer that was on its way', async () => {
+  const { double, store } = await openApp(notChecked)
+  const late = Promise.withResolvers<unknown>()
+  double.answerNext('updates.get', late.promise)
+  const loading = store.getState().loadUpdates()
+  double.emit('updates.changed', { ...updates, status: 'downloading', percent: 7 })
+  late.resolve(ok({ ...updates, status: 'available' }))
+  await loading
+  expect(store.getState().updatesState.view).toMatchObject({ status: 'downloading', percent: 7 })
+})
+
+test('a call that main refuses is said, and forgotten with the next', async () => {
+  const { double, store } = await openApp(notChecked)
+  double.answerNext('updates.check', callError('internal'))
+  await store.getState().checkUpdates()
+  expect(store.getState().updatesState.problem?.code).toBe('internal')
+  await store.getState().checkUpdates()
+  expect(store.getState().updatesState.problem).toBeNull()
+})
