@@ -18,12 +18,12 @@ import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
 import { createNotify } from './shell/notifications.ts'
-import { dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
+import { APP_ID, dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
 import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
 import { findProfileHere, profilePlaceHere, profileProblem } from './shell/profilePlaces.ts'
 import { stopBeforeQuit, type Quitting } from './shell/quit.ts'
-import { denyPermissions, prepareSecurity } from './shell/security.ts'
+import { asksForDebugging, denyPermissions, prepareSecurity, shutPageNetwork } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
 import { trustSystemCertificates } from './shell/systemCertificates.ts'
 import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/systemPorts.ts'
@@ -38,10 +38,13 @@ import type { Leaving } from './updates/updates.ts'
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
 placeData(process.env)
+app.setAppUserModelId(APP_ID)
 const links = listenForLinks(app, process.argv)
 
 // Never a top-level await: `ready` comes only after this module was evaluated, so waiting here would be for ever.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+// A start with a debugger would open the page to every program of this computer.
+if (app.isPackaged && asksForDebugging(process.argv)) app.exit(1)
+else if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
 else app.quit()
 
 async function start(): Promise<void> {
@@ -52,6 +55,7 @@ async function start(): Promise<void> {
   const emit = createEmit(window, log)
 
   denyPermissions()
+  shutPageNetwork(app, session.defaultSession)
   setMenu(process.platform, (command) => emit('app.commandChosen', { command }))
   const makeNonce = (): string => Buffer.from(systemRandom.bytes(16)).toString('base64')
   protocol.handle(APP_SCHEME, createAppProtocol({ rendererDir, makeNonce, madePages: pages }))

@@ -42,7 +42,7 @@ export const terminalChangeStrings = {
       terminalIdHelp:
         'The bank issues it; you cannot choose it. It stands in what the bank sent with the terminal. If you do not have it, ask the bank.',
       merchantIdHelp: 'The bank’s ID of the merchant. Type it, scan it, or choose one that the list shows.',
-      merchantKnown: (name: string, terminals: string) => `Known from the list: ${name}, ${terminals}.`,
+      merchantKnown: (terminals: string, paysTo: string) => `Known from the list: ${terminals}, ${paysTo}.`,
       serialHelp: 'On the label of the device. Type it or scan it.',
       editThat: 'Edit that terminal',
       toAccount: 'Go to the check',

@@ -17,6 +17,10 @@ export const terminalStrings = {
     showDetails: 'Details',
     id: 'Terminal',
     merchant: 'Merchant',
+    paysTo: (names: string) => `pays to ${names}`,
+    paysToMore: (names: string, more: number) =>
+      `pays to ${names} and ${more === 1 ? '1 more name' : `${more} more names`}`,
+    paysToUnnamed: 'no account name shown',
     serial: 'Serial number',
     serialEmpty: 'No serial number',
     serialHelp: 'No serial number. The bank has none for this terminal.',

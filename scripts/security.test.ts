@@ -113,6 +113,19 @@ test('security 4 and 28: sandbox, scheme and lock come before ready, and no swit
   expect(filesWith(/no-?sandbox|^appendSwitch$|^appendArgument$/iu)).toEqual([])
 })
 
+test('security 31 and 32: main refuses a start for a debugger before all else, and shuts the network before a window', () => {
+  const main = sourceOf('electron/main.ts')
+  const inOrder = (first: string, second: string): boolean =>
+    main.includes(first) && main.indexOf(first) < main.lastIndexOf(second)
+  expect(
+    inOrder(
+      'if (app.isPackaged && asksForDebugging(process.argv)) app.exit(1)',
+      'requestSingleInstanceLock()',
+    ),
+  ).toBe(true)
+  expect(inOrder('shutPageNetwork(app, session.defaultSession)', 'openWindow({')).toBe(true)
+})
+
 test('security 6, 8, 9 and 10: what would soften the browser is not even named', () => {
   const softeners =
     /disable-web-security|^allowRunningInsecureContent$|^experimentalFeatures$|blink-?features|^bypassCSP$|^corsEnabled$|^nodeIntegrationIn|^setCertificateVerifyProc$|^certificate-error$|ignore-certificate/iu

@@ -77,6 +77,12 @@ const GROUPS: readonly (readonly Suite[])[] = [
       limitMs: 3 * MINUTE_MS,
     },
     {
+      name: 'package',
+      commands: [[path.join(root, 'scripts', 'package-check.ts')]],
+      read: lastLineCount,
+      limitMs: 3 * MINUTE_MS,
+    },
+    {
       // The build is that of above; `npm run demo` makes one of its own.
       name: 'demo',
       commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],

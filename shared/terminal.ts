@@ -71,13 +71,21 @@ export const TerminalPage = z.strictObject({
 })
 export type TerminalPage = z.output<typeof TerminalPage>
 
+/** Names of accounts that are told of one merchant. */
+export const ACCOUNT_NAMES_MAX = 3
+
 /** A merchant, as far as the list of terminals knows him: the service has no list of merchants. */
 export const MerchantView = z.strictObject({
   /** The service's record id, which an edit sends (specification 4.4). */
   merchantRecordId: z.int(),
   merchantId: z.string(),
-  /** The account name of one of his terminals, to know him by. */
-  accountName: z.string(),
+  /**
+   * The names of the accounts that his terminals pay to, at most {@link ACCOUNT_NAMES_MAX} of them. The service has no
+   * name of a merchant, and none of these is one: an account may be somebody else's.
+   */
+  accountNames: z.array(z.string()),
+  /** How many different ones there are. */
+  accountNameCount: z.int(),
   terminalCount: z.int(),
 })
 export type MerchantView = z.output<typeof MerchantView>

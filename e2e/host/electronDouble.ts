@@ -185,6 +185,7 @@ export class WebContents extends EventEmitter<WebContentsEvents> {
   send(channel: string, payload?: unknown): void {
     driver().send(this.#window, channel, structuredClone(payload))
   }
+  setWebRTCIPHandlingPolicy(_policy: string): void {}
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' | 'allow' }): void {
     this.windowOpenHandler = handler
   }
@@ -198,6 +199,7 @@ export interface WebPreferences {
   webSecurity?: boolean
   webviewTag?: boolean
   spellcheck?: boolean
+  devTools?: boolean
 }
 export interface BrowserWindowConstructorOptions {
   x?: number
@@ -360,6 +362,14 @@ export const session = {
       standIn.allows = (permission, origin) => handler(null, permission, origin)
     },
     setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
+    /** The stand-in's browser reaches nothing but our scheme anyway. */
+    webRequest: {
+      onBeforeRequest(
+        _filter: { readonly urls: readonly string[] },
+        _listener: (details: object, answer: (response: { cancel?: boolean }) => void) => void,
+      ): void {},
+    },
+    on(_event: 'will-download', _listener: (event: Event) => void): void {},
     resolveProxy: async (_url: string): Promise<string> => 'DIRECT',
   },
 }

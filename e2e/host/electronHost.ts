@@ -12,6 +12,8 @@ const SECOND_LIMIT_MS = 15_000
 export async function startElectron(start: HostStart): Promise<RunningHost> {
   const app = await _electron.launch({
     args: [projectDir],
+    // Otherwise the renderer would run without the sandbox that ships.
+    chromiumSandbox: true,
     env: hostEnvironment(start),
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',

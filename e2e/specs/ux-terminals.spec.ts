@@ -264,7 +264,9 @@ test('a registration without a clear answer is told above the list, which says w
   const registering = { merchantId: '2044LAPH0000032', serialNumber: 'S-17', account: holder }
   await fillRegistration(page, { ...registering, terminalId: '2TLS0017' })
   await button(page, 'Register terminal').click()
-  await expect(outcome(page)).toContainText('2TLS0017')
+  await expect(outcome(page)).toContainText(
+    'The bank said yes, and its list shows terminal 2TLS0017 as asked for.',
+  )
   await showTerminals(page)
   await expect(page.getByText(/2,000 terminals, 4 pages read at /u)).toBeVisible()
   await expect(page.getByText(/2,001 are known, as many as the bank counted then\./u)).toBeVisible()

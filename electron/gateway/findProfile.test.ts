@@ -63,6 +63,23 @@ test('a wrong or unreadable profile never lets the till slip into Practice', () 
   ])
 })
 
+test('what stands behind a link came with it, and names no profile; what stands before it does', () => {
+  const start = (...argv: readonly string[]) =>
+    findProfile({
+      argv,
+      env: {},
+      platform: 'linux',
+      resourcesDir: null,
+      readFile: (file) => ok(file === '/own.json' ? '{ "name": "Own" }' : file === '/evil.json' ? '{' : null),
+    })
+  const link = 'TILLSIDE://transaction/A-1'
+  expect(start(link, '--profile=/evil.json')).toMatchObject({ value: { path: null } })
+  expect(start(link, '--profile', '/evil.json')).toMatchObject({ value: { path: null } })
+  expect(start('--profile', '/own.json', link, '--profile=/evil.json')).toMatchObject({
+    value: { path: '/own.json', profile: { name: 'Own' } },
+  })
+})
+
 test('which keys stand in the file is known, in dotted form; the built-in profile has none', () => {
   const text = JSON.stringify({ name: 'shop', outbox: { timeoutSeconds: 30 }, locked: ['name'] })
   const found = findProfile({

@@ -70,13 +70,16 @@ function namedFile({
   argv,
   env,
 }: ProfilePlaces): Result<{ path: string; origin: ProfileOrigin } | null, readonly ProfileProblem[]> {
-  const index = argv.findIndex((argument) => argument === '--profile' || argument.startsWith('--profile='))
-  const argument = argv[index]
+  // What stands behind a link came along with it, and who wrote the link has no say in the profile.
+  const link = argv.findIndex((argument) => /^tillside:/iu.test(argument))
+  const own = link === -1 ? argv : argv.slice(0, link)
+  const index = own.findIndex((argument) => argument === '--profile' || argument.startsWith('--profile='))
+  const argument = own[index]
   if (argument === undefined) {
     const path = env['TILLSIDE_PROFILE'] || null
     return ok(path === null ? null : { path, origin: 'variable' })
   }
-  const path = argument === '--profile' ? argv[index + 1] : argument.slice('--profile='.length)
+  const path = argument === '--profile' ? own[index + 1] : argument.slice('--profile='.length)
   if (path === undefined || path === '' || path.startsWith('--')) {
     return err([problemOf('--profile', 'must be followed by the path of a profile')])
   }

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { app } from 'electron'
 
+/** What Windows knows Tillside by; that of the package, or a notification would belong to nobody. A test compares the two. */
+export const APP_ID = 'tillside.counter'
+
 /** Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes (design §7). */
 export function placeData(environment: NodeJS.ProcessEnv): void {
   const dir = environment['TILLSIDE_DATA_DIR']

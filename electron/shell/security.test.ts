@@ -15,6 +15,7 @@ const electron = vi.hoisted(() => ({
   windows: [] as { options: unknown; listeners: Map<string, (...parameters: unknown[]) => unknown> }[],
   workArea: { x: 0, y: 0, width: 1920, height: 1040 },
   maximised: 0,
+  isPackaged: false,
   exposed: [] as [name: string, value: unknown][],
   rendererListeners: new Map<string, (...parameters: unknown[]) => unknown>(),
   invoke: (_name: string, _request: unknown): Promise<unknown> => Promise.resolve('answered'),
@@ -37,7 +38,9 @@ vi.mock('electron', () => {
       },
     },
     app: {
-      isPackaged: false,
+      get isPackaged() {
+        return electron.isPackaged
+      },
       enableSandbox: () => electron.calls.push(['enableSandbox']),
       on: (name: string, listener: Listener) => electron.appListeners.set(name, listener),
     },
@@ -202,7 +205,7 @@ test('security 5 and 25: every permission is denied, asked or checked, but for w
   }
 })
 
-test('the page has no way out past the policy either: no request, no peer, no file that it saves', () => {
+test('security 32: the page has no way out past the policy either: no request, no peer, no file that it saves', () => {
   const cancelled: unknown[] = []
   const policies: string[] = []
   let asked: { urls: string[] } | undefined
@@ -243,7 +246,7 @@ test.each([
   ['--profile=/shop/inspect.json', false],
   ['/home/ada/--inspect', false],
   ['tillside://transaction/--inspect', false],
-])('a start with %s is one for a debugger: %s', (argument, isOne) => {
+])('security 31: a start with %s is one for a debugger: %s', (argument, isOne) => {
   expect(asksForDebugging(['/usr/bin/tillside', 'x', argument])).toBe(isOne)
   expect(asksForDebugging([argument])).toBe(false)
 })
@@ -318,10 +321,18 @@ test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web prefe
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
+      devTools: true,
     },
   })
   expect(isPrevented(window?.listeners.get('page-title-updated'))).toBe(true)
   expect(electron.calls).toEqual([['loadURL', 'app://bundle/']])
+})
+
+test('security 23: an installed program has no developer tools', () => {
+  electron.isPackaged = true
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null })
+  electron.isPackaged = false
+  expect(electron.windows[0]?.options).toMatchObject({ webPreferences: { devTools: false } })
 })
 
 test('on a small screen the window and its smallest size fit', () => {

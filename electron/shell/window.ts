@@ -1,4 +1,4 @@
-import { BrowserWindow, screen, type BrowserWindowConstructorOptions } from 'electron'
+import { app, BrowserWindow, screen, type BrowserWindowConstructorOptions } from 'electron'
 import { placeWindow, type Area, type WindowPlace } from './windowPlace.ts'
 
 export function windowTitle(environment: 'live' | 'practice'): string {
@@ -15,6 +15,7 @@ export function webPreferences(preload: string): BrowserWindowConstructorOptions
     webSecurity: true,
     webviewTag: false,
     spellcheck: false,
+    devTools: !app.isPackaged,
   }
 }
 

@@ -71,28 +71,58 @@ test('two terminals with one ID stand side by side, in one order for ever', () =
     expect(known(...rows).map(({ view }) => view.recordId)).toEqual([4, 9])
 })
 
-test('a merchant is named once, by name, with his terminals counted and every name of his found', () => {
+const accountsOf = (merchantId: string, ...names: readonly string[]): readonly Terminal[] =>
+  names.map((accountName, place) => {
+    const recordId = place + 1
+    return terminal(recordId, { merchantRecordId: 7, merchantId, accountName })
+  })
+
+test('a merchant is listed once, by his ID, with every name of his accounts found and none taken for his own', () => {
   const index = createTerminalIndex(
     known(
-      terminal(1, { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab' }),
-      terminal(2, { merchantRecordId: 8, merchantId: 'M-8', accountName: 'Ádé' }),
-      terminal(3, { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab Kiosk' }),
+      ...accountsOf('M-8', 'Zainab', 'Zainab Kiosk', 'Zainab'),
+      terminal(9, { merchantRecordId: 5, merchantId: 'M-7', accountName: 'Ádé' }),
     ),
   )
   expect(index.merchants({ search: '', ...all })).toEqual({
     rows: [
-      { merchantRecordId: 8, merchantId: 'M-8', accountName: 'Ádé', terminalCount: 1 },
-      { merchantRecordId: 7, merchantId: 'M-7', accountName: 'Zainab', terminalCount: 2 },
+      {
+        merchantRecordId: 5,
+        merchantId: 'M-7',
+        accountNames: ['Ádé'],
+        accountNameCount: 1,
+        terminalCount: 1,
+      },
+      {
+        merchantRecordId: 7,
+        merchantId: 'M-8',
+        accountNames: ['Zainab', 'Zainab Kiosk'],
+        accountNameCount: 2,
+        terminalCount: 3,
+      },
     ],
     total: 2,
   })
   const found = (search: string): readonly number[] =>
     index.merchants({ search, ...all }).rows.map(({ merchantRecordId }) => merchantRecordId)
-  expect([found('kiosk'), found('ade'), found('m-7'), found('zainab m-8')]).toEqual([[7], [8], [7], []])
+  expect([found('kiosk'), found('ade'), found('m-7'), found('zainab m-7')]).toEqual([[7], [5], [5], []])
   expect(index.merchants({ search: '', offset: 1, limit: 1 })).toMatchObject({
     rows: [{ merchantRecordId: 7 }],
     total: 2,
   })
+})
+
+test('of many names a few are told, in one order whatever the list’s, all are counted, and an empty one is none', () => {
+  const names = ['Zuma', 'élan', 'BOLA', 'Ada', '', 'Musa']
+  for (const given of [names, names.toReversed()]) {
+    const index = createTerminalIndex(known(...accountsOf('M-8', ...given)))
+    const [merchant] = index.merchants({ search: 'musa', ...all }).rows
+    expect(merchant).toMatchObject({
+      accountNames: ['Ada', 'BOLA', 'élan'],
+      accountNameCount: 5,
+      terminalCount: 6,
+    })
+  }
 })
 
 test(

@@ -1,4 +1,9 @@
-import type { MerchantPage, MerchantView, TerminalPage } from '../../shared/terminal.ts'
+import {
+  ACCOUNT_NAMES_MAX,
+  type MerchantPage,
+  type MerchantView,
+  type TerminalPage,
+} from '../../shared/terminal.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from './searchText.ts'
 
@@ -60,31 +65,48 @@ function cut<Item, View>(
   return { rows: matches.slice(offset, offset + limit).map(viewOf), total: matches.length }
 }
 
-/** By the name that is shown. Terminals of one merchant may pay into accounts of several names; each of them finds him. */
+/** By merchant ID. The accounts that one merchant's terminals pay to may bear several names; each of them finds him. */
 function merchantsOf(rows: readonly KnownTerminal[]): readonly KnownMerchant[] {
-  const found = new Map<number, { view: MerchantView; readonly names: Set<string> }>()
+  const found = new Map<number, FoundMerchant>()
   for (const { view } of rows) {
     const { merchantRecordId, merchantId, accountName } = view
-    const merchant = found.get(merchantRecordId)
-    if (merchant === undefined) {
-      const first = { merchantRecordId, merchantId, accountName, terminalCount: 1 }
-      found.set(merchantRecordId, { view: first, names: new Set([accountName]) })
-    } else {
-      merchant.view.terminalCount += 1
-      merchant.names.add(accountName)
-    }
+    const merchant = found.get(merchantRecordId) ?? { merchantId, names: new Set(), terminalCount: 0 }
+    merchant.terminalCount += 1
+    if (accountName !== '') merchant.names.add(accountName)
+    found.set(merchantRecordId, merchant)
   }
-  return [...found.values()]
-    .map(({ view, names }) => ({
-      view,
-      order: folded(view.accountName),
-      text: searchText([view.merchantId, ...names]),
+  return [...found]
+    .map(([merchantRecordId, { merchantId, names, terminalCount }]) => ({
+      view: {
+        merchantRecordId,
+        merchantId,
+        accountNames: inOrder(names).slice(0, ACCOUNT_NAMES_MAX),
+        accountNameCount: names.size,
+        terminalCount,
+      },
+      order: folded(merchantId),
+      text: searchText([merchantId, ...names]),
     }))
-    .sort((left, right) =>
-      left.order === right.order
-        ? left.view.merchantRecordId - right.view.merchantRecordId
-        : left.order < right.order
-          ? -1
-          : 1,
+    .sort(
+      (left, right) =>
+        byText(left.order, right.order) || left.view.merchantRecordId - right.view.merchantRecordId,
     )
+}
+
+interface FoundMerchant {
+  readonly merchantId: string
+  readonly names: Set<string>
+  terminalCount: number
+}
+
+function inOrder(names: ReadonlySet<string>): string[] {
+  const folds = [...names].map((name) => ({ name, order: folded(name) }))
+  return folds
+    .sort((left, right) => byText(left.order, right.order) || byText(left.name, right.name))
+    .map(({ name }) => name)
+}
+
+function byText(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
 }

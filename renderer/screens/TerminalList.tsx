@@ -57,12 +57,16 @@ export function TerminalSearch() {
 const READ_KEY = 'readTerminals'
 const CANCEL_KEY = 'cancelReading'
 
-/** It keeps the focus while it reads: whoever pressed it goes on from there. */
+/** It does nothing while the list is being read, and yet keeps the focus: whoever pressed it goes on from there. */
 export function ReadTerminals() {
   const isReading = useIsReadingTerminals()
   const refreshTerminals = useApp((state) => state.refreshTerminals)
   return (
-    <Button data-key={READ_KEY} isPending={isReading} onPress={() => void refreshTerminals()}>
+    <Button
+      data-key={READ_KEY}
+      aria-disabled={isReading}
+      onPress={() => (isReading ? undefined : void refreshTerminals())}
+    >
       {words.refresh}
     </Button>
   )
@@ -186,8 +190,8 @@ export function TerminalFoot() {
   const known = useApp(({ terminals, nowMs }) => (terminals === null ? '' : knownText(terminals, nowMs)))
   return (
     <div className={cx(screen.foot)}>
-      <p role="status">{matchesText({ found, total })}</p>
       <p className={cx(screen.muted, styles.known)}>{known}</p>
+      <p role="status">{matchesText({ found, total })}</p>
       <PageTurner
         offset={offset}
         shown={rows.length}

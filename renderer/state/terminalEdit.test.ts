@@ -133,7 +133,13 @@ test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns
 })
 
 test('an ID that two merchants bear is nobody’s until one of them is chosen', async () => {
-  const twin = { merchantRecordId: 900, merchantId: 'MER-TWIN', accountName: 'TWIN', terminalCount: 1 }
+  const twin = {
+    merchantRecordId: 900,
+    merchantId: 'MER-TWIN',
+    accountNames: ['TWIN'],
+    accountNameCount: 1,
+    terminalCount: 1,
+  }
   const app = await begin()
   app.double.answerNext(
     'terminals.merchants',
@@ -191,7 +197,8 @@ test('a draft begun on something else is marked, and is saved on what is in view
   app.store.getState().chooseMerchant({
     merchantRecordId: other.merchantRecordId,
     merchantId: other.merchantId,
-    accountName: other.accountName,
+    accountNames: [other.accountName],
+    accountNameCount: 1,
     terminalCount: 1,
   })
   await app.pass(600)
@@ -323,7 +330,7 @@ test('a draft keeps what the person has changed, and follows the bank in all els
 test('a merchant whose record is another’s by now has to be chosen again', async () => {
   const app = await begin()
   fillIn(app)
-  app.store.getState().chooseMerchant({ ...other, terminalCount: 1 })
+  app.store.getState().chooseMerchant({ ...other, accountNames: [], accountNameCount: 0, terminalCount: 1 })
   app.double.answerNext('terminals.edit', callError('changedMeanwhile', { detail: 'merchant' }))
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })

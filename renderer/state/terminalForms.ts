@@ -80,7 +80,13 @@ export function unchangedEdit(base: TerminalView, by: string): EditState {
 
 /** A terminal's merchant, as far as the terminal shows him. */
 function merchantOf({ merchantRecordId, merchantId, accountName }: TerminalView): MerchantView {
-  return { merchantRecordId, merchantId, accountName, terminalCount: 1 }
+  return {
+    merchantRecordId,
+    merchantId,
+    accountNames: accountName === '' ? [] : [accountName],
+    accountNameCount: accountName === '' ? 0 : 1,
+    terminalCount: 1,
+  }
 }
 
 /** What was entered in another run. It stays offered until the person has said whether to go on with it. */

@@ -45,8 +45,8 @@ export function terminalAnswers(facts: Facts, change: Change) {
       offset,
       limit,
     }: Request<'terminals.merchants'>): CallResult<'terminals.merchants'> => {
-      const found = merchantsOf(facts().terminalRows).filter(({ merchantId, accountName }) =>
-        has([merchantId, accountName], search),
+      const found = merchantsOf(facts().terminalRows).filter(({ merchantId, accountNames }) =>
+        has([merchantId, ...accountNames], search),
       )
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
@@ -263,10 +263,12 @@ function merchantsOf(rows: readonly TerminalView[]): readonly MerchantView[] {
   const merchants = new Map<number, MerchantView>()
   for (const { merchantRecordId, merchantId, accountName } of rows) {
     const known = merchants.get(merchantRecordId)
+    const accountNames = [...new Set([...(known?.accountNames ?? []), accountName])]
     merchants.set(merchantRecordId, {
       merchantRecordId,
       merchantId,
-      accountName: known?.accountName ?? accountName,
+      accountNames,
+      accountNameCount: accountNames.length,
       terminalCount: (known?.terminalCount ?? 0) + 1,
     })
   }

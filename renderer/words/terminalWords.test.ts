@@ -7,6 +7,7 @@ import {
   knownText,
   matchesText,
   noTerminalsText,
+  paysToText,
   readingText,
   terminalProblemText,
   terminalState,
@@ -26,6 +27,16 @@ test('a terminal that the bank shows as not active, or not receiving payment, sa
   expect(terminalWarnings({ isActive: false, isReceivingPayment: true })[0]?.sentence).toBe(
     'The bank shows this terminal as not active.',
   )
+})
+
+test('a merchant is known by whom his terminals pay to, all of them counted, and by no name of his own', () => {
+  const said = (accountNames: readonly string[], accountNameCount = accountNames.length) =>
+    paysToText({ accountNames: [...accountNames], accountNameCount })
+  expect(said(['ADA'])).toBe('pays to ADA')
+  expect(said(['ADA', 'BOLA'])).toBe('pays to ADA, BOLA')
+  expect(said(['ADA', 'BOLA', 'MUSA'], 4)).toBe('pays to ADA, BOLA, MUSA and 1 more name')
+  expect(said(['ADA', 'BOLA', 'MUSA'], 9)).toBe('pays to ADA, BOLA, MUSA and 6 more names')
+  expect(said([])).toBe('no account name shown')
 })
 
 test('the state of a row names both flags, or what speaks against it', () => {

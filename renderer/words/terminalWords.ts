@@ -1,4 +1,4 @@
-import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import type { AppInfo } from '../../shared/session.ts'
 import { countText } from '../format/count.ts'
 import { bankTimeText, momentText, rowTimeText } from '../format/time.ts'
@@ -21,6 +21,17 @@ export function terminalWarnings({ isActive, isReceivingPayment }: Flags): reado
     ...(isActive ? [] : [{ short: words.inactive, sentence: words.askInactive }]),
     ...(isReceivingPayment ? [] : [{ short: words.notReceiving, sentence: words.askNotReceiving }]),
   ]
+}
+
+/** Whom a merchant's terminals pay to. None of the names is his: the bank's list has no names of merchants. */
+export function paysToText({
+  accountNames,
+  accountNameCount,
+}: Pick<MerchantView, 'accountNames' | 'accountNameCount'>): string {
+  const more = accountNameCount - accountNames.length
+  if (accountNames.length === 0) return words.paysToUnnamed
+  const names = accountNames.join(', ')
+  return more > 0 ? words.paysToMore(names, more) : words.paysTo(names)
 }
 
 /** Both flags in one line. */

@@ -52,6 +52,7 @@ const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] =
   [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which nobody opens'],
   [/^http:\/\/json-schema\.org\//u, 'the name of a dialect of JSON Schema, which nobody opens'],
   [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
+  [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
 
 /** No secret, and nothing that a machine has of its own, is in any file. */

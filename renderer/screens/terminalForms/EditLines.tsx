@@ -9,6 +9,7 @@ import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
 import { editedFields, fieldProblemText } from '../../words/terminalFormWords.ts'
+import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { Flag, FormField } from './FormField.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
@@ -35,16 +36,7 @@ export function EditLines({ form, base }: LinesProps) {
         </tr>
       </thead>
       <tbody>
-        <Line
-          field="merchant"
-          edited={edited}
-          now={
-            <>
-              <Reference value={base.merchantId} />
-              <span className={cx(styles.second)}>{base.accountName}</span>
-            </>
-          }
-        >
+        <Line field="merchant" edited={edited} now={<Reference value={base.merchantId} />}>
           <Merchant form={form} />
         </Line>
         <Line
@@ -107,14 +99,17 @@ function Merchant({ form }: { form: EditState }) {
   const typeMerchant = useApp((state) => state.typeMerchant)
   const chooseMerchant = useApp((state) => state.chooseMerchant)
   const searchMerchants = useApp((state) => state.searchMerchants)
-  useEffect(() => searchMerchants('', false), [searchMerchants])
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
   const { merchant, merchantText, problems } = form
+  // His other terminals may pay to other names than this one.
+  useEffect(() => searchMerchants(merchantText, false), []) // oxlint-disable-line react/exhaustive-deps
+  const known = rows.find((row) => row.merchantRecordId === merchant?.merchantRecordId) ?? merchant
   const isUnknown = merchant === null && merchantText.trim() !== ''
   return (
     <MerchantBox
       label={words.newOf(names.merchant)}
       hidesLabel
-      help={merchant?.accountName ?? strings.terminalChange.off.noMerchant}
+      help={known === null ? strings.terminalChange.off.noMerchant : paysToText(known)}
       problem={
         fieldProblemText(problems, 'merchantRecordId') ??
         (isUnknown ? strings.terminalChange.fieldProblems.merchantNotKnown : undefined)

@@ -16,6 +16,7 @@ import field from '../../components/Field.module.css'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { strings } from '../../strings.ts'
+import { paysToText } from '../../words/terminalWords.ts'
 import styles from './Form.module.css'
 
 const words = strings.terminalChange.fields
@@ -84,7 +85,7 @@ export function MerchantBox(props: MerchantBoxProps) {
             >
               <span className={cx(styles.itemId)}>{merchant.merchantId}</span>
               <span>
-                {merchant.accountName}, {words.terminals(merchant.terminalCount)}
+                {words.terminals(merchant.terminalCount)}, {paysToText(merchant)}
               </span>
             </ListBoxItem>
           )}

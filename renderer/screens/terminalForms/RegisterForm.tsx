@@ -5,6 +5,7 @@ import { useApp } from '../../state/context.tsx'
 import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { fieldProblemText } from '../../words/terminalFormWords.ts'
+import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { DraftLine } from './DraftQuestion.tsx'
 import styles from './Form.module.css'
@@ -143,7 +144,7 @@ function MerchantId({ form: { values, problems } }: { form: Pick<RegisterState, 
       help={
         known === undefined
           ? words.merchantIdHelp
-          : words.merchantKnown(known.accountName, names.terminals(known.terminalCount))
+          : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
       }
       problem={fieldProblemText(problems, 'merchantId')}
       text={merchantId}
