@@ -32,7 +32,7 @@ function open(root: HTMLElement): void {
     root.textContent = strings.app.noBridge
     return
   }
-  const store = createAppStore(createClient(bridge), screenClock.nowMs)
+  const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
   createRoot(root).render(
     <StrictMode>

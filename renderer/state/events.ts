@@ -32,7 +32,7 @@ export async function askAll(client: Client) {
 export function listenTo(
   set: Set,
   get: Get,
-  { client }: Deps,
+  { client, hasQuestion }: Deps,
   takeAccess: (access: AccessView) => void,
 ): ReadonlySet<string> {
   const told = new globalThis.Set<string>()
@@ -64,7 +64,7 @@ export function listenTo(
   })
   client.listen('app.openingCame', () => void get().takeOpening())
   client.listen('app.commandChosen', ({ command }) => {
-    if (isAtWork(get())) get().run(command)
+    if (isAtWork(get()) && !hasQuestion()) get().run(command)
   })
   client.listen('app.closeAsked', (closeAsked) => set({ closeAsked }))
   client.listen('queue.changed', (queue) => takeQueue(queue, set, get))

@@ -8,9 +8,14 @@ import { createAppStore } from './store.ts'
 
 const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
 
-async function open(facts: Partial<DoubleFacts> = {}) {
+async function open(facts: Partial<DoubleFacts> = {}, hasQuestion: () => boolean = () => false) {
   const bridge = createBridgeDouble({ sales: [saleOf({ transactionId: 'TXN-1', sequence: 1 })], ...facts })
-  const store = createAppStore(createClient(bridge), () => FIXED_NOW_MS)
+  const store = createAppStore(
+    createClient(bridge),
+    () => FIXED_NOW_MS,
+    () => () => {},
+    hasQuestion,
+  )
   await store.getState().start()
   const lead = async (opening: Opening): Promise<void> => {
     bridge.answerNext('app.takeOpening', ok({ opening }))
@@ -60,4 +65,20 @@ test('ux 41: a command of the native menus does what its key does, and nothing b
   const out = await open({ session: signedOut })
   out.bridge.emit('app.commandChosen', { command: 'waiting' })
   expect(out.store.getState().screen).toBe('sale')
+})
+
+test('while a question is open neither a menu nor a link leads away from it; the link is followed afterwards', async () => {
+  let isOpen = true
+  const { bridge, store, asked } = await open({}, () => isOpen)
+  bridge.emit('app.commandChosen', { command: 'waiting' })
+  bridge.emit('app.openingCame', {})
+  store.getState().tick()
+  expect(store.getState().screen).toBe('sale')
+  expect(asked('app.takeOpening')).toBe(0)
+  isOpen = false
+  bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'needsYou' } }))
+  store.getState().tick()
+  await expect.poll(() => store.getState().screen).toBe('needsYou')
+  store.getState().tick()
+  expect(asked('app.takeOpening')).toBe(1)
 })

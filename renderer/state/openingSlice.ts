@@ -1,10 +1,14 @@
 import { assertNever } from '../../shared/result.ts'
 import type { Opening } from '../../shared/opening.ts'
 import { isAtWork } from './atWork.ts'
-import type { Actions, Deps, Get } from './types.ts'
+import type { Actions, Deps, Get, Set } from './types.ts'
 
 /** Goes where a link or a notification leads. Before somebody has signed in it stays with main, which keeps it. */
-export function openingSlice(get: Get, { client }: Deps): Pick<Actions, 'takeOpening'> {
+export function openingSlice(
+  set: Set,
+  get: Get,
+  { client, hasQuestion }: Deps,
+): Pick<Actions, 'takeOpening'> {
   async function go(opening: Opening): Promise<void> {
     switch (opening.kind) {
       case 'sale': {
@@ -34,6 +38,8 @@ export function openingSlice(get: Get, { client }: Deps): Pick<Actions, 'takeOpe
   return {
     async takeOpening() {
       if (!isAtWork(get())) return
+      set({ isOpeningHeld: hasQuestion() })
+      if (get().isOpeningHeld) return
       const answer = await client.call('app.takeOpening', {})
       if (answer.ok && answer.value.opening !== null) await go(answer.value.opening)
     },

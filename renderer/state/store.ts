@@ -31,9 +31,10 @@ export function createAppStore(
   client: Client,
   nowMs: () => number,
   later: ScreenClock['later'] = screenClock.later,
+  hasQuestion: () => boolean = () => false,
 ): AppStore {
   let lastTicket = 0
-  const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later }
+  const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later, hasQuestion }
   const store = createStore<AppState>()((set, get) => {
     const access = accessSlice(set, get, deps)
     const { onSalesChanged, ...sales } = salesSlice(set, get, deps, access.guarded)
@@ -59,7 +60,7 @@ export function createAppStore(
       ...change.actions,
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
-      ...openingSlice(get, deps),
+      ...openingSlice(set, get, deps),
       ...coreSlice(set, get, deps, { listen, onSalesChanged }),
     }
   })
@@ -163,6 +164,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     findPresses: 0,
     copyPresses: 0,
     isHelpOpen: false,
+    isOpeningHeld: false,
     ...arranged(STANDARD_ARRANGEMENT),
     isTrying: false,
     triedAtMs: null,
@@ -218,6 +220,8 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
     },
     tick: () => {
       set({ nowMs: deps.nowMs() })
+      // A question may have kept somebody from being led where a link goes.
+      if (get().isOpeningHeld) void get().takeOpening()
       void followDay(set, get, deps)
     },
     show(screen) {

@@ -254,6 +254,8 @@ export interface AppState extends Actions {
   readonly findPresses: number
   readonly copyPresses: number
   readonly isHelpOpen: boolean
+  /** A link or a notification was opened while a question stood there. */
+  readonly isOpeningHeld: boolean
   readonly paneWidthPx: number
   readonly sales: Readonly<Record<string, KnownSale>>
   readonly lists: Readonly<Record<ListName, SaleList>>
@@ -284,6 +286,8 @@ export interface Deps {
   readonly nextTicket: () => number
   /** @returns the way to call it off */
   readonly later: ScreenClock['later']
+  /** Whether a dialog stands over the page: it wants its answer before any command. */
+  readonly hasQuestion: () => boolean
 }
 
 /** Makes a call that main may keep for a manager: where it asks for one, so does the screen, and then asks again. */
