@@ -15,7 +15,7 @@ export const terminalChangeStrings = {
 
     draft: {
       title: 'Go on where you stopped?',
-      begun: (time: string) => `You began this on ${time}.`,
+      begun: (time: string) => `Last kept on ${time}.`,
       carryOn: 'Continue',
       anew: 'Start anew',
       anewHelp: 'Starting anew removes what you entered.',
@@ -52,7 +52,7 @@ export const terminalChangeStrings = {
     },
 
     edit: {
-      title: (terminalId: string) => `Edit or relocate terminal ${terminalId}`,
+      title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
       location: 'A terminal may stop working if it is used away from its registered address.',
       accountStays: (account: string, name: string) =>
         `The merchant changes and the payout account stays: money still goes to ${name}, ${account}. Change the account too, unless that is meant.`,
@@ -62,7 +62,7 @@ export const terminalChangeStrings = {
       newOf: (field: string) => `New: ${field.toLowerCase()}`,
       changed: 'changed',
       accountHelp: (account: string) => `Left empty, ${account} stays.`,
-      serialHelp: 'Left empty, the bank has none.',
+      serialHelp: 'Left empty, the bank is asked to store none.',
       button: 'Save the change',
       changes: (fields: string) => `You change: ${fields}.`,
       asking: (terminalId: string) => `Asking the bank to change terminal ${terminalId}…`,
@@ -134,12 +134,14 @@ export const terminalChangeStrings = {
       asking: 'Asking the bank for the name…',
       cancel: 'Stop asking',
       belongs: 'Bank says this account belongs to',
-      question: 'Is this the merchant?',
+      question: (merchantId: string) => `Is this the merchant ${merchantId}?`,
+      merchantPaysTo: (merchantId: string, paysTo: string) => `${merchantId} (${paysTo})`,
       yes: 'Yes, use it',
       no: 'No, change',
       confirmed: (name: string, time: string) => `${name}, as the bank said at ${time}.`,
       notConfirmed: 'The bank did not confirm this account.',
       notReached: 'We could not reach the bank to check.',
+      noAnswer: 'We got no answer from the bank.',
       notNow: 'The bank could not check the name now. Try again in a moment.',
       noName: 'The bank answered without a name.',
       badName: 'The bank’s answer could not be read, so there is no name.',

@@ -2,7 +2,7 @@
 export const terminalOutcomeStrings = {
   result: {
     register: (terminalId: string) => `Registration of terminal ${terminalId}`,
-    edit: (terminalId: string) => `Change of terminal ${terminalId}`,
+    edit: (terminalId: string) => `Edit or move of terminal ${terminalId}`,
     lookAgain: 'Look again',
     looking: 'Reading the bank’s list…',
     print: 'Print slip',
@@ -120,8 +120,8 @@ export const terminalOutcomeStrings = {
     unknownNotRead: {
       title: (deed: string) => `No clear answer came about ${deed}.`,
       register:
-        'It may or may not be registered. Do not register it again before the bank’s list was read. Look again.',
-      edit: 'It may or may not be changed. Do not save it again before the bank’s list was read. Look again.',
+        'It may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
+      edit: 'It may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
     },
     unknownAsAsked: {
       title: (id: string) => `No clear answer came, but the bank’s list shows terminal ${id} as asked for.`,
@@ -149,8 +149,8 @@ export const terminalOutcomeStrings = {
       'What the bank’s list shows does not tell the account before from the one asked for: both end alike. Do not save it again before the bank has told you which of them it is.',
     unknownIncomplete: {
       register:
-        'The bank’s list could not be read to its end, so it may or may not be registered. Do not register it again before the list was read. Look again.',
-      edit: 'The bank’s list could not be read to its end, so it may or may not be changed. Do not save it again before the list was read. Look again.',
+        'The bank’s list could not be read to its end, so it may or may not be registered. Do not register it again before the bank has told you that it was not. Look again.',
+      edit: 'The bank’s list could not be read to its end, so it may or may not be changed. Do not save it again before the bank has told you that it was not. Look again.',
     },
   },
 
@@ -184,14 +184,14 @@ export const terminalOutcomeStrings = {
     whenHelp: 'this computer',
     terminal: 'Terminal',
     what: 'What',
-    kinds: { register: 'Registration', edit: 'Change' },
+    kinds: { register: 'Registration', edit: 'Edit or move' },
     outcome: 'Outcome',
     by: 'By',
     count: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   },
 
   slip: {
-    title: { register: 'Terminal registration', edit: 'Terminal change' },
+    title: { register: 'Terminal registration', edit: 'Edit or move of a terminal' },
     practice: 'PRACTICE',
     practiceNote: 'Practice. Nothing here is real.',
     terminal: 'Terminal ID',

@@ -27,7 +27,7 @@ export function registration(page: Page): Locator {
 }
 
 export function editOf(page: Page, terminalId: string): Locator {
-  return page.getByRole('form', { name: `Edit or relocate terminal ${terminalId}` })
+  return page.getByRole('form', { name: `Edit or move terminal ${terminalId}` })
 }
 
 /** A field of either form, by its label. */

@@ -1,12 +1,23 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { BridgeDouble, DoubleFacts } from '../../renderer/testing/bridgeDouble.ts'
+import { terminalListOf, terminalRowsOf } from '../../renderer/testing/fixtures.ts'
 import { ok } from '../../shared/result.ts'
+import type { TerminalView } from '../../shared/terminal.ts'
 import { manager, practice } from '../gallery/scenes/known.ts'
 import type { Answers } from '../gallery/scene.ts'
 import { openStudio, type Size, type Studio } from '../gallery/studio.ts'
+import { row } from '../pages/lists.ts'
 import { scan } from '../pages/sale.ts'
 import { show } from '../pages/shell.ts'
-import { button, field, merchantField, registerButton, slip, step } from '../pages/terminalForms.ts'
+import {
+  button,
+  field,
+  merchantField,
+  registerButton,
+  saveButton,
+  slip,
+  step,
+} from '../pages/terminalForms.ts'
 
 /** The screens of an agent on a main process in memory: keys, focus and paper. What goes onto the wire other specs see. */
 test.describe.configure({ mode: 'parallel' })
@@ -49,6 +60,32 @@ async function openRegister(
     size,
   )
   return { page, asked: (name) => double?.asked.filter((call) => call.name === name).length ?? -1 }
+}
+
+/** An edit of 2ABC1236 that is being saved while the bank shows something else of it by now. */
+async function openConflict(now: Partial<TerminalView>): Promise<Page> {
+  const { page } = await studio.open({
+    name: 'conflict',
+    place: 'Terminal',
+    situation: 'hard',
+    facts: manager,
+    answers: { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) },
+    reach: async ({ page: at, double }) => {
+      await show(at, 'Terminal')
+      await row(at, 'All terminals', '2ABC1236').click()
+      await button(at, 'Edit or move').click()
+      await field(at, 'New: serial number').fill('SN-880042')
+      await field(at, 'Your name').fill('Ngozi Eze')
+      await field(at, 'Why').fill('The device was swapped')
+      const rows = terminalRowsOf().map((terminal) =>
+        terminal.terminalId === '2ABC1236' ? { ...terminal, version: 'v2', ...now } : terminal,
+      )
+      double.change({ terminalRows: rows })
+      await saveButton(at).click()
+    },
+    shows: (at) => button(at, 'I have looked at it'),
+  })
+  return page
 }
 
 /** Into the field that has the focus. Keys as fast as a test presses them would be taken for a scanner's. */
@@ -102,7 +139,7 @@ test('a second Enter at the question says neither yes nor no', async () => {
   await toQuestion(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Is this the merchant?')).toBeVisible()
+  await expect(page.getByText('Is this the merchant MER-0009')).toBeVisible()
   await expect(step(page, 'Payout account')).toBeVisible()
 })
 
@@ -177,7 +214,7 @@ test('Esc goes back step by step and then to the list, closes suggestions first,
   await page.keyboard.press('Escape')
   await expect(button(page, 'Register a terminal')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You began this on')).toBeVisible()
+  await expect(page.getByText('Last kept on')).toBeVisible()
   await button(page, 'Continue').click()
   await expect(field(page, 'Serial number')).toHaveValue('SN-880042')
 })
@@ -217,4 +254,35 @@ test('ux 53: of the screen nothing is printed but the slip, with PRACTICE across
     )
     await page.emulateMedia({ media: 'screen' })
   }
+})
+
+test('with the token in, the focus is on what it was entered for', async () => {
+  const { page } = await openRegister({ terminals: terminalListOf({ nameCheck: 'noToken' }) })
+  await field(page, 'Terminal ID').fill('2ABC9001')
+  await merchantField(page, 'Merchant ID').fill('MER-0009')
+  await page.keyboard.press('Tab')
+  await field(page, 'Serial number').fill('SN-880042')
+  await page.keyboard.press('Enter')
+  await field(page, 'Account number').fill(ACCOUNT)
+  await button(page, 'Enter the token…').click()
+  await typeHere(page, 'very-own-token')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(button(page, 'Check account name')).toBeFocused()
+})
+
+test('a conflict: one column says what the bank shows now, and after a look the focus is on the first line of it', async () => {
+  const page = await openConflict({ serialNumber: 'ELSE-77', isActive: false })
+  const form = page.getByRole('form')
+  await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(0)
+  await expect(form.getByRole('columnheader', { name: 'When you began' })).toHaveCount(2)
+  await button(page, 'I have looked at it').click()
+  await expect(field(page, 'New: serial number')).toBeFocused()
+  await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(1)
+})
+
+test('a conflict in what nobody can change here leads from the look to the last button', async () => {
+  const page = await openConflict({ feePercentage: '0.75' })
+  await button(page, 'I have looked at it').click()
+  await expect(saveButton(page)).toBeFocused()
 })

@@ -85,7 +85,9 @@ test('killed between the question and its answer: after the start it is unknown,
   const restarted = await counter.restart()
   await openRegistration(restarted)
   await expect(outcome(restarted)).toContainText('No clear answer came about registering terminal 2TLS0014.')
-  await expect(outcome(restarted)).toContainText('Do not register it again before the bank’s list was read.')
+  await expect(outcome(restarted)).toContainText(
+    'Do not register it again before the bank has told you that it was not.',
+  )
   await button(restarted, 'Look again').click()
   // Another run asked, so the whole account number is not known here any more.
   await expect(outcome(restarted)).toContainText(

@@ -160,7 +160,7 @@ test('the slip on paper: PRACTICE, the terminal, from and to masked, who and why
   await page.emulateMedia({ media: 'print' })
   const slip = page.locator('[data-slip]')
   await expect(slip).toBeVisible()
-  for (const name of [`Change of terminal ${MOVED}`, 'Details'])
+  for (const name of [`Edit or move of terminal ${MOVED}`, 'Details'])
     await expect(page.getByText(name, { exact: true })).toBeHidden()
   await expect(slip.getByText('PRACTICE', { exact: true })).toBeVisible()
   await expect(fact(slip, 'Terminal ID')).toHaveText(MOVED)

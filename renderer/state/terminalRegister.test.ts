@@ -365,6 +365,36 @@ test('going back from an entry that was put away drops no draft', async () => {
   expect(app.double.facts().terminalDrafts).toHaveLength(1)
 })
 
+test('going back from an entry that was put away before main had all of it leaves it there', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.store.getState().changeRegister({ note: 'half a wo' })
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  await settled()
+  expect(app.store.getState().terminalTask).toBeNull()
+  expect(app.asked('terminals.dropDraft')).toEqual([])
+  expect(app.store.getState().terminalWork.forms).toMatchObject({
+    register: { isPutAway: true, offer: null, values: { note: 'half a wo' } },
+  })
+})
+
+test('going back while a put away entry is asked for keeps it until its outcome is there', async () => {
+  const app = await begin()
+  await toReview(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.register', promise)
+  const asking = app.store.getState().submitTerminalForm()
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  expect(app.store.getState().terminalWork.forms).toMatchObject({
+    register: { isPutAway: true, isAsking: true },
+  })
+  resolve(ok(registrationOf()))
+  await asking
+  expect(app.store.getState().announcement).toContain('terminal 2ABC9001')
+})
+
 test('a lock while the list is read for it: without the PIN nothing is lost, with it the same is asked for again', async () => {
   const app = await begin()
   await toReview(app)

@@ -202,6 +202,9 @@ test('a look that did not reach the end leaves what was known, and says so', () 
   const { error } = callError('incomplete', { detail: 'readFailed' })
   expect(lookProblemText(error)).toContain('what was known before')
   expect(lookProblemText({ ...error, code: 'unreachable' })).toContain('could not reach the bank')
+  const stopped = { ...error, code: 'unreachable', detail: 'unsent lookup aborted' } as const
+  expect(lookProblemText(stopped)).toContain('could not be read to its end')
+  expect(givingUpProblemText(stopped)).toContain('could not be read to its end')
 })
 
 test('the sides mark what was changed and what differs, with the account masked', () => {

@@ -4,6 +4,7 @@ import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.t
 import { momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
+import { isStopped } from './terminalFormWords.ts'
 
 const words = strings.terminalChange
 
@@ -217,7 +218,7 @@ export function givingUpProblemText(error: CallError): string {
       return texts[error.code]
     case 'unreachable':
     case 'noAnswer':
-      return texts.notReached
+      return isStopped(error) ? texts.incomplete : texts.notReached
     case 'needsManager':
       return texts.forManager
     case 'invalid':
@@ -235,7 +236,7 @@ export function mayLookAgain({ state }: TerminalChangeView): boolean {
 /** Why the list could not be looked at once more. */
 export function lookProblemText(error: CallError): string {
   const texts = words.result
-  if (error.code === 'incomplete') return texts.lookIncomplete
+  if (error.code === 'incomplete' || isStopped(error)) return texts.lookIncomplete
   if (error.code === 'unreachable' || error.code === 'noAnswer') return texts.lookNotReached
   return problemText(error)
 }

@@ -9,6 +9,7 @@ import {
   formProblemText,
   meanwhileLines,
   nameCheckProblemText,
+  typedMerchantText,
   wantsToken,
 } from './terminalFormWords.ts'
 
@@ -30,8 +31,10 @@ test('ux 24: that the bank did not confirm, was not reached, and gave no name ar
     'We could not reach the bank to check.',
     'The bank answered without a name.',
   ])
-  // Reached or not, a time-out brought no answer.
-  expect(nameCheckProblemText(errorOf('noAnswer', 'noAnswer request timeout'))).toBe(said[1])
+  // It was reached as far as anybody knows, and that is all.
+  expect(nameCheckProblemText(errorOf('noAnswer', 'noAnswer request timeout'))).toBe(
+    'We got no answer from the bank.',
+  )
   // A status is proof that it was reached.
   for (const detail of ['http 429', 'http 503']) {
     expect(nameCheckProblemText(errorOf('noAnswer', detail, 'Slow down'))).toBe(
@@ -87,6 +90,26 @@ test('every error of a save has words, and only one that is unclear leaves open 
   for (const text of others) expect(text).toMatch(/[Nn]othing was asked of the bank/u)
 })
 
+test('a reading that was stopped says nothing of whether the bank can be reached', () => {
+  const stopped = strings.terminalChange.problem.cancelled
+  expect(formProblemText(errorOf('unreachable', 'unsent lookup aborted'))).toBe(stopped)
+  expect(formProblemText(errorOf('unreachable', 'unsent connect timeout'))).toBe(
+    strings.terminalChange.problem.notReached,
+  )
+})
+
+test('the merchant in question is named by his ID, and by what his terminals pay to where the list shows it', () => {
+  const known = {
+    merchantRecordId: 9,
+    merchantId: 'MER-0009',
+    accountNames: ['MAMA ṢADE FOODS'],
+    accountNameCount: 1,
+    terminalCount: 1,
+  }
+  expect(typedMerchantText(' MER-0009 ', [known])).toBe('MER-0009 (pays to MAMA ṢADE FOODS)')
+  expect(typedMerchantText('MER-0010', [known])).toBe('MER-0010')
+})
+
 test('main’s field problems have the words of the screen, and one that is not known still marks its field', () => {
   const found = formProblems([
     { field: 'terminalId', problem: 'alreadyRegistered' },
@@ -115,9 +138,9 @@ test('what changed at the bank is listed, and an account never in full', () => {
   const began = terminalOf()
   const shown = terminalOf({ accountEnding: '9999', isActive: !began.isActive, feePercentage: '0.75' })
   expect(meanwhileLines(began, shown)).toEqual([
-    { label: 'Payout account', began: '••••••1234', shown: '••••••9999' },
-    { label: 'Active', began: 'yes', shown: 'no' },
-    { label: 'Fee (set by the bank)', began: '0.5 %', shown: '0.75 %' },
+    { field: 'account', label: 'Payout account', began: '••••••1234', shown: '••••••9999' },
+    { field: 'isActive', label: 'Active', began: 'yes', shown: 'no' },
+    { field: null, label: 'Fee (set by the bank)', began: '0.5 %', shown: '0.75 %' },
   ])
   expect(meanwhileLines(began, terminalOf({ version: 'v2' }))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { CallError } from '../../shared/contract.ts'
-import type { NameCheckState, TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, NameCheckState, TerminalView } from '../../shared/terminal.ts'
 import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
 import type { AccountCheck, FormField, FormProblems, FormState } from '../state/terminalChangeTypes.ts'
@@ -7,6 +7,7 @@ import type { AppState } from '../state/types.ts'
 import { bankTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { maskedText } from './terminalChangeSides.ts'
+import { paysToText } from './terminalWords.ts'
 
 const words = strings.terminalChange
 
@@ -83,7 +84,7 @@ export function formProblemText(error: CallError): string {
       return texts.gone
     case 'unreachable':
     case 'noAnswer':
-      return texts.notReached
+      return isStopped(error) ? texts.cancelled : texts.notReached
     case 'badAnswer':
     case 'declined':
     case 'credentialsRefused':
@@ -91,6 +92,11 @@ export function formProblemText(error: CallError): string {
     default:
       return texts.unclear
   }
+}
+
+/** A person stopped it on the way: that says nothing of whether the bank can be reached. */
+export function isStopped({ detail }: CallError): boolean {
+  return detail?.endsWith(' aborted') === true
 }
 
 /** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
@@ -107,7 +113,7 @@ function ownNameCheckText({ code, detail }: CallError): string {
     case 'declined':
       return texts.notConfirmed
     case 'noAnswer':
-      return detail?.startsWith('http ') === true ? texts.notNow : texts.notReached
+      return detail?.startsWith('http ') === true ? texts.notNow : texts.noAnswer
     case 'unreachable':
       return texts.notReached
     case 'badAnswer':
@@ -124,6 +130,22 @@ function ownNameCheckText({ code, detail }: CallError): string {
     default:
       return texts.other
   }
+}
+
+/** A merchant by his ID, with the names of the accounts that his terminals pay to. */
+export function merchantText(merchant: MerchantView): string {
+  return words.check.merchantPaysTo(merchant.merchantId, paysToText(merchant))
+}
+
+/** The same of an ID that was typed, as far as the list shows him. */
+export function typedMerchantText(merchantId: string, rows: readonly MerchantView[]): string {
+  const known = knownMerchant(merchantId, rows)
+  return known === null ? merchantId.trim() : merchantText(known)
+}
+
+/** Null where no merchant of the list has this ID. */
+export function knownMerchant(merchantId: string, rows: readonly MerchantView[]): MerchantView | null {
+  return rows.find((merchant) => merchant.merchantId === merchantId.trim()) ?? null
 }
 
 /** Whether another token would help. */
@@ -206,6 +228,8 @@ export function draftFacts(form: FormState): readonly { readonly label: string; 
 }
 
 export interface MeanwhileLine {
+  /** The line of the form that has it; null for what nobody can change here. */
+  readonly field: TerminalField | null
   readonly label: string
   readonly began: string
   readonly shown: string
@@ -214,20 +238,29 @@ export interface MeanwhileLine {
 /** What the bank shows otherwise than before, as far as it can be seen; the account is masked. */
 export function meanwhileLines(began: TerminalView, shown: TerminalView): readonly MeanwhileLine[] {
   return meanwhileFields
-    .map(([label, text]) => ({ label, began: text(began), shown: text(shown) }))
+
+    .map(([label, text, field = null]) => ({ field, label, began: text(began), shown: text(shown) }))
     .filter((line) => line.began !== line.shown)
 }
 
 const yesNo = (value: boolean): string => (value ? words.fields.yes : words.fields.no)
 
-const meanwhileFields: readonly (readonly [string, (terminal: TerminalView) => string])[] = [
+const meanwhileFields: readonly (readonly [
+  label: string,
+  text: (terminal: TerminalView) => string,
+  field?: TerminalField,
+])[] = [
   [words.fields.terminalId, ({ terminalId }) => terminalId],
-  [words.fields.merchant, ({ merchantId }) => merchantId],
-  [words.fields.account, ({ accountEnding }) => maskedText(accountEnding)],
-  [words.fields.accountName, ({ accountName }) => accountName],
-  [words.fields.serialNumber, ({ serialNumber }) => serialNumber || words.fields.empty],
-  [words.fields.isActive, ({ isActive }) => yesNo(isActive)],
-  [words.fields.isReceivingPayment, ({ isReceivingPayment }) => yesNo(isReceivingPayment)],
+  [words.fields.merchant, ({ merchantId }) => merchantId, 'merchant'],
+  [words.fields.account, ({ accountEnding }) => maskedText(accountEnding), 'account'],
+  [words.fields.accountName, ({ accountName }) => accountName, 'account'],
+  [words.fields.serialNumber, ({ serialNumber }) => serialNumber || words.fields.empty, 'serialNumber'],
+  [words.fields.isActive, ({ isActive }) => yesNo(isActive), 'isActive'],
+  [
+    words.fields.isReceivingPayment,
+    ({ isReceivingPayment }) => yesNo(isReceivingPayment),
+    'isReceivingPayment',
+  ],
   [strings.terminal.fee, ({ feePercentage }) => strings.terminal.percent(feePercentage)],
   [strings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
 ]

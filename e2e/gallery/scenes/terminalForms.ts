@@ -2,10 +2,12 @@ import type { DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
 import {
   changeOf,
   changesOfEveryKind,
+  givenUpOf,
   readBackOf,
   registrationOf,
 } from '../../../renderer/testing/changeFixtures.ts'
 import {
+  cashier,
   FIXED_NOW_MS,
   manyTerminals,
   terminalListOf,
@@ -82,6 +84,8 @@ async function move(stage: Stage): Promise<void> {
   await field(page, 'New: serial number').fill('SN-880042')
   await field(page, 'Your name').fill('Ngozi Eze')
   await field(page, 'Why').fill('The shop moved to the other side of the market')
+  // Until the merchant is found, nothing can be saved.
+  await page.getByText('You change: merchant, serial number.').waitFor()
 }
 
 async function toChanges({ page }: Stage): Promise<void> {
@@ -169,7 +173,7 @@ const registerScenes: readonly FormScene[] = [
     situation: 'question',
     facts: manager,
     reach: askName,
-    shows: (page) => page.getByText('Is this the merchant?'),
+    shows: (page) => page.getByText('Is this the merchant'),
     primary: (page) => button(page, 'Yes, use it'),
     hasForcedColors: true,
   },
@@ -277,8 +281,19 @@ const registerScenes: readonly FormScene[] = [
       ],
     },
     reach: toRegister,
-    shows: (page) => page.getByText('You began this on'),
+    shows: (page) => page.getByText('Last kept on'),
     primary: (page) => button(page, 'Continue'),
+  },
+  {
+    name: 'agent-register-put-away',
+    situation: 'hard',
+    facts: manager,
+    reach: async (stage) => {
+      await toReview(stage)
+      stage.double.change({ access: { ...cashier, pin: 'set' } })
+    },
+    shows: (page) => page.getByText('your entry is put away'),
+    primary: (page) => button(page, 'Open it again'),
   },
   {
     name: 'agent-register-asking',
@@ -364,7 +379,7 @@ const editScenes: readonly FormScene[] = [
       await field(stage.page, 'New account number').fill(ACCOUNT)
       await stage.page.keyboard.press('Enter')
     },
-    shows: (page) => page.getByText('Is this the merchant?'),
+    shows: (page) => page.getByText('Is this the merchant'),
     primary: saveButton,
   },
   {
@@ -395,6 +410,17 @@ const editScenes: readonly FormScene[] = [
     },
     shows: (page) => button(page, 'I have looked at it'),
     primary: (page) => button(page, 'I have looked at it'),
+  },
+  {
+    name: 'agent-edit-earlier-open',
+    situation: 'hard',
+    facts: {
+      ...manager,
+      terminalChanges: [{ ...openEdit(), terminalId: '2ABC1236', recordId: recordIdOf('2ABC1236') }],
+    },
+    reach: toEdit,
+    shows: (page) => button(page, 'Look at it'),
+    primary: (page) => button(page, 'Look at it'),
   },
   {
     name: 'agent-edit-offline',
@@ -432,10 +458,25 @@ const editScenes: readonly FormScene[] = [
       await move(stage)
       await stage.page.keyboard.press('Enter')
     },
-    shows: (page) => page.getByRole('heading', { name: /^Change of terminal/u }),
+    shows: (page) => page.getByRole('heading', { name: /^Edit or move of terminal/u }),
     primary: (page) => button(page, 'Print slip'),
   },
 ]
+
+/** One that may still be done: no answer came, and the list shows nothing of it. */
+function openEdit(): TerminalChangeView {
+  return changeOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('asBefore') })
+}
+
+function recordIdOf(terminalId: string): number | null {
+  return terminalRowsOf().find((terminal) => terminal.terminalId === terminalId)?.recordId ?? null
+}
+
+async function toGivingUp(stage: Stage): Promise<void> {
+  await toChanges(stage)
+  await row(stage.page, 'Changes asked for', '2ABC1234').click()
+  await button(stage.page, 'The bank never took it…').click()
+}
 
 const historyScenes: readonly FormScene[] = [
   {
@@ -460,6 +501,40 @@ const historyScenes: readonly FormScene[] = [
     answers: { 'terminals.changes': fails('internal') },
     reach: toChanges,
     shows: (page) => page.getByRole('alert').filter({ hasText: 'Tillside could not do this' }),
+  },
+  {
+    name: 'agent-changes-give-up',
+    situation: 'question',
+    facts: { ...manager, terminalChanges: [openEdit()] },
+    reach: toGivingUp,
+    shows: (page) => page.getByRole('dialog', { name: 'Take it as not done?' }),
+    primary: (page) => button(page, 'Take it as not done'),
+  },
+  {
+    name: 'agent-changes-give-up-settled',
+    situation: 'error',
+    facts: { ...manager, terminalChanges: [openEdit()] },
+    answers: { 'terminals.giveUpChange': fails('notAllowed', 'settled') },
+    reach: async (stage) => {
+      const { page } = stage
+      await toGivingUp(stage)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Your name').fill('Ngozi Eze')
+      await dialog.getByLabel('What the bank said, and who said it').fill('Mrs. Bello: it never arrived')
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByText('Nothing was closed.'),
+    primary: (page) => button(page, 'Take it as not done'),
+  },
+  {
+    name: 'agent-changes-given-up',
+    situation: 'data',
+    facts: { ...manager, terminalChanges: [givenUpOf()] },
+    reach: async (stage) => {
+      await toChanges(stage)
+      await row(stage.page, 'Changes asked for', '2ABC1234').click()
+    },
+    shows: (page) => page.getByText('Why taken as not done'),
   },
   {
     name: 'agent-changes-open',

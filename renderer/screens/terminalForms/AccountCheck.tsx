@@ -22,17 +22,36 @@ interface AccountCheckProps {
   readonly check: Check
   /** What takes the focus once the account is confirmed, by a selector. */
   readonly then: string
+  /** Whose account it is to be. */
+  readonly merchant: string
   /** Nothing to be checked, since nothing was typed. */
   readonly isIdle?: boolean
 }
 
 /** An account number and the name that the bank has for it. Whether that is the merchant the person says. */
 export function AccountCheck(props: AccountCheckProps) {
-  const { label, hidesLabel = false, help, problem, value, onChange, check, then, isIdle = false } = props
+  const {
+    label,
+    hidesLabel = false,
+    help,
+    problem,
+    value,
+    onChange,
+    check,
+    then,
+    merchant,
+    isIdle = false,
+  } = props
   const offReason = useApp(checkOffReason)
   const checkAccountName = useApp((state) => state.checkAccountName)
   const answerNameCheck = useApp((state) => state.answerNameCheck)
   const input = useRef<HTMLInputElement>(null)
+  useFocusAfterToken(
+    wantsToken(
+      check,
+      useApp((state) => state.terminals?.nameCheck),
+    ),
+  )
   const reason = check.phase === 'confirmed' ? null : offReason
 
   const { phase } = check
@@ -66,6 +85,7 @@ export function AccountCheck(props: AccountCheckProps) {
           look={check.phase === 'confirmed' || isIdle ? 'plain' : 'primary'}
           isDisabled={offReason !== null}
           {...(reason === null ? {} : { 'aria-describedby': 'check-off' })}
+          data-check-name=""
           onPress={() => void checkAccountName()}
         >
           {words.button}
@@ -76,18 +96,30 @@ export function AccountCheck(props: AccountCheckProps) {
           {reason} {reason === words.noToken && <EnterToken />}
         </p>
       )}
-      <Answer check={check} onYes={() => answerNameCheck(true)} onNo={change} />
+      <Answer check={check} merchant={merchant} onYes={() => answerNameCheck(true)} onNo={change} />
     </div>
   )
 }
 
+/** With the token in, the button that had asked for it is gone, and the focus would be nowhere. */
+function useFocusAfterToken(isWanted: boolean): void {
+  const isOpen = useApp((state) => state.terminalWork.token.isOpen)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isJustIn = wasOpen.current && !isOpen && !isWanted
+    wasOpen.current = isOpen
+    if (isJustIn) document.querySelector<HTMLElement>('[data-check-name]')?.focus()
+  }, [isOpen, isWanted])
+}
+
 interface AnswerProps {
   readonly check: Check
+  readonly merchant: string
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-function Answer({ check, onYes, onNo }: AnswerProps) {
+function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
   const nameCheck = useApp((state) => state.terminals?.nameCheck)
   return (
     <>
@@ -99,7 +131,9 @@ function Answer({ check, onYes, onNo }: AnswerProps) {
           </p>
         )}
       </div>
-      {check.phase === 'answered' && <Question name={check.check.name} onYes={onYes} onNo={onNo} />}
+      {check.phase === 'answered' && (
+        <Question name={check.check.name} merchant={merchant} onYes={onYes} onNo={onNo} />
+      )}
       <div role="alert">
         {check.phase === 'problem' && (
           <Notice
@@ -124,14 +158,18 @@ function Asking({ isSlow }: { isSlow: boolean }) {
   )
 }
 
+interface QuestionProps extends Omit<AnswerProps, 'check'> {
+  readonly name: string
+}
+
 /** The focus goes to the question and not to its answers: a second Enter must not say yes. */
-function Question({ name, onYes, onNo }: { name: string; onYes: () => void; onNo: () => void }) {
+function Question({ name, merchant, onYes, onNo }: QuestionProps) {
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   return (
     <div className={cx(styles.question)} role="group" aria-labelledby="name-question">
       <p id="name-question" ref={question} tabIndex={-1} className={cx(styles.asked)}>
-        {words.belongs} <strong>{name}</strong>. {words.question}
+        {words.belongs} <strong>{name}</strong>. {words.question(merchant)}
       </p>
       <div className={cx(styles.answers)}>
         <Button look="primary" onPress={onYes}>

@@ -21,6 +21,7 @@ interface DraftQuestionProps {
 export function DraftQuestion({ title, form, offer }: DraftQuestionProps) {
   const answerDraft = useApp((state) => state.answerDraft)
   const openTerminalTask = useApp((state) => state.openTerminalTask)
+  const { status } = form.draft
   return (
     <TaskFrame
       title={title}
@@ -37,7 +38,11 @@ export function DraftQuestion({ title, form, offer }: DraftQuestionProps) {
       }
     >
       <h2>{words.title}</h2>
-      <p className={cx(styles.lead)}>{words.begun(momentText(offer.begunAtMs))}</p>
+      <p className={cx(styles.lead)}>
+        {status === 'locked' || status === 'notKept'
+          ? words[status]
+          : words.begun(momentText(offer.begunAtMs))}
+      </p>
       <Facts facts={draftFacts(form)} />
       <p>{offer.lacksAccount ? words.accountNotKept : words.checkAgain}</p>
     </TaskFrame>

@@ -99,6 +99,7 @@ function Foot({ form, base, onSave }: { form: EditState; base: TerminalView; onS
       <Button
         look="primary"
         isLarge
+        data-save=""
         isDisabled={offReason !== null}
         {...(offReason === null ? {} : { 'aria-describedby': 'save-off' })}
         onPress={onSave}

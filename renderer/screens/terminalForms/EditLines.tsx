@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { TerminalView } from '../../../shared/terminal.ts'
+import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import { Reference } from '../../components/Figures.tsx'
 import { MaskedAccount } from '../../components/MaskedAccount.tsx'
@@ -8,7 +8,7 @@ import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
-import { editedFields, fieldProblemText } from '../../words/terminalFormWords.ts'
+import { editedFields, fieldProblemText, merchantText } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { Flag, FormField } from './FormField.tsx'
@@ -26,22 +26,24 @@ interface LinesProps {
 /** Old beside new, a line for each value that the service lets anybody change. */
 export function EditLines({ form, base }: LinesProps) {
   const edited = editedFields(base, form.values)
+  const now = nowTitle(form)
   return (
     <table className={cx(styles.table)}>
       <thead>
         <tr>
           <th scope="col">{words.what}</th>
-          <th scope="col">{words.now}</th>
+          <th scope="col">{now}</th>
           <th scope="col">{words.wanted}</th>
         </tr>
       </thead>
       <tbody>
-        <Line field="merchant" edited={edited} now={<Reference value={base.merchantId} />}>
+        <Line field="merchant" edited={edited} title={now} now={<Reference value={base.merchantId} />}>
           <Merchant form={form} />
         </Line>
         <Line
           field="account"
           edited={edited}
+          title={now}
           now={
             <>
               <MaskedAccount ending={base.accountEnding} />
@@ -51,13 +53,13 @@ export function EditLines({ form, base }: LinesProps) {
         >
           <Account form={form} base={base} />
         </Line>
-        <Line field="serialNumber" edited={edited} now={<Serial value={base.serialNumber} />}>
+        <Line field="serialNumber" edited={edited} title={now} now={<Serial value={base.serialNumber} />}>
           <SerialField form={form} />
         </Line>
-        <Line field="isActive" edited={edited} now={yesNo(base.isActive)}>
+        <Line field="isActive" edited={edited} title={now} now={yesNo(base.isActive)}>
           <FlagField form={form} field="isActive" help={names.isActiveHelp} />
         </Line>
-        <Line field="isReceivingPayment" edited={edited} now={yesNo(base.isReceivingPayment)}>
+        <Line field="isReceivingPayment" edited={edited} title={now} now={yesNo(base.isReceivingPayment)}>
           <FlagField form={form} field="isReceivingPayment" help={names.isReceivingPaymentHelp} />
         </Line>
       </tbody>
@@ -65,23 +67,30 @@ export function EditLines({ form, base }: LinesProps) {
   )
 }
 
+/** What the bank shows by now stands above, as long as nobody has looked at it. */
+function nowTitle({ meanwhile }: EditState): string {
+  return meanwhile === null ? words.now : words.began
+}
+
 interface LineProps {
   readonly field: TerminalField
   readonly edited: readonly TerminalField[]
+  /** Of the column of what is there before. */
+  readonly title: string
   readonly now: ReactNode
   readonly children: ReactNode
 }
 
 /** What is changed is said in a word; its colour only helps. */
-function Line({ field, edited, now, children }: LineProps) {
+function Line({ field, edited, title, now, children }: LineProps) {
   const isChanged = edited.includes(field)
   return (
-    <tr className={cx(isChanged && styles.changed)}>
+    <tr className={cx(isChanged && styles.changed)} data-line={field}>
       <th scope="row">
         {names[field]}
         {isChanged && <strong className={cx(styles.mark)}>{words.changed}</strong>}
       </th>
-      <td data-title={words.now}>{now}</td>
+      <td data-title={title}>{now}</td>
       <td data-title={words.wanted}>{children}</td>
     </tr>
   )
@@ -95,16 +104,21 @@ function Serial({ value }: { value: string }) {
   return value === '' ? <span className={cx(styles.second)}>{names.empty}</span> : <Reference value={value} />
 }
 
+/** The merchant in the field, with all that the list shows of him. */
+function useMerchant({ merchant }: EditState): MerchantView | null {
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
+  return rows.find((row) => row.merchantRecordId === merchant?.merchantRecordId) ?? merchant
+}
+
 function Merchant({ form }: { form: EditState }) {
   const typeMerchant = useApp((state) => state.typeMerchant)
   const chooseMerchant = useApp((state) => state.chooseMerchant)
   const searchMerchants = useApp((state) => state.searchMerchants)
-  const rows = useApp((state) => state.terminalWork.merchants.rows)
-  const { merchant, merchantText, problems } = form
+  const { merchant, merchantText: text, problems } = form
   // His other terminals may pay to other names than this one.
-  useEffect(() => searchMerchants(merchantText, false), []) // oxlint-disable-line react/exhaustive-deps
-  const known = rows.find((row) => row.merchantRecordId === merchant?.merchantRecordId) ?? merchant
-  const isUnknown = merchant === null && merchantText.trim() !== ''
+  useEffect(() => searchMerchants(text, false), []) // oxlint-disable-line react/exhaustive-deps
+  const known = useMerchant(form)
+  const isUnknown = merchant === null && text.trim() !== ''
   return (
     <MerchantBox
       label={words.newOf(names.merchant)}
@@ -114,7 +128,7 @@ function Merchant({ form }: { form: EditState }) {
         fieldProblemText(problems, 'merchantRecordId') ??
         (isUnknown ? strings.terminalChange.fieldProblems.merchantNotKnown : undefined)
       }
-      text={merchantText}
+      text={text}
       onText={typeMerchant}
       onChoose={chooseMerchant}
     />
@@ -123,6 +137,7 @@ function Merchant({ form }: { form: EditState }) {
 
 function Account({ form, base }: LinesProps) {
   const changeEdit = useApp((state) => state.changeEdit)
+  const known = useMerchant(form)
   const { values, problems, check } = form
   return (
     <AccountCheck
@@ -134,6 +149,7 @@ function Account({ form, base }: LinesProps) {
       onChange={(accountNumber) => changeEdit({ accountNumber })}
       check={check}
       isIdle={values.accountNumber === ''}
+      merchant={known === null ? form.merchantText : merchantText(known)}
       then="[data-serial] input"
     />
   )

@@ -9,16 +9,30 @@ import styles from './Sides.module.css'
 
 const words = strings.terminalChange.edit
 
+/** The last button may be off for another reason by then. */
+function focusOn(selector: string): void {
+  const next = document.querySelector<HTMLElement>(selector) ?? document.getElementById('task-title')
+  next?.focus()
+}
+
 /** Somebody else changed the terminal. Nothing is saved over that before the person has seen it. */
 export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
   const lookedAtMeanwhile = useApp((state) => state.lookedAtMeanwhile)
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = meanwhile !== null
+  const next = useRef<string | null>(null)
   useEffect(() => {
-    if (isThere) heading.current?.focus()
+    if (isThere) return heading.current?.focus()
+    if (next.current !== null) focusOn(next.current)
+    next.current = null
   }, [isThere])
   if (base === null || meanwhile === null) return null
   const lines = meanwhileLines(base, meanwhile)
+  const look = (): void => {
+    const [first] = lines.flatMap(({ field }) => (field === null ? [] : [field]))
+    next.current = first === undefined ? '[data-save]:enabled' : `[data-line="${first}"] input`
+    lookedAtMeanwhile()
+  }
   return (
     <section className={cx(styles.meanwhile)} role="alert" aria-labelledby="meanwhile-title">
       <h2 id="meanwhile-title" ref={heading} tabIndex={-1}>
@@ -48,7 +62,7 @@ export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
         </table>
       )}
       <p>
-        <Button onPress={lookedAtMeanwhile}>{words.looked}</Button>
+        <Button onPress={look}>{words.looked}</Button>
       </p>
     </section>
   )

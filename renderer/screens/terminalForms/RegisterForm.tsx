@@ -4,7 +4,7 @@ import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
-import { fieldProblemText } from '../../words/terminalFormWords.ts'
+import { fieldProblemText, typedMerchantText } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { DraftLine } from './DraftQuestion.tsx'
@@ -156,6 +156,7 @@ function MerchantId({ form: { values, problems } }: { form: Pick<RegisterState, 
 
 function Account({ form: { values, problems, check } }: { form: RegisterState }) {
   const changeRegister = useApp((state) => state.changeRegister)
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
   return (
     <AccountCheck
       label={names.accountNumber}
@@ -165,6 +166,7 @@ function Account({ form: { values, problems, check } }: { form: RegisterState })
       onChange={(accountNumber) => changeRegister({ accountNumber })}
       check={check}
       then="[data-next]"
+      merchant={typedMerchantText(values.merchantId, rows)}
     />
   )
 }

@@ -7,7 +7,8 @@ import { clockText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState, RegisterState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
-import { fieldProblemText } from '../../words/terminalFormWords.ts'
+import { fieldProblemText, knownMerchant } from '../../words/terminalFormWords.ts'
+import { paysToText } from '../../words/terminalWords.ts'
 import styles from './Form.module.css'
 import { Flag, FormField } from './FormField.tsx'
 
@@ -17,10 +18,17 @@ const names = words.fields
 /** Every value once more, and who registers it. The account number is not shown again in full. */
 export function Review({ form }: { form: RegisterState }) {
   const changeRegister = useApp((state) => state.changeRegister)
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
   const { values } = form
+  const known = knownMerchant(values.merchantId, rows)
+  const merchant = (
+    <>
+      <Reference value={values.merchantId} /> {known !== null && `(${paysToText(known)})`}
+    </>
+  )
   const facts = [
     { label: names.terminalId, value: <Reference value={values.terminalId} /> },
-    { label: names.merchantId, value: <Reference value={values.merchantId} /> },
+    { label: names.merchantId, value: merchant },
     { label: names.serialNumber, value: <Reference value={values.serialNumber} /> },
     { label: names.account, value: <MaskedAccount ending={values.accountNumber.slice(-4)} /> },
     { label: names.accountName, value: <CheckedName form={form} /> },
