@@ -165,7 +165,8 @@ export function createEngine(
   }
   const queue = (): QueueView => {
     const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
-    return queueView(lists, owner, { nowMs: clock.wallNowMs(), ...profile.settlement }, revision)
+    const now = { nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement }
+    return queueView(lists, owner, now, revision)
   }
 
   const context: DeliveryContext = {

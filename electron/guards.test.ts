@@ -116,6 +116,41 @@ test('another terminal is a manager’s choice: the first one is anybody’s, an
   expect(await chosen()).toBe(second)
 })
 
+test('a list that does not show the terminal of a counter that has sold makes no other one anybody’s choice', async () => {
+  const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
+  const [first = '', second = ''] = shop.bank.terminals().map(({ terminalId }) => terminalId)
+  const read = async (): Promise<void> => {
+    const reading = ask(shop, 'terminals.refresh', {})
+    await shop.time.pass(5_000)
+    await reading
+  }
+  await read()
+  expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
+  await shop.record('1500')
+  await shop.time.pass(5_000)
+  const kept = shop.bank.snapshot() as { books: { terminals: { terminalId: string }[] } }
+  kept.books.terminals = kept.books.terminals.filter(({ terminalId }) => terminalId !== first)
+  expect(shop.bank.restore(kept)).toBe(true)
+  await read()
+  expect(await ask(shop, 'terminals.get', {})).toMatchObject({ value: { chosenTerminalId: null } })
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({
+    error: { code: 'needsManager' },
+  })
+})
+
+test('where the profile names the terminal, another one is a manager’s, also while none is in use', async () => {
+  const shop = await open({
+    profile: (standard) => ({ ...standard, environment: 'live', terminalId: '9ABSENT9' }),
+  })
+  const [first = ''] = shop.bank.terminals().map(({ terminalId }) => terminalId)
+  const reading = ask(shop, 'terminals.refresh', {})
+  await shop.time.pass(5_000)
+  await reading
+  expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({
+    error: { code: 'needsManager' },
+  })
+})
+
 test('a terminal that the profile locks is refused as locked: no PIN is asked for in vain', async () => {
   const shop = await open({ profile: (standard) => ({ ...standard, locked: ['terminalId'] }) })
   expect(await ask(shop, 'terminals.choose', { terminalId: '2TLS0003' })).toMatchObject({

@@ -44,11 +44,20 @@ export function createHandlers(parts: HandlerParts): Handlers {
     touch: () => void access.touch(),
   }
 
-  /** A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. */
+  /**
+   * A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. Where the
+   * bank's list does not show the one that it had, the next is no first one: the profile names it, or sales are there.
+   */
   function movesMoney(terminalId: string): boolean {
-    const chosen = terminals.chosen()
     // Where the profile locks the terminal, no manager can move it either.
-    return chosen !== null && chosen.terminalId !== terminalId && !profile.locked.includes('terminalId')
+    if (profile.locked.includes('terminalId')) return false
+    const before = terminals.chosen()?.terminalId ?? profile.terminalId
+    return before === null ? hasSales() : before !== terminalId
+  }
+
+  function hasSales(): boolean {
+    const page = sales.page({ filter: 'all', search: '', offset: 0, limit: 1 })
+    return !page.ok || page.value.totalCount > 0
   }
 
   /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */

@@ -85,6 +85,12 @@ async function start(): Promise<void> {
   links.follow(backend.open)
 }
 
+/** A question in a hidden window is none. @returns false: it is not answered yet */
+function askInView(window: BrowserWindow | undefined): false {
+  bringForward(window)
+  return false
+}
+
 async function startBackend(
   found: FoundProfile,
   log: Log,
@@ -104,7 +110,7 @@ async function startBackend(
       app,
       systemTimers,
       // Without a window there is nobody to ask.
-      () => window() === undefined || backend.closeGuard.mayQuit(),
+      () => window() === undefined || backend.closeGuard.mayQuit() || askInView(window()),
       () => backend.stop(),
     )
     await backend.start()

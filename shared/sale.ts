@@ -182,6 +182,9 @@ export const QueueView = z.strictObject({
   /** Queued and sending. */
   waitingCount: z.int(),
   waitingKobo: z.int(),
+  /** Of these, on its way this moment: nobody knows yet whether the bank has it. */
+  sendingCount: z.int(),
+  sendingKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),
   /** Unknown: being looked up. */
   checkingCount: z.int(),

@@ -134,7 +134,13 @@ export function createChecker(setup: CheckerSetup): Checker {
       violated('booksDiffer', transactionId, `the bank has it: ${state}`)
     if (bank.tillCount(transactionId) > 1 && !overrides.has(transactionId))
       violated('duplicated', transactionId, `${bank.tillCount(transactionId)} times`)
-    const view = saleView(row, { nowMs: nowMs(), nowAwakeMs: 0, lateAfterMinutes: 30, heldBecause: null })
+    const view = saleView(row, {
+      nowMs: nowMs(),
+      nowAwakeMs: 0,
+      clockAheadMs: null,
+      lateAfterMinutes: 30,
+      heldBecause: null,
+    })
     if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Request } from '../../shared/contract.ts'
 import type { QueueView } from '../../shared/sale.ts'
+import { settlementOf } from './saleView.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork } from '../testing/troubles.ts'
 
@@ -47,6 +48,19 @@ test('ux 44: an accepted sale is late when the bank has not paid it in time; it 
   expect(await list(shop, { filter: 'late' })).toEqual(['EARLY-1'])
   await shop.signOut()
   expect(await queue(shop)).toMatchObject({ lateCount: 0, lateKobo: 0 })
+})
+
+test('ux 44: a clock that was set ahead makes no young sale late, and one that agrees does', () => {
+  const sale = { state: 'accepted', datePaid: null, acceptedAtMs: 0 } as const
+  const hours = (count: number): number => count * 60 * MINUTE_MS
+  const at = (nowMs: number, clockAheadMs: number | null) =>
+    settlementOf(sale, { nowMs, lateAfterMinutes: 30, clockAheadMs })
+  expect([at(hours(40), hours(40)), at(hours(41), hours(40))]).toEqual(['unpaid', 'late'])
+  expect([at(hours(1), 1_000), at(hours(1), null), at(hours(1), -hours(40))]).toEqual([
+    'late',
+    'late',
+    'late',
+  ])
 })
 
 test('ux 48: the list is in the order that was asked for, over its pages', async () => {

@@ -13,10 +13,10 @@ const NOTHING = { count: 0, kobo: 0 } as const
 export function queueView(
   lists: SaleListStore,
   owner: QueueOwner,
-  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>,
+  now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
 ): QueueView {
-  const { waiting, oldestWaitingAtMs, checking, needsPerson, refused } = lists.queueTotals(owner)
+  const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, refused } = lists.queueTotals(owner)
   const { clientId } = owner
   const todaySinceMs = startOfDayMs(now.nowMs)
   const today = clientId === null ? NOTHING : lists.recordedSince({ ...owner, clientId }, todaySinceMs)
@@ -24,6 +24,8 @@ export function queueView(
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
+    sendingCount: sending.count,
+    sendingKobo: sending.kobo,
     oldestWaitingAtMs,
     checkingCount: checking.count,
     checkingKobo: checking.kobo,

@@ -62,6 +62,7 @@ export class SaleListStore {
     const waiting = rows.filter((row) => row.state === 'queued' || row.state === 'sending')
     return {
       waiting: of('queued', 'sending'),
+      sending: of('sending'),
       oldestWaitingAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.oldest)),
       checking: of('unknown'),
       needsPerson: of('review', 'conflict', 'held'),

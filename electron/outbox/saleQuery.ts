@@ -22,6 +22,7 @@ export interface CountAndTotal {
 
 export interface QueueTotals {
   readonly waiting: CountAndTotal
+  readonly sending: CountAndTotal
   readonly oldestWaitingAtMs: number | null
   readonly checking: CountAndTotal
   readonly needsPerson: CountAndTotal

@@ -1,4 +1,5 @@
 import { koboFromDecimal, subtractDecimal } from '../../shared/money.ts'
+import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
 import type { AuditRow } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -10,6 +11,8 @@ export interface ViewFacts {
   readonly nowAwakeMs: number
   /** Profile `settlement.lateAfterMinutes`. */
   readonly lateAfterMinutes: number
+  /** How far this computer's clock is known to be ahead of the service's, ms; null where that is not known. */
+  readonly clockAheadMs: number | null
   /** Why nothing of this destination is being sent, or null where sending goes on. */
   readonly heldBecause: WaitingReason | null
 }
@@ -19,7 +22,7 @@ export interface ViewFacts {
  */
 export function settlementOf(
   sale: Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs'>,
-  facts: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>,
+  facts: LateFacts,
 ): SettlementFacet | null {
   if (sale.state !== 'accepted') return null
   if (sale.datePaid !== null) return 'paid'
@@ -27,12 +30,15 @@ export function settlementOf(
   return isLate ? 'late' : 'unpaid'
 }
 
-/** An unpaid sale that was accepted before this moment is late; ms of this computer's clock. */
-export function lateBeforeMs({
-  nowMs,
-  lateAfterMinutes,
-}: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes'>): number {
-  return nowMs - lateAfterMinutes * 60_000
+type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
+
+/**
+ * An unpaid sale that was accepted before this moment is late; ms of this computer's clock. A clock that was set ahead
+ * since would make the youngest late, so as far as it is known to be wrong it does not count.
+ */
+export function lateBeforeMs({ nowMs, lateAfterMinutes, clockAheadMs }: LateFacts): number {
+  const aheadMs = clockAheadMs !== null && clockAheadMs > CLOCK_WRONG_MS ? clockAheadMs : 0
+  return nowMs - aheadMs - lateAfterMinutes * 60_000
 }
 
 /** What the bank's record is over, where that is not what was recorded here. */

@@ -66,6 +66,7 @@ export function createSales(options: SalesOptions): Sales {
     nowMs: clock.wallNowMs(),
     nowAwakeMs: awake.nowMs(),
     lateAfterMinutes: profile.settlement.lateAfterMinutes,
+    clockAheadMs: context.clockAheadMs(),
     heldBecause: options.heldBecause(),
   })
 

@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Notice, string>> = {
   refused: 'The bank refused a sale. Open Tillside to see which.',
   needsPerson: 'A sale needs help. Open Tillside to see which.',
   late: 'The bank is late with the money of a sale. Open Tillside to see which.',
-  allSent: 'The internet is back, and every sale has reached the bank.',
+  allSent: 'The internet is back, and no sale waits any more.',
 }
 
 /** Shows notices of the system, except to somebody who has the window before him. A click brings it forward. */

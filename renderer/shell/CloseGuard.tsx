@@ -4,24 +4,28 @@ import { Checkbox } from '../components/Checkbox.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
+import type { CloseAsked } from '../state/types.ts'
 import { strings } from '../strings.ts'
+import { leavingTotals } from '../words/waitingText.ts'
 
 const words = strings.closing
 
 /** Names what waits before the window closes. Staying open has the focus, and Esc stays. */
 export function CloseGuard() {
   const asked = useApp((state) => state.closeAsked)
+  // A part of its own for each question: a tick of the one before must not answer this one.
+  return asked === null ? null : <Question asked={asked} />
+}
+
+function Question({ asked }: { asked: CloseAsked }) {
   const answerClose = useApp((state) => state.answerClose)
   const queue = useApp((state) => state.queue)
   const draft = useApp((state) => state.entry.draft)
   const [isRemembered, setRemembered] = useState(false)
-  if (asked === null) return null
-  const unsent = queue?.waitingCount ?? asked.count
-  const unsettled = queue === null ? 0 : queue.checkingCount + queue.needsPersonCount
-  const unsettledTitle = strings.signOut.unsettledTitle(
-    unsettled,
-    formatKobo(queue === null ? 0 : queue.checkingKobo + queue.needsPersonKobo),
-  )
+  const totals = queue === null ? null : leavingTotals(queue)
+  const unsent = totals?.unsent.count ?? asked.count
+  const unsettled = totals?.unsettled.count ?? 0
+  const unsettledTitle = strings.signOut.unsettledTitle(unsettled, formatKobo(totals?.unsettled.kobo ?? 0))
   const hasDraft = [draft.amountText, draft.transactionId, draft.note].some((text) => text.trim() !== '')
   const keep = (): void => void answerClose('keepOpen')
   const { mayKeepRunning } = asked
@@ -29,7 +33,7 @@ export function CloseGuard() {
     <Dialog
       title={
         unsent > 0
-          ? words.title(unsent, formatKobo(queue?.waitingKobo ?? asked.totalKobo))
+          ? words.title(unsent, formatKobo(totals?.unsent.kobo ?? asked.totalKobo))
           : unsettled > 0
             ? unsettledTitle
             : words.nothingOpen
@@ -37,7 +41,9 @@ export function CloseGuard() {
       onClose={keep}
       actions={
         <>
-          <Button onPress={() => void answerClose('close', isRemembered)}>{words.close}</Button>
+          <Button onPress={() => void answerClose('close', mayKeepRunning && isRemembered)}>
+            {words.close}
+          </Button>
           {mayKeepRunning && (
             <Button onPress={() => void answerClose('keepRunning', isRemembered)}>{words.keepRunning}</Button>
           )}

@@ -3,6 +3,7 @@ import { Dialog } from '../components/Dialog.tsx'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import { leavingTotals } from '../words/waitingText.ts'
 
 const words = strings.signOut
 
@@ -14,18 +15,16 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const isOnline = useApp((state) => state.connection.status === 'online')
   const isOffline = useApp((state) => state.connection.status === 'offline')
   if (queue === null) return null
-  const unsettled = queue.checkingCount + queue.needsPersonCount
+  const { unsent, unsettled: open } = leavingTotals(queue)
+  const unsettled = open.count
   // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
-  const unsettledTitle = words.unsettledTitle(
-    unsettled,
-    formatKobo(queue.checkingKobo + queue.needsPersonKobo),
-  )
-  const hasWaiting = queue.waitingCount > 0
+  const unsettledTitle = words.unsettledTitle(unsettled, formatKobo(open.kobo))
+  const hasWaiting = unsent.count > 0
   return (
     <Dialog
       title={
         hasWaiting
-          ? words.title(queue.waitingCount, formatKobo(queue.waitingKobo))
+          ? words.title(unsent.count, formatKobo(unsent.kobo))
           : unsettled > 0
             ? unsettledTitle
             : words.nothingOpen
@@ -57,7 +56,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {hasWaiting && <p>{words.body(queue.waitingCount)}</p>}
+      {hasWaiting && <p>{words.body(unsent.count)}</p>}
       {unsettled > 0 && (
         <p>
           {hasWaiting && `${unsettledTitle} `}

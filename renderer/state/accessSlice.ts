@@ -73,6 +73,7 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
     actions: {
       touch() {
         const nowMs = deps.nowMs()
+        set({ touchedAtMs: nowMs })
         // A clock that was set back must not stop it for hours.
         const isRecent = nowMs >= touchedAtMs && nowMs - touchedAtMs < TOUCH_PERIOD_MS
         if (get().access?.role !== 'manager' || isRecent) return

@@ -10,19 +10,30 @@ const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as 
 
 async function open(facts: Partial<DoubleFacts> = {}, hasQuestion: () => boolean = () => false) {
   const bridge = createBridgeDouble({ sales: [saleOf({ transactionId: 'TXN-1', sequence: 1 })], ...facts })
+  let due: (() => void) | null = null
   const store = createAppStore(
     createClient(bridge),
     () => FIXED_NOW_MS,
-    () => () => {},
+    (_delayMs, run) => {
+      due = run
+      return () => {
+        due = null
+      }
+    },
     hasQuestion,
   )
   await store.getState().start()
+  const rest = (): void => {
+    const run = due
+    due = null
+    run?.()
+  }
   const lead = async (opening: Opening): Promise<void> => {
     bridge.answerNext('app.takeOpening', ok({ opening }))
     await store.getState().takeOpening()
   }
   const asked = (name: string): number => bridge.asked.filter((each) => each.name === name).length
-  return { bridge, store, lead, asked }
+  return { bridge, store, lead, asked, rest }
 }
 
 test('ux 34: a link to a sale of this computer opens its detail, and asks for nothing else', async () => {
@@ -67,18 +78,21 @@ test('ux 41: a command of the native menus does what its key does, and nothing b
   expect(out.store.getState().screen).toBe('sale')
 })
 
-test('while a question is open neither a menu nor a link leads away from it; the link is followed afterwards', async () => {
+test('a question, and hands on the keyboard, are not led away by a menu or a link; the link is followed after', async () => {
   let isOpen = true
-  const { bridge, store, asked } = await open({}, () => isOpen)
+  const { bridge, store, asked, rest } = await open({}, () => isOpen)
   bridge.emit('app.commandChosen', { command: 'waiting' })
   bridge.emit('app.openingCame', {})
-  store.getState().tick()
+  rest()
   expect(store.getState().screen).toBe('sale')
-  expect(asked('app.takeOpening')).toBe(0)
   isOpen = false
+  store.getState().touch()
+  rest()
+  expect(asked('app.takeOpening')).toBe(0)
+  store.setState({ touchedAtMs: FIXED_NOW_MS - 3_000 })
   bridge.answerNext('app.takeOpening', ok({ opening: { kind: 'needsYou' } }))
-  store.getState().tick()
+  rest()
   await expect.poll(() => store.getState().screen).toBe('needsYou')
-  store.getState().tick()
+  rest()
   expect(asked('app.takeOpening')).toBe(1)
 })

@@ -1,13 +1,15 @@
 import { assertNever } from '../../shared/result.ts'
 import type { Opening } from '../../shared/opening.ts'
 import { isAtWork } from './atWork.ts'
-import type { Actions, Deps, Get, Set } from './types.ts'
+import type { Actions, Deps, Get } from './types.ts'
+
+/** So long after a key or a click somebody is in the middle of something. */
+const TYPING_MS = 3_000
 
 /** Goes where a link or a notification leads. Before somebody has signed in it stays with main, which keeps it. */
 export function openingSlice(
-  set: Set,
   get: Get,
-  { client, hasQuestion }: Deps,
+  { client, hasQuestion, nowMs, later }: Deps,
 ): Pick<Actions, 'takeOpening'> {
   async function go(opening: Opening): Promise<void> {
     switch (opening.kind) {
@@ -35,13 +37,20 @@ export function openingSlice(
     }
   }
 
-  return {
-    async takeOpening() {
-      if (!isAtWork(get())) return
-      set({ isOpeningHeld: hasQuestion() })
-      if (get().isOpeningHeld) return
-      const answer = await client.call('app.takeOpening', {})
-      if (answer.ok && answer.value.opening !== null) await go(answer.value.opening)
-    },
+  /** Any page can open a link: it takes nobody away from a question, nor the keyboard from under his hands. */
+  const isInTheMiddle = (): boolean => hasQuestion() || nowMs() - get().touchedAtMs < TYPING_MS
+  let callOff: () => void = () => {}
+
+  async function takeOpening(): Promise<void> {
+    if (!isAtWork(get())) return
+    callOff()
+    if (isInTheMiddle()) {
+      callOff = later(TYPING_MS, () => void takeOpening())
+      return
+    }
+    const answer = await client.call('app.takeOpening', {})
+    if (answer.ok && answer.value.opening !== null) await go(answer.value.opening)
   }
+
+  return { takeOpening }
 }

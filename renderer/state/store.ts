@@ -60,7 +60,7 @@ export function createAppStore(
       ...change.actions,
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
-      ...openingSlice(set, get, deps),
+      ...openingSlice(get, deps),
       ...coreSlice(set, get, deps, { listen, onSalesChanged }),
     }
   })
@@ -164,7 +164,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     findPresses: 0,
     copyPresses: 0,
     isHelpOpen: false,
-    isOpeningHeld: false,
+    touchedAtMs: 0,
     ...arranged(STANDARD_ARRANGEMENT),
     isTrying: false,
     triedAtMs: null,
@@ -220,8 +220,6 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
     },
     tick: () => {
       set({ nowMs: deps.nowMs() })
-      // A question may have kept somebody from being led where a link goes.
-      if (get().isOpeningHeld) void get().takeOpening()
       void followDay(set, get, deps)
     },
     show(screen) {

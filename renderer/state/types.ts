@@ -1,7 +1,7 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName } from '../../shared/callNames.ts'
 import type { Command } from '../../shared/commands.ts'
-import type { CallError, CallResult } from '../../shared/contract.ts'
+import type { CallError, CallResult, EventPayload } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type {
   QueueView,
@@ -140,11 +140,7 @@ export interface ExportState {
 }
 
 /** The window was asked to close while sales wait, or where Tillside can go on without it. */
-export interface CloseAsked {
-  readonly count: number
-  readonly totalKobo: number
-  readonly mayKeepRunning: boolean
-}
+export type CloseAsked = EventPayload<'app.closeAsked'>
 
 export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
   start(): Promise<void>
@@ -254,8 +250,8 @@ export interface AppState extends Actions {
   readonly findPresses: number
   readonly copyPresses: number
   readonly isHelpOpen: boolean
-  /** A link or a notification was opened while a question stood there. */
-  readonly isOpeningHeld: boolean
+  /** When somebody last pressed a key or clicked, by this computer's clock. */
+  readonly touchedAtMs: number
   readonly paneWidthPx: number
   readonly sales: Readonly<Record<string, KnownSale>>
   readonly lists: Readonly<Record<ListName, SaleList>>

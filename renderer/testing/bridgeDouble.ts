@@ -331,6 +331,8 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   return {
     waitingCount: waiting.length,
     waitingKobo: koboOf(waiting),
+    sendingCount: inState('sending').length,
+    sendingKobo: koboOf(inState('sending')),
     oldestWaitingAtMs:
       waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
     checkingCount: checking.length,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QueueView } from '../../shared/sale.ts'
 import { appInfo, FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { queueOf } from '../testing/bridgeDouble.ts'
-import { connectionText, elsewhereText, openTexts, queueText } from './waitingText.ts'
+import { connectionText, elsewhereText, leavingTotals, openTexts, queueText } from './waitingText.ts'
 
 const MINUTE_MS = 60_000
 const queued = (minutesAgo: number) =>
@@ -80,4 +80,14 @@ test('the connection never speaks of the queue', () => {
 
 test('an age in the future, after the clock was set back, is under a minute', () => {
   expect(queueText(queueOf([queued(-30)], 1), FIXED_NOW_MS)).toBe('1 waiting, oldest less than 1 min')
+})
+
+test('what is on its way is never said to be on this computer alone', () => {
+  const states = ['queued', 'sending', 'unknown', 'conflict'] as const
+  const sales = states.map((state) =>
+    saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 }),
+  )
+  const { unsent, unsettled } = leavingTotals(queueOf(sales, 1))
+  expect([unsent.count, unsettled.count]).toEqual([1, 3])
+  expect([unsent.kobo, unsettled.kobo]).toEqual([730_000, 2_190_000])
 })

@@ -36,6 +36,23 @@ export function queueText(queue: QueueView | null, nowMs: number, isBesideLive =
   return isBesideLive ? strings.elsewhere.practiceSent : strings.status.allSent
 }
 
+/**
+ * What whoever leaves has to know: what has not left this computer, and what may be at the bank or needs somebody. A
+ * sale that is on its way this moment is of the second kind.
+ */
+export function leavingTotals(queue: QueueView) {
+  return {
+    unsent: {
+      count: queue.waitingCount - queue.sendingCount,
+      kobo: queue.waitingKobo - queue.sendingKobo,
+    },
+    unsettled: {
+      count: queue.sendingCount + queue.checkingCount + queue.needsPersonCount,
+      kobo: queue.sendingKobo + queue.checkingKobo + queue.needsPersonKobo,
+    },
+  }
+}
+
 /** What is open, one line a kind: only the first is known to be not with the bank. */
 export function openTexts(queue: QueueView): readonly string[] {
   const words = strings.waiting
