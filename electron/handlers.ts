@@ -77,6 +77,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
         transactionIdPattern: profile.transactionIdPattern,
         platform,
+        profileTerminalId: profile.terminalId,
         isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
       }),
     'app.close': ({ how, remember }) => {

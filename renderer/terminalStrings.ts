@@ -9,6 +9,8 @@ export const terminalStrings = {
     noneMatchIncomplete: 'The list is incomplete, so the bank may have it all the same.',
     clear: 'Clear search',
     chooseTitle: 'Choose this counter’s terminal',
+    namedAndAbsent: (terminalId: string) =>
+      `The installer named terminal ${terminalId} for this counter, and the bank’s list does not show it. Sales recorded for it stay with it. Ask your installer before another one is taken.`,
     own: 'This counter’s terminal',
     all: 'All terminals',
     search: 'Search',

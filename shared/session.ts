@@ -33,6 +33,8 @@ export const AppInfo = z.strictObject({
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
   platform: z.enum(['windows', 'mac', 'linux']),
+  /** The terminal that the installer named for this counter; null where he left it open. */
+  profileTerminalId: z.nullable(z.string()),
   /** This is Practice, and sales of live use lie on this computer: nothing here says anything about them. */
   isBesideLive: z.boolean(),
 })

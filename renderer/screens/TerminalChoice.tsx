@@ -2,6 +2,7 @@ import type { TerminalView } from '../../shared/terminal.ts'
 import { Button } from '../components/Button.tsx'
 import type { DataColumn } from '../components/DataTable.tsx'
 import { Reference } from '../components/Figures.tsx'
+import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
@@ -50,11 +51,20 @@ export function TerminalChoice() {
         <TerminalSearch />
         <ReadTerminals />
       </div>
+      <NamedAndAbsent />
       <TerminalNotices />
       <TerminalTable columns={columns} openId={null} onOpen={choose} />
       <TerminalFoot />
     </>
   )
+}
+
+/** The installer has named one, and a whole list of the bank does not show it. */
+function NamedAndAbsent() {
+  const named = useApp(({ app, terminals }) =>
+    terminals?.isComplete === true ? (app?.profileTerminalId ?? null) : null,
+  )
+  return named === null ? null : <Notice tone="problem">{words.namedAndAbsent(named)}</Notice>
 }
 
 /** What speaks against a terminal stands in its row at every width, so that nobody takes it without having seen it. */

@@ -346,6 +346,7 @@ export const appInfo: AppInfo = {
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
   platform: 'windows',
+  profileTerminalId: null,
   isBesideLive: false,
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { online, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
+import { appInfo, online, terminalListOf, terminalOf } from '../../../renderer/testing/fixtures.ts'
 import { amountField, lastSales, recordButton, referenceField } from '../../pages/sale.ts'
 import { question } from '../../pages/shell.ts'
 import { type Scene, never } from '../scene.ts'
@@ -128,6 +128,17 @@ export const saleScenes: readonly Scene[] = [
     situation: 'hard',
     facts: { terminals: terminalListOf({ chosenTerminalId: null, isComplete: false, totalCount: 9 }) },
     shows: (page) => page.getByText('Choose this counter’s terminal'),
+    primary: (page) => page.getByRole('button', { name: /^Use at this counter/u }).first(),
+  },
+  {
+    name: 'sale-terminal-absent',
+    place: 'Sale',
+    situation: 'error',
+    facts: {
+      app: { ...appInfo, profileTerminalId: '9ABSENT9' },
+      terminals: terminalListOf({ chosenTerminalId: null }),
+    },
+    shows: (page) => page.getByText('The installer named terminal 9ABSENT9'),
     primary: (page) => page.getByRole('button', { name: /^Use at this counter/u }).first(),
   },
   {
