@@ -40,7 +40,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
           >
             {words.leave}
           </Button>
-          {isOnline && hasWaiting && (
+          {isOnline && queue.waitingCount > 0 && (
             <Button
               onPress={() => {
                 onClose()
