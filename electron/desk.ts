@@ -25,6 +25,7 @@ import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck
 import { createTerminalChanges, type TerminalChanges } from './terminals/changes/terminalChanges.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Emit } from '../shared/contract.ts'
+import { openTotals } from '../shared/sale.ts'
 
 /** The rooms that serve the person before the screen. Sales are recorded and delivered without any of them. */
 export interface Desk {
@@ -106,11 +107,8 @@ export function createDesk(
   })
   const closeGuard = createCloseGuard({
     waiting: () => {
-      const { waitingCount, checkingCount, needsPersonCount, ...queue } = engine.queue()
-      return {
-        count: waitingCount + checkingCount + needsPersonCount,
-        totalKobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
-      }
+      const { count, kobo } = openTotals(engine.queue())
+      return { count, totalKobo: kobo }
     },
     // Without a sign beside the clock nobody could come back to a hidden window.
     whenClosed: () => (preferences.get().tray ? preferences.get().whenClosed : 'end'),

@@ -1,5 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
-import type { QueueView } from '../shared/sale.ts'
+import { openTotals, type QueueView } from '../shared/sale.ts'
 import type { SettingsView } from '../shared/settings.ts'
 import type { Desktop, DesktopView } from './ports.ts'
 
@@ -10,11 +10,11 @@ export function createDesktopView(
   queue: () => QueueView,
 ): Emit {
   let shown: string | null = null
-  function show({ waitingCount, checkingCount, needsPersonCount }: QueueView): void {
+  function show(queueNow: QueueView): void {
     const { tray, startAtLogin } = settings()
     const seen: DesktopView = {
       hasTray: tray,
-      openCount: waitingCount + checkingCount + needsPersonCount,
+      openCount: openTotals(queueNow).count,
       startsAtLogin: startAtLogin,
     }
     const asText = JSON.stringify(seen)

@@ -1,6 +1,6 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
-import type { QueueView } from '../shared/sale.ts'
+import { openTotals, type QueueView } from '../shared/sale.ts'
 import type { Openings } from './openings.ts'
 
 /**
@@ -51,8 +51,8 @@ export function createNotices({
     if (refused > 0) show('refused', openingFor(refused))
     if (needsPerson > 0) show('needsPerson', openingFor(needsPerson))
     if (queue.lateCount > was.lateCount) show('late', { kind: 'late' })
-    if (openCount(queue) > 0 || isOffline) return
-    if (wasOffline && openCount(was) > 0) show('allSent', null)
+    if (openTotals(queue).count > 0 || isOffline) return
+    if (wasOffline && openTotals(was).count > 0) show('allSent', null)
     wasOffline = false
   }
 
@@ -79,8 +79,4 @@ export function createNotices({
       default:
     }
   }
-}
-
-function openCount({ waitingCount, checkingCount, needsPersonCount }: QueueView): number {
-  return waitingCount + checkingCount + needsPersonCount
 }

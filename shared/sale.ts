@@ -208,3 +208,11 @@ export const QueueView = z.strictObject({
   revision: z.int(),
 })
 export type QueueView = z.output<typeof QueueView>
+
+/** Everything that the bank has not accepted, as one count and one sum. */
+export function openTotals(queue: QueueView): { readonly count: number; readonly kobo: number } {
+  return {
+    count: queue.waitingCount + queue.checkingCount + queue.needsPersonCount,
+    kobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
+  }
+}

@@ -225,6 +225,8 @@ test.each([
   ['^(?:a{60}){60}$', 'must not repeat repetitions so often'],
   ['^(?=A).*$', 'must be made of characters, classes, groups'],
   [`^${'a'.repeat(199)}$`, 'must be a regular expression of at most 200 characters'],
+  ['[A-Z]+', 'must be a regular expression of at most 200 characters that begins with ^'],
+  ['^[A-Z+$', 'must be a regular expression: what stands between ^ and $ is none'],
 ])('the pattern %s is refused, and why is said', (transactionIdPattern, why) => {
   expect(problems({ transactionIdPattern })).toEqual([
     expect.stringContaining(`shop.json: transactionIdPattern: ${why}`),

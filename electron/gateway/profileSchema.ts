@@ -82,6 +82,7 @@ function isAddress(value: string): boolean {
 const PATTERN_LENGTH_MAX = 200
 const PATTERN_WORDS = {
   anchors: 'must be a regular expression of at most 200 characters that begins with ^ and ends with $',
+  broken: 'must be a regular expression: what stands between ^ and $ is none',
   unreadable:
     'must be made of characters, classes, groups, | and repetitions only: without looking around, back-references, \\b and \\p',
   tooLong: 'must not repeat repetitions so often: no reference has more than 64 characters',
@@ -105,7 +106,8 @@ const pattern = z.pipe(
 /** In words; null where nothing is. */
 function wrongWithPattern(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > PATTERN_LENGTH_MAX) return PATTERN_WORDS.anchors
-  if (!/^\^.*\$$/su.test(value) || !compiles(value) || !compiles(grouped(value))) return PATTERN_WORDS.anchors
+  if (!/^\^.*\$$/su.test(value)) return PATTERN_WORDS.anchors
+  if (!compiles(value) || !compiles(grouped(value))) return PATTERN_WORDS.broken
   const tree = readPattern(value.slice(1, -1))
   if (tree === null) return PATTERN_WORDS.unreadable
   const problem = patternProblem(tree)

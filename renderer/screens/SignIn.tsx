@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { openTotals } from '../../shared/sale.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
@@ -7,7 +8,7 @@ import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
-import { elsewhereText, openTotals } from '../words/waitingText.ts'
+import { elsewhereText } from '../words/waitingText.ts'
 import styles from './SignIn.module.css'
 
 const words = strings.signIn

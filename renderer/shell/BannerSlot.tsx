@@ -12,13 +12,13 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { assertNever } from '../../shared/result.ts'
+import { openTotals } from '../../shared/sale.ts'
 import { Button } from '../components/Button.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { bannerFor, clockText, lateText, newsText, type BannerKind } from '../words/banner.ts'
-import { openTotals } from '../words/waitingText.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {

@@ -8,12 +8,11 @@ import {
   Settings,
   Tablet,
 } from 'lucide-react'
-import type { QueueView } from '../../shared/sale.ts'
+import { openTotals, type QueueView } from '../../shared/sale.ts'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import { type Screen, screens } from '../state/types.ts'
 import { strings } from '../strings.ts'
-import { openTotals } from '../words/waitingText.ts'
 import styles from './Rail.module.css'
 
 const icons: Readonly<Record<Screen, LucideIcon>> = {

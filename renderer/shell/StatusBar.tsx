@@ -1,10 +1,11 @@
 import { CircleCheck, Clock, type LucideIcon, Wifi, WifiOff } from 'lucide-react'
+import { openTotals } from '../../shared/sale.ts'
 import { cx } from '../components/cx.ts'
 import { clockText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
-import { connectionText, openTotals, queueText } from '../words/waitingText.ts'
+import { connectionText, queueText } from '../words/waitingText.ts'
 import styles from './StatusBar.module.css'
 
 const words = strings.status

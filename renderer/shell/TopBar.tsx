@@ -1,11 +1,11 @@
 import { ChevronDown, Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { openTotals } from '../../shared/sale.ts'
 import { cx } from '../components/cx.ts'
 import { useTerminal } from '../screens/useTerminal.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { openTotals } from '../words/waitingText.ts'
 import { SignOut } from './SignOut.tsx'
 import styles from './TopBar.module.css'
 

@@ -1,9 +1,8 @@
 import type { AccessView } from '../../shared/access.ts'
-import type { QueueView } from '../../shared/sale.ts'
+import { openTotals, type QueueView } from '../../shared/sale.ts'
 import type { Client } from '../client.ts'
 import { strings } from '../strings.ts'
 import { isAtWork } from './atWork.ts'
-import { openTotals } from '../words/waitingText.ts'
 import { takeTerminals } from './terminalsSlice.ts'
 import type { AppState, Deps, Get, Set } from './types.ts'
 

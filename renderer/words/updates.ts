@@ -1,9 +1,8 @@
 import type { UpdatesView } from '../../shared/updates.ts'
-import type { QueueView } from '../../shared/sale.ts'
+import { openTotals, type QueueView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { clockText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { openTotals } from './waitingText.ts'
 
 const words = strings.updates
 

@@ -5,14 +5,6 @@ import { ageText } from '../format/time.ts'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
-/** Everything that the bank has not accepted, as one count and one sum. */
-export function openTotals(queue: QueueView): { readonly count: number; readonly kobo: number } {
-  return {
-    count: queue.waitingCount + queue.checkingCount + queue.needsPersonCount,
-    kobo: queue.waitingKobo + queue.checkingKobo + queue.needsPersonKobo,
-  }
-}
-
 /**
  * The queue in words for the status bar. It never looks at the connection: being online says nothing about what has
  * been sent, and "All sent" means that nothing waits, nothing is being checked, nothing needs a person and no
