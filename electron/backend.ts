@@ -1,6 +1,5 @@
 import type { Emit, Handlers } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
-import type { NameCheckState } from '../shared/terminal.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
@@ -49,13 +48,21 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   }
   const openings = createOpenings(emit)
   const notices = createNotices({ notify: ports.notify, openings })
-  const nameCheck = (): NameCheckState => desk.nameChecks.state()
-  const engine = createEngine({ ...options, nameCheck }, ports, (name, payload) => {
+  // Before the rooms: their first words may be that the file of sales is damaged.
+  const desktopView = createDesktopView(
+    ports.desktop,
+    () => desk.preferences.get(),
+    () => engine.queue(),
+  )
+  const atDesk: EngineOptions['atDesk'] = {
+    nameCheck: () => desk.nameChecks.state(),
+    asksManager: () => desk.access.isOtherClient(),
+  }
+  const engine = createEngine({ ...options, atDesk }, ports, (name, payload) => {
     emit(name, payload)
     if (name === 'session.changed') desk.sessionChanged()
   })
   const desk = createDesk(options, ports, engine, emit)
-  const desktopView = createDesktopView(ports.desktop, () => desk.preferences.get(), engine.queue)
   return {
     handlers: createHandlers({ options, engine, desk, openings }),
     open: (opening) => openings.ask(opening),

@@ -107,6 +107,8 @@ test('the choice at the cross is remembered without a manager, and shown beside 
   expect([closeGuard.mayClose(), shop.desk.timesHidden()]).toEqual([false, 2])
   cutNetwork(shop)
   await shop.record('150')
+  // Told at the end of the turn.
+  await shop.time.pass(0)
   expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 1 })
   await shop.becomeManager()
   await handlers['settings.change']({ tray: false, startAtLogin: true })
@@ -144,9 +146,9 @@ test('a sale that is being checked is told before closing as well', async () => 
     times: 'always',
     fault: { kind: 'declined', message: 'Not now', committed: false },
   })
-  await shop.record('150', { transactionId: 'LOST-1' })
+  const { transactionId } = await shop.record('150')
   await shop.time.pass(5_000)
-  expect((await shop.sale('LOST-1')).sale.state).toBe('unknown')
+  expect((await shop.sale(transactionId)).sale.state).toBe('unknown')
   expect(shop.backend().closeGuard.mayClose()).toBe(false)
   expect(shop.events.at(-1)).toEqual({
     name: 'app.closeAsked',

@@ -6,6 +6,7 @@ import type { TransactionRecord } from './gateway/answer.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
 import { observeRecords } from './outbox/evidence.ts'
+import { todayOf } from './outbox/searchDays.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
 import { createReports, type Reports } from './reports/reports.ts'
@@ -91,6 +92,7 @@ export function createDesk(
     api,
     session,
     clock,
+    today: () => todayOf(context),
     pageSize: profile.limits.pageSize,
     observe,
     onProgress: (progress) => emit('records.progress', progress),

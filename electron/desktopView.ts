@@ -1,4 +1,5 @@
 import type { Emit } from '../shared/contract.ts'
+import type { SalesNews } from '../shared/salesNews.ts'
 import { openTotals, type QueueView } from '../shared/sale.ts'
 import type { SettingsView } from '../shared/settings.ts'
 import type { Desktop, DesktopView } from './ports.ts'
@@ -23,7 +24,10 @@ export function createDesktopView(
     desktop.show(seen)
   }
   return (name, payload) => {
-    if (name === 'queue.changed') show(payload as QueueView)
+    if (name === 'sales.changed') {
+      const { queue: queueNow } = payload as SalesNews
+      if (queueNow !== null) show(queueNow)
+    }
     if (name === 'settings.changed') show(queue())
   }
 }

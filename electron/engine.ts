@@ -1,39 +1,42 @@
 import type { Emit } from '../shared/contract.ts'
 import type { QueueView, WaitingReason } from '../shared/sale.ts'
-import type { NameCheckState } from '../shared/terminal.ts'
 import type { SettlementApi } from './gateway/answer.ts'
 import { createConnection, type Connection } from './gateway/connection.ts'
 import { serviceAddress, type Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
-import { createAwakeClock } from './outbox/awakeClock.ts'
+import { createAwakeClock, type AwakeClock } from './outbox/awakeClock.ts'
 import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
 import { createCourier, type Courier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
+import { salesOfFile } from './outbox/doubt.ts'
 import { createHost } from './outbox/host.ts'
-import { queueView } from './outbox/queueView.ts'
+import { createRecordsSeen } from './outbox/recordsSeen.ts'
 import { SaleListStore } from './outbox/saleListStore.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
 import type { Destination } from './outbox/saleRow.ts'
 import { createSales, type Sales } from './outbox/sales.ts'
 import { SaleStore } from './outbox/saleStore.ts'
-import { createServiceZone } from './outbox/serviceZone.ts'
+import { TotalsStore } from './outbox/totalsStore.ts'
+import { createServiceZone } from '../shared/serviceZone.ts'
 import { waitingReason } from './outbox/waitingReason.ts'
+import { createLoops } from './loops.ts'
+import { createNewsOfSales } from './newsOfSales.ts'
 import type { Cancel, Ports } from './ports.ts'
 import { createSession, type Session } from './session/session.ts'
 import { createFollower } from './settlements/follower.ts'
 import { createTurn } from './slices.ts'
 import { createStorageCare, type StorageCare } from './storage/care.ts'
-import { AWAKE_MS, MetaStore } from './storage/metaStore.ts'
-import { createTerminals, type Terminals } from './terminals/terminals.ts'
+import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
+import { createTerminals, type Terminals, type TerminalsOptions } from './terminals/terminals.ts'
 import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
   /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
   readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
-  /** What the desk knows and the list of terminals tells. Without a desk, no name is asked for. */
-  readonly nameCheck?: () => NameCheckState
+  /** What the desk knows of terminals. Without a desk, no name is asked for and there is no PIN. */
+  readonly atDesk?: Pick<TerminalsOptions, 'nameCheck' | 'asksManager'>
 }
 
 /** The rooms of a running counter, wired to each other. */
@@ -77,18 +80,27 @@ export function createEngine(
 ): Engine {
   const { profile } = options
   const { clock, random, timers, network, log, settings, vault } = ports
+  /** What happens to the file before the rooms are there is theirs to find when they start. */
+  let isBuilt = false
+  let countedAwake: AwakeClock | null = null
   const storage = createStorageCare({
     file: ports.salesFile,
     clock,
-    awakeNowMs: () => awake.nowMs(),
+    awakeNowMs: () => countedAwake?.nowMs() ?? null,
+    isReadable: salesOfFile.isReadable,
     timers,
     log,
     onChange: (view) => {
+      if (!isBuilt) return
       emit('storage.changed', view)
-      salesChanged([])
+      news.allChanged()
     },
-    onSound: () => {
-      fileIsSound().catch((error: unknown) => {
+    onReopened: () => {
+      if (isBuilt) loops.pause()
+    },
+    onTotalsPutRight: () => news.allChanged(),
+    onSalesChecked: () => {
+      loops.salesAreChecked().catch((error: unknown) => {
         // The file failed once more, which the storage has noted; the next reopening comes back here.
         log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
       })
@@ -99,7 +111,12 @@ export function createEngine(
   const store = new SaleStore(database)
   const reads = new SaleReadStore(database)
   const lists = new SaleListStore(database)
-  const awake = createAwakeClock(clock, Number(meta.get(AWAKE_MS) ?? 0))
+  const totals = new TotalsStore(database)
+  const awake = createAwakeClock(
+    clock,
+    storage.orReopened(() => savedAwakeMs(database)),
+  )
+  countedAwake = awake
   const address = serviceAddress(profile)
   const destinationKey = `${profile.environment} ${address}`
 
@@ -109,7 +126,7 @@ export function createEngine(
     network,
     onChange: (view) => {
       emit('connection.changed', view)
-      salesChanged([])
+      news.wayChanged()
     },
   })
   const api = connection.watch(gateway(profile, { ...ports, transport: connection.transport }))
@@ -129,7 +146,7 @@ export function createEngine(
       terminals.sessionChanged()
       courier.wayChanged()
       follower.wake()
-      salesChanged([])
+      news.allChanged()
       if (view.status === 'signedIn') void terminals.refresh()
     },
   })
@@ -145,7 +162,7 @@ export function createEngine(
     log,
     destinationKey,
     profile,
-    nameCheck: options.nameCheck ?? (() => 'notOffered'),
+    ...(options.atDesk ?? { nameCheck: () => 'notOffered', asksManager: () => false }),
     onChange: (view) => emit('terminals.changed', view),
   })
   const destination = (): Destination | null => {
@@ -153,27 +170,12 @@ export function createEngine(
     return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
   }
 
-  let revision = 0
-  function salesChanged(transactionIds: string[]): void {
-    revision += 1
-    emit('sales.changed', { revision, transactionIds })
-    try {
-      emit('queue.changed', queue())
-    } catch {
-      // A file that cannot be read has told of it by its own event, and the exchange that led here must go on.
-    }
-  }
-  const queue = (): QueueView => {
-    const owner = { environment: profile.environment, partnerUrl: address, clientId: session.clientId() }
-    const now = { nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement }
-    return queueView(lists, owner, now, revision)
-  }
-
   const context: DeliveryContext = {
     service: createDeliveryService(api, session, profile.limits.pageSize),
     store,
     reads,
     host: createHost(clock, random),
+    seen: createRecordsSeen(clock),
     clock,
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
@@ -184,7 +186,7 @@ export function createEngine(
     boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
     destination,
     onSaleChanged: (transactionId) => {
-      salesChanged([transactionId])
+      news.saleChanged(transactionId)
       follower.wake()
     },
     silentForMs: () => connection.silentForMs(),
@@ -194,8 +196,8 @@ export function createEngine(
       return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
     },
   }
-  const courier = createCourier(context, timers)
-  const follower = createFollower(context, timers)
+  const courier = createCourier(context, timers, storage.metBy)
+  const follower = createFollower(context, timers, storage.metBy)
   const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, courier })
   const sales = createSales({
     context,
@@ -208,7 +210,19 @@ export function createEngine(
     courier,
     heldBecause,
     storage,
-    revision: () => revision,
+    revision: () => news.revision(),
+    settings,
+  })
+  const news = createNewsOfSales({
+    totals,
+    timers,
+    owner: () => ({ environment: profile.environment, partnerUrl: address, clientId: session.clientId() }),
+    now: () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement }),
+    heldBecause,
+    awakeNowMs: awake.nowMs,
+    reads,
+    sales,
+    emit,
   })
   const keeper = createAwakeKeeper({
     awake,
@@ -218,52 +232,32 @@ export function createEngine(
     hasOpen: () => reads.hasOpen(),
   })
   let stopWatching: Cancel | null = null
-
-  /** The loops start only here: nothing is sent from a file that was not looked through. */
-  let isRunning = false
-  async function fileIsSound(): Promise<void> {
-    if (isStopping) return
-    if (!isRunning) {
-      sales.reopened()
-      courier.recover()
-      isRunning = true
-      courier.start()
-      follower.start()
-      return
-    }
-    sales.reopened()
-    await Promise.all([resumeFollower(), courier.resume()])
-  }
-  async function resumeFollower(): Promise<void> {
-    await follower.stop()
-    if (!isStopping) follower.start()
-  }
-  let isStopping = false
-  /** Before the window shows a sale. A file that fails right here is opened anew at once, and salvaged if it must be. */
-  function recover(): void {
-    try {
-      courier.recover()
-    } catch (error) {
-      if (database.isSound()) throw error
-      // What a person needs to know is why the file cannot be used, and not where that was noticed.
-      if (!storage.reopenNow()) throw storage.lastProblem() ?? error
-    }
-  }
+  const loops = createLoops(courier, follower, sales.salesChecked)
+  isBuilt = true
 
   return {
     storage,
     connection,
     session,
     terminals,
-    sales,
+    sales: {
+      ...sales,
+      resolve: (request) => {
+        const resolved = sales.resolve(request)
+        // What was written back may be of another client, or of another place in its list.
+        if (request.decision === 'restoreFacts') news.allChanged()
+        return resolved
+      },
+    },
     api,
     context,
     store,
     courier,
-    queue,
+    queue: news.queue,
     tryNow: () => {
       if (storage.isReadOnly() || !storage.reopenNow()) return
       courier.tryNow()
+      news.allChanged()
       follower.wake()
     },
     start: async () => {
@@ -275,10 +269,12 @@ export function createEngine(
       stopWatching = network.onChange(() => {
         connection.networkChanged()
         courier.wayChanged()
+        news.allChanged()
         follower.wake()
       })
       if (!storage.isReadOnly()) {
-        recover()
+        // Before the window shows a sale.
+        storage.orReopened(courier.recover)
         keeper.start()
         storage.start()
       }
@@ -290,10 +286,10 @@ export function createEngine(
     stop: async (atDesk) => {
       keeper.stop()
       stopWatching?.()
-      isStopping = true
       storage.stop()
-      await Promise.all([courier.stop(), follower.stop(), terminals.stop(), atDesk])
+      await Promise.all([loops.stop(), terminals.stop(), atDesk])
       if (!storage.isReadOnly() && database.isSound()) keeper.save()
+      news.stop()
       database.close()
     },
   }

@@ -27,6 +27,15 @@ const flags = { isReceivingPayment: true, isActive: true }
 const registerForm = { terminalId: '2TLS0013', merchantId: 'M-1', ...entered, ...flags }
 const editForm = { recordId: 301, seen: '', merchantRecordId: 71, ...entered, ...flags }
 
+const nameWord = {
+  accountNumber: '0123456789',
+  accountAgain: '0123456789',
+  name: 'ADE STORES LTD',
+  how: 'by telephone',
+  who: 'Mrs. Bello',
+  on: '2026-11-17',
+}
+
 const guarded: readonly { readonly name: CallName; readonly request: unknown }[] = [
   { name: 'sales.cancel', request: { transactionId: 'ONE-1', reason: 'x' } },
   {
@@ -40,6 +49,7 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   // One that the bank does not have: the counter stays where it is, and every try is one for another terminal.
   { name: 'terminals.choose', request: { terminalId: '2TLS9999' } },
   { name: 'terminals.checkName', request: { accountNumber: '0123456789' } },
+  { name: 'terminals.vouchName', request: nameWord },
   { name: 'terminals.setBusinessToken', request: { token: 'x' } },
   { name: 'terminals.drafts', request: {} },
   { name: 'terminals.keepDraft', request: { draft: { kind: 'register', form: registerForm, keptAtMs: 0 } } },
@@ -136,6 +146,37 @@ test('a list that does not show the terminal of a counter that has sold makes no
   expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({
     error: { code: 'needsManager' },
   })
+})
+
+test('with a PIN set, another client’s first terminal is a manager’s choice, the only one on its list as well', async () => {
+  const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
+  const terminals = shop.bank.terminals().map(({ terminalId }) => terminalId)
+  const [first = '', second = ''] = terminals
+  const read = async (): Promise<void> => {
+    const reading = ask(shop, 'terminals.refresh', {})
+    await shop.time.pass(5_000)
+    await reading
+  }
+  await read()
+  expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
+  await shop.becomeManager()
+  await shop.signOut()
+  await ask(shop, 'access.lock', {})
+  shop.bank.changeOptions({ clientId: 'other' })
+  await shop.signIn('other')
+  await read()
+  const refused = { error: { code: 'needsManager', detail: 'enterPin' } }
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject(refused)
+  const kept = shop.bank.snapshot() as { books: { terminals: { terminalId: string }[] } }
+  kept.books.terminals = kept.books.terminals.filter(({ terminalId }) => terminalId === second)
+  expect(shop.bank.restore(kept)).toBe(true)
+  await read()
+  expect(await ask(shop, 'terminals.get', {})).toMatchObject({
+    value: { chosenTerminalId: null, isComplete: true, knownCount: 1 },
+  })
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject(refused)
+  await shop.becomeManager()
+  expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({ ok: true })
 })
 
 test('where the profile names the terminal, another one is a manager’s, also while none is in use', async () => {
@@ -242,8 +283,12 @@ test('hostile payloads to every call: a Result each time, nothing thrown, nobody
   )
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), hostile, async (name, payload) => {
-      const answering = call(name, payload)
-      await shop.time.pass(1_000)
+      let isDone = false
+      const answering = call(name, payload).finally(() => {
+        isDone = true
+      })
+      // What asks the bank waits for its turn behind what was asked before.
+      while (!isDone) await shop.time.pass(1_000)
       const answer = (await answering) as { ok: boolean; error?: { code: string } }
       expect(typeof answer.ok).toBe('boolean')
       expect(answer.error?.code).not.toBe('internal')
@@ -267,6 +312,8 @@ test.each([
   ['sales.resolve', { transactionId: 'x', decision: 'pay', reason: 'x', seen: '' }],
   ['app.close', { how: 'now', remember: false }],
   ['terminals.checkName', { accountNumber: '0'.repeat(2_001) }],
+  ['terminals.vouchName', { ...nameWord, name: 'x'.repeat(2_001) }],
+  ['terminals.vouchName', { ...nameWord, checkId: 'mine' }],
   ['terminals.keepDraft', { draft: { kind: 'delete', form: registerForm, keptAtMs: 0 } }],
   ['terminals.register', { form: { ...registerForm, isActive: 'yes' }, checkId: '' }],
   ['terminals.edit', { form: { ...editForm, feePercentage: '0' }, checkId: '' }],

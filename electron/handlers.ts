@@ -7,7 +7,7 @@ import type { BackendOptions } from './backend.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
 import type { Openings } from './openings.ts'
-import type { SignInRequest } from './session/session.ts'
+import type { SignInRequest } from './session/sessionParts.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
 import type { Manager } from './terminals/changes/waitingManager.ts'
 
@@ -47,12 +47,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
   /**
    * A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. Where the
    * bank's list does not show the one that it had, the next is no first one: the profile names it, or sales are there.
+   * Nor is it where another client signed in: signing in must not be a way round the manager's PIN.
    */
   function movesMoney(terminalId: string): boolean {
     // Where the profile locks the terminal, no manager can move it either.
     if (profile.locked.includes('terminalId')) return false
     const before = terminals.chosen()?.terminalId ?? profile.terminalId
-    return before === null ? hasSales() : before !== terminalId
+    return before === null ? access.isOtherClient() || hasSales() : before !== terminalId
   }
 
   function hasSales(): boolean {
@@ -76,6 +77,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         lateAfterMinutes: profile.settlement.lateAfterMinutes,
         confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
         transactionIdPattern: profile.transactionIdPattern,
+        serviceTimeZone: profile.serviceTimeZone,
         platform,
         profileTerminalId: profile.terminalId,
         isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
@@ -110,7 +112,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),
-    'sales.record': (request) => sales.record(request),
+    'sales.record': (request) => sales.record(request, () => access.refusal()),
     'sales.page': (request) => sales.page(request),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
     'sales.cancel': ({ transactionId, reason }) => access.refusal() ?? sales.cancel(transactionId, reason),
@@ -132,6 +134,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return (movesMoney(terminalId) ? access.refusal() : undefined) ?? terminals.choose(terminalId)
     },
     'terminals.checkName': ({ accountNumber }) => access.refusal() ?? nameChecks.check(accountNumber),
+    'terminals.vouchName': (request) => access.refusal() ?? nameChecks.vouch(request),
     'terminals.setBusinessToken': ({ token }) => access.refusal() ?? setBusinessToken(token),
     'terminals.drafts': () => access.refusal() ?? drafts.all(),
     'terminals.keepDraft': ({ draft }) => access.refusal() ?? drafts.keep(draft),

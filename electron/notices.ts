@@ -1,6 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
-import { openTotals, type QueueView } from '../shared/sale.ts'
+import { openTotals, type QueueView, type SaleView } from '../shared/sale.ts'
+import type { SalesNews } from '../shared/salesNews.ts'
 import type { Openings } from './openings.ts'
 
 /**
@@ -23,7 +24,6 @@ export function createNotices({
   /** The last queue of the same client; null until one was told, so that old news at a start is no news. */
   let before: QueueView | null = null
   let clientId: string | null = null
-  let lastIds: readonly string[] = []
   let isOffline = false
   /** Since the last time that everything had been sent. */
   let wasOffline = false
@@ -34,22 +34,25 @@ export function createNotices({
     })
   }
 
-  /** The very sale, where only one has moved; else the list in which all that need somebody stand. */
-  function openingFor(grewBy: number): Opening {
-    const [transactionId, ...others] = lastIds
-    return transactionId !== undefined && others.length === 0 && grewBy === 1
-      ? { kind: 'sale', transactionId }
+  /** The very sale, where it is the only one that moved so; else the list in which all that need somebody stand. */
+  function openingFor(moved: readonly SaleView[], grewBy: number): Opening {
+    const [sale, ...others] = moved
+    return sale !== undefined && others.length === 0 && grewBy === 1
+      ? { kind: 'sale', transactionId: sale.transactionId }
       : { kind: 'needsYou' }
   }
 
-  function takeQueue(queue: QueueView): void {
+  function takeNews({ queue, sales }: SalesNews): void {
+    if (queue === null) return
+    const rows = sales ?? []
     const was = before
     before = clientId === null ? null : queue
     if (was === null || before === null) return
     const refused = queue.refusedCount - was.refusedCount
-    const needsPerson = queue.needsPersonCount - was.needsPersonCount
-    if (refused > 0) show('refused', openingFor(refused))
-    if (needsPerson > 0) show('needsPerson', openingFor(needsPerson))
+    const needsPerson =
+      queue.needsPersonCount + queue.differsCount - (was.needsPersonCount + was.differsCount)
+    if (refused > 0) show('refused', openingFor(rows.filter(isRefused), refused))
+    if (needsPerson > 0) show('needsPerson', openingFor(rows.filter(isForPerson), needsPerson))
     if (queue.lateCount > was.lateCount) show('late', { kind: 'late' })
     if (openTotals(queue).count > 0 || isOffline) return
     if (wasOffline && openTotals(was).count > 0) show('allSent', null)
@@ -71,12 +74,13 @@ export function createNotices({
         return
       }
       case 'sales.changed':
-        lastIds = (payload as { readonly transactionIds: readonly string[] }).transactionIds
-        return
-      case 'queue.changed':
-        takeQueue(payload as QueueView)
+        takeNews(payload as SalesNews)
         return
       default:
     }
   }
 }
+
+const isRefused = ({ state }: SaleView): boolean => state === 'refused'
+const isForPerson = ({ state, settlement }: SaleView): boolean =>
+  state === 'review' || state === 'conflict' || state === 'held' || settlement === 'differs'

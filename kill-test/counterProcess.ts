@@ -180,8 +180,8 @@ async function main(orders: Orders): Promise<void> {
     },
     { ...portsFor(orders, createStepper(orders.stopAt, 'first')), ...createDeskDouble().ports },
     (name, payload) => {
-      if (name === 'queue.changed' && 'checkingCount' in payload) {
-        tell({ kind: 'checking', count: payload.checkingCount })
+      if (name === 'sales.changed' && 'queue' in payload && payload.queue !== null) {
+        tell({ kind: 'checking', count: payload.queue.checkingCount })
       }
       if (name === 'storage.changed' && 'status' in payload && payload.status === 'sound') {
         tell({ kind: 'sound' })

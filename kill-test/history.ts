@@ -45,8 +45,8 @@ const VISIBLE_AFTER_MS = [0, 100, 2_500] as const
 const LIVES_MAX = 14
 const ACCEPTED_STEP = 'after UPDATE sale accepted'
 /** A process that did not even start to work by then hangs. */
-const START_MS_MAX = 5_000
-const SETTLE_LIMIT_MS = 30_000
+const START_MS_MAX = 15_000
+const SETTLE_LIMIT_MS = 90_000
 
 /**
  * The history of one sales file: it is opened, used and killed again and again, each time where the last process left

@@ -24,7 +24,7 @@ function main({ dataDir, kind, stopAt }: OpeningOrders): void {
     migrations: kind === 'older' ? [...migrations, NEXT_MIGRATION] : migrations,
   })
   // A damage that no start stumbles upon shows when the whole file is looked through.
-  if (kind === 'damaged') file.reopen(0)
+  if (kind === 'damaged') file.reopen({ awakeNowMs: 0, isDamaged: true })
   file.close()
   tell({ kind: 'opened' })
 }

@@ -14,6 +14,7 @@ const BEFORE: SalesFile = {
   sales: [sale('A'), sale('B', 'accepted')],
   integrity: 'ok',
   brokenAuditEntry: null,
+  notAsRecorded: [],
   entries: ['one', 'two'],
   version: 1,
 }
@@ -36,6 +37,7 @@ test.each([
   ['the chain is shorter', { entries: ['one'] }, ['auditBroken']],
   ['the chain began anew', { entries: ['new', 'two'] }, ['auditBroken']],
   ['an entry does not follow', { brokenAuditEntry: 2 }, ['auditBroken']],
+  ['a sale is not as it was recorded', { notAsRecorded: ['sale 1: changed'] }, ['auditBroken']],
   ['a page is ruined', { integrity: 'not ok' }, ['integrity']],
   ['it is of a version that nobody made', { version: 0 }, ['trouble']],
 ])('%s: broken', (_, after, kinds) => {

@@ -1,5 +1,5 @@
 import type { SalesFile } from './salesFileStore.ts'
-import { type Breaches, NO_BREACHES } from './verdict.ts'
+import { auditBreaches, type Breaches, NO_BREACHES } from './verdict.ts'
 
 /** What a file that was opened has to be. */
 export interface Expected {
@@ -21,7 +21,7 @@ export function judgeOpened(before: SalesFile, after: SalesFile, expected: Expec
   const lostEntry = before.entries.findIndex((hash, index) => after.entries[index] !== hash)
   const auditBroken = [
     ...(lostEntry === -1 ? [] : [`audit entry ${lostEntry + 1} is not what it was`]),
-    ...(after.brokenAuditEntry === null ? [] : [`audit entry ${after.brokenAuditEntry}`]),
+    ...auditBreaches(after),
   ]
   const isKnown = versions.includes(after.version)
   return {

@@ -11,13 +11,13 @@ export const TRACER = 'strace'
 const TRACED = 'trace=fsync,fdatasync,connect,sendto,sendmsg,write,writev,pwrite64'
 /** A page of the file and a request are both shorter, octal escapes included. */
 const SHOWN_BYTES = '8192'
-const LIMIT_MS = 60_000
+const LIMIT_MS = 180_000
 
 /** @returns why there is no witness here, or null where there is one */
 export function noWitnessBecause(): string | null {
   if (process.platform !== 'linux') return 'strace is a tool of Linux'
   const tried = spawnSync(TRACER, ['-f', '-e', 'trace=none', process.execPath, '-e', ''], {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   if (tried.error !== undefined) return 'strace is not installed'
   return tried.status === 0 ? null : 'strace may not trace here'

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } fro
 import { appendAudit, verifyAudit } from '../electron/storage/audit.ts'
 import { openDatabase, salesFile } from '../electron/storage/database.ts'
 import { logOf } from '../electron/storage/files.ts'
+import { verifyFacts } from '../electron/storage/verifyFacts.ts'
 
 /** A sale as it stands in the file. */
 export interface StoredSale {
@@ -18,6 +19,8 @@ export interface SalesFile {
   readonly integrity: string
   /** The id of the first entry that breaks the chain; null for none. */
   readonly brokenAuditEntry: number | null
+  /** Sales that are not as the audit says that they were recorded, and why. */
+  readonly notAsRecorded: readonly string[]
   /** The hashes of the chain, in order. */
   readonly entries: readonly string[]
   /** Of the schema; 0 where it cannot be read. */
@@ -38,6 +41,7 @@ export function readFile(file: string): SalesFile {
       sales: [],
       integrity: error instanceof Error ? error.message : 'unreadable',
       brokenAuditEntry: null,
+      notAsRecorded: [],
       entries: [],
       version: 0,
     }
@@ -66,6 +70,9 @@ function readWhole(file: string): SalesFile {
       })),
       integrity: integrity.integrity_check,
       brokenAuditEntry: verifyAudit(database).firstBroken?.id ?? null,
+      notAsRecorded: verifyFacts(database, version.user_version).problems.map(
+        ({ sequence, problem }) => `sale ${sequence}: ${problem}`,
+      ),
       entries: entries.map(({ hash }) => hash),
       version: version.user_version,
     }
@@ -106,8 +113,9 @@ export function recordAndCutOff(file: string, transactionId: string): void {
            recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms FROM sale ORDER BY sequence LIMIT 1`,
         transactionId,
       )
+      const { sequence } = database.get('SELECT MAX(sequence) AS sequence FROM sale') as { sequence: number }
       appendAudit(database, {
-        saleSequence: null,
+        saleSequence: sequence,
         atMs: 0,
         kind: 'recorded',
         fromState: null,

@@ -39,3 +39,15 @@ export function rmSync(file: string, options: fs.RmOptions): void {
 export function writeSync(descriptor: number, text: string, position: number): number {
   return aroundStep('write', names.get(descriptor) ?? '', () => fs.writeSync(descriptor, text, position))
 }
+
+export function rmdirSync(folder: string): void {
+  aroundStep('remove', folder, () => fs.rmdirSync(folder))
+}
+
+export function chmodSync(file: string, mode: number): void {
+  aroundStep('change the rights of', file, () => fs.chmodSync(file, mode))
+}
+
+export function truncateSync(file: string): void {
+  aroundStep('empty', file, () => fs.truncateSync(file))
+}

@@ -14,7 +14,7 @@ const commit = (transactionId: string, amountKobo = 100) => ({
   amountKobo,
   receivedAtMs: 0,
 })
-const whole = { integrity: 'ok', brokenAuditEntry: null }
+const whole = { integrity: 'ok', brokenAuditEntry: null, notAsRecorded: [] }
 const acknowledged = (transactionId: string) => ({ transactionId, amountKobo: 100 })
 
 test('accepted and settled once, or unknown and never settled: nothing is broken', () => {
@@ -49,7 +49,7 @@ test('settled without a row, or with one that was never claimed, is unclaimed', 
 
 test('a file that is not whole is broken, whatever its rows say', () => {
   const judged = judgeFile(
-    { sales: [], integrity: 'row 3 missing from index', brokenAuditEntry: 4 },
+    { sales: [], integrity: 'row 3 missing from index', brokenAuditEntry: 4, notAsRecorded: [] },
     { acknowledged: [], commits: [] },
   )
   expect(judged).toMatchObject({

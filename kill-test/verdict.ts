@@ -56,7 +56,7 @@ export function bothBreaches(one: Breaches, other: Breaches): Breaches {
 
 /** Holds a file that was drained against the books of its bank. */
 export function judgeFile(
-  file: Pick<SalesFile, 'sales' | 'integrity' | 'brokenAuditEntry'>,
+  file: Pick<SalesFile, 'sales' | 'integrity' | 'brokenAuditEntry' | 'notAsRecorded'>,
   facts: { readonly acknowledged: readonly Acknowledged[]; readonly commits: readonly Commit[] },
 ): Omit<Breaches, 'trouble'> {
   const { acknowledged, commits } = facts
@@ -82,8 +82,16 @@ export function judgeFile(
       .filter((sale) => sale.state !== 'accepted' && settled.has(sale.transactionId))
       .map((sale) => `${sale.transactionId} ${sale.state}`),
     integrity: file.integrity === 'ok' ? [] : [file.integrity],
-    auditBroken: file.brokenAuditEntry === null ? [] : [`audit entry ${file.brokenAuditEntry}`],
+    auditBroken: auditBreaches(file),
   }
+}
+
+/** What the audit itself shows to be wrong: an entry that does not follow, a sale that is not as it was recorded. */
+export function auditBreaches(
+  file: Pick<SalesFile, 'brokenAuditEntry' | 'notAsRecorded'>,
+): readonly string[] {
+  const { brokenAuditEntry, notAsRecorded } = file
+  return [...(brokenAuditEntry === null ? [] : [`audit entry ${brokenAuditEntry}`]), ...notAsRecorded]
 }
 
 /**

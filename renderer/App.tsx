@@ -1,36 +1,24 @@
 import { useEffect } from 'react'
 import { Notice } from './components/Notice.tsx'
+import { Skeleton } from './components/Skeleton.tsx'
 import { cx } from './components/cx.ts'
-import { Find } from './screens/Find.tsx'
-import { NeedsYou } from './screens/NeedsYou.tsx'
+import type { LaterScreen } from './later.ts'
 import { Sale } from './screens/Sale.tsx'
-import { Settings } from './screens/Settings.tsx'
 import { SignIn } from './screens/SignIn.tsx'
-import { Terminal } from './screens/Terminal.tsx'
-import { Transactions } from './screens/Transactions.tsx'
-import { Waiting } from './screens/Waiting.tsx'
 import { BannerSlot } from './shell/BannerSlot.tsx'
 import { CloseGuard } from './shell/CloseGuard.tsx'
 import { KeySheet } from './shell/KeySheet.tsx'
+import { readLater, useLater } from './shell/later.ts'
+import { NotRead } from './shell/NotRead.tsx'
 import { PinDialogs } from './shell/PinDialogs.tsx'
 import { Rail } from './shell/Rail.tsx'
 import { StatusBar } from './shell/StatusBar.tsx'
 import { TopBar } from './shell/TopBar.tsx'
 import { useKeys } from './shell/useKeys.ts'
 import styles from './App.module.css'
+import { screenClock } from './state/clock.ts'
 import { useApp } from './state/context.tsx'
-import type { Screen } from './state/types.ts'
 import { strings } from './strings.ts'
-
-const screenOf: Readonly<Record<Screen, () => React.JSX.Element>> = {
-  sale: Sale,
-  transactions: Transactions,
-  waiting: Waiting,
-  needsYou: NeedsYou,
-  terminal: Terminal,
-  find: Find,
-  settings: Settings,
-}
 
 export function App() {
   const phase = useApp((state) => state.phase)
@@ -63,7 +51,8 @@ function Shell() {
   const screen = useApp((state) => state.screen)
   const showsSignIn = isSignedOut || isSigningIn
   useKeys(!showsSignIn)
-  const Current = screenOf[screen]
+  // Ahead of the first opening, so that it takes no wait.
+  useEffect(() => screenClock.whenIdle(() => void readLater()), [])
   return (
     <>
       <TopBar />
@@ -71,7 +60,8 @@ function Shell() {
       <div className={cx(styles.middle, showsSignIn && styles.alone)}>
         {!showsSignIn && <Rail />}
         <main className={cx(styles.content)}>
-          {showsSignIn ? <SignIn canGoBack={!isSignedOut} /> : <Current />}
+          {showsSignIn && <SignIn canGoBack={!isSignedOut} />}
+          {!showsSignIn && (screen === 'sale' ? <Sale /> : <Opened screen={screen} />)}
         </main>
       </div>
       <StatusBar />
@@ -80,6 +70,14 @@ function Shell() {
       <PinDialogs />
     </>
   )
+}
+
+/** A screen that is read after the start. */
+function Opened({ screen }: { screen: LaterScreen }) {
+  const { parts, hasFailed } = useLater()
+  if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
+  const Current = parts.screenOf[screen]
+  return <Current />
 }
 
 /** Speaks what has changed without taking the focus. */

@@ -10,6 +10,8 @@ export const entryStrings = {
       `A sale of ${amount} of ${time} is saved on this computer and goes to the bank by itself.`,
     held: (amount: string, time: string) =>
       `A sale of ${amount} of ${time} was stopped here before it was sent, and needs fixing.`,
+    unclear: (amount: string, time: string) =>
+      `A sale of ${amount} of ${time} is saved on this computer and not sent: the bank’s answer about its slip could not be read.`,
     ifThat: 'If this is that sale, do not enter it again.',
     ifHeld: 'If this is that sale, do not enter it again: show it, and see what can be done.',
     others: (count: number) =>

@@ -44,19 +44,25 @@ export const managerStrings = {
   },
   needsYou: {
     title: 'Needs you',
-    lead: 'Nothing here is lost, and none of it is sent by itself. If you are not sure, leave it and call a manager.',
+    lead: 'Nothing here is lost, and nothing is sent while the bank may have it. If you are not sure, leave it and call a manager.',
     empty: 'Nothing needs a person.',
     summary: (count: string, total: string) => `${count} for a person to see to, ${total}`,
     compare: 'Side by side',
     fact: 'What',
     here: 'Recorded here',
+    accepted: 'Accepted',
     bank: 'The bank shows',
     bankNothing: 'No record of this sale.',
+    bankUnread: 'Nothing that can be read.',
     differs: 'differs',
     time: 'Time',
     amount: 'Amount',
     terminal: 'Terminal',
     paid: 'Paid',
+    settled: 'Paid sum',
+    account: 'Account',
+    recordId: 'Bank record',
+    shownAgain: 'Since then the bank has shown the accepted record again.',
     notFound: (count: number) =>
       count === 1
         ? 'The bank showed no record once. That does not prove that it has none.'
@@ -65,6 +71,8 @@ export const managerStrings = {
     askedAgo: (age: string) => `The bank was last asked ${age}.`,
     wait: 'Leave it waiting',
     waitHelp: 'Safe. We go on asking the bank, and nothing is sent.',
+    waitUnclearHelp:
+      'Safe. We keep asking the bank. The sale is sent only if the bank says clearly that it does not have it.',
     decide: 'Decide now…',
     forManager: 'Deciding needs a manager’s PIN.',
     question: (amount: string) => `What should happen to this sale of ${amount}?`,
@@ -72,6 +80,8 @@ export const managerStrings = {
     fresh: (time: string) =>
       `The bank was asked a moment ago. This counts for ${time}. After that, ask again: nothing is lost by it.`,
     stale: 'The last look-up is too old to decide on.',
+    staleUnclear:
+      'Deciding needs the bank’s whole lists of the last minute. They could not be read, or were read too long ago.',
     lookUp: 'Ask the bank again',
     movedOn: 'The bank has answered: nothing needs to be decided any more.',
     close: 'Close',
@@ -79,6 +89,9 @@ export const managerStrings = {
     sendAgain: 'Send it again',
     sendAgainHelp:
       'Right only if the bank does not have it. If the first one arrives after all, the customer’s sale is paid twice.',
+    sendUnclear: 'Send without the bank’s answer',
+    sendUnclearHelp:
+      'Right only if no other counter was paid for this slip. The bank’s lists, read a moment ago, do not show it. If it was paid all the same, it is paid twice.',
     writeOff: 'Write it off',
     writeOffHelp: 'It is not sent again. If the bank shows it later, it comes back by itself.',
     writeOffShownHelp:
@@ -87,10 +100,41 @@ export const managerStrings = {
     acceptHelp: 'What the bank shows is taken as this sale.',
     acceptAmountHelp: (bank: string, here: string) =>
       `This sale becomes ${bank}, as the bank has it. ${here} was recorded here.`,
+    restoreFacts: 'Put back what was recorded',
+    restoreFactsHelp: 'The sale is again what was recorded, and is sent as that, in its turn.',
+    waitHeldHelp: 'Safe. It is not sent as it stands.',
+    keepOurs: 'Keep ours',
+    keepOursHelp: 'The accepted record stays. The same record of the bank is not asked about again.',
+    takeBanks: 'The bank’s record is right',
+    takeBanksHelp: (amount: string, paid: string) =>
+      `This sale becomes ${amount}, ${paid}, as the bank shows it now. Nothing is sent.`,
+    paidNow: 'paid',
+    notPaidNow: 'not paid yet',
     reason: 'Reason',
     reasonHelp: 'Kept with the sale for ever.',
     choose: 'Choose what should happen.',
     confirm: 'Decide',
+  },
+  changedFacts: {
+    title: 'What was recorded, and what the file says now',
+    lead: 'The file of sales was changed outside Tillside, or its disk is damaged. Tell the person who looks after this computer.',
+    recorded: 'Recorded',
+    stands: 'In the file now',
+    none: 'None',
+    noProof:
+      'The entry that says what was recorded is damaged or gone, so nothing can show whether this sale is right. Compare it with the slip.',
+    facts: {
+      transactionId: 'Reference',
+      amountKobo: 'Amount',
+      amountWire: 'Amount as sent',
+      terminalId: 'Terminal',
+      clientId: 'Client',
+      partnerUrl: 'Bank’s address',
+      environment: 'Live or Practice',
+      recordedAtMs: 'Time',
+      corrects: 'Corrects',
+      sequence: 'Number',
+    },
   },
   desktop: {
     title: 'This computer',

@@ -1,6 +1,8 @@
+import { inSentence, shortText } from '../shared/plainText.ts'
 import { diagnosticsStrings } from './diagnosticsStrings.ts'
 import { entryStrings } from './entryStrings.ts'
 import { managerStrings } from './managerStrings.ts'
+import { spokenStrings } from './spokenStrings.ts'
 import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
 import { updateStrings } from './updateStrings.ts'
@@ -10,6 +12,7 @@ import { updateStrings } from './updateStrings.ts'
  * claim. Words that this catalogue never uses are listed in its test.
  */
 export const strings = {
+  ...spokenStrings,
   ...managerStrings,
   ...diagnosticsStrings,
   ...entryStrings,
@@ -22,6 +25,7 @@ export const strings = {
     noBridge: 'This page works only inside Tillside.',
     starting: 'Opening…',
     startProblem: 'Tillside could not read its own state. Close it and open it again.',
+    notRead: 'This part of Tillside could not be opened. Close Tillside and open it again.',
   },
   practice: 'Practice. Nothing here is real. No money moves and no bank is told.',
   rail: {
@@ -35,7 +39,7 @@ export const strings = {
     settings: 'Settings',
   },
   topBar: {
-    merchant: (merchantId: string) => `Merchant ${merchantId}`,
+    merchant: (merchantId: string) => `Merchant ${inSentence(merchantId)}`,
     terminal: (terminalId: string) => `Terminal ${terminalId}`,
     noTerminal: 'No terminal chosen',
     account: (clientId: string) => `Client ${clientId}`,
@@ -70,6 +74,8 @@ export const strings = {
     clockPlace: { windows: 'Windows Settings', mac: 'System Settings', linux: 'the system settings' },
     late: (count: string, total: string, span: string) =>
       `${count} (${total}) accepted more than ${span} ago, and the bank has not said that the money is paid.`,
+    notChecked: (count: string, total: string) =>
+      `Payment of ${count} (${total}) is due, and the bank has told us nothing of it for a while.`,
     lateShow: 'Show them',
     thisRunOnly:
       'You are signed in for this run only. This computer offers no protected storage, so the sign-in is not kept after you close Tillside.',
@@ -108,6 +114,7 @@ export const strings = {
     waitingNoAge: (count: number) => `${count} waiting`,
     checking: (count: number) => `${count} being checked`,
     needsPerson: (count: number) => (count === 1 ? '1 needs help' : `${count} need help`),
+    differs: (count: number) => (count === 1 ? '1 record differs' : `${count} records differ`),
     refused: (count: number) => `${count} refused`,
     tried: (connection: string, time: string) => `${connection}, tried ${time}`,
     dataAsOf: (time: string) => `Data as of ${time}`,
@@ -238,6 +245,15 @@ export const strings = {
     secondBody: (amount: string, ago: string) => `You recorded ${amount} ${ago}. Is this a second sale?`,
     secondBodyUnknown: (amount: string) => `You recorded ${amount} a short time ago. Is this a second sale?`,
     secondYes: 'Yes, second sale',
+    removedSlipTitle: 'Is this the slip that was removed?',
+    removedSlipBody: (amount: string, time: string) =>
+      `A sale of ${amount} of ${time} was removed with its slip, and we do not know whether the bank has that slip. Another counter may be paid for it. If this is the same sale, it may be paid twice.`,
+    removedSlipUnknown:
+      'A sale of this amount was removed with its slip, and we do not know whether the bank has that slip. If this is the same sale, it may be paid twice.',
+    removedSlipManager: 'Recording it needs a manager’s PIN.',
+    removedSlipYes: 'It is another sale, record it',
+    correctedSlipTitle: 'Record this sale without its slip?',
+    correctedSlipYes: 'Record it without the slip',
     notSavedTitle: 'We could not save this sale. It has NOT been recorded.',
     notSavedBody: 'Free some space on this computer, then try again. Your entry is still on the screen.',
     tryAgain: 'Try again',
@@ -279,6 +295,7 @@ export const strings = {
     help: 'Checking – get help',
     accepted: 'Accepted',
     late: 'Payment late',
+    differs: 'Records differ',
     paid: 'Paid',
     refused: 'Refused',
     fixing: 'Needs fixing',
@@ -292,6 +309,11 @@ export const strings = {
       bodyOnline: 'It will be sent by itself. Do not enter this sale again.',
       titleAsking: 'Saved on this computer. We ask the bank first whether it has this sale.',
       bodyAsking: 'If it does not, the sale is sent by itself. Do not enter this sale again.',
+      titleLooking: 'Saved on this computer. We check the sales file before anything is sent.',
+      bodyLooking: 'Then it goes on by itself. Do not enter this sale again.',
+      titleUnclear: 'Saved on this computer. The bank’s answer about this slip could not be read. Not sent.',
+      bodyUnclear:
+        'Another counter may have been paid for it already. We keep asking the bank. Do not enter this sale again.',
     },
     sending: { title: 'Sending to the bank…', body: 'You can serve the next customer.' },
     checking: {
@@ -299,7 +321,8 @@ export const strings = {
       body: 'Do not enter it again and do not charge the customer again.',
     },
     bankSaidNo: {
-      title: (words: string) => `The bank said no: ‘${words}’. We are making sure. Do not enter it again.`,
+      title: (words: string) =>
+        `The bank said no: ‘${inSentence(words)}’. We are making sure. Do not enter it again.`,
       body: 'Do not charge the customer again.',
     },
     unsettled: {
@@ -310,6 +333,10 @@ export const strings = {
       title: 'We asked the bank several times and it does not show this sale.',
       body: 'Do not enter it again. Call the bank’s support with this reference before you do anything else.',
     },
+    partOfStop: {
+      title: 'The bank does not show this sale. It was sent while several answers in a row did not come.',
+      body: 'We asked several times. The bank may still take it late. Do not enter it again. Call the bank’s support with this reference before you do anything else.',
+    },
     conflict: {
       title: 'The bank has another sale under this reference. Do not enter it again.',
       body: 'Its terminal or time differs from what was recorded here. Call the bank’s support with this reference before you do anything else.',
@@ -319,6 +346,7 @@ export const strings = {
     accepted: {
       title: (account: string) =>
         `The bank has accepted this sale. It has not been paid into ${account} yet.`,
+      titleUnchecked: 'The bank has accepted this sale. We do not know whether it has been paid.',
     },
     late: {
       title: 'The bank accepted this sale, but the money is late.',
@@ -327,6 +355,12 @@ export const strings = {
       bodyNoAmount:
         'First check your account statement. If the money is not there, send the details to the bank’s support.',
     },
+    differs: {
+      title: 'The bank accepted this sale and now shows something else.',
+      body: 'Nothing is sent again. Look at both sides below, check your account statement, and let a manager decide.',
+    },
+    notChecked: (since: string) =>
+      `Not checked since ${since}: the bank has not told us about this sale since then.`,
     paid: {
       title: (net: string, account: string, time: string) => `${net} was paid into ${account} on ${time}.`,
       titleNoAmount: (account: string, time: string) => `This sale was paid into ${account} on ${time}.`,
@@ -340,15 +374,22 @@ export const strings = {
     refused: {
       title: 'The bank refused this sale. No money will be paid to you for it.',
       body: (words: string) =>
-        `Reason: ‘${words}’. If the customer was debited, give them this reference to take to their own bank.`,
+        `Reason: ‘${inSentence(words)}’. If the customer was debited, give them this reference to take to their own bank.`,
     },
     held: {
       title: (because: string) => `This sale was not sent because ${because}.`,
       body: 'Nothing reached the bank. Correct it, or remove it.',
+      bodyChanged:
+        'It is never sent as it stands. A manager can see both sides and put back what was recorded.',
       because: {
         reference: 'its reference does not fit the settings of this computer',
         amount: 'its amount does not read the same as when it was recorded',
+        factsChanged: 'the file of sales no longer says what was recorded',
       },
+    },
+    heldUnclear: {
+      title: 'This sale was not sent: the bank’s answers about its slip could not be read.',
+      body: 'Another counter may have been paid for this slip already. We keep asking the bank, and the sale goes on as soon as its answer can be read. A manager may send it without the answer. Do not enter it again.',
     },
     writtenOff: {
       title: 'A manager wrote this sale off.',
@@ -367,24 +408,31 @@ export const strings = {
   waitingReason: {
     signedOut: 'Waiting for someone to sign in.',
     offline: 'No internet. Safe on this computer.',
+    checkingFile: 'Checking the sales file before sending.',
     serviceSilent: 'The payment service is not answering.',
     checkingFirst: 'We ask the bank first, so that nothing is paid twice.',
-    tooManyUnknown: 'Other sales are being checked first.',
+    tooManyUnknown: 'The bank’s answer to other sales did not come. They are checked before more are sent.',
+    oneAtATime:
+      'The bank’s answer to the last sales did not come. They are being checked, and one sale at a time is tried until the bank answers.',
+    bankUnclear: 'The bank’s answer about this slip could not be read. Not sent.',
     stopped:
       'This computer could not write its sales file. Free some space; if this stays, close Tillside and open it again.',
     backOff: 'Waiting a little before the next try.',
     next: 'Next in line.',
     sending: 'On its way to the bank.',
     checking: 'The bank’s answer did not come. We are checking.',
-    bankSaidNo: (words: string) => `The bank said no: ‘${words}’. We are making sure.`,
+    bankSaidNo: (words: string) => `The bank said no: ‘${inSentence(words)}’. We are making sure.`,
     unsettled: 'The bank has still not told us about this sale.',
     absent: 'The bank does not show this sale.',
+    partOfStop: 'The bank does not show this sale. It may still take it late.',
     conflict: 'The bank has another sale under this reference.',
     held: 'Stopped here before it was sent. It needs fixing.',
-    refused: (words: string) => `The bank refused it: ‘${words}’. No money comes.`,
+    heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
+    refused: (words: string) => `The bank refused it: ‘${inSentence(words)}’. No money comes.`,
     refusedNoWords: 'The bank refused it. No money comes.',
   },
   columns: {
+    sortable: 'sortable column',
     time: 'Time',
     timeHelp: 'this computer',
     reference: 'Reference',
@@ -416,6 +464,7 @@ export const strings = {
       needsPerson: 'Needs you',
       accepted: 'Accepted',
       late: 'Payment late',
+      notChecked: 'Payment not checked',
       refused: 'Refused',
     },
     empty: 'No sales match.',
@@ -428,7 +477,8 @@ export const strings = {
       waiting: 'Only what is not settled yet.',
       needsPerson: 'Only what needs a person.',
       accepted: 'Only what the bank accepted.',
-      late: 'Only what the bank accepted and has not paid in time, as far as we know.',
+      late: 'Only what the bank accepted and showed unpaid when payment was due.',
+      notChecked: 'Only what is due and what the bank has not told us about for a while.',
       refused: 'Only what the bank refused.',
     },
     page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
@@ -456,6 +506,17 @@ export const strings = {
       `${count} waiting or being checked, ${needsPerson} of them also under Needs you`,
     order: 'What needs you comes first, then the oldest.',
   },
+  odd: {
+    looksWrong: 'Looks wrong',
+    paidAfterTomorrow: (date: string) =>
+      `The bank gives ${date} as the paid date. That day has not come, so this does not count as paid.`,
+    paidWithoutDate:
+      'The bank calls this paid, but gives no date that we can read. It does not count as paid.',
+    settledBelowZero: (settled: string) => `The bank gives ${settled} as settled, which is below zero.`,
+    settledAboveAmount: (settled: string, amount: string) =>
+      `The bank gives ${settled} as settled, more than the sale of ${amount}.`,
+    receivedUnreadable: 'The bank gives no time that we can read for when it received this.',
+  },
   detail: {
     title: 'Sale',
     recordTitle: 'Bank record',
@@ -474,7 +535,7 @@ export const strings = {
     notKnown: 'Not known yet',
     notPaidYet: 'Not paid yet',
     notGiven: 'not given',
-    dateLooksWrong: (text: string) => `${text} (date looks wrong)`,
+    dateLooksWrong: (text: string) => `${inSentence(shortText(text, 80))} (date looks wrong)`,
     bankTime: (time: string) => `${time}, Bank time`,
     localTime: (time: string) => `${time}, this computer`,
     amount: 'Amount',
@@ -547,14 +608,21 @@ export const strings = {
     absenceProven: 'The bank does not show it, asked several times',
     refused: 'Refused by the bank',
     held: 'Stopped here before it was sent',
+    leftUnclear: 'The bank’s answers about its slip could not be read',
     released: 'Back in line',
     sentAgain: 'A manager had it sent again',
+    sentUnclear: 'A manager had it sent without the bank’s answer',
     writtenOff: 'Written off by a manager',
     acceptedByManager: 'A manager took the bank’s record for this sale',
     cancelled: 'Removed',
     paid: 'Paid to you',
+    differs: 'The bank shows a record that differs',
+    keptOurs: 'A manager kept our record',
+    tookBanks: 'A manager took the bank’s new record for this sale',
     corrected: 'Another sale was recorded in its place',
     refusalSeen: 'Somebody took note of the refusal',
+    factsChanged: 'The file of sales no longer said what was recorded, so it was not sent',
+    factsRestored: 'A manager put back what was recorded',
   },
   timelineDetail: {
     timeout: 'No answer came in time.',
@@ -562,6 +630,9 @@ export const strings = {
     http: (status: string) => `The service answered with the number ${status} only.`,
     malformed: 'The answer could not be read.',
     unsent: 'No connection to the service.',
+    otherRecord: 'The answer was about another sale.',
+    notBelieved: 'The bank said that it has none, and nothing showed that this can be relied on.',
+    declined: 'The bank said no.',
   },
   support: {
     reference: (value: string) => `Reference: ${value}`,
@@ -605,7 +676,22 @@ export const strings = {
     bases: { saleDate: 'Sale date', paidDate: 'Paid date' },
     basisNote: { saleDate: 'By sale date (Bank time).', paidDate: 'By paid date (Bank time).' },
     days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
-    readFrom: (day: string) => `Read from ${day} on, since a sale is paid after it is made.`,
+    completeFrom: (day: string) => `Complete for sales received from ${day} on`,
+    notCovered: (day: string) =>
+      `A sale received before ${day} is not in this list, even if it was paid in these days.`,
+    undated: (count: number) =>
+      count === 1
+        ? 'The day of 1 record cannot be read. It is in this list all the same.'
+        : `The day of ${count} records cannot be read. They are in this list all the same.`,
+    stray: (count: number) =>
+      count === 1
+        ? 'The bank also sent 1 record of a day we did not ask for, so it may search by another date. It is left out here.'
+        : `The bank also sent ${count} records of days we did not ask for, so it may search by another date. They are left out here.`,
+    odd: (count: number) =>
+      count === 1
+        ? '1 record looks wrong. It is marked; open it to see why.'
+        : `${count} records look wrong. They are marked; open them to see why.`,
+    paidNotCome: (date: string) => `Not paid yet, dated ${date}`,
     filterPaid: 'Show',
     filterPaids: { all: 'All', paid: 'Paid', unpaid: 'Not paid yet' },
     filterAmount: 'Amount',
@@ -624,7 +710,7 @@ export const strings = {
     atBank: 'At the bank',
     askingBank: 'Asking the bank…',
     bankNone: 'The bank shows no record under this reference now. That does not prove that it has none.',
-    bankSaid: (words: string) => `The bank’s words: ‘${words}’`,
+    bankSaid: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
     askedAt: (time: string) => `Asked at ${time}, this computer.`,
     noReference: 'This cannot be a reference, so the bank was not asked.',
     noneIsIt: (asked: string) =>
@@ -633,11 +719,12 @@ export const strings = {
     askedFor: 'Asked about',
     differs: (facts: string) => `The bank’s record is not the same as the sale here: ${facts}.`,
     differsAmount: (here: string, bank: string) => `amount ${here} here, ${bank} at the bank`,
-    differsTerminal: (here: string, bank: string) => `terminal ${here} here, ${bank} at the bank`,
+    differsTerminal: (here: string, bank: string) => `terminal ${here} here, ${inSentence(bank)} at the bank`,
     tryBankAgain: 'Ask the bank again',
     empty: 'The bank shows no record for this terminal and these dates.',
     emptyIncomplete: 'None of what was read is shown here. The bank may have more.',
     start: 'Choose a terminal and dates, then search.',
+    notRead: 'Nothing was read for this search, so we do not know what the bank has.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
     badDates: 'Choose both dates, the first not after the second.',
     noTerminal: 'Choose a terminal.',
@@ -661,6 +748,8 @@ export const strings = {
     unreachable: 'We could not reach the service.',
     noAnswer: 'We reached the service, but its answer did not come. Try again.',
     badAnswer: 'The service gave an answer we cannot read. Tell support.',
+    badField: (field: string) => `The field is ${field}.`,
+    badToken: 'The service let you in, but its access token cannot be used. Tell support.',
     declined: 'The bank said no.',
     notFound: 'The bank shows nothing under this reference.',
     notSignedIn: 'Sign in first.',
@@ -680,16 +769,7 @@ export const strings = {
       'A newer Tillside wrote the file of your sales, so nothing can be changed here. Install the newer Tillside.',
     invalid: 'Something in this entry cannot be used.',
     internal: 'Tillside could not do this. Try again; if it stays, tell support.',
-    bankWords: (words: string) => `The bank’s words: ‘${words}’`,
-  },
-  announce: {
-    allSent: 'Nothing is waiting any more.',
-    needsPerson: (count: number) => (count === 1 ? '1 sale needs help.' : `${count} sales need help.`),
-    queueTried: 'Trying now.',
-    refused: (count: number) =>
-      count === 1 ? '1 sale was refused by the bank.' : `${count} sales were refused by the bank.`,
-    scanHeld: 'A code was scanned. Answer the question first, then scan again.',
-    scanned: (code: string) => `Scanned: ${code}`,
+    bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
   },
   keys: {
     newSale: 'New sale',
@@ -712,16 +792,5 @@ export const strings = {
     rows: 'Move through the rows of a list',
     title: 'Keys',
     close: 'Close',
-  },
-  facts: {
-    saved: 'saved on this computer',
-    accepted: 'bank accepted',
-    notAccepted: 'bank acceptance not known',
-    notAcceptedYet: 'not accepted yet',
-    neverAccepted: 'not accepted',
-    paid: 'paid to you',
-    notPaid: 'not paid yet',
-    paidNotKnown: 'payment not known',
-    neverPaid: 'will not be paid',
   },
 } as const

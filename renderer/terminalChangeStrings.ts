@@ -1,3 +1,4 @@
+import { inSentence } from '../shared/plainText.ts'
 import { terminalOutcomeStrings } from './terminalOutcomeStrings.ts'
 
 /**
@@ -43,6 +44,8 @@ export const terminalChangeStrings = {
         'The bank issues it; you cannot choose it. It stands in what the bank sent with the terminal. If you do not have it, ask the bank.',
       merchantIdHelp: 'The bank’s ID of the merchant. Type it, scan it, or choose one that the list shows.',
       merchantKnown: (terminals: string, paysTo: string) => `Known from the list: ${terminals}, ${paysTo}.`,
+      merchantShared: (count: number) =>
+        `The bank’s list has ${count} merchants with this ID, and a registration cannot name one of them. Ask the bank before you register.`,
       serialHelp: 'On the label of the device. Type it or scan it.',
       editThat: 'Edit that terminal',
       toAccount: 'Go to the check',
@@ -55,7 +58,7 @@ export const terminalChangeStrings = {
       title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
       location: 'A terminal may stop working if it is used away from its registered address.',
       accountStays: (account: string, name: string) =>
-        `The merchant changes and the payout account stays: money still goes to ${name}, ${account}. Change the account too, unless that is meant.`,
+        `The merchant changes and the payout account stays: money still goes to ${inSentence(name)}, ${account}. Change the account too, unless that is meant.`,
       what: 'What',
       now: 'The bank shows',
       wanted: 'New',
@@ -107,6 +110,7 @@ export const terminalChangeStrings = {
       showMerchants: 'Show merchants',
       moreMerchants: (shown: number, total: number) =>
         `${shown} of ${total}. Type more of the ID or the name.`,
+      merchantRecord: (recordId: number) => `record ${recordId}`,
       terminals: (count: number) => (count === 1 ? '1 terminal' : `${count} terminals`),
     },
 
@@ -118,14 +122,23 @@ export const terminalChangeStrings = {
       merchantId: { empty: 'Type the merchant ID.' },
       serialNumber: { empty: 'Type the serial number.' },
       accountNumber: { empty: 'Type the account number.' },
+      accountAgain: { empty: 'Type the account number once more.' },
+      name: { empty: 'Type the name as the bank said it.' },
+      how: { empty: 'Say how the bank confirmed it.' },
+      who: { empty: 'Say who at the bank confirmed it.' },
+      on: { empty: 'Choose the day.' },
       by: { empty: 'Type your name.' },
       note: { empty: 'Say why, in a few words.' },
       tooLong: 'This is too long.',
       hiddenCharacter: 'Leave out spaces and characters that cannot be seen.',
       notTenDigits: 'An account number has ten digits.',
+      notSame: 'This is not the account number that you typed before.',
+      notADay: 'Choose a day that is not in the future.',
       nothingChanged: 'Nothing is changed yet.',
       merchantNotKnown:
         'No terminal of the list belongs to this merchant, so a terminal cannot be moved to him from here.',
+      merchantShared: (count: number) =>
+        `The bank’s list has ${count} merchants with this ID. Choose one of them from the list.`,
       other: 'This cannot be used.',
     },
 
@@ -150,12 +163,39 @@ export const terminalChangeStrings = {
       notSetUp: 'The name check is not set up on this computer. Ask your installer.',
       noToken: 'The name check needs a token of its own, and none was entered here.',
       tokenNotTaken: 'The bank did not take the token of the name check.',
+      signInTokenNotTaken: 'The bank did not take the sign-in of this counter for the name check.',
       other: 'The name could not be checked. Try again; if it stays, tell support.',
       enterToken: 'Enter the token…',
     },
 
+    vouch: {
+      offer: 'The bank confirmed the name by other means…',
+      noPin:
+        'A manager could say how the bank confirmed the name by other means. A manager sets a PIN first, in Settings.',
+      title: 'The bank confirmed the name by other means',
+      body: (account: string) =>
+        `Go on only if the bank itself told you whose account ${account} is. Sales are paid into this account, and Tillside cannot check the name. What you say here is kept with the change for good.`,
+      accountAgain: 'Account number, once more',
+      name: 'Account name, as the bank said it',
+      how: 'How the bank confirmed it',
+      howHelp: 'For example by telephone, at a branch, in a letter.',
+      who: 'Who at the bank',
+      on: 'On which day',
+      save: 'Use this name',
+      cancel: 'Cancel',
+      confirmed: (name: string, how: string) =>
+        `Name as the manager says the bank confirmed it: ${name} (${how}).`,
+      said: (how: string, who: string, day: string) => `${how}, ${who}, ${day}`,
+      bankAnswered:
+        'The bank itself has answered about this account, so only its own answer counts. Check the account name.',
+      notAsked: 'Check the account name first. This is for when the bank does not answer.',
+      forManager: 'This is for a manager, so it was not taken.',
+    },
+
     token: {
       title: 'Token of the name check',
+      refused:
+        'The bank did not take the token that is kept here. After you enter a new one, the account name is checked again at once.',
       body: 'The bank gives it out for its Business API. It goes into protected storage and is never shown again.',
       bodyThisRun:
         'The bank gives it out for its Business API. This computer offers no protected storage, so it is kept for this run only and never shown again.',
@@ -171,6 +211,7 @@ export const terminalChangeStrings = {
       offline: 'No internet. You can go on filling this in; it is kept here.',
       signedOut: 'Sign in first. You can go on filling this in; it is kept here.',
       notChecked: 'Check the account name first.',
+      notSetUp: 'The name check is not set up here. Say how the bank confirmed the account name.',
       cleared: 'The number was changed after the check. Check the account name again.',
       checking: 'The account name is being checked.',
       notAnswered: 'Say first whether the account is the merchant’s.',

@@ -1,3 +1,5 @@
+import { inSentence } from '../shared/plainText.ts'
+
 /** What is said of a change once the bank was asked: its answer, what its list shows, and no more. Read it through strings.ts. */
 export const terminalOutcomeStrings = {
   result: {
@@ -8,13 +10,15 @@ export const terminalOutcomeStrings = {
     print: 'Print slip',
     toEntry: 'Back to the entry',
     toList: 'Back to the changes',
-    bankWords: (words: string) => `The bank’s words: ‘${words}’`,
+    bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
     noBankWords: 'none',
     asked: 'Asked of the bank',
     tried: 'Tried',
     answered: 'Answered',
     notAnswered: 'no clear answer',
     nameChecked: 'Account name checked',
+    nameSaidAt: 'Account name said by a manager',
+    nameSaidHow: 'How the bank confirmed the name, as the manager says',
     listRead: 'Bank’s list read',
     listNotRead: 'not since',
     listIncomplete: 'Not read to its end',
@@ -200,6 +204,7 @@ export const terminalOutcomeStrings = {
     by: 'By',
     when: 'When',
     note: 'Note',
+    nameSaid: 'Account name as the manager says the bank confirmed it',
     bank: 'Bank’s words',
     list: 'Bank’s list',
     change: 'Change number',

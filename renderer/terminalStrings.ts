@@ -1,9 +1,12 @@
+import { inSentence } from '../shared/plainText.ts'
+
 /** What the Terminal screen and whatever else speaks of terminals says, a part of the catalogue in strings.ts. */
 export const terminalStrings = {
   terminal: {
     title: 'Terminal',
     none: 'No terminal set. Choose the one that stands at this counter, or ask your agent.',
     noneRead: 'The bank has shown no terminals yet.',
+    notRead: 'The bank’s list could not be read, so we do not know its terminals.',
     noneAtBank: 'The bank shows no terminals for this sign-in.',
     noneMatch: (search: string) => `No terminal matches ‘${search}’.`,
     noneMatchIncomplete: 'The list is incomplete, so the bank may have it all the same.',
@@ -19,10 +22,12 @@ export const terminalStrings = {
     showDetails: 'Details',
     id: 'Terminal',
     merchant: 'Merchant',
-    paysTo: (names: string) => `pays to ${names}`,
+    paysTo: (names: string) => `pays to ${inSentence(names)}`,
     paysToMore: (names: string, more: number) =>
-      `pays to ${names} and ${more === 1 ? '1 more name' : `${more} more names`}`,
+      `pays to ${inSentence(names)} and ${more === 1 ? '1 more name' : `${more} more names`}`,
     paysToUnnamed: 'no account name shown',
+    sharedMerchant: (merchantId: string, records: string) =>
+      `The bank’s list has merchant ${merchantId} under more than one record: ${records}. Ask the bank which one is right.`,
     serial: 'Serial number',
     serialEmpty: 'No serial number',
     serialHelp: 'No serial number. The bank has none for this terminal.',
@@ -50,7 +55,7 @@ export const terminalStrings = {
     chosen: 'This counter',
     askTitle: (terminalId: string) => `Use terminal ${terminalId} at this counter?`,
     askBody: (accountName: string) =>
-      `The money of the next sales is paid to ${accountName} from then on. Sales recorded before stay with their own terminal. This is for a manager.`,
+      `The money of the next sales is paid to ${inSentence(accountName)} from then on. Sales recorded before stay with their own terminal. This is for a manager.`,
     askInactive: 'The bank shows this terminal as not active.',
     askNotReceiving: 'The bank shows this terminal as not receiving payment.',
     goOn: 'You can record sales; ask your agent about it.',

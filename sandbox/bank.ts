@@ -3,11 +3,14 @@ import { createFaultQueue, type FaultScript } from './faults.ts'
 import { inProcessTransport, type BankTimers } from './inProcess.ts'
 import { openLedger, type Commit, type Ledger } from './ledger.ts'
 import type { LedgerRecord, LedgerTerminal } from './ledgerState.ts'
-import { defaultBankOptions, PRACTICE_PARTNER_URL, type BankOptions } from './options.ts'
+import { defaultBankOptions, PRACTICE_PARTNER_URL, withHabits, type BankOptions } from './options.ts'
+import type { RecordChange } from './recordChange.ts'
 import { faultyReply, honestReply, type Perform, type Reply } from './reply.ts'
 import { seedLedger } from './seed.ts'
 import { readSnapshot, snapshotOf } from './snapshot.ts'
+import { dressed } from './wire/dress.ts'
 import type { BankRequest } from './wire/exchange.ts'
+import { readJsonBody } from './wire/fields.ts'
 import { answerRequest, endpointOf, isRead, type Endpoint } from './wire/route.ts'
 
 export interface PracticeBankSetup {
@@ -42,6 +45,12 @@ export interface PracticeBank {
   readonly faults: FaultScript
   options(): BankOptions
   changeOptions(change: Partial<BankOptions>): void
+  /**
+   * Changes from now on how the first record of a reference is shown.
+   * @param secondRecord where given, the reference gets a second record of the same settlement, changed so
+   * @returns false where the books have no record of it
+   */
+  changeRecord(transactionId: string, change: RecordChange, secondRecord?: RecordChange): boolean
   /** Ends every token, as if its life had passed. */
   expireTokens(): void
   /** How often a reference was settled, late and hidden settlements included. Above 1, money went out twice. */
@@ -80,7 +89,15 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     const endpoint = endpointOf(request.url, options.basePath)
     const fault = faults.take(endpoint)
     const before = ledger.revision()
-    const perform: Perform = (how) => answerRequest({ ledger, options, nowMs, ...how }, request)
+    const requestNumber = seen.count()
+    const perform: Perform = ({ habits, tokensEnd, ...how } = {}) => {
+      if (tokensEnd === true) ledger.expireTokens()
+      const asEver = { commitDelayMs: 0, paging: null, oddRead: null, oddity: null, requestNumber }
+      return answerRequest(
+        { ledger, options: withHabits(options, habits), nowMs, ...asEver, ...how },
+        request,
+      )
+    }
     const bare =
       fault === undefined
         ? honestReply(perform, options.answerDelayMs)
@@ -88,7 +105,9 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
             isLogin: endpoint === 'login',
             isRead: endpoint !== undefined && isRead(endpoint),
             answerDelayMs: options.answerDelayMs,
-            requestNumber: seen.count(),
+            requestNumber,
+            secret: secretOf(request, endpoint),
+            dressed: (answer) => dressed(answer, options),
           })
     const reply = withDate(bare, nowMs)
     const status = reply.kind === 'answer' || reply.kind === 'cutShort' ? reply.answer.status : null
@@ -113,6 +132,11 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
     changeOptions: (change) => {
       options = { ...options, ...change }
     },
+    changeRecord: (transactionId, change, secondRecord) => {
+      const isThere = ledger.changeRecord(transactionId, { change, secondRecord })
+      if (isThere) onChange?.()
+      return isThere
+    },
     expireTokens: () => ledger.expireTokens(),
     settlementCount: (transactionId) => ledger.settlementCount(transactionId),
     commits: () => ledger.commits(),
@@ -127,6 +151,14 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
       return books !== undefined
     },
   }
+}
+
+/** What a request was sent with in confidence. */
+function secretOf(request: BankRequest, endpoint: Endpoint | undefined): string {
+  if (endpoint !== 'login') return (request.headers['authorization'] ?? '').replace('Bearer ', '')
+  const input = readJsonBody(request, () => true)
+  const secret = input.ok ? input.value['secretKey'] : undefined
+  return typeof secret === 'string' ? secret : ''
 }
 
 /** Every HTTP answer carries the bank's own clock. */

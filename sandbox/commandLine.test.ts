@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sandboxHelp, sandboxOptionsOf } from './commandLine.ts'
+import { faultMeanings } from './faultMeanings.ts'
 
 test('the command line is read, and what it does not know is refused in words', () => {
   expect(sandboxOptionsOf([])).toEqual({ port: 4810, seed: 7, options: { answerDelayMs: 120 } })
@@ -24,10 +26,50 @@ test('the command line is read, and what it does not know is refused in words', 
   expect(() => sandboxOptionsOf(['--colour', 'red'])).toThrow('--colour')
 })
 
+test('the habits of a bank are flags', () => {
+  const line =
+    '--date-to exclusive --expired-token declined --envelope-keys capitalised --text-values yes --not-found-says traced'
+  expect(sandboxOptionsOf(line.split(' '))).toMatchObject({
+    options: {
+      dateToIncluded: false,
+      expiredToken: 'declined',
+      envelopeKeys: 'capitalised',
+      textValues: true,
+      notFoundSays: 'traced',
+    },
+  })
+  expect(sandboxOptionsOf(['--date-to', 'inclusive', '--text-values', 'no'])).toMatchObject({
+    options: { dateToIncluded: true, textValues: false },
+  })
+  expect(() => sandboxOptionsOf(['--date-to', 'never'])).toThrow('--date-to takes inclusive or exclusive')
+})
+
+test('fault rules are given as a list or in a file, and what is no rule is refused by its path', () => {
+  const rules = [{ on: 'logTransaction', times: 'always', fault: { kind: 'drop', committed: true } }]
+  const text = JSON.stringify(rules)
+  const readFile = (path: string): string => (path === 'rules.json' ? text : 'x')
+  expect(sandboxOptionsOf(['--faults', text], readFile)).toMatchObject({ faults: rules })
+  expect(sandboxOptionsOf(['--faults', 'rules.json'], readFile)).toMatchObject({ faults: rules })
+  expect(() => sandboxOptionsOf(['--faults', 'other.json'], readFile)).toThrow('--faults takes a JSON list')
+  expect(() => sandboxOptionsOf(['--faults', '[{"on":"any","fault":{"kind":"rain"}}]'], readFile)).toThrow(
+    '--faults: 0.fault',
+  )
+})
+
+test('help and README name every flag and every kind of fault', () => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+  const kinds = Object.keys(faultMeanings)
+  expect(kinds.length).toBeGreaterThan(20)
+  expect(kinds.filter((kind) => !new RegExp(`^  ${kind} `, 'mu').test(sandboxHelp()))).toEqual([])
+  expect(kinds.filter((kind) => !readme.includes(`\`${kind}\``))).toEqual([])
+  const flags = [...sandboxHelp().matchAll(/^  (--[a-z-]+) /gmu)].map(([, flag]) => flag ?? '')
+  expect(flags.filter((flag) => !readme.includes(`\`${flag}\``))).toEqual([])
+})
+
 test('help names every flag that the command line takes', () => {
   expect(sandboxOptionsOf(['--port', '1', '--help'])).toBe('help')
   const flags = [...sandboxHelp().matchAll(/^  --([a-z-]+) /gmu)].map(([, flag]) => flag ?? '')
-  expect(flags).toHaveLength(12)
+  expect(flags).toHaveLength(18)
   const unknown = flags.filter((flag) => flag !== 'help').filter((flag) => isUnknown(`--${flag}=1`))
   expect(unknown).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { BankOptions } from './options.ts'
+import { faultMeanings } from './faultMeanings.ts'
+import { parseFaultRules, type FaultRule } from './faults.ts'
+import { BankHabits, type BankOptions } from './options.ts'
 
 /** Where `build/profiles/sandbox.json` looks for the bank. */
 const DEFAULT_PORT = 4810
@@ -11,6 +13,7 @@ interface CommandLine {
   readonly seed: number
   readonly controlPort?: number
   readonly options: Partial<BankOptions>
+  readonly faults?: readonly FaultRule[]
 }
 
 const flags = {
@@ -20,11 +23,17 @@ const flags = {
   'get-parameters': { type: 'string' },
   'base-path': { type: 'string' },
   'not-found': { type: 'string' },
+  'not-found-says': { type: 'string' },
+  'expired-token': { type: 'string' },
+  'date-to': { type: 'string' },
+  'envelope-keys': { type: 'string' },
+  'text-values': { type: 'string' },
   'settle-after-ms': { type: 'string' },
   'visible-after-ms': { type: 'string' },
   'token-life-ms': { type: 'string' },
   'answer-delay-ms': { type: 'string' },
   'control-port': { type: 'string' },
+  faults: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -36,23 +45,61 @@ const meanings: Readonly<Record<keyof typeof flags, string>> = {
   'get-parameters': 'query or body (query)',
   'base-path': 'a path before every path, such as /partner (none)',
   'not-found': 'an unknown reference: declined, status404 or nullData (declined)',
+  'not-found-says': 'in which words: plain, traced, tracedMessage or reference (plain)',
+  'expired-token':
+    'how it is said: status401, status403, declined, isSuccessfulFalse or htmlPage (status401)',
+  'date-to': 'whether a search includes its last day: inclusive or exclusive (inclusive)',
+  'envelope-keys': 'documented, capitalised, upperCase or twoSpellings (documented)',
+  'text-values': 'flags and counts of the envelope as text: yes or no (no)',
   'settle-after-ms': 'from a sale to its payment (15000)',
   'visible-after-ms': 'from a sale until look-ups show it (1000)',
   'token-life-ms': 'life of a token (3600000)',
   'answer-delay-ms': `how long an answer takes (${DEFAULT_ANSWER_DELAY_MS})`,
   'control-port': 'a port for tests in another process (none)',
+  faults: 'fault rules: a JSON list, or a file that holds one (none)',
   help: 'this list',
 }
 
 export function sandboxHelp(): string {
   const lines = Object.entries(meanings).map(([flag, meaning]) => `  --${flag.padEnd(18)}${meaning}`)
-  return ['usage: npm run sandbox -- [--flag value …]', ...lines].join('\n')
+  const kinds = Object.entries(faultMeanings).map(([kind, meaning]) => `  ${kind.padEnd(20)}${meaning}`)
+  return [
+    'usage: npm run sandbox -- [--flag value …]',
+    ...lines,
+    '',
+    'kinds of fault, for --faults and the control port (sandbox/README.md shows rules):',
+    ...kinds,
+  ].join('\n')
 }
 
 type ValueFlag = Exclude<keyof typeof flags, 'help'>
 
+function isFirst(choice: string | undefined, first: string): boolean | undefined {
+  return choice === undefined ? undefined : choice === first
+}
+
+function readFaults(text: string, readFile: (path: string) => string): readonly FaultRule[] {
+  const list = jsonOf(text.trimStart().startsWith('[') ? text : readFile(text))
+  if (!Array.isArray(list))
+    throw new Error('--faults takes a JSON list of fault rules, or the path of a file that holds one')
+  const rules = parseFaultRules(list)
+  if (rules.ok) return rules.value
+  throw new Error(rules.error.map(({ path, problem }) => `--faults: ${path} ${problem}`).join('\n'))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads the command line. @throws with a sentence for the person who typed it */
-export function sandboxOptionsOf(args: readonly string[]): CommandLine | 'help' {
+export function sandboxOptionsOf(
+  args: readonly string[],
+  readFile: (path: string) => string = () => '',
+): CommandLine | 'help' {
   const { values } = parseArgs({ args: [...args], options: flags, strict: true })
   if (values.help === true) return 'help'
   const whole = (flag: ValueFlag, max: number): number | undefined => {
@@ -73,17 +120,24 @@ export function sandboxOptionsOf(args: readonly string[]): CommandLine | 'help' 
     fieldPrefix: values.prefix,
     getParameters: oneOf('get-parameters', ['query', 'body']),
     basePath: values['base-path'],
-    notFound: oneOf('not-found', ['declined', 'status404', 'nullData']),
+    notFound: oneOf('not-found', BankHabits.shape.notFound.options),
+    notFoundSays: oneOf('not-found-says', BankHabits.shape.notFoundSays.options),
+    expiredToken: oneOf('expired-token', BankHabits.shape.expiredToken.options),
+    dateToIncluded: isFirst(oneOf('date-to', ['inclusive', 'exclusive']), 'inclusive'),
+    envelopeKeys: oneOf('envelope-keys', BankHabits.shape.envelopeKeys.options),
+    textValues: isFirst(oneOf('text-values', ['yes', 'no']), 'yes'),
     settleAfterMs: whole('settle-after-ms', 86_400_000),
     visibleAfterMs: whole('visible-after-ms', 86_400_000),
     tokenLifeMs: whole('token-life-ms', 86_400_000),
     answerDelayMs: whole('answer-delay-ms', 3_600_000) ?? DEFAULT_ANSWER_DELAY_MS,
   }
   const controlPort = whole('control-port', 65_535)
+  const faults = values.faults === undefined ? undefined : readFaults(values.faults, readFile)
   return {
     port: whole('port', 65_535) ?? DEFAULT_PORT,
     seed: whole('seed', 0xffff_ffff) ?? DEFAULT_SEED,
     ...(controlPort === undefined ? {} : { controlPort }),
+    ...(faults === undefined ? {} : { faults }),
     options: Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
   }
 }

@@ -1,5 +1,9 @@
-import { parseFaultRules } from './faults.ts'
+import * as z from 'zod/mini'
+import { parseUnknown } from '../shared/parse.ts'
 import type { PracticeBank } from './bank.ts'
+import { parseFaultRules } from './faults.ts'
+import { HabitChange, withHabits } from './options.ts'
+import { RecordChange } from './recordChange.ts'
 
 /** The part of a served bank that its control port may move. */
 export interface Controlled {
@@ -42,6 +46,10 @@ export async function answerControl(sandbox: Controlled, request: ControlRequest
     case 'POST /faults/clear':
       bank.faults.clear()
       return { status: 200, value: {} }
+    case 'POST /habits':
+      return changeHabits(bank, request.body ?? '')
+    case 'POST /records/change':
+      return changeRecord(bank, request.body ?? '')
     case 'POST /tokens/expire':
       bank.expireTokens()
       return { status: 200, value: {} }
@@ -61,6 +69,28 @@ function addFaults(bank: PracticeBank, body: string): ControlAnswer {
   if (!rules.ok) return { status: 400, value: { error: 'not a list of fault rules', problems: rules.error } }
   bank.faults.add(...rules.value)
   return { status: 200, value: { pending: bank.faults.pendingCount() } }
+}
+
+function changeHabits(bank: PracticeBank, body: string): ControlAnswer {
+  const habits = parseUnknown(HabitChange, jsonOf(body))
+  if (!habits.ok) return { status: 400, value: { error: 'no habits of this bank', problems: habits.error } }
+  bank.changeOptions(withHabits(bank.options(), habits.value))
+  return { status: 200, value: {} }
+}
+
+const RecordOrder = z.strictObject({
+  transactionId: z.string(),
+  change: RecordChange,
+  secondRecord: z.optional(RecordChange),
+})
+
+function changeRecord(bank: PracticeBank, body: string): ControlAnswer {
+  const order = parseUnknown(RecordOrder, jsonOf(body))
+  if (!order.ok) return { status: 400, value: { error: 'no change of a record', problems: order.error } }
+  const { transactionId, change, secondRecord } = order.value
+  return bank.changeRecord(transactionId, change, secondRecord)
+    ? { status: 200, value: {} }
+    : { status: 404, value: { error: 'there is no record of this reference' } }
 }
 
 function jsonOf(text: string): unknown {

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { parseUnknown, type ParseProblem } from '../shared/parse.ts'
 import { err, ok, type Result } from '../shared/result.ts'
+import { expiredTokenWays, HabitChange } from './options.ts'
+import { RecordChange } from './recordChange.ts'
+import { oddReads } from './wire/oddReads.ts'
 import { endpoints, type Endpoint } from './wire/route.ts'
 
+const echoEncodings = ['plain', 'urlEncoded', 'base64', 'base64url', 'jsonEscaped'] as const
 const delayMs = z.number().check(z.minimum(0), z.maximum(3_600_000))
 /** Whether the bank does what was asked before the fault strikes. On a GET it makes no difference. */
 const committed = z.boolean()
@@ -26,7 +30,7 @@ export const Fault = z.discriminatedUnion('kind', [
     committed,
     /** The header as it goes out: seconds, a date, or nonsense. */
     retryAfter: z.nullable(z.string().check(z.regex(/^[ -~]*$/u))),
-    body: z.enum(['empty', 'html', 'envelope']),
+    body: z.enum(['empty', 'html', 'envelope', 'gatewayPage']),
   }),
   /** A captive portal: 200 with a page. */
   z.strictObject({ kind: z.literal('htmlPage'), committed }),
@@ -46,11 +50,37 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nonsense'), committed }),
   /** `status: false`, or `isSuccessful: false` at login. */
   z.strictObject({ kind: z.literal('declined'), message: z.string(), committed }),
+  /** The true answer under another status, such as 206. */
+  z.strictObject({
+    kind: z.literal('otherStatus'),
+    status: z.int().check(z.minimum(200), z.maximum(599)),
+    committed,
+  }),
+  /** Every token ends with this request, which is refused in the way named. */
+  z.strictObject({ kind: z.literal('tokenExpired'), saidAs: z.enum(expiredTokenWays) }),
+  /** The true answer by other habits than those of the bank's options. */
+  z.strictObject({ kind: z.literal('habits'), habits: HabitChange }),
+  /** The sale settles as ever, with an honest yes; its record is odd from then on, or is there twice. */
+  z.strictObject({
+    kind: z.literal('oddRecord'),
+    change: RecordChange,
+    secondRecord: z.optional(RecordChange),
+  }),
+  /** The true answer to a read, with rows that are not what is documented. */
+  z.strictObject({ kind: z.literal('oddRead'), as: z.enum(oddReads) }),
+  /** The true answer to a read, as of an earlier moment: whatever was logged since is not there. */
+  z.strictObject({ kind: z.literal('staleReplica'), asOfMs: z.number() }),
+  /** A login's yes, with a token of so many characters that does not count. */
+  z.strictObject({ kind: z.literal('hugeToken'), bytes: z.int().check(z.minimum(1), z.maximum(4_000_000)) }),
+  /** A no whose message repeats the secret of the request: the secret key of a login, else the token. */
+  z.strictObject({ kind: z.literal('echo'), encoding: z.enum(echoEncodings) }),
   z.strictObject({ kind: z.enum(['rowsRepeat', 'rowsSkip', 'nextPageForEver']) }),
   z.strictObject({ kind: z.literal('totalCountLies'), addRows: z.int() }),
   z.strictObject({ kind: z.literal('pageNotEchoed'), currentPage: z.int() }),
 ])
 export type Fault = Readonly<z.output<typeof Fault>>
+
+export type EchoEncoding = (typeof echoEncodings)[number]
 
 /** Which requests a fault strikes. Rules are asked in their order; the first that matches strikes. */
 export const FaultRule = z.strictObject({

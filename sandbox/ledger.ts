@@ -3,6 +3,7 @@ import { bankDay, bankTimestamp } from './bankTime.ts'
 import { createLateTerminals } from './lateTerminals.ts'
 import type { LedgerRecord, LedgerState, LedgerTerminal } from './ledgerState.ts'
 import { feeKobo } from './naira.ts'
+import type { RecordChange } from './recordChange.ts'
 
 /** How the bank pays; milliseconds. */
 export interface PaymentTerms {
@@ -18,6 +19,13 @@ export interface Commit {
   readonly terminalId: string
   readonly amountKobo: number
   readonly receivedAtMs: number
+}
+
+/** What the bank makes of a record that is its own affair. */
+export interface Oddity {
+  readonly change: RecordChange
+  /** Where set, the reference gets a second record of the same settlement, changed so. */
+  readonly secondRecord?: RecordChange | undefined
 }
 
 export type LogRefusal = 'terminalNotFound' | 'terminalInactive'
@@ -46,7 +54,10 @@ export interface Ledger {
     sale: { readonly terminalId: string; readonly amountKobo: number; readonly transactionId: string },
     receivedAtMs: number,
     terms: PaymentTerms,
+    oddity?: Oddity,
   ): LogRefusal | 'settled'
+  /** Changes how the first record of a reference is shown, on top of earlier changes. @returns false without one */
+  changeRecord(transactionId: string, oddity: Oddity): boolean
   /** @param receivedAtMs may lie ahead of the clock: a late commit, which lists show from then on */
   createTerminal(terminal: NewTerminal, receivedAtMs: number): CreateRefusal | number
   /** @param receivedAtMs as for `createTerminal` */
@@ -65,7 +76,7 @@ export interface Ledger {
   expireTokens(): void
   /** @returns false where the reference was used before (specification 2.1: unique). */
   takeRequestRef(requestRef: string): boolean
-  /** How often a reference was settled, hidden and late settlements included. */
+  /** How often a reference was settled, hidden and late settlements included, second records not. */
   settlementCount(transactionId: string): number
   /** Settlements since the seed, in the order in which they were decided. */
   commits(): readonly Commit[]
@@ -79,7 +90,7 @@ export interface Ledger {
 
 interface Books {
   readonly data: Writable<Omit<LedgerState, 'records' | 'requestRefs'>>
-  /** In the order of their ids; only ever added to. */
+  /** In the order of their ids; a record is changed in its place and never taken away. */
   readonly records: LedgerRecord[]
   readonly byReference: Map<string, LedgerRecord[]>
   readonly requestRefs: Set<string>
@@ -117,7 +128,18 @@ export function openLedger(initial: LedgerState): Ledger {
   const late = createLateTerminals()
   const visible = (record: LedgerRecord, nowMs: number): boolean => record.visibleAtMs <= nowMs
   return {
-    logSale: (sale, receivedAtMs, terms) => logSale(books, sale, receivedAtMs, terms),
+    logSale: (sale, receivedAtMs, terms, oddity) => {
+      const outcome = logSale(books, sale, receivedAtMs, terms)
+      const logged = records.at(-1)
+      if (outcome === 'settled' && oddity !== undefined && logged !== undefined)
+        makeOdd(books, logged, oddity)
+      return outcome
+    },
+    changeRecord: (transactionId, oddity) => {
+      const first = byReference.get(transactionId)?.[0]
+      if (first !== undefined) makeOdd(books, first, oddity)
+      return first !== undefined
+    },
     createTerminal: (terminal, receivedAtMs) =>
       late.noted(createTerminal(books, terminal, receivedAtMs), null, receivedAtMs),
     editTerminal: (edit, receivedAtMs) => {
@@ -152,10 +174,11 @@ export function openLedger(initial: LedgerState): Ledger {
       books.revision += 1
       return true
     },
-    settlementCount: (transactionId) => byReference.get(transactionId)?.length ?? 0,
+    settlementCount: (transactionId) =>
+      byReference.get(transactionId)?.filter(({ isSecond }) => isSecond === undefined).length ?? 0,
     commits: () =>
       records
-        .filter((record) => !record.isSeeded)
+        .filter((record) => !record.isSeeded && record.isSecond === undefined)
         .map(({ transactionId, terminalId, amountKobo, receivedAtMs }) => ({
           transactionId,
           terminalId,
@@ -202,6 +225,21 @@ function logSale(
   data.nextRecordId += 1
   books.revision += 1
   return 'settled'
+}
+
+function makeOdd(books: Books, record: LedgerRecord, { change, secondRecord }: Oddity): void {
+  const odd: LedgerRecord = { ...record, change: { ...record.change, ...change } }
+  for (const list of [books.records, books.byReference.get(record.transactionId) ?? []]) {
+    const place = list.indexOf(record)
+    if (place >= 0) list[place] = odd
+  }
+  if (secondRecord !== undefined) {
+    const serviceReference = `PB${books.chance.digits(18)}`
+    const recordId = books.data.nextRecordId
+    books.data.nextRecordId += 1
+    addRecord(books, { ...record, recordId, serviceReference, change: secondRecord, isSecond: true })
+  }
+  books.revision += 1
 }
 
 /** A TID is issued by the service first (specification 1.3) and registered once. The fee is the back office's (2.2). */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RecordChange } from './recordChange.ts'
 
 const key = z.int().check(z.minimum(0))
 /** Sorts and subtracts like a number, so it must be one. */
@@ -39,6 +40,10 @@ const LedgerRecord = z.strictObject({
   /** Null: never, the terminal does not receive payment. */
   paidAtMs: z.nullable(instantMs),
   isSeeded: z.boolean(),
+  /** Absent: the record is shown as it stands here. */
+  change: z.optional(RecordChange),
+  /** A second record that the bank made of one settlement: it stands for no money of its own. */
+  isSecond: z.optional(z.literal(true)),
 })
 export type LedgerRecord = Readonly<z.output<typeof LedgerRecord>>
 

@@ -13,6 +13,25 @@ export function koboOfWire(text: string): number | undefined {
   return kobo > 0n && kobo <= AMOUNT_KOBO_MAX ? Number(kobo) : undefined
 }
 
+const SCALE = 6
+
+/**
+ * Adds two decimal texts exactly, such as `1500.50` and `-0.0025`.
+ * @returns the sum with at least two places and no more than it needs
+ */
+export function addNaira(text: string, adds: string): string {
+  const sum = scaled(text) + scaled(adds)
+  const digits = String(sum < 0n ? -sum : sum).padStart(SCALE + 1, '0')
+  const fraction = digits.slice(-SCALE).replace(/0{1,4}$/u, '')
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -SCALE)}.${fraction}`
+}
+
+function scaled(text: string): bigint {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+  const value = BigInt(whole + fraction.padEnd(SCALE, '0'))
+  return text.startsWith('-') ? -value : value
+}
+
 /**
  * The fee on an amount, exact, rounded half up to a whole kobo.
  * @param percentage decimal text such as `0.50`

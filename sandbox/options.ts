@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** What a fresh Tillside signs in with, so that it works in the first minute. None of these is a secret. */
 export const PRACTICE_PARTNER_URL = 'https://practice.tillside.invalid'
 export const PRACTICE_CLIENT_ID = 'practice'
@@ -8,11 +10,45 @@ export const PRACTICE_ENQUIRY_SERVICE_TYPE = 'NAME_ENQUIRY'
 /** The first terminal of every seed. */
 export const PRACTICE_TERMINAL_ID = '2TLS0001'
 
+/** A token that no longer counts: how the bank says it is not shown. */
+export const expiredTokenWays = [
+  'status401',
+  'status403',
+  'declined',
+  'isSuccessfulFalse',
+  'htmlPage',
+] as const
+
+/** What the bank answers by, and may answer otherwise any time: each is an option and may be a fault's. */
+export const BankHabits = z.strictObject({
+  /** Whether a search includes its last day is not shown. */
+  dateToIncluded: z.boolean(),
+  expiredToken: z.enum(expiredTokenWays),
+  /** How the keys of an envelope are written. `twoSpellings`: each of them twice. */
+  envelopeKeys: z.enum(['documented', 'capitalised', 'upperCase', 'twoSpellings']),
+  /** Flags and counts of an envelope as text: `"true"`, `"12"`. */
+  textValues: z.boolean(),
+  /** Settlement status of an unknown reference: not shown. */
+  notFound: z.enum(['declined', 'status404', 'nullData']),
+  /** `traced` and `tracedMessage`: with a trace id and a time that change, as fields of the envelope or in the message. */
+  notFoundSays: z.enum(['plain', 'traced', 'tracedMessage', 'reference']),
+})
+export type BankHabits = Readonly<z.output<typeof BankHabits>>
+
+/** Some habits; one that is not stated stays as it is. */
+export type HabitChange = Readonly<z.output<typeof HabitChange>>
+export const HabitChange = z.partial(BankHabits)
+
+export function withHabits(options: BankOptions, change: HabitChange = {}): BankOptions {
+  const stated = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...options, ...Object.fromEntries(stated) }
+}
+
 /**
  * How this bank behaves where the specification leaves the choice ("not shown") or to the deployment. Every field may
  * be changed while the bank runs.
  */
-export interface BankOptions {
+export interface BankOptions extends BankHabits {
   readonly clientId: string
   readonly secretKey: string
   /** Where set, login itself needs this bearer (specification 4.2 lists one). */
@@ -30,14 +66,10 @@ export interface BankOptions {
   readonly tokenLifeMs: number
   /** The ordinary time that an answer takes. */
   readonly answerDelayMs: number
-  /** Settlement status of an unknown reference: not shown. */
-  readonly notFound: 'declined' | 'status404' | 'nullData'
   /** A request that breaks the specification: `httpStatus` is 4xx with an envelope, `bareStatus` 4xx without a body. */
   readonly refusals: 'httpStatus' | 'bareStatus' | 'declined'
   readonly wrongLogin: 'declined' | 'status401'
   readonly emptyList: 'emptyArray' | 'nullData' | 'declined'
-  /** Whether a search includes its last day is not shown. */
-  readonly dateToIncluded: boolean
   /** The sort order of lists is not shown. */
   readonly recordOrder: 'oldestFirst' | 'newestFirst'
   readonly pageSizeMax: number
@@ -63,6 +95,10 @@ export const defaultBankOptions: BankOptions = {
   tokenLifeMs: 3_600_000,
   answerDelayMs: 120,
   notFound: 'declined',
+  notFoundSays: 'plain',
+  expiredToken: 'status401',
+  envelopeKeys: 'documented',
+  textValues: false,
   refusals: 'httpStatus',
   wrongLogin: 'declined',
   emptyList: 'emptyArray',

@@ -1,6 +1,16 @@
 import { assertNever } from '../shared/result.ts'
+import {
+  echoAnswer,
+  envelope,
+  htmlAnswer,
+  hugeTokenAnswer,
+  nonsense,
+  otherTypes,
+  statusAnswer,
+} from './faultAnswers.ts'
 import type { Fault } from './faults.ts'
-import { jsonAnswer, type BankAnswer, type PagingFault } from './wire/exchange.ts'
+import type { HabitChange } from './options.ts'
+import type { BankAnswer, Exchange } from './wire/exchange.ts'
 
 /** What happens to a request in the end, for a carrier to perform: in process or on a real socket. */
 export type Reply =
@@ -19,10 +29,16 @@ export type Reply =
     }
 
 /** Runs the request against the books, once. */
-export type Perform = (how: {
-  readonly commitDelayMs: number
-  readonly paging: PagingFault | null
-}) => BankAnswer
+export type Perform = (how?: Manner) => BankAnswer
+
+/** What is not as ever about one request. */
+export interface Manner extends Partial<
+  Pick<Exchange, 'commitDelayMs' | 'paging' | 'oddRead' | 'oddity' | 'nowMs'>
+> {
+  readonly habits?: HabitChange
+  /** Every token ends with the arrival of the request. */
+  readonly tokensEnd?: boolean
+}
 
 export interface Circumstances {
   readonly isLogin: boolean
@@ -31,11 +47,15 @@ export interface Circumstances {
   readonly answerDelayMs: number
   /** Counts requests; nonsense differs by it. */
   readonly requestNumber: number
+  /** What the request was sent with in confidence: the secret key of a login, else the token; empty for none. */
+  readonly secret: string
+  /** Puts an answer that was made up into the habits of this bank. */
+  readonly dressed: (answer: BankAnswer) => BankAnswer
 }
 
 /** The honest way. */
 export function honestReply(perform: Perform, delayMs: number): Reply {
-  return { kind: 'answer', answer: perform({ commitDelayMs: 0, paging: null }), delayMs }
+  return { kind: 'answer', answer: perform(), delayMs }
 }
 
 /**
@@ -45,13 +65,13 @@ export function honestReply(perform: Perform, delayMs: number): Reply {
 export function faultyReply(fault: Fault, perform: Perform, circumstances: Circumstances): Reply {
   const { isLogin, isRead, answerDelayMs: delayMs, requestNumber } = circumstances
   const commitsOrReads = ('committed' in fault && fault.committed) || isRead
-  const atOnce = { commitDelayMs: 0, paging: null }
   const answer = (body: BankAnswer): Reply => ({ kind: 'answer', answer: body, delayMs })
+  const said = (body: BankAnswer): Reply => answer(circumstances.dressed(body))
   /** The true answer, or a plain yes where the request must leave no trace. */
   const whole = (): BankAnswer =>
-    commitsOrReads ? perform(atOnce) : envelope(200, isLogin, true, 'Successful')
+    commitsOrReads ? perform() : circumstances.dressed(envelope(200, isLogin, true, 'Successful'))
   const commit = (): void => {
-    if (commitsOrReads) perform(atOnce)
+    if (commitsOrReads) perform()
   }
   switch (fault.kind) {
     case 'refused':
@@ -63,18 +83,20 @@ export function faultyReply(fault: Fault, perform: Perform, circumstances: Circu
       commit()
       return { kind: 'drop', delayMs }
     case 'lateCommit':
-      perform({ commitDelayMs: fault.commitAfterMs, paging: null })
+      perform({ commitDelayMs: fault.commitAfterMs })
       return { kind: 'drop', delayMs }
     case 'slow': {
       const commitDelayMs = fault.commit === 'beforeAnswer' ? fault.delayMs : 0
-      return { kind: 'answer', answer: perform({ commitDelayMs, paging: null }), delayMs: fault.delayMs }
+      return { kind: 'answer', answer: perform({ commitDelayMs }), delayMs: fault.delayMs }
     }
+    case 'staleReplica':
+      return answer(perform({ nowMs: fault.asOfMs }))
     case 'silence':
       commit()
       return { kind: 'silence' }
     case 'httpStatus':
       commit()
-      return answer(statusAnswer(fault, isLogin))
+      return said(statusAnswer(fault, isLogin))
     case 'htmlPage':
       commit()
       return answer(htmlAnswer(200))
@@ -98,66 +120,29 @@ export function faultyReply(fault: Fault, perform: Perform, circumstances: Circu
       return answer(nonsense(requestNumber))
     case 'declined':
       commit()
-      return answer(envelope(200, isLogin, false, fault.message))
+      return said(envelope(200, isLogin, false, fault.message))
     case 'rowsRepeat':
     case 'rowsSkip':
     case 'nextPageForEver':
-      return answer(perform({ commitDelayMs: 0, paging: { kind: fault.kind } }))
+      return answer(perform({ paging: { kind: fault.kind } }))
     case 'totalCountLies':
     case 'pageNotEchoed':
-      return answer(perform({ commitDelayMs: 0, paging: fault }))
+      return answer(perform({ paging: fault }))
+    case 'otherStatus':
+      return answer({ ...whole(), status: fault.status })
+    case 'tokenExpired':
+      return answer(perform({ tokensEnd: true, habits: { expiredToken: fault.saidAs } }))
+    case 'habits':
+      return answer(perform({ habits: fault.habits }))
+    case 'oddRecord':
+      return answer(perform({ oddity: fault }))
+    case 'oddRead':
+      return answer(perform({ oddRead: fault.as }))
+    case 'hugeToken':
+      return said(hugeTokenAnswer(fault.bytes))
+    case 'echo':
+      return said(echoAnswer(circumstances.secret, fault.encoding, isLogin))
     default:
       return assertNever(fault, 'fault')
   }
-}
-
-function envelope(status: number, isLogin: boolean, yes: boolean, message: string): BankAnswer {
-  if (!isLogin) return jsonAnswer(status, { status: yes, message, data: null })
-  return jsonAnswer(status, { isSuccessful: yes, message, data: yes ? { auth_token: 'not-a-token' } : null })
-}
-
-function htmlAnswer(status: number): BankAnswer {
-  return {
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: '<!doctype html><html><head><title>Welcome</title></head><body>Buy a voucher to go online.</body></html>',
-  }
-}
-
-function statusAnswer(fault: Extract<Fault, { kind: 'httpStatus' }>, isLogin: boolean): BankAnswer {
-  const shapes: Readonly<Record<typeof fault.body, () => BankAnswer>> = {
-    empty: () => ({ status: fault.status, headers: {}, body: '' }),
-    html: () => htmlAnswer(fault.status),
-    envelope: () => envelope(fault.status, isLogin, false, 'The service cannot answer now'),
-  }
-  const answer = shapes[fault.body]()
-  if (fault.retryAfter === null) return answer
-  return { ...answer, headers: { ...answer.headers, 'retry-after': fault.retryAfter } }
-}
-
-/** Flags and numbers become strings, strings numbers, and lists objects; the names of the fields stay. */
-function otherTypes(value: unknown): unknown {
-  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
-  if (typeof value === 'string') return value.length
-  if (Array.isArray(value)) return { items: value.map(otherTypes) }
-  if (typeof value !== 'object' || value === null) return []
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, otherTypes(item)]))
-}
-
-const NONSENSE = [
-  'null',
-  '[]',
-  '42',
-  '"ok"',
-  '{}',
-  '',
-  '\u0000\u0001\uFFFD',
-  '{"status":1}',
-  'true',
-  '[[[[[[[[',
-] as const
-
-function nonsense(requestNumber: number): BankAnswer {
-  const body = NONSENSE[requestNumber % NONSENSE.length] ?? ''
-  return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }

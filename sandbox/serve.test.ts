@@ -152,7 +152,7 @@ test('a method or path from outside the specification and a body without end do 
 })
 
 test('the control port sets faults, expires tokens, cuts the network and counts', async () => {
-  const { client, sandbox } = await serve({ controlPort: 0 })
+  const { client, sandbox, clock } = await serve({ controlPort: 0 })
   const post = (path: string, value: unknown = {}) =>
     fetch(`${sandbox.controlUrl}${path}`, {
       method: 'POST',
@@ -168,13 +168,31 @@ test('the control port sets faults, expires tokens, cuts the network and counts'
   expect((await client.logOutcome('S1')).kind).toBe('dropped')
   expect(await get('/settlement-count?transactionId=S1')).toBe(1)
   expect(await get('/commits')).toHaveLength(1)
+  expect((await post('/habits', { expiredToken: 'declined' })).status).toBe(200)
+  expect((await post('/habits', { expiredToken: 'x' })).status).toBe(400)
+  expect((await post('/habits', { secretKey: 'x' })).status).toBe(400)
+  const change = { reason: 'Reversed', amountAdds: '0.0025' }
+  expect((await post('/records/change', { transactionId: 'S1', change })).status).toBe(200)
+  expect((await post('/records/change', { transactionId: 'none', change })).status).toBe(404)
+  expect((await post('/records/change', { transactionId: 'S1', change: { amount: 1 } })).status).toBe(400)
+  clock.pass(2_000)
+  expect((await client.status('S1')).text).toContain('"amount":1500.5025,')
   await post('/tokens/expire')
+  expect((await client.terminals()).json['message']).toBe('Token expired')
+  await post('/habits', { expiredToken: 'status401' })
   expect((await client.terminals()).status).toBe(401)
   await post('/network/cut')
   expect(await client.logOutcome('S2')).toMatchObject({ reason: 'refused' })
   await post('/network/restore')
   expect((await client.terminals()).status).toBe(401)
   expect((await fetch(`${sandbox.controlUrl}/else`)).status).toBe(404)
+})
+
+test('faults that the bank is started with strike from the first request', async () => {
+  const fault = { kind: 'hugeToken', bytes: 7 } as const
+  const { client } = await serve({ faults: [{ on: 'login', fault }] })
+  expect((await client.terminals()).status).toBe(401)
+  expect(await client.login()).toHaveLength(49)
 })
 
 test('a port that is taken is named, with the way out', async () => {

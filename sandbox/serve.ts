@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { createPracticeBank, type PracticeBank, type PracticeBankSetup } from './bank.ts'
 import { DEFAULT_SEED, sandboxHelp, sandboxOptionsOf, startProblemText } from './commandLine.ts'
 import { answerControl } from './control.ts'
+import type { FaultRule } from './faults.ts'
 import type { BankOptions } from './options.ts'
 import type { Reply } from './reply.ts'
 import { assertNever } from '../shared/result.ts'
@@ -20,6 +22,8 @@ export interface SandboxOptions extends Partial<
   readonly controlPort?: number
   /** Answers come without delay unless `answerDelayMs` is set here. */
   readonly options?: Partial<BankOptions>
+  /** Strike from the first request on. */
+  readonly faults?: readonly FaultRule[]
 }
 
 export interface Sandbox {
@@ -44,6 +48,7 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
     snapshot: setup.snapshot,
     ...(setup.onChange === undefined ? {} : { onChange: setup.onChange }),
   })
+  bank.faults.add(...(setup.faults ?? []))
   const door = await openDoor(setup.port ?? 0, (request, response) => {
     // Taken now, because a request that is given up forgets its socket.
     const { socket } = request
@@ -190,7 +195,7 @@ function later(delayMs: number, run: () => void): void {
 }
 
 async function main(): Promise<void> {
-  const options = sandboxOptionsOf(process.argv.slice(2))
+  const options = sandboxOptionsOf(process.argv.slice(2), (file) => readFileSync(file, 'utf8'))
   if (options === 'help') {
     console.log(sandboxHelp())
     return

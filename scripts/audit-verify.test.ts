@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { appendAudit } from '../electron/storage/audit.ts'
+import { openDatabase } from '../electron/storage/database.ts'
+import { migrateFile } from '../electron/storage/migrateFile.ts'
+import { migrations } from '../electron/storage/migrations.ts'
 import { restoreSql } from '../electron/storage/testing/dump.ts'
 
 const FIXTURE = path.join(import.meta.dirname, '../electron/storage/fixtures/version-1.sql')
@@ -29,7 +33,9 @@ test('a whole chain is counted, and no byte of the file is changed', () => {
   const before = readFileSync(file)
   expect(verify(file)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^4 sales, \d+ entries, 0 broken\n$/u),
+    said: expect.stringMatching(
+      /^what was recorded is not kept .*\nhead: .*\n4 sales, \d+ entries, 0 broken, 0 not as recorded\n$/u,
+    ),
   })
   expect(readFileSync(file).equals(before)).toBe(true)
 })
@@ -41,10 +47,162 @@ test('the first broken entry is named, and the command fails', () => {
   const { code, said } = verify(file)
   expect(code).toBe(1)
   expect(said).toMatch(/^first broken entry: 3 \(/u)
-  expect(said).toMatch(/ 1 broken\n$/u)
+  expect(said).toMatch(/ 1 broken, 0 not as recorded\n$/u)
+})
+
+/** The same sales in a file of today, and then in other hands. */
+function changeNow(sql: string): void {
+  migrateFile(file, openDatabase(file), { wallNowMs: () => 0, migrations })
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  const dropped = ['sale_identity', 'sale_stays', 'audit_fixed', 'audit_stays']
+  database.exec(`${dropped.map((name) => `DROP TRIGGER ${name};`).join('')}${sql}`)
+  database.close()
+}
+
+test('today’s file: every sale is as its entry says, in one line', () => {
+  changeNow('')
+  expect(verify(file)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^head: .*\n4 sales, \d+ entries, 0 broken, 0 not as recorded\n$/u),
+  })
+})
+
+test.each([
+  [
+    'a terminal that was changed',
+    "UPDATE sale SET terminal_id = '2TLS0009' WHERE sequence = 4",
+    /^sale 4 \(QUEUED-1\): terminalId is "2TLS0009", recorded was "2TLS0001"\nhead: .*\n.* 0 broken, 1 not/u,
+  ],
+  [
+    'an amount that was changed, in both its columns',
+    "UPDATE sale SET amount_kobo = 1, amount_wire = '0.01' WHERE sequence = 4",
+    /amountKobo is 1, recorded was 10000\n.*amountWire is "0.01", recorded was "100.00"\nhead: .*\n.* 0 broken, 1 not/u,
+  ],
+  [
+    'two sales whose references were exchanged',
+    `UPDATE sale SET transaction_id = 'X' WHERE sequence = 4;
+     UPDATE sale SET transaction_id = 'QUEUED-1' WHERE sequence = 3;
+     UPDATE sale SET transaction_id = 'CANCELLED-1' WHERE sequence = 4`,
+    /sale 3 \(QUEUED-1\): .*was "CANCELLED-1"\nsale 4 \(CANCELLED-1\): .*was "QUEUED-1"\nhead: .*\n.* 2 not/u,
+  ],
+  [
+    'an entry and its sale that were changed alike',
+    `UPDATE sale SET terminal_id = '2TLS0009' WHERE sequence = 4;
+     UPDATE audit SET content = replace(content, '2TLS0001', '2TLS0009') WHERE sale_sequence = 4 AND kind = 'bound'`,
+    /^first broken entry: \d+ \(bound.*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/u,
+  ],
+  [
+    'content that was removed',
+    "UPDATE audit SET content = NULL WHERE sale_sequence = 4 AND kind = 'bound'",
+    /^first broken entry: .*\nsale 4 \(QUEUED-1\): the entry .* not as it was written\nhead: .*\n.* 1 broken, 1 not/u,
+  ],
+  [
+    'a state that was changed',
+    "UPDATE sale SET state = 'cancelled' WHERE sequence = 4",
+    /^sale 4 \(QUEUED-1\): its state is "cancelled", its newest entry says "queued"\nhead: .*\n.* 0 broken, 1 not/u,
+  ],
+  [
+    'a sale of which no entry tells at all',
+    'DELETE FROM audit WHERE sale_sequence = 4',
+    /\nsale 4 \(QUEUED-1\): no entry tells of its state\n/u,
+  ],
+  [
+    'entries that were cut from the end, since a state lacks its entry',
+    'DELETE FROM audit WHERE id > 8',
+    /sale 3 .*: its state is "[a-zA-Z]+", its newest entry says "[a-zA-Z]+"\n/u,
+  ],
+  [
+    'a version that was set back, and a terminal that was changed under it',
+    "PRAGMA user_version = 1; UPDATE sale SET terminal_id = '2TLS0009' WHERE sequence = 4",
+    /^the file says that it is of version 1, and its audit has the column of version 2\nsale 4 .*: terminalId is "2TLS0009"/u,
+  ],
+  [
+    'a version that was set back, alone',
+    'PRAGMA user_version = 1',
+    /^the file says that it is of version 1, and/u,
+  ],
+  [
+    'a column that was removed',
+    'ALTER TABLE audit DROP COLUMN content',
+    /^the file says that it is of version 2, and its audit lacks the column of what was recorded\nfirst broken/u,
+  ],
+  [
+    'a sale without an entry',
+    "UPDATE audit SET kind = 'other' WHERE sale_sequence = 4",
+    /sale 4 \(QUEUED-1\): no entry says what was recorded\n/u,
+  ],
+  [
+    'an entry without its sale',
+    'DELETE FROM attempt WHERE sale_sequence = 4; DELETE FROM sale WHERE sequence = 4',
+    /^sale 4 \(QUEUED-1\): the audit knows it, and its row is not there\nhead: .*\n3 sales, .* 0 broken, 1 not/u,
+  ],
+  [
+    'an entry that stands there twice',
+    `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, content, previous_hash, hash)
+     SELECT sale_sequence, at_ms, kind, from_state, to_state, detail, content, previous_hash, hash FROM audit
+     WHERE sale_sequence = 4 AND kind = 'bound'`,
+    /sale 4 \(QUEUED-1\): what was recorded is said twice\nhead: .*\n.* 1 broken, 1 not/u,
+  ],
+])('%s is named, and the command fails', (_what, sql, said) => {
+  changeNow(sql)
+  expect(verify(file)).toEqual({ code: 1, said: expect.stringMatching(said) })
+})
+
+/** The head as the command prints it. */
+function headSaid(): string {
+  return (
+    /^head: (\d+:[\da-f]{64}) \(\w+, \d{4}-.*Z by this computer's clock\)$/mu.exec(verify(file).said)?.[1] ??
+    ''
+  )
+}
+
+test('the head of the chain is printed, and one that was noted earlier is looked for in a later file', () => {
+  const first = headSaid()
+  expect(first).not.toBe('')
+  changeNow('')
+  const later = headSaid()
+  expect(later).not.toBe(first)
+  expect(verify(file, first)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(`${first} is in this file\n`),
+  })
+  expect(verify(file, later)).toMatchObject({ code: 0 })
+  const forged = first.replace(/.$/u, (end) => (end === '0' ? '1' : '0'))
+  expect(verify(file, forged)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${forged} is not in this file: entries were removed or written anew\n`),
+  })
+})
+
+test('an entry that was cut from the end is missed where its head was noted, and where Tillside remembers it', () => {
+  changeNow('')
+  const database = openDatabase(file)
+  const entry = { saleSequence: null, atMs: 0, kind: 'other', fromState: null, toState: null, detail: null }
+  appendAudit(database, entry)
+  database.close()
+  const noted = headSaid()
+  const [id = '', hash = ''] = noted.split(':')
+  const cut = new DatabaseSync(file)
+  cut.exec('DELETE FROM audit WHERE id = (SELECT MAX(id) FROM audit)')
+  cut.close()
+  // The file alone cannot know of it: no sale rests on that entry.
+  expect(verify(file).code).toBe(0)
+  expect(verify(file, noted).code).toBe(1)
+  for (const [name, text] of [
+    ['sales.head', JSON.stringify({ id: Number(id), hash, sequence: 4 })],
+    ['settings.json', JSON.stringify({ salesFileHead: { id: Number(id), hash, sequence: 4 } })],
+  ] as const) {
+    writeFileSync(path.join(dir, name), text)
+    expect(verify(file)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`entry ${id}, which Tillside remembers beside this file, is not in it\n`),
+    })
+    rmSync(path.join(dir, name))
+  }
 })
 
 test('no file, or none of ours, fails with a line', () => {
   expect(verify(path.join(dir, 'none.db'))).toMatchObject({ code: 1 })
   expect(verify()).toMatchObject({ code: 1, said: expect.stringContaining('usage') })
+  expect(verify(file, 'no head')).toMatchObject({ code: 1, said: expect.stringContaining('usage') })
 })

@@ -1,29 +1,97 @@
 import process, { argv, stderr, stdout } from 'node:process'
-import { verifyFile } from '../electron/storage/auditFile.ts'
+import type { AuditHead, AuditReport } from '../electron/storage/audit.ts'
+import { verifyFile, type VerifiedFile } from '../electron/storage/auditFile.ts'
+import { FACTS_SINCE_VERSION } from '../electron/storage/boundFacts.ts'
+import type { FactsProblem } from '../electron/storage/verifyFacts.ts'
 
 /**
- * `npm run audit:verify -- FILE`: walks the audit chain of a sales file without changing a byte of it. The first broken
- * entry is named, the last line counts; exit code 1 where the chain is broken or the file cannot be read.
+ * `npm run audit:verify -- FILE [HEAD]`: walks the audit chain of a sales file and compares every sale with what the chain
+ * says was recorded, without changing a byte of it. The first broken entry and each fact that differs are named; then
+ * the head of the chain, which somebody can note and give to a later run as HEAD; the last line counts. Exit code 1
+ * where anything is not as it was written, or the file cannot be read.
  */
-function main(file: string | undefined): number {
-  if (file === undefined || argv.length > 3) {
-    stderr.write('usage: npm run audit:verify -- FILE\n')
+function main(file: string | undefined, head: string | undefined): number {
+  const noted = head === undefined ? null : headFrom(head)
+  if (file === undefined || noted === undefined || argv.length > ARGUMENTS_MAX) {
+    stderr.write('usage: npm run audit:verify -- FILE [HEAD], where HEAD is as an earlier run printed it\n')
     return 1
   }
-  const verified = verifyFile(file)
+  const verified = verifyFile(file, noted)
   if (!verified.ok) {
     stderr.write(`${file}: ${verified.error}\n`)
     return 1
   }
-  const { sales, audit } = verified.value
+  const { facts, audit, missing, hasNoted } = verified.value
+  if (!facts.isVersionTrue) stdout.write(`${versionLine(verified.value)}\n`)
   if (audit.firstBroken !== null) {
     const { id, kind, atMs } = audit.firstBroken
     stdout.write(
       `first broken entry: ${id} (${kind}, ${new Date(atMs).toISOString()} by this computer's clock)\n`,
     )
   }
-  stdout.write(`${sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken\n`)
-  return audit.brokenEntries === 0 ? 0 : 1
+  for (const problem of facts.problems) stdout.write(`${lineOf(problem)}\n`)
+  if (!facts.areBound && facts.isVersionTrue)
+    stdout.write('what was recorded is not kept in a file of this version\n')
+  for (const { id } of missing) {
+    stdout.write(`entry ${id}, which Tillside remembers beside this file, is not in it\n`)
+  }
+  if (hasNoted !== null) {
+    const said = hasNoted ? 'is in this file' : 'is not in this file: entries were removed or written anew'
+    stdout.write(`${head} ${said}\n`)
+  }
+  stdout.write(`${headLine(audit)}\n`)
+  const wrong = new Set(facts.problems.map(({ sequence }) => sequence)).size
+  stdout.write(
+    `${facts.sales} sales, ${audit.entries} entries, ${audit.brokenEntries} broken, ${wrong} not as recorded\n`,
+  )
+  const isWhole = facts.isVersionTrue && missing.length === 0 && hasNoted !== false
+  return isWhole && audit.brokenEntries === 0 && wrong === 0 ? 0 : 1
 }
 
-process.exitCode = main(argv[2])
+/** The program, this file, FILE and HEAD. */
+const ARGUMENTS_MAX = 4
+
+function headFrom(text: string): AuditHead | undefined {
+  const [, id, hash] = /^(\d+):([\da-f]{64})$/u.exec(text) ?? []
+  return id === undefined || hash === undefined ? undefined : { id: Number(id), hash }
+}
+
+function headLine({ last }: AuditReport): string {
+  if (last === null) return 'head: there is no entry'
+  const { id, hash, kind, atMs } = last
+  return `head: ${id}:${hash} (${kind}, ${new Date(atMs).toISOString()} by this computer's clock)`
+}
+
+function versionLine({ version, facts }: VerifiedFile): string {
+  const has = facts.areBound
+    ? `has the column of version ${FACTS_SINCE_VERSION}`
+    : 'lacks the column of what was recorded'
+  return `the file says that it is of version ${version}, and its audit ${has}`
+}
+
+const UNPROVEN = {
+  missing: 'no entry says what was recorded',
+  damaged: 'the entry that says what was recorded is not as it was written',
+  contradicted: 'two entries say different things of what was recorded',
+} as const
+
+function lineOf(problem: FactsProblem): string {
+  const { sequence, transactionId } = problem
+  const name = transactionId === null ? `sale ${sequence}` : `sale ${sequence} (${transactionId})`
+  switch (problem.problem) {
+    case 'changed':
+      return `${name}: ${problem.fact} is ${JSON.stringify(problem.stands)}, recorded was ${JSON.stringify(problem.recorded)}`
+    case 'unproven':
+      return `${name}: ${UNPROVEN[problem.why]}`
+    case 'state':
+      return problem.recorded === null
+        ? `${name}: no entry tells of its state`
+        : `${name}: its state is ${JSON.stringify(problem.stands)}, its newest entry says ${JSON.stringify(problem.recorded)}`
+    case 'saidTwice':
+      return `${name}: what was recorded is said twice`
+    case 'noSale':
+      return `${name}: the audit knows it, and its row is not there`
+  }
+}
+
+process.exitCode = main(argv[2], argv[3])

@@ -18,6 +18,7 @@ const PROJECTS: readonly string[] = [
   'sandbox/tsconfig.json',
   'simulation/tsconfig.json',
   'kill-test/tsconfig.json',
+  'bench/tsconfig.json',
   'tsconfig.tools.json',
   'e2e/host/tsconfig.double.json',
 ]

@@ -23,7 +23,7 @@ async function brokenRules(name: string, source: string): Promise<readonly strin
     `--config=${path.join(folder, '.oxlintrc.json')}`,
     folder,
   ]
-  const { output } = await run({ args, limitMs: 60_000 })
+  const { output } = await run({ args, limitMs: 180_000 })
   return [...output.matchAll(/\[Error\/[\w-]+\(([\w-]+)\)\]/gu)].map(([, rule]) => rule ?? '')
 }
 

@@ -15,6 +15,7 @@ import { brandProblems, fuseProblems, integrityProblems } from './package/harden
 import { licenceProblems } from './package/licences.ts'
 import { originsOf } from './package/origins.ts'
 import { readPackedApp, resourcesDirOf, unpackedDirOf, type PackedApp } from './package/packedApp.ts'
+import { startProblems } from './package/startSize.ts'
 import { writeStandInElectron } from './package/standInElectron.ts'
 import {
   addressProblems,
@@ -28,7 +29,7 @@ import { endChildrenOnSignal, root, run, type Finished } from './run.ts'
 type Problems = readonly string[] | Promise<readonly string[]>
 
 /** One run of `npm run package` takes seconds. A download that should not be tried would wait here for its end. */
-const PACK_LIMIT_MS = 60_000
+const PACK_LIMIT_MS = 180_000
 /** electron-builder refuses macOS as a target on Windows. */
 const SYSTEMS: readonly PackagedSystem[] =
   process.platform === 'win32' ? ['linux', 'win'] : ['linux', 'win', 'mac']
@@ -78,6 +79,7 @@ async function checkApp(app: PackedApp, version: string): Promise<void> {
   const checks: readonly (readonly [string, () => Problems])[] = [
     ['the archive holds exactly what runs', () => contentProblems(app)],
     ['the archive is within its budget', () => sizeProblems(app)],
+    ['the start is within its budget', () => startProblems(app)],
     ['the manifest says what is needed', () => manifestProblems(app, version)],
     ['only the languages of the screen are there', () => languageProblems(app)],
     ['the fuses are burnt', () => fuseProblems(app)],

@@ -40,7 +40,7 @@ test('a file that is missing, a folder, an empty file and a wrong key are told a
 
 test('the command says what is wrong and ends with 1', async () => {
   const script = path.join(root, 'scripts/profile-check.ts')
-  const check = (file: string) => run({ args: [script, file], limitMs: 20_000 })
+  const check = (file: string) => run({ args: [script, file], limitMs: 120_000 })
   expect(await check(folder)).toMatchObject({ exitCode: 1, output: `${folder}: is a folder, not a file\n` })
   const good = await check(right)
   expect([good.exitCode, good.output.startsWith('ok: "Shop" (practice)')]).toEqual([0, true])
@@ -66,7 +66,7 @@ test('what a profile may say, and seldom should, is said by key, and nothing of 
   ])
   const script = path.join(root, 'scripts/profile-check.ts')
   const file = fileOf('careful.json', JSON.stringify({ ...live, outbox: { resendAfterAbsence: 'auto' } }))
-  const { exitCode, output } = await run({ args: [script, file], limitMs: 20_000 })
+  const { exitCode, output } = await run({ args: [script, file], limitMs: 120_000 })
   expect([exitCode, output.split('\n')[1]]).toEqual([
     0,
     expect.stringMatching(/^take care: outbox\.resendAfterAbsence: /u),
@@ -75,7 +75,7 @@ test('what a profile may say, and seldom should, is said by key, and nothing of 
 
 test('a flag is answered with how the command is used', async () => {
   const script = path.join(root, 'scripts/profile-check.ts')
-  expect(await run({ args: [script, '--help'], limitMs: 20_000 })).toMatchObject({
+  expect(await run({ args: [script, '--help'], limitMs: 120_000 })).toMatchObject({
     exitCode: 1,
     output: 'usage: npm run profile:check FILE\n',
   })

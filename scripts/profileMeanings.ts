@@ -57,9 +57,14 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     means: 'The time zone of the bank’s calendar; it decides which days are searched',
     example: 'Africa/Lagos',
   },
+  'answers.textValues': {
+    means:
+      'Whether the bank writes the flags and counts around its answers as text, "true" and "12". Where it is false, such an answer is no yes and cannot be read',
+    example: true,
+  },
   'enquiry.serviceType': {
     means:
-      'What the bank calls the operation that tells the name of an account; empty: account names are not checked, so that no terminal can be registered and no payout account changed',
+      'What the bank calls the operation that tells the name of an account; empty: account names are not checked, and a manager has to say how the bank confirmed one before a terminal is registered or a payout account changed',
     example: 'AS_THE_BANK_CALLS_IT',
   },
   'enquiry.bankCode': {
@@ -70,6 +75,16 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   'enquiry.nameKeys': {
     means: 'Under which keys of the bank’s answer the name may stand, the likeliest first',
     example: ['accountName', 'name'],
+  },
+  'enquiry.successKeys': {
+    means:
+      'Under which keys the bank’s answer to an enquiry says yes or no, in large or small letters. Every one that is there has to say yes',
+    example: ['status', 'responseCode'],
+  },
+  'enquiry.successCodes': {
+    means:
+      'What is a yes under those keys, where it is a text or a number and not true or false; any other text is a no',
+    example: ['00', '200'],
   },
   'enquiry.useSettlementToken': {
     means:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { run, tool } from './run.ts'
+import { run, runInTurn, tool } from './run.ts'
 
-const LIMIT_MS = 20_000
+const LIMIT_MS = 120_000
 
 test('output and exit status come back as they were', async () => {
   const script = `process.stdout.write('one\\n'); process.stderr.write('two\\n'); process.exitCode = 3`
@@ -18,6 +18,16 @@ test('long output arrives whole', async () => {
 test('what runs past its limit is ended, and says so', async () => {
   const finished = await run({ args: ['-e', `console.log('up'); setInterval(() => {}, 1000)`], limitMs: 700 })
   expect(finished).toMatchObject({ exitCode: null, timedOut: true })
+})
+
+test('commands in turn have one limit together, and the output of all', async () => {
+  const slow = ['-e', `console.log('up'); setTimeout(() => {}, 2_500)`]
+  const finished = await runInTurn({ commands: [slow, slow, slow], limitMs: 4_000 })
+  expect(finished).toMatchObject({ exitCode: null, timedOut: true })
+  expect((finished.output.match(/up/gu) ?? []).length).toBeLessThan(3)
+  const quick = ['-e', `console.log('up')`]
+  const whole = await runInTurn({ commands: [quick, quick], limitMs: LIMIT_MS })
+  expect(whole).toMatchObject({ exitCode: 0, timedOut: false, output: 'up\nup\n' })
 })
 
 test('a child that outlives its parent and holds the output open does not hold the run up', async () => {

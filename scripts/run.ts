@@ -16,6 +16,16 @@ export interface Finished {
   /** Standard output and error in the order in which they came. */
   readonly output: string
   readonly timedOut: boolean
+  /** Ended since this process was told to stop, see {@link stopAllOnSignal}. */
+  readonly wasStopped: boolean
+}
+
+export interface CommandsInTurn {
+  /** They run one after another, until one fails. */
+  readonly commands: readonly (readonly string[])[]
+  readonly env?: Command['env']
+  /** Of all of them together. */
+  readonly limitMs: number
 }
 
 export const root = path.join(import.meta.dirname, '..')
@@ -31,12 +41,14 @@ export function tool(packageName: string, command: string = packageName): string
 }
 
 /** How long output may still come after a child has ended. */
-const DRAIN_LIMIT_MS = 2_000
+const DRAIN_LIMIT_MS = 15_000
 
 const running = new Set<ChildProcess>()
+let isStopping = false
 
 /** Runs a command to its end. Past its limit it is killed with everything that it started. Never rejects. */
 export function run(command: Command): Promise<Finished> {
+  if (isStopping) return Promise.resolve({ exitCode: null, output: '', timedOut: false, wasStopped: true })
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let timedOut = false
@@ -58,7 +70,8 @@ export function run(command: Command): Promise<Finished> {
       ended = true
       clearTimeout(limit)
       running.delete(child)
-      resolve({ exitCode, output: Buffer.concat(chunks).toString('utf8'), timedOut })
+      const output = Buffer.concat(chunks).toString('utf8')
+      resolve({ exitCode, output, timedOut, wasStopped: isStopping && exitCode === null && !timedOut })
     }
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -76,14 +89,37 @@ export function run(command: Command): Promise<Finished> {
   })
 }
 
+/** Runs commands in turn, as one: their outputs together, and the end of the last that ran. Never rejects. */
+export async function runInTurn({ commands, env, limitMs }: CommandsInTurn): Promise<Finished> {
+  const endMs = performance.now() + limitMs
+  let output = ''
+  for (const args of commands) {
+    const leftMs = Math.max(1, endMs - performance.now())
+    const finished = await run({ args, limitMs: leftMs, ...(env === undefined ? {} : { env }) })
+    output += finished.output
+    if (finished.exitCode !== 0) return { ...finished, output }
+  }
+  return { exitCode: 0, output, timedOut: false, wasStopped: false }
+}
+
 /** Ends everything that still runs when this process is told to stop. */
 export function endChildrenOnSignal(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      for (const child of running) killGroup(child)
-      process.exit(1)
-    })
-  }
+  onStopSignal(() => {
+    for (const child of running) killGroup(child)
+    process.exit(1)
+  })
+}
+
+/** As {@link endChildrenOnSignal}, for a process that then says what had been done, and starts nothing more. */
+export function stopAllOnSignal(): void {
+  onStopSignal(() => {
+    isStopping = true
+    for (const child of running) killGroup(child)
+  })
+}
+
+function onStopSignal(act: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, act)
 }
 
 function killGroup(child: ChildProcess): void {

@@ -43,15 +43,13 @@ function openInStandIn(browserName: string): ChildProcess {
   console.log(
     `Electron's binary is not on this machine: Tillside opens on its stand-in, in a window of ${browserName}.`,
   )
-  const browserDir = mkdtempSync(path.join(tmpdir(), 'tillside-browser-'))
+  const runDir = mkdtempSync(path.join(tmpdir(), 'tillside-run-'))
   // Nothing seals a secret here as a system's keyring would, so a live sign-in is kept for this run only.
-  const settings: StandInSettings = { browserDir, encryption: 'none', isOnline: true, isHeaded: true }
+  const settings: StandInSettings = { runDir, encryption: 'none', isOnline: true, drawnBy: 'ownHeaded' }
   const child = fork(path.join(projectDir, 'e2e/host/standIn.ts'), appArguments, {
     env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
   })
-  child.on('exit', () =>
-    rmSync(browserDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
-  )
+  child.on('exit', () => rmSync(runDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
   return child
 }
 

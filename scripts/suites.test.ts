@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { fromReport, judge, lastLineCount, playwrightCount, vitestCount } from './suites.ts'
+import {
+  fromReport,
+  judge,
+  lastLineCount,
+  oneStep,
+  playwrightCount,
+  tallyLine,
+  vitestCount,
+} from './suites.ts'
 
-const ended = { exitCode: 0, output: '', timedOut: false }
+const ended = { exitCode: 0, output: '', timedOut: false, wasStopped: false }
 const three = () => ({ passed: 3, failed: 0, skipped: 0 })
 
 test('a suite that ended well with a count passes', () => {
-  expect(judge(ended, three)).toEqual({ passed: 3, failed: 0, skipped: 0, problem: null })
+  expect(judge(ended, three)).toEqual({ passed: 3, failed: 0, skipped: 0, problem: null, isCutOff: false })
 })
 
 test('a suite that printed no count fails, even with a good exit status', () => {
@@ -26,6 +34,56 @@ test('a suite that ran into its limit fails', () => {
     failed: 1,
     problem: 'ran into its time limit',
   })
+})
+
+const cutOff = { ...ended, exitCode: null, timedOut: true }
+
+test('a suite that was cut off before its report counts what it had printed, says so, and fails', () => {
+  const verdict = judge(
+    cutOff,
+    () => null,
+    () => ({ passed: 513, failed: 0, skipped: 2 }),
+  )
+  expect(verdict).toEqual({
+    passed: 513,
+    failed: 1,
+    skipped: 2,
+    problem: 'ran into its time limit',
+    isCutOff: true,
+  })
+  expect(tallyLine('e2e', verdict, 1_200)).toBe(
+    'e2e: cut off after 513 passed, 1 failed, 2 skipped (1200.0 s)',
+  )
+})
+
+test('failures that a suite printed before it was cut off stay failures', () => {
+  const partial = () => ({ passed: 5, failed: 3, skipped: 0 })
+  expect(judge(cutOff, () => null, partial)).toMatchObject({ passed: 5, failed: 3 })
+})
+
+test('a suite that hung after its report is counted by the report', () => {
+  const partial = () => ({ passed: 1, failed: 0, skipped: 0 })
+  expect(judge(cutOff, three, partial)).toMatchObject({ passed: 3, failed: 1, isCutOff: true })
+})
+
+test('a suite that died without a report counts what it had printed', () => {
+  const partial = () => ({ passed: 7, failed: 0, skipped: 0 })
+  expect(judge({ ...ended, exitCode: 1 }, () => null, partial)).toMatchObject({
+    passed: 7,
+    failed: 1,
+    problem: 'printed no count',
+  })
+})
+
+test('a suite that ended since the whole run was told to stop says so', () => {
+  const stopped = { ...ended, exitCode: null, wasStopped: true }
+  expect(judge(stopped, () => null)).toMatchObject({ problem: 'was told to stop', isCutOff: true })
+})
+
+test('a step that was cut off or ended badly has not passed', () => {
+  expect(judge(ended, oneStep)).toMatchObject({ passed: 1, failed: 0 })
+  expect(judge(cutOff, oneStep)).toMatchObject({ passed: 0, failed: 1 })
+  expect(judge({ ...ended, exitCode: 2 }, oneStep)).toMatchObject({ passed: 0, failed: 1 })
 })
 
 test('failures are counted as they are', () => {
@@ -69,5 +127,5 @@ test('a report of another shape, or none, is no count', () => {
     expect(vitestCount(odd)).toBeNull()
     expect(playwrightCount(odd)).toBeNull()
   }
-  expect(fromReport('/nowhere/report.json', vitestCount)('')).toBeNull()
+  expect(fromReport('/nowhere/report.json', vitestCount)('', 0)).toBeNull()
 })

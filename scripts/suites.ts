@@ -9,29 +9,51 @@ export interface Counts {
 }
 
 /** Reads what a suite says of itself; null where it says nothing that can be read. */
-export type CountReader = (output: string) => Counts | null
+export type CountReader = (output: string, exitCode: number | null) => Counts | null
+
+export interface Verdict extends Counts {
+  readonly problem: string | null
+  /** It was ended before it was done, so that its counts are of what it had printed. */
+  readonly isCutOff: boolean
+}
 
 /**
  * What a finished suite is worth. Without a count it failed, whatever its exit status; with a bad exit status it failed
  * at least once, whatever its count; and nothing counted is nothing tested.
+ * @param readPartial what its output shows where it has no count, since it was ended before it could give one
  */
-export function judge(finished: Finished, read: CountReader): Counts & { readonly problem: string | null } {
-  const counts = read(finished.output)
-  if (finished.timedOut) return failure(counts, 'ran into its time limit')
-  if (counts === null) return failure(counts, 'printed no count')
-  if (counts.failed > 0) return { ...counts, problem: 'has failures' }
-  if (finished.exitCode !== 0) return failure(counts, `ended with status ${finished.exitCode ?? 'none'}`)
-  if (counts.passed === 0) return failure(counts, 'ran no test')
-  return { ...counts, problem: null }
+export function judge(finished: Finished, read: CountReader, readPartial: CountReader = () => null): Verdict {
+  const { output, exitCode, timedOut, wasStopped } = finished
+  const whole = read(output, exitCode)
+  const counts = whole ?? readPartial(output, exitCode)
+  if (timedOut) return failure(counts, 'ran into its time limit', true)
+  if (wasStopped) return failure(counts, 'was told to stop', true)
+  if (whole === null) return failure(counts, 'printed no count')
+  if (whole.failed > 0) return { ...whole, problem: 'has failures', isCutOff: false }
+  if (exitCode !== 0) return failure(whole, `ended with status ${exitCode ?? 'none'}`)
+  if (whole.passed === 0) return failure(whole, 'ran no test')
+  return { ...whole, problem: null, isCutOff: false }
 }
 
-function failure(counts: Counts | null, problem: string): Counts & { readonly problem: string } {
+function failure(counts: Counts | null, problem: string, isCutOff = false): Verdict {
   return {
     passed: counts?.passed ?? 0,
     failed: Math.max(1, counts?.failed ?? 0),
     skipped: counts?.skipped ?? 0,
     problem,
+    isCutOff,
   }
+}
+
+/** One suite's line of the tally. */
+export function tallyLine(
+  name: string,
+  { passed, failed, skipped, isCutOff }: Omit<Verdict, 'problem'>,
+  seconds: number,
+): string {
+  const cut = isCutOff ? 'cut off after ' : ''
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  return `${name}: ${cut}${passed} passed, ${failed} failed${left} (${seconds.toFixed(1)} s)`
 }
 
 /** The count in the last line that holds one: `N passed, M failed`, with or without a name before it. */
@@ -41,8 +63,8 @@ export function lastLineCount(output: string): Counts | null {
 }
 
 /** For a step without tests of its own, such as a build: it passed if it ended well, which its exit status says. */
-export function oneStep(): Counts {
-  return { passed: 1, failed: 0, skipped: 0 }
+export function oneStep(_output: string, exitCode: number | null): Counts {
+  return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
 /** From vitest's JSON report. A file that could not be loaded has no tests in it, and counts as one failure. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -79,10 +79,25 @@ function isLocked(from: string, dependency: string): boolean {
 }
 
 test('npm test builds what npm run build builds', () => {
-  const aggregator = readFileSync(path.join(import.meta.dirname, 'test.ts'), 'utf8')
+  const aggregator = readFileSync(path.join(import.meta.dirname, 'suiteList.ts'), 'utf8')
   const configs = (text: string): readonly (string | undefined)[] =>
     [...text.matchAll(/vite\.\w+\.config\.ts/gu)].map(([name]) => name)
   const build = manifest['scripts']?.['build'] ?? ''
   expect(configs(aggregator)).toEqual(configs(build))
   expect(build.split(' && ')).toHaveLength(3)
+})
+
+test('tests that run side by side do not poll by expect, which fails where no test is the running one', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const files = globSync(
+    ['{electron,renderer,shared,sandbox,scripts,simulation,kill-test,build}/**/*.test.{ts,tsx}'],
+    {
+      cwd: root,
+    },
+  )
+  const sideBySide = files
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+    .filter(({ text }) => /^(?:test|describe)\.concurrent\b/mu.test(text))
+  expect(sideBySide.length).toBeGreaterThan(0)
+  expect(sideBySide.filter(({ text }) => /\bexpect\.poll\(/u.test(text)).map(({ file }) => file)).toEqual([])
 })

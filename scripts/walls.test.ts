@@ -104,6 +104,7 @@ const rejected: readonly Case[] = [
   one('test seam', 'sandbox/bank.ts', `import fc from 'fast-check'`),
   one('test seam', 'electron/backend.ts', `import { run } from '../scripts/check.ts'`),
   one('test seam', 'electron/backend.ts', `import { world } from '../simulation/world.ts'`),
+  one('test seam', 'electron/backend.ts', `import { bars } from '../bench/barList.ts'`),
   one('wire names', 'electron/outbox/a.ts', `export const a = (r) => r.providerRefId`),
   one('wire names', 'shared/record.ts', `export interface R { readonly terminalID: string }`),
   one('wire names', 'renderer/App.tsx', `export const keys = ['providerMerchantId']`),

@@ -8,7 +8,9 @@ import { Opening } from './opening.ts'
 import { RecordProgress } from './record.ts'
 import { recordCalls } from './recordCalls.ts'
 import type { Result } from './result.ts'
-import { QueueView, SaleDecision, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
+import { SaleDecision } from './decision.ts'
+import { QueueView, SaleDetail, SaleFilter, SaleOrder, SalePage, SaleView } from './sale.ts'
+import { SalesNews } from './salesNews.ts'
 import { AppInfo, ConnectionView, SessionView } from './session.ts'
 import { PracticeExit, ProfileView, SettingsChange, SettingsView } from './settings.ts'
 import { StorageView } from './storage.ts'
@@ -70,6 +72,8 @@ export const calls = {
       confirmedAmount: z.boolean(),
       /** A person said that this is a second sale of the same amount. */
       confirmedSecondSale: z.boolean(),
+      /** A manager said that this is not the slip that was removed before the bank's answer about it could be read. */
+      confirmedRemovedSlip: z.optional(z.boolean()),
       /** The reference of a refused, held, removed or written-off sale that this one takes the place of. */
       corrects: z.optional(text(FIELD_LENGTH_MAX)),
     }),
@@ -92,7 +96,7 @@ export const calls = {
     request: z.strictObject({ transactionId: text(FIELD_LENGTH_MAX), reason: text(FIELD_LENGTH_MAX) }),
     response: SaleView,
   },
-  /** Guarded: a manager decides about a sale in review or conflict, on a look-up less than a minute old. */
+  /** Guarded: a manager decides about a sale that needs one; what rests on the bank, on a look-up less than a minute old. */
   'sales.resolve': {
     request: z.strictObject({
       transactionId: text(FIELD_LENGTH_MAX),
@@ -131,7 +135,7 @@ export const calls = {
   'updates.install': { request: empty, response: UpdatesView },
 } as const
 
-/** Every event that main pushes to the screen. An event says that something changed; the screen asks for the rest. */
+/** Every event that main pushes to the screen. An event tells what changed, or that it is to be asked for. */
 export const events = {
   /**
    * The window is asked to close while sales wait, or where Tillside could go on without it. Without an `app.close` the
@@ -150,8 +154,8 @@ export const events = {
   'connection.changed': ConnectionView,
   'session.changed': SessionView,
   'storage.changed': StorageView,
-  'sales.changed': z.strictObject({ revision: z.int(), transactionIds: z.array(z.string()) }),
-  'queue.changed': QueueView,
+  /** Once a turn of main's loop, whatever changed in it. */
+  'sales.changed': SalesNews,
   'terminals.changed': TerminalListView,
   /** A registration or an edit was asked for, answered, or compared with the list. */
   'terminals.changeTold': TerminalChangeView,
@@ -192,6 +196,8 @@ export const CallErrorCode = z.enum([
   'needsAmountConfirmation',
   /** A sale of this amount on this terminal is open, or was recorded a moment ago; `sale` is that one. */
   'needsSecondSaleConfirmation',
+  /** A slip of this amount on this terminal was removed while the bank's answer about it said nothing; `sale` is it. */
+  'needsRemovedSlipConfirmation',
   /** For a manager only; `detail` is `setPin` where there is no PIN yet, else `enterPin`. */
   'needsManager',
   'wrongPin',
@@ -223,11 +229,11 @@ export type FieldProblem = z.output<typeof FieldProblem>
 export const CallError = z.strictObject({
   code: CallErrorCode,
   fields: z.array(FieldProblem),
-  /** The service's own words, bounded and verbatim. */
+  /** The service's own words, bounded, and verbatim but for account numbers. */
   bankMessage: z.nullable(z.string()),
   /** For support only: a path, a status, a phase. Never a value. */
   detail: z.nullable(z.string()),
-  /** The sale that this is about: the earlier one of the same amount, or the one that has the reference. */
+  /** The sale that this is about: an earlier one of the same amount, or the one that has the reference. */
   sale: z.optional(SaleView),
   /** With `needsSecondSaleConfirmation`: how many more sales of that amount are open on this terminal. */
   otherCount: z.optional(z.int()),

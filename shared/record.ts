@@ -66,6 +66,8 @@ export const RecordTotals = z.strictObject({
   net: z.string(),
   unpaidCount: z.int(),
   unpaidGross: z.string(),
+  /** Records in which something cannot be as it is given: `oddities.ts`. */
+  oddCount: z.int(),
   isFinerThanKobo: z.boolean(),
 })
 export type RecordTotals = z.output<typeof RecordTotals>
@@ -88,16 +90,25 @@ export const RecordSearchView = z.strictObject({
   dateFrom: z.string(),
   dateTo: z.string(),
   basis: DateBasis,
-  /** The first day that the service was asked for: earlier than `dateFrom` where paid dates count. */
+  /**
+   * The first day whose sales are among what was read: earlier than `dateFrom` where paid dates count. What was received
+   * before it and paid in these days is in no such list.
+   */
   readFrom: z.string(),
   /** The first of them, unfiltered, newest first. */
   records: z.array(RecordView).check(z.maxLength(RECORD_PAGE_MAX)),
-  /** What the service said there are in the days that were read. */
+  /** What the service said there are in the days that were read, which are more than the days wanted. */
   totalCount: z.int(),
   rowsRead: z.int(),
   pagesRead: z.int(),
   incompleteReason: z.nullable(IncompleteReason),
+  /** Records whose day cannot be read: they are in the list for any days. */
+  undatedCount: z.int(),
+  /** Records of other days than the service was asked for: it may go by another date than the list. They are left out. */
+  strayCount: z.int(),
   totals: RecordTotals,
+  /** The service's day when it was read, by which a record counts as paid. */
+  today: z.string(),
   readAtMs: z.number(),
 })
 export type RecordSearchView = z.output<typeof RecordSearchView>

@@ -47,6 +47,24 @@ export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undef
 }
 
 /**
+ * {@link paidTime} of a record as it is read: a date after tomorrow is no payment either, since nothing was paid on a day
+ * that has not come. Tomorrow itself is left to the zones and to seconds between clocks.
+ * @param today the service's day
+ */
+export function believedPaidTime(
+  { isPaid, datePaid }: { readonly isPaid: boolean; readonly datePaid: string },
+  today: string,
+): ServiceTime | undefined {
+  return isAfterTomorrow(datePaid, today) ? undefined : paidTime(isPaid, datePaid)
+}
+
+/** Whether a time of the service lies after the day that follows its today. */
+export function isAfterTomorrow(text: string, today: string): boolean {
+  const day = dayOf(text)
+  return day !== undefined && day > addDays(today, 1)
+}
+
+/**
  * Comparable milliseconds of a service time read as if its zone were `offsetMinutes` from UTC. For ages and for the
  * 24-hour rule of `conflict` only, never for display.
  */
@@ -56,6 +74,28 @@ export function serviceTimeToMs(time: ServiceTime, offsetMinutes: number): numbe
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
   return date.getTime() - offsetMinutes * 60_000
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** How a day stands in front of a time of the service. */
+const DAY_LENGTH = 'YYYY-MM-DD'.length
+
+/** Days since 1970 of a YYYY-MM-DD; undefined where that is no day of the calendar. */
+export function dayNumber(day: string): number | undefined {
+  const time = day.length === DAY_LENGTH ? parseServiceTime(`${day}T00:00:00`) : undefined
+  return time === undefined ? undefined : serviceTimeToMs(time, 0) / DAY_MS
+}
+
+/** The day so many days later. What is no day stays as it is: the service then says what it thinks of it. */
+export function addDays(day: string, days: number): string {
+  const number = dayNumber(day)
+  return number === undefined ? day : new Date((number + days) * DAY_MS).toISOString().slice(0, DAY_LENGTH)
+}
+
+/** The day of a service time as the service wrote it; undefined where it is unreadable or stands for no time. */
+export function dayOf(text: string): string | undefined {
+  const time = parseServiceTime(text)
+  return time === undefined || isMinimumTime(time) ? undefined : text.slice(0, DAY_LENGTH)
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

@@ -32,6 +32,8 @@ export const AppInfo = z.strictObject({
   lateAfterMinutes: z.int(),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
+  /** The zone of the service's days, by the profile. */
+  serviceTimeZone: z.string(),
   platform: z.enum(['windows', 'mac', 'linux']),
   /** The terminal that the installer named for this counter; null where he left it open. */
   profileTerminalId: z.nullable(z.string()),

@@ -22,7 +22,7 @@ export type StorageNews = z.output<typeof StorageNews>
 
 export const StorageView = z.strictObject({
   status: z.enum([
-    /** The file is being looked through; sending waits for that. */
+    /** The file is being looked through; sending waits until its sales are. */
     'checking',
     'sound',
     /** A write failed: nothing is saved or sent until the file was opened anew and checked. */

@@ -29,6 +29,8 @@ export const NameCheckState = z.enum([
   'notOffered',
   /** The Business API's own token was not entered. */
   'noToken',
+  /** The bank has not taken the token that was entered. */
+  'tokenRefused',
 ])
 export type NameCheckState = z.output<typeof NameCheckState>
 
@@ -62,12 +64,25 @@ export type TerminalListView = z.output<typeof TerminalListView>
 /** Rows that a page may have at most. */
 export const TERMINAL_PAGE_MAX = 200
 
+/** Record ids that are told of one merchant ID. */
+export const SHARED_RECORDS_MAX = 5
+
+/** A merchant ID that the service's list has under several merchant records: which of them is right, it alone knows. */
+export const SharedMerchant = z.strictObject({
+  merchantId: z.string(),
+  /** In the order of the list, at most {@link SHARED_RECORDS_MAX}. */
+  merchantRecordIds: z.array(z.int()),
+})
+export type SharedMerchant = z.output<typeof SharedMerchant>
+
 export const TerminalPage = z.strictObject({
   /** By terminal ID. */
   rows: z.array(TerminalView),
   /** Rows that match. */
   total: z.int(),
   revision: z.int(),
+  /** Of the rows of this page. */
+  sharedMerchants: z.array(SharedMerchant),
 })
 export type TerminalPage = z.output<typeof TerminalPage>
 
@@ -87,6 +102,8 @@ export const MerchantView = z.strictObject({
   /** How many different ones there are. */
   accountNameCount: z.int(),
   terminalCount: z.int(),
+  /** Merchant records of the list with this ID; above 1, the ID alone names none of them. */
+  recordCount: z.int(),
 })
 export type MerchantView = z.output<typeof MerchantView>
 

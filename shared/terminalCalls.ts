@@ -4,6 +4,7 @@ import { MerchantPage, TERMINAL_PAGE_MAX, TerminalListView, TerminalPage } from 
 import {
   EditForm,
   NameCheck,
+  NameWord,
   RegisterForm,
   TerminalChangePage,
   TerminalChangeView,
@@ -31,6 +32,11 @@ export const terminalCalls = {
   'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
   /** Guarded. Asks the bank whose account it is (specification 4.1); `notAllowed` where that is not set up. */
   'terminals.checkName': { request: z.strictObject({ accountNumber: text(2_000) }), response: NameCheck },
+  /**
+   * Guarded. A manager says that the bank confirmed a name by other means: `notAllowed` with `bankAnswered` where the bank
+   * itself has answered about this account, and with `notAsked` where an enquiry is set up and none has failed lately.
+   */
+  'terminals.vouchName': { request: NameWord, response: NameCheck },
   /** Guarded. The Business API's token: it goes in here and never comes out. Empty: it is forgotten. */
   'terminals.setBusinessToken': {
     request: z.strictObject({ token: text(4_000) }),

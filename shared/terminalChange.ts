@@ -78,14 +78,40 @@ export const TerminalDrafts = z.strictObject({
 })
 export type TerminalDrafts = z.output<typeof TerminalDrafts>
 
-/** The bank's answer to "whose account is this?". */
+/** How the bank confirmed a name where its enquiry could not, in the words of the manager who says so. */
+export const NameSaid = z.strictObject({
+  /** By telephone, at a branch, in a letter. */
+  how: z.string(),
+  /** Who at the bank. */
+  who: z.string(),
+  /** The day, YYYY-MM-DD. */
+  on: z.string(),
+})
+export type NameSaid = z.output<typeof NameSaid>
+
+/** What a manager enters to say so. */
+export const NameWord = z.strictObject({
+  accountNumber: field,
+  /** The same number, typed a second time. */
+  accountAgain: field,
+  /** As the bank said it. */
+  name: field,
+  how: field,
+  who: field,
+  on: field,
+})
+export type NameWord = z.output<typeof NameWord>
+
+/** The name of an account: the bank's answer to "whose account is this?", or what a manager says of it. */
 export const NameCheck = z.strictObject({
   /** Names this check when the terminal is saved: main lets no other account number through with it. */
   checkId: z.string(),
-  /** In the bank's own spelling. */
+  /** In the bank's own spelling where the bank itself was asked. */
   name: z.string(),
   accountEnding: z.string(),
   checkedAtMs: z.number(),
+  /** Null: the bank itself was asked. */
+  said: z.nullable(NameSaid),
 })
 export type NameCheck = z.output<typeof NameCheck>
 
@@ -152,8 +178,10 @@ export const TerminalChangeView = z.strictObject({
   /** Null for a registration. */
   from: z.nullable(TerminalSide),
   to: TerminalSide,
-  /** The bank's name for the account, and when it said so; null where the account stayed. */
+  /** When the name of the account was asked for, or a manager said it; null where the account stayed. */
   nameCheckedAtMs: z.nullable(z.number()),
+  /** Null: the bank itself was asked for the name, or the account stayed. */
+  nameSaid: z.nullable(NameSaid),
   by: z.string(),
   note: z.string(),
   /** Null until the list was read after it. */

@@ -1,4 +1,4 @@
-import type { EditForm, RegisterForm } from './terminalChange.ts'
+import type { EditForm, NameWord, RegisterForm } from './terminalChange.ts'
 
 /**
  * What the fields of a registration and an edit may hold. The specification shows no lengths and no characters (2.4), so
@@ -11,6 +11,10 @@ export type TerminalFieldProblem =
   | 'hiddenCharacter'
   /** An account number is ten digits. */
   | 'notTenDigits'
+  /** An account number that was typed twice, and not alike. */
+  | 'notSame'
+  /** No day, or one that has not come yet. */
+  | 'notADay'
   /** An edit that would change nothing. */
   | 'nothingChanged'
   /** The list shows this terminal ID already. */
@@ -19,12 +23,12 @@ export type TerminalFieldProblem =
   | 'merchantNotKnown'
 
 export interface TerminalFieldError {
-  readonly field: keyof RegisterForm | keyof EditForm
+  readonly field: keyof RegisterForm | keyof EditForm | keyof NameWord
   readonly problem: TerminalFieldProblem
 }
 
 const ID_LENGTH_MAX = 64
-const BY_LENGTH_MAX = 60
+export const BY_LENGTH_MAX = 60
 const NOTE_LENGTH_MAX = 200
 
 /** Spaces at the ends are nobody's meaning; they come with a paste. */
@@ -99,7 +103,7 @@ function idProblem(text: string): TerminalFieldProblem | null {
   return /^[^\s\p{C}]+$/u.test(text) ? null : 'hiddenCharacter'
 }
 
-function textProblem(text: string, lengthMax: number): TerminalFieldProblem | null {
+export function textProblem(text: string, lengthMax: number): TerminalFieldProblem | null {
   if (text === '') return 'empty'
   if (text.length > lengthMax) return 'tooLong'
   return /\p{C}/u.test(text) ? 'hiddenCharacter' : null

@@ -49,6 +49,9 @@ export function makeTransactionId(nowMs: number, random: Uint8Array): string {
 /** 26 characters whose eleventh carries the version 7. */
 const MADE = new RegExp(`^[0-7][${ALPHABET}]{9}[EF][${ALPHABET}]{15}$`, 'u')
 
+/** The same as a pattern of SQL's GLOB. */
+export const MADE_GLOB = `[0-7]${`[${ALPHABET}]`.repeat(9)}[EF]${`[${ALPHABET}]`.repeat(15)}`
+
 /** Whether a reference was made by a Tillside, which nobody else can have: anything else was typed or scanned. */
 export function isMadeTransactionId(transactionId: string): boolean {
   return MADE.test(transactionId)

@@ -1,7 +1,8 @@
 import type { Answer, Evidence, GatewayError } from '../electron/gateway/answer.ts'
+import type { AnswerShape } from '../electron/gateway/answerShape.ts'
 import type { DropReason } from '../electron/gateway/wire.ts'
 import { err, ok } from '../shared/result.ts'
-import type { ReadFault } from './faults.ts'
+import type { DeadTokenAnswer, ReadFault } from './faults.ts'
 
 /** Answers as the gateway makes them, ready to be handed to the delivery rules. */
 
@@ -48,10 +49,42 @@ export function malformed(body: string): Answer<never> {
 }
 
 export function declined(message: string): Answer<never> {
-  return bad({ kind: 'declined', message }, 200, message)
+  return { ...bad({ kind: 'declined', message }, 200, message), shape: envelopeShape(message) }
+}
+
+/** `{"status":false,"message":…,"data":null}`, taken apart as the gateway does. */
+function envelopeShape(message: string): AnswerShape {
+  return {
+    httpStatus: 200,
+    places: [
+      { path: '', kind: 'object', literal: '' },
+      { path: '/"data"', kind: 'null', literal: '' },
+      { path: '/"message"', kind: 'text', literal: message },
+      { path: '/"status"', kind: 'boolean', literal: 'false' },
+    ],
+  }
+}
+
+/** The status line came, and of the body nothing that is whole. */
+function cutShort(): Answer<never> {
+  return bad({ kind: 'noAnswer', reason: 'reset', phase: 'response' }, 200)
+}
+
+/** What a bank answers to a token that is over. */
+export function deadTokenAnswer(said: DeadTokenAnswer): Answer<never> {
+  switch (said) {
+    case 'unauthorised':
+      return http(401)
+    case 'forbidden':
+      return http(403)
+    case 'saidNo':
+      return declined('The session has ended')
+  }
 }
 
 export const PORTAL_PAGE = '<html>'
+/** A record, with our reference in it, that is not what the specification shows. */
+const WRONG_RECORD = '{"status":true,"message":"","data":{"responseCode":0}}'
 export const WRONG_SHAPE = '{"status":"true"}'
 /** The longest wait that the gateway passes on (retryAfter.ts). */
 const RETRY_AFTER_MS_MAX = 60 * 60_000
@@ -81,6 +114,12 @@ export function faultyRead(fault: ReadFault): Answer<never> | null {
       return malformed(PORTAL_PAGE)
     case 'wrongShape':
       return malformed(WRONG_SHAPE)
+    case 'malformedRecord':
+      return malformed(WRONG_RECORD)
+    case 'gatewayNotFound':
+      return http(404)
+    case 'truncatedBody':
+      return cutShort()
     case 'saidNo':
       return declined('Service busy')
     case 'otherRecord':

@@ -10,7 +10,7 @@ export interface Chance {
 }
 
 /** One history draws from several streams, so that leaving a fault out does not change what everything else draws. */
-export const streams = { plan: 0, strikes: 0x51ed270b, world: 0x2545f491 } as const
+export const streams = { plan: 0, strikes: 0x51ed270b, world: 0x2545f491, traits: 0x1b873593 } as const
 
 /** @param stream one of {@link streams} */
 export function createChance(seed: number, stream = 0): Chance {

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { toRecordView } from '../electron/settlements/recordView.ts'
 import { createChecker, type Checker } from './checker.ts'
 import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
 import { invariants, type Invariant } from './invariants.ts'
 import { ACCOUNT_NUMBER, createModelBank, type ModelBank } from './modelBank.ts'
 import { newRow, type Written } from './modelStore.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
+import { createStopLedger } from './stopLedger.ts'
 
 /** A checker that cannot fail is worth nothing: here every invariant is broken by hand, and one right course is not. */
 
@@ -15,6 +17,7 @@ let nowMs = 0
 let bank: ModelBank
 let ledger: ProofLedger
 let checker: Checker
+let isFree = true
 
 const recorded: SaleRow = newRow(
   {
@@ -42,7 +45,25 @@ beforeEach(() => {
     stalledMs: () => 0,
     quietMs: 10 * MINUTE_MS,
   })
-  checker = createChecker({ bank, ledger, nowMs: () => nowMs, worldHolds: true })
+  isFree = true
+  checker = createChecker({
+    bank,
+    ledger,
+    nowMs: () => nowMs,
+    today: () => '2026-11-20',
+    worldHolds: true,
+    stops: (rows) =>
+      createStopLedger({
+        nowMs: () => nowMs,
+        trulyAwakeMs: () => nowMs,
+        awakeMs: () => nowMs,
+        creditMs: () => 0,
+        rows,
+        clientId: OWN_CLIENT,
+        isFree: () => isFree,
+        isSearchPutOff: () => false,
+      }),
+  })
 })
 
 function write(before: SaleRow | null, after: SaleRow, event: Written['event']): SaleRow {
@@ -56,12 +77,32 @@ function next(row: SaleRow, change: Partial<SaleRow>): SaleRow {
 }
 
 const record = (): SaleRow => write(null, recorded, 'recorded')
+/** Accepted by the record that the bank shows, which it has not paid yet. */
+function acceptedOnRecord(): SaleRow {
+  const sending = claim(record())
+  commit({ paidAtMs: MINUTE_MS })
+  const [found] = bank.shown('S1', nowMs)
+  if (found === undefined) throw new Error('the bank shows nothing')
+  const change = { state: 'accepted', record: toRecordView(found) } as const
+  return write(sending, next(sending, change), 'acceptedByAnswer')
+}
 const claim = (row: SaleRow): SaleRow =>
   write(row, next(row, { state: 'sending', sendCount: row.sendCount + 1 }), 'claimed')
 
+/** What lets a slip go: two references that cannot exist, its own answer like theirs, and a record that was shown. */
+function letGo(): void {
+  for (const id of ['N1', 'N2', 'S1']) ledger.answered(id, { missedAs: 'notFound' })
+  ledger.shown()
+}
+
 function send(row: SaleRow): void {
+  letGo()
+  sendUnasked(row)
+}
+
+function sendUnasked(row: SaleRow): void {
   checker.gateOpened()
-  checker.sending(row, row.transactionId, OWN_CLIENT)
+  checker.sending(row, row, OWN_CLIENT)
 }
 
 function commit(change: { amountKobo?: number; by?: 'till' | 'other'; paidAtMs?: number } = {}): void {
@@ -134,7 +175,32 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     'it leaves under another merchant',
     () => {
       checker.gateOpened()
-      checker.sending(claim(record()), 'S1', 'somebody else')
+      checker.sending(claim(record()), recorded, 'somebody else')
+    },
+  ],
+  [
+    'sentUnasked',
+    'the bank was asked about nothing',
+    () => {
+      sendUnasked(claim(record()))
+    },
+  ],
+  [
+    'sentUnasked',
+    'another counter was paid for the slip, and its record could not be read',
+    () => {
+      commit({ by: 'other' })
+      letGo()
+      ledger.answered('S1', { missedAs: 'malformedRecord' })
+      sendUnasked(claim(record()))
+    },
+  ],
+  [
+    'stuck',
+    'a slip waits for a readable answer and nobody is told',
+    () => {
+      const row = record()
+      write(row, next(row, { failureCount: 1, askSinceAwakeMs: 1_000, dueAwakeMs: 11 * MINUTE_MS }), 'noted')
     },
   ],
   [
@@ -164,9 +230,26 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     },
   ],
   [
+    'sentOtherwise',
+    'another amount leaves than was recorded',
+    () => {
+      checker.gateOpened()
+      checker.sending(claim(record()), { ...recorded, amountWire: '70.00' }, OWN_CLIENT)
+    },
+  ],
+  [
+    'sentOtherwise',
+    'other hands changed the terminal, and it is sent at that one',
+    () => {
+      const edited = { ...record(), terminalId: '2TLS0002' }
+      checker.edited(edited)
+      send(claim(edited))
+    },
+  ],
+  [
     'sentThroughClosedGate',
     'nothing was answered yet',
-    () => checker.sending(claim(record()), 'S1', OWN_CLIENT),
+    () => checker.sending(claim(record()), recorded, OWN_CLIENT),
   ],
   [
     'sentThroughClosedGate',
@@ -174,7 +257,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     () => {
       checker.gateOpened()
       nowMs += 30_001
-      checker.sending(claim(record()), 'S1', OWN_CLIENT)
+      checker.sending(claim(record()), recorded, OWN_CLIENT)
     },
   ],
   [
@@ -211,6 +294,18 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       write(row, next(row, { state: 'held' }), 'noted')
     },
   ],
+  ['sentInStop', 'a sale leaves with five open', () => [stopSending(5), sendBeside(8)]],
+  [
+    'starved',
+    'a sale waits for minutes in a stop at a well bank',
+    () => {
+      stopSending(3)
+      other(8, { dueAwakeMs: 0 })
+      checker.answered()
+      nowMs += 2 * MINUTE_MS
+      checker.answered()
+    },
+  ],
   ['stuck', 'it is still unknown long after the faults', () => checker.rested([unknown()])],
   ['broken', 'the rules threw', () => checker.broken('Error')],
   [
@@ -241,6 +336,25 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       write(accepted, next(accepted, { datePaid: '2026-11-20T10:00:00' }), 'noted')
     },
   ],
+  [
+    'paidPassedOver',
+    'a read shows an accepted sale paid and the row does not say so',
+    () => {
+      const accepted = acceptedOnRecord()
+      nowMs = 2 * MINUTE_MS
+      checker.read([accepted], bank.shown('S1', nowMs))
+    },
+  ],
+  [
+    'paidPassedOver',
+    'a read shows another amount of an accepted sale and nobody is told',
+    () => {
+      const accepted = acceptedOnRecord()
+      bank.correct('S1', 'otherAmount', nowMs)
+      checker.read([accepted], bank.shown('S1', nowMs))
+    },
+  ],
+  ['tokenLeftDead', 'reads go on being refused for one token', () => checker.tokenLeftDead()],
   ['secretKept', 'the token is in the log', () => checker.logged('courier.sent {"token":"bearer-1"}')],
   [
     'secretKept',
@@ -260,9 +374,43 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
 ]
 
+/** Another sale of the same terminal, put into the file as it is. */
+function other(index: number, change: Partial<SaleRow>): SaleRow {
+  const transactionId = `0000000000E${String(index).padStart(15, '0')}`
+  const row: SaleRow = { ...recorded, transactionId, sequence: index, ...change }
+  checker.known(row)
+  return row
+}
+
+/** So many sends in a row that nobody answered. */
+function stopSending(count: number): void {
+  for (let index = 2; index < 2 + count; index += 1)
+    other(index, {
+      state: 'unknown',
+      sendCount: 1,
+      sentAwakeMs: nowMs + index,
+      unknownSinceAwakeMs: nowMs + index,
+    })
+  checker.found([])
+  nowMs += 1_000
+}
+
+function sendBeside(index: number, change: Partial<SaleRow> = {}): void {
+  send(other(index, { state: 'sending', sendCount: 1, sentAwakeMs: nowMs, ...change }))
+}
+
 test.each(breaches)('%s is seen when %s', (invariant, _what, breach) => {
   breach()
   expect(seen()).toContain(invariant)
+})
+
+test('a record that differs and was told breaks nothing, nor does one that is the same', () => {
+  const accepted = acceptedOnRecord()
+  checker.read([accepted], bank.shown('S1', nowMs))
+  bank.correct('S1', 'otherAccount', nowMs)
+  const told = write(accepted, next(accepted, { differingOpen: true }), 'foundDiffering')
+  checker.read([told], bank.shown('S1', nowMs))
+  expect(seen()).toEqual([])
 })
 
 test('every invariant has a breach that shows that the checker sees it', () => {
@@ -285,4 +433,17 @@ test('a person may decide to send again, and what comes of it is his', () => {
   commit()
   checker.finish([recorded])
   expect(seen()).not.toContain('duplicated')
+})
+
+test('a manager lets a slip go once without an answer, and the next send of it needs one', () => {
+  const row = record()
+  const held = write(row, next(row, { state: 'held', heldReason: 'bankUnclear' }), 'leftUnclear')
+  const queued = write(held, next(held, { state: 'queued', askWaived: true }), 'managerSendsUnclear')
+  const sending = claim(queued)
+  checker.gateOpened()
+  checker.sending(sending, sending, OWN_CLIENT)
+  expect(seen()).not.toContain('sentUnasked')
+  checker.sendEnded('S1')
+  checker.sending(sending, sending, OWN_CLIENT)
+  expect(seen()).toContain('sentUnasked')
 })

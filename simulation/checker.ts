@@ -1,10 +1,17 @@
+import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import { saleView } from '../electron/outbox/saleView.ts'
-import { atRest, leavesTo, type Invariant, type Violation } from './invariants.ts'
-import { ACCOUNT_NUMBER, type ModelBank, type ModelCommit } from './modelBank.ts'
-import { TOKEN_PREFIX } from './modelDesk.ts'
+import { hasFactsOf } from './hasFactsOf.ts'
+import { hasSecret } from './hasSecret.ts'
+import { atRest, type Invariant, type Violation } from './invariants.ts'
+import type { ModelBank, ModelCommit } from './modelBank.ts'
+import type { OnTheWire } from './modelDesk.ts'
 import type { Written } from './modelStore.ts'
+import { isMade } from './plan.ts'
 import type { ProofLedger } from './proofLedger.ts'
+import { createReadLedger } from './readLedger.ts'
+import { stepProblems } from './stepProblems.ts'
+import type { StopLedger } from './stopLedger.ts'
 
 /** Watches one history from the outside: it knows the bank's books, which the program does not. */
 export interface Checker {
@@ -12,9 +19,13 @@ export interface Checker {
   known(row: SaleRow): void
   /** A person put an older copy of the file back: what it lacks is gone by his doing. */
   restored(rows: readonly SaleRow[]): void
+  /** Other hands have changed what the file says of a sale. */
+  edited(row: SaleRow): void
+  /** As it was recorded, whatever the file says. */
+  asRecorded(row: SaleRow): SaleRow
   /** A write has become durable. */
   written(written: Written): void
-  sending(row: SaleRow | undefined, transactionId: string, clientId: string | null): void
+  sending(row: SaleRow | undefined, sent: OnTheWire, clientId: string | null): void
   sendEnded(transactionId: string): void
   /** The service answered a read of the gate's kind cleanly. */
   gateOpened(): void
@@ -25,11 +36,19 @@ export interface Checker {
   logged(text: string): void
   /** A person decided to send again: from here on a second settlement is his. */
   overridden(transactionId: string): void
+  /** Reads go on being refused for a token that is over, and no other is asked for. */
+  tokenLeftDead(): void
   broken(problem: string): void
+  /** The bank answered a read honestly. */
+  answered(): void
+  /** Something went wrong on the way to it, or was changed there. */
+  unwell(): void
   /** The file as a run finds it. */
   found(rows: readonly SaleRow[]): void
   /** Long enough after the last fault. */
   rested(rows: readonly SaleRow[]): void
+  /** A person's search has shown these records, and the program has taken them. */
+  read(rows: readonly SaleRow[], records: readonly TransactionRecord[]): void
   /** After a person has decided what was left to him. */
   finish(rows: readonly SaleRow[]): void
   readonly violations: readonly Violation[]
@@ -38,7 +57,10 @@ export interface Checker {
 export interface CheckerSetup {
   readonly bank: ModelBank
   readonly ledger: ProofLedger
+  readonly stops: (rows: () => Iterable<SaleRow>) => StopLedger
   readonly nowMs: () => number
+  /** What day the till can take it to be at the bank: by its own clock where the bank does not tell. */
+  readonly today: () => string
   /** Whether the world keeps design §5.4's assumption; where it does not, a proof may be wrong through no fault. */
   readonly worldHolds: boolean
 }
@@ -46,6 +68,8 @@ export interface CheckerSetup {
 /** A sale of these that the bank shows has to turn up by itself. */
 const MUST_NOT_HIDE: readonly SaleRow['state'][] = ['queued', 'review', 'cancelled', 'writtenOff']
 const GATE_MS = 30_000
+/** So long a slip waits in the queue for an answer that can be read; then a person has it. */
+const UNCLEAR_MS_MAX = 10 * 60_000
 /** A record from longer before than this is an older sale with the same reference (design §4). */
 const OLD_RECORD_MS = 24 * 60 * 60_000
 
@@ -55,17 +79,25 @@ export function createChecker(setup: CheckerSetup): Checker {
   /** The newest durable row of every acknowledged sale, by reference, and how it was recorded. */
   const durable = new Map<string, SaleRow>()
   const recorded = new Map<string, { readonly row: SaleRow; readonly atMs: number }>()
+  const stops = setup.stops(() => durable.values())
+  const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()
+  /** A manager lets these go once without an answer. */
+  const waived = new Map<string, 'given' | 'used'>()
+  const reads = createReadLedger(setup.today)
   let gateOpenedAtMs = Number.NEGATIVE_INFINITY
 
   function violated(invariant: Invariant, transactionId: string, detail: string): void {
     violations.push({ invariant, transactionId, atMs: nowMs(), detail })
   }
 
+  const asRecorded = (row: SaleRow): SaleRow => recorded.get(row.transactionId)?.row ?? row
+
   /** Whether a settlement is what this sale calls its own. */
   function isOf(row: SaleRow, commit: ModelCommit): boolean {
-    const isSame = commit.amountKobo === row.amountKobo && commit.terminalId === row.terminalId
+    const { amountKobo, terminalId } = asRecorded(row)
+    const isSame = commit.amountKobo === amountKobo && commit.terminalId === terminalId
     const since = recorded.get(row.transactionId)?.atMs ?? 0
     return isSame && commit.atMs >= since - OLD_RECORD_MS
   }
@@ -74,31 +106,12 @@ export function createChecker(setup: CheckerSetup): Checker {
     return bank.commitsOf(row.transactionId).some((commit) => isOf(row, commit))
   }
 
-  function checkStep({ before, after, event }: Written): void {
-    const { transactionId } = after
-    const last = durable.get(transactionId)
-    if (last?.version !== before?.version || last?.state !== before?.state) {
-      violated('stepNotAllowed', transactionId, `${event} from a row that was not there`)
-    } else if (before === null) {
-      if (after.state !== 'queued' || after.version !== 1) violated('stepNotAllowed', transactionId, event)
-    } else {
-      const isMove = event !== 'noted'
-      const isAllowed = isMove ? leavesTo[before.state].includes(after.state) : before.state === after.state
-      if (!isAllowed) violated('stepNotAllowed', transactionId, `${before.state} → ${after.state} (${event})`)
-      if (after.version !== before.version + 1) violated('stepNotAllowed', transactionId, 'version')
-    }
-  }
-
   function checkSame(after: SaleRow, event: string): void {
-    const first = recorded.get(after.transactionId)?.row
+    const { transactionId } = after
     const isSame =
-      first !== undefined &&
-      first.sequence === after.sequence &&
-      first.amountKobo === after.amountKobo &&
-      first.amountWire === after.amountWire &&
-      first.terminalId === after.terminalId &&
-      first.recordedAtMs === after.recordedAtMs &&
-      first.destination.clientId === after.destination.clientId
+      hasFactsOf(recorded.get(transactionId)?.row, after) ||
+      // What other hands changed stays so until a manager has it restored.
+      (event !== 'managerRestores' && hasFactsOf(edited.get(transactionId), after))
     if (!isSame) violated('rowChanged', after.transactionId, `${event} changed what was recorded`)
   }
 
@@ -111,17 +124,24 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (!isTrue) violated('falselyAccepted', transactionId, event)
     }
     if (after.datePaid !== null && (before === null || before.datePaid === null)) {
+      // A manager may have taken another record for the sale's: then its payment is what is shown.
       const isPaid = bank
         .commitsOf(transactionId)
-        .some((commit) => commit.paidAtMs <= nowMs() && isOf(after, commit))
+        .some((commit) => commit.paidAtMs <= nowMs() && (reads.isTaken(transactionId) || isOf(after, commit)))
       if (!isPaid) violated('claimedTooMuch', transactionId, event)
     }
+    const { askSinceAwakeMs, dueAwakeMs } = after
+    const isPutOff = after.state === 'queued' && after.failureCount > (before?.failureCount ?? 0)
+    if (isPutOff && askSinceAwakeMs !== null && dueAwakeMs > askSinceAwakeMs + UNCLEAR_MS_MAX)
+      violated('stuck', transactionId, 'no person is told that the bank cannot be understood')
     if (event === 'absentResend' || event === 'absentAsk' || event === 'absentAfterNo') {
-      const lacking = ledger.lacks(transactionId, after.terminalId, event !== 'absentAfterNo')
+      const lacking = ledger.lacks(transactionId, asRecorded(after).terminalId, event !== 'absentAfterNo')
       if (lacking !== null) violated('resentWithoutProof', transactionId, `${event}: ${lacking}`)
     }
     if (event === 'absentResend' && (before?.resendCount ?? 0) > 0)
       violated('resentWithoutProof', transactionId, 'a second resend')
+    if (event === 'absentResend' && stops.wasInStop(transactionId))
+      violated('resentWithoutProof', transactionId, 'a sale of a stop')
   }
 
   function checkBooks(row: SaleRow): void {
@@ -129,7 +149,8 @@ export function createChecker(setup: CheckerSetup): Checker {
     const isSettled = settled(row)
     if (state === 'accepted' && !isSettled) violated('falselyAccepted', transactionId, 'at the end')
     if (state === 'refused' && isSettled) violated('falselyRefused', transactionId, 'at the end')
-    const isMissed = isSettled && MUST_NOT_HIDE.includes(state)
+    const isAskedAbout = state === 'held' && row.heldReason === 'bankUnclear'
+    const isMissed = isSettled && (isAskedAbout || MUST_NOT_HIDE.includes(state))
     if (isMissed && worldHolds && isSeen(row))
       violated('booksDiffer', transactionId, `the bank has it: ${state}`)
     if (bank.tillCount(transactionId) > 1 && !overrides.has(transactionId))
@@ -142,6 +163,20 @@ export function createChecker(setup: CheckerSetup): Checker {
       heldBecause: null,
     })
     if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
+  }
+
+  /** Another counter may have been paid for the slip, so the bank's word is needed, or a manager's. */
+  function checkAsked(transactionId: string): void {
+    const isWaived = waived.get(transactionId) === 'given'
+    if (isWaived) waived.set(transactionId, 'used')
+    else waived.delete(transactionId)
+    if (isWaived || isMade(transactionId)) return
+    const lacking = ledger.isUnasked(transactionId)
+    if (lacking === null) return
+    const isPaid = bank
+      .commitsOf(transactionId)
+      .some(({ by, visibleAtMs }) => by === 'other' && visibleAtMs <= nowMs())
+    violated('sentUnasked', transactionId, isPaid ? `paid twice: ${lacking}` : lacking)
   }
 
   /** Whether a look-up by reference shows this sale's own record: an older one under the same reference hides it. */
@@ -170,29 +205,55 @@ export function createChecker(setup: CheckerSetup): Checker {
     restored: (rows) => {
       durable.clear()
       for (const row of rows) durable.set(row.transactionId, row)
+      stops.restored(rows)
+      reads.restored()
     },
+    edited: (row) => {
+      edited.set(row.transactionId, row)
+      // The till counts what stands in the file.
+      durable.set(row.transactionId, row)
+      stops.edited(row)
+    },
+    asRecorded,
     written: (written) => {
       const { after, before } = written
-      checkStep(written)
+      for (const problem of stepProblems(durable.get(after.transactionId), written))
+        violated('stepNotAllowed', after.transactionId, problem)
       if (before === null) recorded.set(after.transactionId, { row: after, atMs: nowMs() })
       else checkSame(after, written.event)
       durable.set(after.transactionId, after)
       if (written.event === 'foundSendingAtStart' || written.event === 'salvaged')
         ledger.sendEnded(after.transactionId)
+      // Where nothing left, the manager's word still stands.
+      const hasNotLeft = written.event === 'provenUnsent' && waived.get(after.transactionId) === 'used'
+      if (written.event === 'managerSendsUnclear' || hasNotLeft) waived.set(after.transactionId, 'given')
       if (written.event === 'claimed') ledger.claimed(after.transactionId, after.terminalId)
+      reads.written(written)
       checkClaims(written)
+      stops.written(written)
     },
-    sending: (row, transactionId, clientId) => {
+    read: (rows, records) => {
+      for (const { transactionId, why } of reads.passedOver(rows, records))
+        violated('paidPassedOver', transactionId, why)
+    },
+    sending: (row, sent, clientId) => {
+      const { transactionId } = sent
+      const sold = row === undefined ? undefined : asRecorded(row)
+      if (sold?.amountWire !== sent.amountWire || sold.terminalId !== sent.terminalId)
+        violated('sentOtherwise', transactionId, `${sent.amountWire} at ${sent.terminalId}`)
       if (row?.state !== 'sending') violated('sentWithoutClaim', transactionId, row?.state ?? 'no row')
       else if (durable.get(transactionId)?.state !== 'sending')
         violated('sentWithoutClaim', transactionId, 'the claim is not durable')
       if (row !== undefined && row.destination.clientId !== clientId)
         violated('sentWithoutClaim', transactionId, 'for another merchant')
+      checkAsked(transactionId)
       if (inFlight.size > 0) violated('twoInFlight', transactionId, `beside ${[...inFlight].join()}`)
       if (nowMs() - gateOpenedAtMs > GATE_MS)
         violated('sentThroughClosedGate', transactionId, `${nowMs() - gateOpenedAtMs} ms after a good answer`)
       if (bank.tillCount(transactionId) > 0 && worldHolds && !overrides.has(transactionId))
         violated('duplicated', transactionId, 'sent although the bank has it')
+      const forbidden = row === undefined ? null : stops.forbids(row)
+      if (forbidden !== null) violated('sentInStop', transactionId, forbidden)
       inFlight.add(transactionId)
       ledger.sent(transactionId)
     },
@@ -202,6 +263,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     },
     gateOpened: () => {
       gateOpenedAtMs = nowMs()
+      stops.gateOpened()
     },
     gateClosed: () => {
       gateOpenedAtMs = Number.NEGATIVE_INFINITY
@@ -209,10 +271,20 @@ export function createChecker(setup: CheckerSetup): Checker {
     isGateOpen: () => nowMs() - gateOpenedAtMs < GATE_MS,
     logged: (text) => {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')
+      if (text.startsWith('courier.verifyIncomplete')) stops.searchedInVain()
     },
     overridden: (transactionId) => void overrides.add(transactionId),
+    tokenLeftDead: () => violated('tokenLeftDead', '', 'a read is refused once more for the same token'),
     broken: (problem) => violated('broken', '', problem),
-    found: checkThere,
+    answered: () => {
+      const overdue = stops.answered()
+      if (overdue !== null) violated('starved', '', overdue)
+    },
+    unwell: stops.unwell,
+    found: (rows) => {
+      checkThere(rows)
+      stops.found()
+    },
     rested: (rows) => {
       for (const { state, transactionId } of rows)
         if (!atRest.includes(state)) violated('stuck', transactionId, state)
@@ -225,8 +297,4 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (hasSecret(JSON.stringify(texts))) violated('secretKept', '', 'in a row')
     },
   }
-}
-
-function hasSecret(text: string): boolean {
-  return text.includes(ACCOUNT_NUMBER) || text.includes(TOKEN_PREFIX)
 }

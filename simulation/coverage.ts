@@ -1,5 +1,13 @@
 import type { SaleState } from '../shared/sale.ts'
-import { diskFaults, exchangeFaults, lies, listFaults, processFaults, sendFaults } from './faults.ts'
+import {
+  bankFaults,
+  diskFaults,
+  exchangeFaults,
+  lies,
+  listFaults,
+  processFaults,
+  sendFaults,
+} from './faults.ts'
 
 /** A state of a sale, or what a fault met where it met none: a read about no sale, the writing of a new one. */
 export type Met = SaleState | 'none'
@@ -38,6 +46,8 @@ const LOOKED_UP: readonly SaleState[] = [
   'cancelled',
   'writtenOff',
   'accepted',
+  // Where the bank could not be understood about it.
+  'held',
 ]
 /** What a write may find on the disk before it becomes durable, and what it may leave there. */
 const WRITTEN_FROM: readonly Met[] = ['none', ...everyState]
@@ -47,8 +57,11 @@ function pairs(faults: readonly string[], met: readonly Met[]): readonly string[
   return faults.flatMap((fault) => met.map((state) => pairOf(fault, state)))
 }
 
+const READ_KINDS: readonly string[] = [...exchangeFaults, ...lies].map((fault) => `read ${fault}`)
+const LIST_KINDS: readonly string[] = listFaults.map((fault) => `list ${fault}`)
+
 /**
- * Every pair that can happen, written down rather than read off what did happen: a send is always of a sale that is
+ * Every pair that can happen often enough to be missed where it does not, written down rather than read off what did happen: a send is always of a sale that is
  * `sending`; a look-up is of one in six states; a search, a computer's and a person's faults meet whatever is in the file.
  */
 export const reachable: readonly string[] = [
@@ -64,9 +77,9 @@ export const reachable: readonly string[] = [
     lies.map((fault) => `read ${fault}`),
     LOOKED_UP,
   ),
-  // One drainer: nothing is being sent while it searches.
+  // The drainer itself sends nothing while it searches; a person's look-up beside it is in `seldom`.
   ...pairs(
-    listFaults.map((fault) => `list ${fault}`),
+    LIST_KINDS,
     everyState.filter((state) => state !== 'sending'),
   ),
   ...pairs(
@@ -77,12 +90,33 @@ export const reachable: readonly string[] = [
     diskFaults.map((fault) => `${fault} after write`),
     WRITTEN_TO,
   ),
-  ...pairs(processFaults, everyState),
+  ...pairs([...processFaults, ...bankFaults], everyState),
 ]
+
+/**
+ * Pairs that can happen and that a million histories may well lack, so that lacking them says nothing. A person asks
+ * about an unknown sale, and that look-up happens to complete the proof that the bank lacks it: its search runs beside
+ * the send of another sale. A slip that the bank cannot be understood about may be gone with a file that was put back,
+ * and still be asked for as a record that another read has shown; so may one that is being sent.
+ */
+export const seldom: readonly string[] = [
+  ...pairs(LIST_KINDS, ['sending']),
+  ...pairs(['read otherRecord'], ['none']),
+  ...pairs(READ_KINDS, ['sending']),
+]
+
+const possible: ReadonlySet<string> = new Set([...reachable, ...seldom])
+
+/** Whether the list of what can happen is right about a pair that did. */
+export function isExpected(pair: string): boolean {
+  return possible.has(pair)
+}
 
 export interface CoverageSummary {
   readonly pairs: number
   readonly neverSeen: number
+  /** How many of the {@link seldom} pairs happened. */
+  readonly seldomSeen: number
   readonly lowest: readonly { readonly pair: string; readonly count: number }[]
   /** Pairs that happened and that the list says cannot: the list is wrong. */
   readonly unexpected: readonly string[]
@@ -92,12 +126,12 @@ export function summarise(coverage: ReadonlyMap<string, number>, lowestCount: nu
   const counted = reachable
     .map((pair) => ({ pair, count: coverage.get(pair) ?? 0 }))
     .toSorted((left, right) => left.count - right.count)
-  const known = new Set(reachable)
   return {
     pairs: reachable.length,
     neverSeen: counted.filter((each) => each.count === 0).length,
+    seldomSeen: seldom.filter((pair) => coverage.has(pair)).length,
     lowest: counted.slice(0, lowestCount),
-    unexpected: [...coverage.keys()].filter((pair) => !known.has(pair)),
+    unexpected: [...coverage.keys()].filter((pair) => !isExpected(pair)),
   }
 }
 
@@ -105,10 +139,9 @@ export function summarise(coverage: ReadonlyMap<string, number>, lowestCount: nu
 export function coverageTable(coverage: ReadonlyMap<string, number>): string {
   const states: readonly Met[] = ['none', ...everyState]
   const faults = [...new Set(reachable.map((pair) => pair.split(' × ')[0] ?? ''))]
-  const known = new Set(reachable)
   const cell = (fault: string, state: Met): string => {
     const pair = pairOf(fault, state)
-    return known.has(pair) ? String(coverage.get(pair) ?? 0) : '·'
+    return isExpected(pair) ? String(coverage.get(pair) ?? 0) : '·'
   }
   const line = (first: string, cells: readonly string[]): string =>
     first.padEnd(30) + cells.map((text) => text.padStart(11)).join('')

@@ -41,6 +41,9 @@ export const exchangeFaults = [
   'portalPage',
   'truncated',
   'wrongShape',
+  'malformedRecord',
+  'gatewayNotFound',
+  'truncatedBody',
   'saidNo',
 ] as const
 /** How an answer about one sale may lie: none of these says of itself that it is wrong. */
@@ -88,11 +91,37 @@ export const processFaults = [
   'profileChange',
   'takenReference',
   'otherDevice',
+  'stuckPart',
+  'unreadableSlip',
+  'rowEdited',
 ] as const
+
+/** What every answer about a slip is that the bank cannot be understood about. */
+export const unreadableKinds = [
+  'malformedRecord',
+  'otherRecord',
+  'portalPage',
+  'gatewayNotFound',
+  'truncatedBody',
+  'wrongShape',
+  'serverError',
+  'saidNo',
+] as const satisfies readonly ReadFault[]
 export type ProcessFault = (typeof processFaults)[number]
 
+/** What the bank does to its own books after it has accepted a sale. Drawn last, so that older plans stay as they are. */
+export const bankFaults = ['bankCorrects'] as const
+export type BankFault = (typeof bankFaults)[number]
+/** How it corrects them. */
+export const corrections = ['otherAmount', 'otherAccount', 'notPaidAfterAll', 'secondRecord'] as const
+export type Correction = (typeof corrections)[number]
+
+/** How this bank says that a token is over: the specification shows none of it. */
+export const deadTokenAnswers = ['unauthorised', 'forbidden', 'saidNo'] as const
+export type DeadTokenAnswer = (typeof deadTokenAnswers)[number]
+
 /** What people do of their own accord; no faults, but they meet faults. */
-export const acts = ['cancel', 'personChecks', 'managerDecides'] as const
+export const acts = ['cancel', 'personChecks', 'managerDecides', 'personFinds'] as const
 export type Act = (typeof acts)[number]
 
 /** One seed's mix: how often an exchange is struck, and by what. Some kinds are left out, so that others come through. */

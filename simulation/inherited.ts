@@ -52,7 +52,7 @@ function inheritedRow(
   const row = newRow(
     {
       // A reference that the profile's pattern does not allow is what holds a sale.
-      transactionId: state === 'held' ? `${transactionId}-` : transactionId,
+      transactionId: state === 'held' && !isUnclearAtStart(sale) ? `${transactionId}-` : transactionId,
       destination: OWN_DESTINATION,
       terminalId: MAIN_TERMINAL,
       amountKobo,
@@ -94,11 +94,24 @@ function inheritedRow(
       commit(amountKobo, 'till', 0)
       return { ...row, ...sent, ...due, acceptedAtMs: WALL_START_MS, record: shown(bank, transactionId) }
     case 'held':
-      return { ...row, state, version: 2, heldReason: 'reference' }
+      if (!isUnclearAtStart(sale)) return { ...row, state, version: 2, heldReason: 'reference' }
+      if (sale.isAtBank) commit(amountKobo, 'other', 0)
+      return {
+        ...row,
+        ...due,
+        version: 2,
+        heldReason: 'bankUnclear',
+        askSinceAwakeMs: AWAKE_START_MS + sentAtMs,
+      }
     case 'cancelled':
       if (sale.isAtBank) commit(amountKobo, 'other', bounds.lateMsMax)
       return { ...row, state, version: 2 }
   }
+}
+
+/** Held for the lack of an answer, and not by its reference. */
+function isUnclearAtStart({ state, isAtBank, dueInMs }: InheritedSale): boolean {
+  return state === 'held' && (isAtBank || dueInMs % 2 === 0)
 }
 
 function shown(bank: ModelBank, transactionId: string): RecordView | null {

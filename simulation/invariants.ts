@@ -10,18 +10,28 @@ export const invariants = {
     'I2: at most one settlement per sale at a bank that does not deduplicate, unless a person decided it',
   sentWithoutClaim:
     'I3: no byte leaves without a durable claim of this very sale, for the merchant it belongs to',
+  sentUnasked:
+    'I3: a reference that was typed leaves only after a "not found" that can be believed, or by a manager',
   falselyAccepted: 'I4: accepted only on evidence that is true',
   resentWithoutProof: 'I5: no absence without the whole proof of design §5.4, and no second resend',
   twoInFlight: 'I5: never two sends at once',
   sentThroughClosedGate: 'I5: no send without a good answer of the last half minute (design §5.3)',
+  sentInStop:
+    'I5: where too many outcomes are unknown nothing leaves but one trial at a time, never sent before, in its turn',
   stepNotAllowed: 'I6: every transition is one of design §4, from the row that was there, with none left out',
   stuck: 'I7: once faults end, every sale comes to rest in bounded awake time',
+  starved:
+    'I7: while sending has stopped, a bank that is well again gets a sale within a minute, or at its turn',
+  tokenLeftDead: 'I7: a token that the bank refuses, however it says so, is renewed within minutes',
   broken: 'I7: the rules themselves never throw',
   booksDiffer: 'I8: what this computer calls accepted is what the bank settled, sale by sale and in total',
   falselyRefused: 'I8: nothing that the bank settled is called refused',
   claimedTooMuch: 'I9: paid only on a payment that happened, and never before accepted',
+  paidPassedOver:
+    'I9: what a read shows of an accepted sale is taken: paid, or told to a person where it differs',
   secretKept: 'I10: no token and no whole account number in a row or in the log',
   rowChanged: 'I11: no row is deleted, and what was recorded never changes',
+  sentOtherwise: 'I12: what is sent is what was recorded, whatever stands in the file',
 } as const
 
 export type Invariant = keyof typeof invariants
@@ -42,8 +52,9 @@ export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
   review: ['accepted', 'conflict', 'queued', 'writtenOff'],
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
-  held: ['queued', 'cancelled'],
-  accepted: [],
+  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff'],
+  // Only to itself: what the bank shows later is told beside it.
+  accepted: ['accepted'],
   cancelled: ['conflict'],
   writtenOff: ['accepted', 'conflict'],
 }

@@ -1,4 +1,5 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
+import type { Correction } from './faults.ts'
 
 /** Whose request settled: this till's, or somebody else's with the same reference. */
 export type Sender = 'till' | 'other'
@@ -25,6 +26,10 @@ export interface ModelBank {
   tillCount(transactionId: string): number
   /** The first visible record of a reference. */
   find(transactionId: string, nowMs: number): TransactionRecord | undefined
+  /** Rewrites what it shows of a reference from now on. The money that has moved stays as it is. */
+  correct(transactionId: string, correction: Correction, nowMs: number): void
+  /** Everything that it shows under a reference, corrections and second records included. */
+  shown(transactionId: string, nowMs: number): readonly TransactionRecord[]
   /** @param fromDay a day of {@link bankDay}, like `toDay`; both are included */
   visible(terminalId: string, nowMs: number, fromDay: string, toDay: string): readonly TransactionRecord[]
 }
@@ -36,6 +41,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const NOT_PAID = '0001-01-01T00:00:00'
 /** In every record and in no row: the whole number must never leave the gateway's records (invariant I10). */
 export const ACCOUNT_NUMBER = '0123456789'
+export const OTHER_ACCOUNT_NUMBER = '9876501234'
 
 /** @param wallMs ms since 1970 @returns `YYYY-MM-DD` at the bank, whose text orders as days do */
 export function bankDay(wallMs: number, addDays = 0): string {
@@ -55,6 +61,7 @@ interface Booked {
   readonly index: number
   unpaid: TransactionRecord | null
   paid: TransactionRecord | null
+  correction: Correction | null
 }
 
 const NONE: readonly never[] = []
@@ -64,6 +71,7 @@ export function createModelBank(): ModelBank {
   const byId = new Map<string, ModelCommit[]>()
 
   function record(entry: Booked, nowMs: number): TransactionRecord {
+    if (entry.correction !== null) return corrected(entry, entry.correction, nowMs)
     if (entry.commit.paidAtMs <= nowMs) return (entry.paid ??= recordOf(entry, true))
     return (entry.unpaid ??= recordOf(entry, false))
   }
@@ -71,7 +79,8 @@ export function createModelBank(): ModelBank {
   return {
     commit: (commit) => {
       const index = booked.length + 1
-      booked.push({ commit, day: bankDay(MODEL_EPOCH_MS + commit.atMs), index, unpaid: null, paid: null })
+      const day = bankDay(MODEL_EPOCH_MS + commit.atMs)
+      booked.push({ commit, day, index, unpaid: null, paid: null, correction: null })
       const same = byId.get(commit.transactionId)
       if (same === undefined) byId.set(commit.transactionId, [commit])
       else same.push(commit)
@@ -79,6 +88,24 @@ export function createModelBank(): ModelBank {
     commitsOf: (transactionId) => byId.get(transactionId) ?? NONE,
     tillCount: (transactionId) =>
       (byId.get(transactionId) ?? NONE).reduce((count, { by }) => count + (by === 'till' ? 1 : 0), 0),
+    correct: (transactionId, correction, nowMs) => {
+      const entry = booked.find(({ commit }) => commit.transactionId === transactionId)
+      if (entry === undefined) return
+      if (correction !== 'secondRecord') entry.correction = correction
+      // A line of the list and no money: a reference that the bank has written down twice.
+      else
+        booked.push({
+          ...entry,
+          commit: { ...entry.commit, visibleAtMs: nowMs },
+          index: booked.length + 1,
+          unpaid: null,
+          paid: null,
+        })
+    },
+    shown: (transactionId, nowMs) =>
+      booked
+        .filter(({ commit }) => commit.transactionId === transactionId && commit.visibleAtMs <= nowMs)
+        .map((entry) => record(entry, nowMs)),
     find: (transactionId, nowMs) => {
       for (const entry of booked) {
         const { commit } = entry
@@ -95,6 +122,22 @@ export function createModelBank(): ModelBank {
       }
       return records
     },
+  }
+}
+
+function corrected(entry: Booked, correction: Correction, nowMs: number): TransactionRecord {
+  const isPaid = entry.commit.paidAtMs <= nowMs
+  switch (correction) {
+    case 'otherAmount': {
+      const { amountKobo } = entry.commit
+      return recordOf({ ...entry, commit: { ...entry.commit, amountKobo: amountKobo + 500 } }, isPaid)
+    }
+    case 'otherAccount':
+      return { ...recordOf(entry, isPaid), accountNumber: OTHER_ACCOUNT_NUMBER }
+    case 'notPaidAfterAll':
+      return recordOf(entry, false)
+    case 'secondRecord':
+      return recordOf(entry, isPaid)
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Answer, TransactionRecord } from '../electron/gateway/answer.ts'
 import type { Later } from '../electron/outbox/eventual.ts'
+import { saysNoToCredentials } from '../electron/session/callErrors.ts'
 import type { SearchWindow } from '../electron/outbox/service.ts'
-import { declined, faultyRead, good, http, malformed, PORTAL_PAGE, unsent } from './answers.ts'
+import { deadTokenAnswer, declined, faultyRead, good, malformed, PORTAL_PAGE, unsent } from './answers.ts'
 import type { Chance } from './chance.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Met } from './coverage.ts'
-import type { ReadFault } from './faults.ts'
+import type { DeadTokenAnswer, ReadFault } from './faults.ts'
 import { imaginedRecord, MODEL_EPOCH_MS, NOT_PAID, type ModelBank } from './modelBank.ts'
-import { sendOutcome, soonMs, type Bounds } from './modelSend.ts'
+import { sendOutcome, soonMs, swallowed, type Bounds, type Stuck } from './modelSend.ts'
 import type { Strikes } from './strikes.ts'
 
 /** The way to the bank at this moment, which events of the history change. */
@@ -20,6 +21,10 @@ export interface Way {
   isPortal: boolean
   /** The bank takes the token only until then, model ms. */
   tokenUntilMs: number
+  /** A reference about which every answer is of this kind; null: none. */
+  unreadable: { readonly transactionId: string; readonly kind: ReadFault } | null
+  /** A part of the bank takes what is sent and answers nothing; null: none does. */
+  stuck: Stuck | null
 }
 
 export interface DeskSetup {
@@ -32,27 +37,49 @@ export interface DeskSetup {
   readonly timeoutMs: number
   /** Whether this bank answers an empty search with `status:false`; the specification does not say (4.8). */
   readonly saysNoToEmpty: boolean
+  /** Whether each of its "not found" has a trace id of its own. */
+  readonly givesTraceId: boolean
   /** Whether its answers carry the time of its own clock. */
   readonly givesDate: boolean
+  /** Which ends of a search this bank leaves out of what it shows; the specification does not say (4.8). */
+  readonly leavesOut: { readonly firstDay: boolean; readonly lastDay: boolean }
+  /** How it says that a token is over. */
+  readonly deadTokenSaid: DeadTokenAnswer
   readonly saleOf: (transactionId: string) => SaleRow | undefined
   /** A fault struck an exchange about a sale in that state, as it was when the service was asked. */
   readonly onFault: (kind: string, met: Met) => void
   /** A fault struck a search, which is about every sale in the file. */
   readonly onListFault: (kind: string) => void
   /** Bytes of a send are about to leave. @param clientId as whom it is sent */
-  readonly onSend: (transactionId: string, clientId: string | null) => void
+  readonly onSend: (sale: OnTheWire, clientId: string | null) => void
   readonly onSendEnded: (transactionId: string) => void
   /** What the service said, as far as the checker holds claims against it. */
   readonly onStatus: (transactionId: string, what: 'found' | { readonly missedAs: string }) => void
+  /** A read showed records, of whatever sales. */
+  readonly onShown: () => void
   readonly onSearched: (terminalId: string, isComplete: boolean, ids: readonly string[]) => void
   /** A clean answer of the kind that opens the gate. */
   readonly onGoodAnswer: () => void
+  /** The computer's time without its sleeps, ms. */
+  readonly awakeMs: () => number
+  readonly onTokenLeftDead: () => void
 }
 
-const NOT_FOUND = { missedAs: 'notFound' }
+/** What a send says of its sale. */
+export interface OnTheWire {
+  readonly amountWire: string
+  readonly transactionId: string
+  readonly terminalId: string
+}
+
+export const NOT_FOUND = { missedAs: 'notFound' }
 const TOKEN_LIFE_MS = 45 * 60_000
 /** In no row and no line of the log, whatever happens (invariant I10). */
 export const TOKEN_PREFIX = 'bearer-'
+/** A refused read renews the token unless that was tried so lately (refusals.ts), … */
+const RENEWED_WITHIN_MS = 5.5 * 60_000
+/** … and at once, but for what is under way. */
+const UNDER_WAY_MS = 10_000
 /** When a sale is paid after it shows: soon, by the specification (4.7). */
 const PAID_AFTER_MS_MAX = 60_000
 
@@ -62,6 +89,8 @@ export interface ModelDesk {
   token(): string
   /** @param clientId who gets it */
   issue(clientId: string | null): string
+  /** When the token that the bank takes was issued, model ms; null before the first. */
+  issuedAtMs(): number | null
   /** Who got the token. */
   ownerOf(token: string): string | null
   /** Login. @returns whether it came through, with a new token */
@@ -75,7 +104,7 @@ export interface ModelDesk {
   /** @param clientId as whom it is sent */
   send(
     usedToken: string,
-    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+    sale: OnTheWire,
     clientId: string | null,
   ): Later<Answer<{ readonly message: string }>>
   /** @param fault of the list */
@@ -87,18 +116,24 @@ export interface ModelDesk {
 
 export interface Asked {
   readonly transactionId: string | null
-  /** Null: whoever asks has a dead token renewed behind the desk and asks again, in one. */
-  readonly token: string | null
+  readonly token: string
 }
 
 export function createModelDesk(setup: DeskSetup): ModelDesk {
   const { chance, bank, way, strikes, bounds, nowMs, timeoutMs, onFault } = setup
   let token = ''
   let tokensIssued = 0
+  let issuedAtMs: number | null = null
+  /** Since when a refused read should have led to a login, awake time; null where none does. */
+  let renewalOwedMs: number | null = null
+  let loggedInMs = 0
+  /** Login said no, and then nothing is tried again before a person signs in. */
+  let isLoginOver = false
   const owners = new Map<string, string | null>()
 
   function issue(clientId: string | null): string {
     tokensIssued += 1
+    issuedAtMs = nowMs()
     token = `${TOKEN_PREFIX}${tokensIssued}`
     owners.set(token, clientId)
     way.tokenUntilMs = nowMs() + TOKEN_LIFE_MS
@@ -107,13 +142,25 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
 
   const isDead = (usedToken: string): boolean => usedToken !== token || nowMs() >= way.tokenUntilMs
 
+  function refuse(usedToken: string): Answer<never> {
+    const nowAwakeMs = setup.awakeMs()
+    if (usedToken === token && !isLoginOver && nowAwakeMs - loggedInMs > RENEWED_WITHIN_MS) {
+      renewalOwedMs ??= nowAwakeMs
+      if (nowAwakeMs - renewalOwedMs > UNDER_WAY_MS) setup.onTokenLeftDead()
+    }
+    return deadTokenAnswer(setup.deadTokenSaid)
+  }
+
   function login(clientId: string | null): Later<Answer<{ readonly authToken: string }>> {
     const afterMs = soonMs(chance)
+    loggedInMs = setup.awakeMs()
+    renewalOwedMs = null
     return {
       afterMs,
       later: () => {
         const fault = strikes.read()
         const faulty = fault === null ? null : faultyRead(fault)
+        isLoginOver = faulty !== null && !faulty.result.ok && saysNoToCredentials(faulty.result.error)
         if (faulty !== null) onFault(`read ${fault}`, 'none')
         if (way.isOut) return unsent('nameNotFound')
         if (way.isPortal) return malformed(PORTAL_PAGE)
@@ -140,8 +187,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
         const faulty = fault === null ? null : faultyRead(fault)
         // A lie about no sale is none.
         if (fault !== null && (faulty !== null || met !== 'none')) onFault(`read ${fault}`, met)
-        if (usedToken === null && nowMs() >= way.tokenUntilMs) issue(way.clientId)
-        const answer = faulty ?? (usedToken !== null && isDead(usedToken) ? http(401) : null)
+        const answer = faulty ?? (isDead(usedToken) ? refuse(usedToken) : null)
         // Whatever it was, it was no record: the rules may take it for "not found" only if they learned it as that.
         if (answer !== null && transactionId !== null)
           setup.onStatus(transactionId, { missedAs: faulty === null ? 'unauthorised' : `${fault}` })
@@ -158,17 +204,30 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
 
   function statusOf(
     transactionId: string,
-    fault: ReadFault | null,
+    struck: ReadFault | null,
     asOfMs: number,
   ): Answer<TransactionRecord> {
     const sale = setup.saleOf(transactionId)
+    const isUnreadable = way.unreadable?.transactionId === transactionId
+    const fault = isUnreadable ? (way.unreadable?.kind ?? null) : struck
+    const faulty = fault === null ? null : faultyRead(fault)
+    // A lie about no sale is none.
+    if (isUnreadable && (faulty !== null || sale !== undefined))
+      onFault(`read ${fault}`, sale?.state ?? 'none')
+    if (faulty !== null) {
+      setup.onStatus(transactionId, { missedAs: `${fault}` })
+      return faulty
+    }
     // Somebody else's sale of the same amount: only its reference says that it is not what was asked for.
-    if (fault === 'otherRecord' && sale !== undefined)
+    if (fault === 'otherRecord' && sale !== undefined) {
+      setup.onStatus(transactionId, { missedAs: fault })
       return good(imaginedRecord('OTHER', sale.terminalId, sale.amountKobo, nowMs()))
+    }
     const record = fault === 'notFoundThoughThere' ? undefined : bank.find(transactionId, asOfMs)
     if (record === undefined) {
       setup.onStatus(transactionId, NOT_FOUND)
-      return declined(`No transaction ${transactionId}`)
+      const trace = setup.givesTraceId ? ` trace ${chance.between(0, 9_999_999)}` : ''
+      return declined(`No transaction ${transactionId}${trace}`)
     }
     setup.onStatus(transactionId, 'found')
     if (fault === 'otherAmount') return good({ ...record, amount: '1.23' })
@@ -178,12 +237,12 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
 
   function send(
     usedToken: string,
-    sale: { amountWire: string; transactionId: string; terminalId: string },
+    sale: OnTheWire,
     clientId: string | null,
   ): Later<Answer<{ readonly message: string }>> {
     const { transactionId, terminalId } = sale
     const fault = strikes.send()
-    setup.onSend(transactionId, clientId)
+    setup.onSend(sale, clientId)
     if (fault !== null) onFault(`send ${fault}`, 'sending')
     const commitAfter = (delayMs: number): void => {
       const atMs = nowMs() + delayMs
@@ -192,16 +251,17 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
       const amountKobo = Math.round(Number(sale.amountWire) * 100)
       bank.commit({ transactionId, terminalId, amountKobo, by: 'till', atMs, visibleAtMs, paidAtMs })
     }
+    const sending = { chance, bounds, timeoutMs, commitAfter }
     const refusal = way.isOut
       ? unsent('nameNotFound')
       : way.isPortal
         ? malformed(PORTAL_PAGE)
         : isDead(usedToken)
-          ? http(401)
+          ? deadTokenAnswer(setup.deadTokenSaid)
           : null
     const outcome =
       refusal === null
-        ? sendOutcome({ chance, bounds, timeoutMs, commitAfter }, fault)
+        ? (swallowed(sending, way.stuck, nowMs()) ?? sendOutcome(sending, fault))
         : { afterMs: soonMs(chance), answer: refusal }
     return {
       afterMs: outcome.afterMs,
@@ -215,12 +275,21 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   return {
     token: () => token,
     issue,
+    issuedAtMs: () => issuedAtMs,
     ownerOf: (issued) => owners.get(issued) ?? null,
     login,
     read,
     status: (asked) => read(asked, (fault, asOfMs) => statusOf(asked.transactionId, fault, asOfMs)),
     send,
-    visible: (window, asOfMs) => bank.visible(window.terminalId, asOfMs, window.dateFrom, window.dateTo),
+    visible: ({ terminalId, dateFrom, dateTo }, asOfMs) => {
+      const { firstDay, lastDay } = setup.leavesOut
+      const rows = bank.visible(terminalId, asOfMs, dateFrom, dateTo)
+      if (!firstDay && !lastDay) return rows
+      return rows.filter(({ timeReceived }) => {
+        const day = timeReceived.slice(0, dateFrom.length)
+        return !(firstDay && day === dateFrom) && !(lastDay && day === dateTo)
+      })
+    },
     asOf,
     serverDate: () => (setup.givesDate ? serverDate() : null),
   }

@@ -16,6 +16,12 @@ export interface SendOutcome {
   readonly answer: Answer<{ readonly message: string }>
 }
 
+/** What a stuck part swallows, it commits all together once it goes on, or never. Times are model ms. */
+export interface Stuck {
+  readonly untilMs: number
+  readonly commitsAtMs: number | null
+}
+
 export interface SendSetup {
   readonly chance: Chance
   readonly bounds: Bounds
@@ -26,6 +32,21 @@ export interface SendSetup {
 
 const YES: Answer<{ readonly message: string }> = good({ message: 'ok' })
 export const soonMs = (chance: Chance): number => chance.between(20, 400)
+
+/** What a send ends in that a stuck part of the bank got; null where none is stuck. */
+export function swallowed(
+  { chance, timeoutMs, commitAfter }: SendSetup,
+  stuck: Stuck | null,
+  nowMs: number,
+): SendOutcome | null {
+  if (stuck === null || nowMs >= stuck.untilMs) return null
+  if (stuck.commitsAtMs !== null) commitAfter(stuck.commitsAtMs - nowMs)
+  const isDropped = chance.happens(0.8)
+  return {
+    afterMs: isDropped ? soonMs(chance) : timeoutMs,
+    answer: noAnswer(isDropped ? 'reset' : 'timeout'),
+  }
+}
 
 /** What one send ends in: what the till is told, and whether and when the bank settles it. */
 export function sendOutcome(setup: SendSetup, fault: SendFault | null): SendOutcome {

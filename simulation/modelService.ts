@@ -2,9 +2,12 @@ import type { Answer, Page, TransactionRecord } from '../electron/gateway/answer
 import type { PagedRead } from '../electron/gateway/pagedReader.ts'
 import type { Later } from '../electron/outbox/eventual.ts'
 import type { DeliveryService, SearchWindow } from '../electron/outbox/service.ts'
+import { unanswered } from '../electron/session/authorised.ts'
+import { createRenewalBounds, refusalOf } from '../electron/session/refusals.ts'
 import { declined, good } from './answers.ts'
 import type { ListFault } from './faults.ts'
 import type { Asked, DeskSetup, ModelDesk } from './modelDesk.ts'
+import { TERMINALS } from './plan.ts'
 
 export const EMPTY = 'No transactions'
 
@@ -12,13 +15,43 @@ export const EMPTY = 'No transactions'
 export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryService {
   const { chance, way, strikes } = setup
 
-  /** As authorisedGet: who is signed in is looked at when it is asked, and a dead token is renewed on the way. */
-  function asSignedIn<Value>(answering: Later<Answer<Value>>): Later<Answer<Value> | 'notSignedIn'> {
-    const askedAs = way.clientId
-    return askedAs === null ? { afterMs: answering.afterMs, later: () => 'notSignedIn' } : answering
+  const bounds = createRenewalBounds({ monotonicNowMs: setup.nowMs })
+
+  function token(): string | null {
+    if (way.clientId === null) return null
+    return desk.token() === '' ? desk.issue(way.clientId) : desk.token()
   }
 
-  const aboutNoSale: Asked = { transactionId: null, token: null }
+  /**
+   * As authorisedGet, by the very rules of refusals.ts: who is signed in is looked at when it is asked; where the token
+   * may be why it was refused, it is renewed and asked once more, in one.
+   */
+  function asSignedIn<Value>(
+    ask: (token: string) => Later<Answer<Value>>,
+  ): Later<Answer<Value> | 'notSignedIn'> {
+    const used = token()
+    const first = ask(used ?? '')
+    if (used === null) return { afterMs: first.afterMs, later: () => 'notSignedIn' }
+    return { afterMs: first.afterMs, later: () => askedAgain(first.later(), used, ask) }
+  }
+
+  function askedAgain<Value>(
+    answer: Answer<Value>,
+    used: string,
+    ask: (token: string) => Later<Answer<Value>>,
+  ): Answer<Value> {
+    const refusal = answer.result.ok ? null : refusalOf(answer.result.error)
+    if (refusal === null || way.clientId === null) return answer
+    if (used !== desk.token()) return ask(desk.token()).later()
+    if (bounds.isBelieved(refusal, desk.issuedAtMs())) return answer
+    bounds.begins()
+    const { result, evidence } = desk.login(way.clientId).later()
+    if (!result.ok) return unanswered(result.error, evidence)
+    bounds.renewed(refusal)
+    return ask(result.value.authToken).later()
+  }
+
+  const aboutNoSale = (used: string): Asked => ({ transactionId: null, token: used })
 
   function renew(): Later<void> {
     const { afterMs, later } = desk.login(way.clientId)
@@ -26,7 +59,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
   }
 
   function searchAll(window: SearchWindow): Later<PagedRead<TransactionRecord> | 'notSignedIn'> {
-    const asked = asSignedIn(desk.read(aboutNoSale, () => good(null)))
+    const asked = asSignedIn((used) => desk.read(aboutNoSale(used), () => good(null)))
     const fault = strikes.list()
     return {
       afterMs: asked.afterMs,
@@ -39,6 +72,7 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
         if (rows.length === 0 && setup.saysNoToEmpty) return unread({ kind: 'declined', message: EMPTY })
         const read = listOf(rows, fault)
         const ids = read.rows.map(({ transactionId }) => transactionId)
+        if (ids.length > 0) setup.onShown()
         setup.onSearched(window.terminalId, read.incompleteReason === null, ids)
         return read
       },
@@ -59,31 +93,39 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
 
   return {
     clientId: () => way.clientId,
-    token: () => {
-      if (way.clientId === null) return null
-      return desk.token() === '' ? desk.issue(way.clientId) : desk.token()
-    },
+    token,
     freshToken: renew,
     renewToken: renew,
     send: (token, sale) => desk.send(token, sale, way.clientId),
-    status: (transactionId) => asSignedIn(desk.status({ transactionId, token: null })),
+    status: (transactionId) => asSignedIn((used) => desk.status({ transactionId, token: used })),
     searchAll,
     searchOne: (window) =>
-      asSignedIn(
-        desk.read(aboutNoSale, () => {
+      asSignedIn((used) =>
+        desk.read(aboutNoSale(used), () => {
           const rows = desk.visible(window, setup.nowMs())
           if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
           setup.onGoodAnswer()
+          if (rows.length > 0) setup.onShown()
           return good(pageOf(rows), desk.serverDate())
         }),
       ),
     oneTerminal: () =>
-      asSignedIn(
-        desk.read(aboutNoSale, () => {
+      asSignedIn((used) =>
+        desk.read(aboutNoSale(used), () => {
           setup.onGoodAnswer()
           return good(pageOf([]))
         }),
       ),
+    terminalIds: () => {
+      const asked = asSignedIn((used) => desk.read(aboutNoSale(used), () => good(null)))
+      return {
+        afterMs: asked.afterMs,
+        later: () => {
+          const answer = asked.later()
+          return answer === 'notSignedIn' || !answer.result.ok ? 'unread' : TERMINALS
+        },
+      }
+    },
   }
 }
 

@@ -7,9 +7,13 @@ import {
   type TransitionRefusal,
 } from '../electron/outbox/change.ts'
 import type { DeliveryReads, DeliveryStore } from '../electron/outbox/deliveryContext.ts'
+import { factsOf, withFacts } from '../electron/outbox/factsStore.ts'
 import type { SaleEvent } from '../electron/outbox/machine.ts'
 import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
-import type { NewSale } from '../electron/outbox/saleStore.ts'
+import { mayBeTrial } from '../electron/outbox/stop.ts'
+import type { NewSale } from '../electron/outbox/saleWriteStore.ts'
+import { differingFacts, type SaleFacts } from '../electron/storage/saleFacts.ts'
+import type { FactsFound } from '../electron/storage/boundFacts.ts'
 
 /** One transition as it became durable; the checker reads these. */
 export interface Written {
@@ -30,12 +34,20 @@ export interface ModelStore extends DeliveryStore, DeliveryReads {
   newestAttemptAwakeMs(): number
   /** The file as it was found, or as a person put it back from a copy. */
   replace(rows: readonly SaleRow[]): void
+  /** Other hands change the row, past every rule of the program. */
+  edit(row: SaleRow): void
+  /** As saleStore.ts: the row becomes what was recorded again. */
+  restore(sale: SaleRow, patch: SalePatch, now: Moment): Result<SaleRow, TransitionRefusal>
 }
 
 export function createModelStore(disk: (when: 'before' | 'after', written: Written) => void): ModelStore {
   /** By sequence, from 1; no row is ever removed. */
   let rows: SaleRow[] = []
   let places = new Map<string, number>()
+  /** What the audit says was recorded, by reference. */
+  const recorded = new Map<string, SaleFacts>()
+  /** What the audit of each sale says of records that differ, as saleReadStore.ts reads it. */
+  const differences = new Map<number, { readonly event: SaleEvent; readonly text: string }[]>()
 
   function write(before: SaleRow | null, after: SaleRow, event: Written['event'], atMs: number): void {
     const written = { before, after, event, atMs }
@@ -55,12 +67,24 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
     event: SaleEvent,
     patch: SalePatch,
     at: Moment,
+    detail: string | null = null,
   ): Result<SaleRow, TransitionRefusal> {
     const result = moved(sale, event, patch, at)
     if (!result.ok) return result
     if (!isCurrent(sale)) return err('stale')
     write(sale, result.value, event, at.wallMs)
+    if (sale.state === 'accepted') {
+      const known = differences.get(sale.sequence) ?? []
+      differences.set(sale.sequence, [...known, { event, text: detail ?? '' }])
+    }
     return result
+  }
+
+  function compareFacts(sale: SaleRow): FactsFound {
+    const facts = recorded.get(sale.transactionId)
+    if (facts === undefined) return { kind: 'unproven', why: 'missing' }
+    const differs = differingFacts(facts, factsOf(sale))
+    return differs.length === 0 ? { kind: 'same', facts } : { kind: 'changed', facts, differs }
   }
 
   return {
@@ -68,20 +92,35 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
     newestAttemptAwakeMs: () => rows.reduce((newest, row) => Math.max(newest, row.sentAwakeMs ?? 0), 0),
     replace: (found) => {
       rows = [...found]
+      differences.clear()
       places = new Map(rows.map((row) => [row.transactionId, row.sequence]))
+      for (const row of rows) {
+        if (!recorded.has(row.transactionId)) recorded.set(row.transactionId, factsOf(row))
+      }
+    },
+    edit: (row) => {
+      rows = rows.with(row.sequence - 1, row)
+    },
+    restore: (sale, patch, at) => {
+      const found = compareFacts(sale)
+      if (found.kind !== 'changed') return err('notAllowed')
+      return move(withFacts(sale, found.facts), 'managerRestores', patch, at)
     },
     insert: (sale) => {
       if (places.has(sale.transactionId)) return err('used')
       const row = newRow(sale, rows.length + 1)
+      recorded.set(row.transactionId, factsOf(row))
       write(null, row, 'recorded', sale.recordedAtMs)
       return ok(row)
     },
     byTransactionId: (transactionId) => rows[(places.get(transactionId) ?? 0) - 1],
+    compareFacts,
     claim: (sale, _boot, at) => {
+      if (compareFacts(sale).kind !== 'same') return err('factsChanged')
       const claimed = move(sale, 'claimed', {}, at)
       return claimed.ok ? ok({ sale: claimed.value, attemptId: 0 }) : claimed
     },
-    apply: (sale, event, patch, at) => move(sale, event, patch, at),
+    apply: (sale, event, patch, at, detail) => move(sale, event, patch, at, detail),
     note: (sale, patch, at) => {
       if (isCurrent(sale)) write(sale, noted(sale, patch), 'noted', at.wallMs)
     },
@@ -93,24 +132,38 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
           write(row, noted(row, { dueAwakeMs: nowAwakeMs }), 'noted', 0)
       }
     },
+    markStop: (destination) => {
+      for (const row of rows)
+        if (row.state === 'unknown' && !row.inStop && isOf(row, destination))
+          write(row, noted(row, { inStop: true }), 'noted', 0)
+    },
     ...createReads(() => rows),
+    differenceTold: (sequence, text) => {
+      const known = (differences.get(sequence) ?? []).filter((entry) => entry.text.includes(text))
+      if (known.length === 0) return null
+      return known.every(({ event }) => event === 'foundDiffering') ? 'told' : 'settled'
+    },
   }
 }
 
 const isOf = (row: SaleRow, destination: Destination): boolean =>
   row.destination.clientId === destination.clientId
 
-const isLookedUp = ({ state }: SaleRow): boolean =>
+const isLookedUp = ({ state, heldReason }: SaleRow): boolean =>
+  (state === 'held' && heldReason === 'bankUnclear') ||
   state === 'unknown' ||
   state === 'review' ||
   state === 'refused' ||
   state === 'cancelled' ||
   state === 'writtenOff'
 
+/** As newestSent of saleReadStore.ts has it. */
+const SHOWS_NOTHING: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
+
 const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accepted' && datePaid === null
 
 /** The queries of saleReadStore.ts over rows in memory. */
-function createReads(all: () => readonly SaleRow[]): DeliveryReads {
+function createReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differenceTold'> {
   /** @returns the earliest due of those that match, of a destination, due by or after a moment */
   function earliest(
     destination: Destination,
@@ -127,14 +180,21 @@ function createReads(all: () => readonly SaleRow[]): DeliveryReads {
     return best
   }
   const isWaiting = (row: SaleRow): boolean => row.state === 'queued' || isLookedUp(row)
+  const isNext = (row: SaleRow, destination: Destination, nowAwakeMs: number): boolean =>
+    row.state === 'queued' && row.dueAwakeMs <= nowAwakeMs && isOf(row, destination)
 
   return {
     leftSending: () => all().filter((row) => row.state === 'sending'),
     held: () => all().filter((row) => row.state === 'held'),
     knownAtBank: (destination) =>
       all().findLast((row) => row.state === 'accepted' && row.record !== null && isOf(row, destination)),
-    nextQueued: (destination, nowAwakeMs) =>
-      all().find((row) => row.state === 'queued' && row.dueAwakeMs <= nowAwakeMs && isOf(row, destination)),
+    nextQueued: (destination, nowAwakeMs) => all().find((row) => isNext(row, destination, nowAwakeMs)),
+    nextQueuedElsewhere: (destination, terminalId, nowAwakeMs) =>
+      all().find((row) => isNext(row, destination, nowAwakeMs) && row.terminalId !== terminalId),
+    nextTrial: (destination, terminalId, nowAwakeMs) =>
+      all().find(
+        (row) => isNext(row, destination, nowAwakeMs) && row.terminalId === terminalId && mayBeTrial(row),
+      ),
     nextLookUp: (destination, nowAwakeMs) => earliest(destination, isLookedUp, -Infinity, nowAwakeMs),
     nextOpenDueMs: (destination, nowAwakeMs) =>
       earliest(destination, isWaiting, nowAwakeMs + 1, Infinity)?.dueAwakeMs ?? null,
@@ -154,16 +214,30 @@ function createReads(all: () => readonly SaleRow[]): DeliveryReads {
     },
     unknownCount: (destination) =>
       all().reduce((count, row) => count + (row.state === 'unknown' && isOf(row, destination) ? 1 : 0), 0),
-    newestSentStates: (destination, terminalId, limit) => {
-      const states: SaleRow['state'][] = []
-      const rows = all()
-      for (let index = rows.length - 1; index >= 0 && states.length < limit; index -= 1) {
-        const row = rows[index]
-        if (row === undefined || row.sendCount === 0 || row.terminalId !== terminalId) continue
-        if (isOf(row, destination)) states.push(row.state)
-      }
-      return states
+    unmarkedUnknownCount: (destination) =>
+      all().filter((row) => row.state === 'unknown' && !row.inStop && isOf(row, destination)).length,
+    terminalOfUnknown: (destination, countMin) => {
+      const counts = new Map<string, number>()
+      for (const row of all())
+        if (row.state === 'unknown' && isOf(row, destination))
+          counts.set(row.terminalId, (counts.get(row.terminalId) ?? 0) + 1)
+      const [most] = [...counts].toSorted(([, left], [, right]) => right - left)
+      return most === undefined || most[1] < countMin ? undefined : most[0]
     },
+    newestSent: (destination, terminalId, limit) =>
+      all()
+        .filter(
+          (row) =>
+            row.sendCount > 0 &&
+            row.terminalId === terminalId &&
+            !SHOWS_NOTHING.includes(row.state) &&
+            isOf(row, destination),
+        )
+        .toSorted(
+          (left, right) =>
+            (right.sentAwakeMs ?? 0) - (left.sentAwakeMs ?? 0) || right.sequence - left.sequence,
+        )
+        .slice(0, limit),
   }
 }
 
@@ -192,5 +266,15 @@ export function newRow(sale: NewSale, sequence: number): SaleRow {
     record: null,
     recordAtMs: null,
     datePaid: null,
+    askSinceAwakeMs: null,
+    askProblem: null,
+    askWaived: false,
+    answeredAtMs: null,
+    differing: null,
+    differingAtMs: null,
+    differingOpen: false,
+    inStop: false,
+    trialNumber: 0,
+    refusalSeen: false,
   }
 }

@@ -5,7 +5,7 @@ import { OWN_DESTINATION } from './destinations.ts'
 import type { ModelStore } from './modelStore.ts'
 import type { PlannedSale } from './plan.ts'
 import type { Program } from './program.ts'
-import type { Decision, FileCopy, Till } from './till.ts'
+import { effectOf, type Decision, type FileCopy, type Till } from './till.ts'
 
 export interface ModelTillSetup {
   readonly nowMs: () => number
@@ -42,8 +42,13 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
     let isDone = false
     program.guarded(() => {
       const at = { wallMs: computer.clock.wallNowMs(), awakeMs: computer.awake.nowMs() }
-      const acceptance = decision === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
-      isDone = store.apply(row, decision, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason').ok
+      const context = program.context()
+      if (context === null) return
+      const { patch, detail } = effectOf(context, row, decision, at)
+      isDone =
+        decision === 'managerRestores'
+          ? store.restore(row, patch, at).ok
+          : store.apply(row, decision, patch, at, detail).ok
       program.wake()
     })
     return isDone
@@ -57,6 +62,7 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
     byTransactionId: store.byTransactionId,
     enter,
     decide,
+    observe: program.observe,
     lookUp: (row) => {
       const delivery = program.delivery()
       if (delivery !== null) program.drive(delivery.lookUpNow(row))
@@ -87,6 +93,7 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
       store.replace(copy.rows)
       program.fileReplaced()
     },
+    edit: store.edit,
     heldBecause: () => `${program.isHostHeld() ? 'hold' : ''}|${program.delivery()?.heldBecause() ?? ''}`,
     end: () => undefined,
   }

@@ -8,6 +8,8 @@ import type { Edit } from './patch.ts'
 
 /** The suites concerned take up to a minute; what takes longer hangs. */
 const TESTS_MS_MAX = 5 * 60_000
+/** A wrong design may make a test wait for ever; it has died of that long before our own tests would be given up. */
+const HUNTED = ['--testTimeout=60000', '--expect.poll.timeout=10000']
 const WITNESS_MS_MAX = 2 * 60_000
 
 /** Looks for one wrong design after another at its own level, with whatever that level really runs. */
@@ -73,7 +75,7 @@ async function runTests(
   const report = path.join(copy.dir, 'mutant-report.json')
   const output = ['--reporter=json', `--outputFile=${report}`]
   const bail = stopsAtFirst ? ['--bail=1'] : []
-  const args = [tool('vitest'), 'run', '--root', copy.dir, ...output, ...bail, ...tests]
+  const args = [tool('vitest'), 'run', '--root', copy.dir, ...HUNTED, ...output, ...bail, ...tests]
   return readTests(report, await run({ args, env: tempIn(copy), limitMs: TESTS_MS_MAX }))
 }
 

@@ -1,8 +1,14 @@
+import { mutantsOfAsking } from './mutantsOfAsking.ts'
+import { mutantsOfDays, mutantsOfToday } from './mutantsOfDays.ts'
+import { mutantsOfDamage } from './mutantsOfDamage.ts'
 import { mutantsOfEngine } from './mutantsOfEngine.ts'
 import { mutantsOfEvidence } from './mutantsOfEvidence.ts'
+import { mutantsOfFacts, mutantsOfFactsElsewhere } from './mutantsOfFacts.ts'
 import { mutantsOfOrder } from './mutantsOfOrder.ts'
 import { mutantsOfProof } from './mutantsOfProof.ts'
+import { mutantsOfReads } from './mutantsOfReads.ts'
 import { mutantsOfSending } from './mutantsOfSending.ts'
+import { mutantsOfStopQueries, mutantsOfStops } from './mutantsOfStops.ts'
 import { mutantsOfStorage } from './mutantsOfStorage.ts'
 import { mutantsOfTransport } from './mutantsOfTransport.ts'
 import type { Edit } from './patch.ts'
@@ -33,11 +39,24 @@ interface OfOrder extends Mutant {
   readonly level: 'strace'
 }
 
-export const mutants: readonly Mutant[] = [...mutantsOfSending, ...mutantsOfProof, ...mutantsOfEvidence]
+export const mutants: readonly Mutant[] = [
+  ...mutantsOfSending,
+  ...mutantsOfAsking,
+  ...mutantsOfProof,
+  ...mutantsOfStops,
+  ...mutantsOfEvidence,
+  ...mutantsOfDays,
+  ...mutantsOfFacts,
+]
 
 export const mutantsElsewhere: readonly MutantElsewhere[] = [
+  ...mutantsOfToday,
   ...mutantsOfEngine,
+  ...mutantsOfReads,
+  ...mutantsOfFactsElsewhere,
   ...mutantsOfOrder,
+  ...mutantsOfStopQueries,
   ...mutantsOfStorage,
+  ...mutantsOfDamage,
   ...mutantsOfTransport,
 ]

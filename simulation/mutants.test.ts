@@ -6,13 +6,14 @@ import { root } from '../scripts/run.ts'
 import { copyWith } from './mutantCopy.ts'
 import { createHunter } from './mutantHunters.ts'
 import { LEVELS, mutants, mutantsElsewhere, type MutantElsewhere } from './mutantList.ts'
+import { counted } from './mutants.ts'
 import { readTests, verdictOnTests, type TestRun } from './mutantTests.ts'
 import { verdictOnWitness } from './mutantVerdict.ts'
 import { readOptions } from './options.ts'
 import { patchedFiles } from './patch.ts'
 
 /** The hunters on one wrong design each; `npm run simulate -- --mutants` hunts them all. */
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const dir = mkdtempSync(path.join(tmpdir(), 'tillside-mutants-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -126,7 +127,7 @@ test('a file that does not load is a problem and no failed test', () => {
       ],
     }),
   )
-  const finished = { exitCode: 1, output: '', timedOut: false }
+  const finished = { exitCode: 1, output: '', timedOut: false, wasStopped: false }
   expect(readTests(report, finished)).toEqual({
     passed: new Set(['a/y.test.ts: one']),
     failed: [{ name: 'a/y.test.ts: two', message: 'AssertionError: no' }],
@@ -155,4 +156,18 @@ test('one level can be chosen', () => {
   })
   expect(readOptions(['--mutants'], 2)).toMatchObject({ level: null })
   expect(readOptions(['--mutants', '--level', 'none'], 2)).toContain('--level: ')
+})
+
+test('each line of a run says how many wrong designs are decided, of how many, and since when it runs', () => {
+  const said: string[] = []
+  let nowMs = 5_000
+  const say = counted(
+    2,
+    (text) => said.push(text),
+    () => nowMs,
+  )
+  nowMs = 17_400
+  say('killed at real: one')
+  say('SURVIVED at real: another')
+  expect(said).toEqual(['1 of 2, 12 s: killed at real: one', '2 of 2, 12 s: SURVIVED at real: another'])
 })

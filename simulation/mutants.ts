@@ -59,8 +59,10 @@ type Say = (text: string) => void
 export async function runMutants(options: SimulateOptions, say: Say): Promise<number> {
   endChildrenOnSignal()
   const isWanted = (level: Level): boolean => options.level === null || options.level === level
-  const byModel = isWanted('model') ? await huntByModel(options, say) : { told: [], slowest: null }
-  const told = [...byModel.told, ...(await huntElsewhere(isWanted, say))]
+  const ofModel = isWanted('model') ? mutants.length : 0
+  const sayNext = counted(ofModel + mutantsElsewhere.filter(({ level }) => isWanted(level)).length, say)
+  const byModel = isWanted('model') ? await huntByModel(options, sayNext) : { told: [], slowest: null }
+  const told = [...byModel.told, ...(await huntElsewhere(isWanted, sayNext))]
   const named = (outcome: Verdict['outcome']): string[] =>
     told.filter((each) => each.outcome === outcome).map(({ name, level }) => `${level}: ${name}`)
   const survivors = named('survived')
@@ -80,6 +82,16 @@ export async function runMutants(options: SimulateOptions, say: Say): Promise<nu
     }),
   )
   return survivors.length === 0 && problems.length === 0 ? 0 : 1
+}
+
+/** A line for each that is decided, with how many are and for how long it has run: all of them take an hour and more. */
+export function counted(total: number, say: Say, nowMs: () => number = () => performance.now()): Say {
+  const startedMs = nowMs()
+  let count = 0
+  return (text) => {
+    count += 1
+    say(`${count} of ${total}, ${Math.round((nowMs() - startedMs) / 1_000)} s: ${text}`)
+  }
 }
 
 function countsOf(

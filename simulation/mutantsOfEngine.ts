@@ -1,13 +1,31 @@
 import type { MutantElsewhere } from './mutantList.ts'
 
 const SALE_STORE = 'electron/outbox/saleStore.ts'
-const DELIVERY = 'electron/outbox/delivery.ts'
+const STOP = 'electron/outbox/stop.ts'
 const DELIVERY_TESTS = 'electron/outbox/delivery.test.ts'
 const STORE_TESTS = 'electron/outbox/saleStore.test.ts'
+const ASK_TESTS = 'electron/outbox/askFirst.test.ts'
 const BOUND_TESTS = 'electron/outbox/bounds.test.ts'
+
+/** In the newest version of the table alone. */
+const BEFORE_SALE_STAYS = `WHERE differing_open = 1;
+`
 
 /** Wrong designs of what the model does not run: the store on its file, the entry of a sale, the start of the engine. */
 export const mutantsOfEngine: readonly MutantElsewhere[] = [
+  {
+    name: 'a resume under way undoes a later pause',
+    thought: 'the file was just opened anew',
+    level: 'real',
+    tests: ['electron/outbox/courier.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/courier.ts',
+        find: `if (isEnded || isPaused) return`,
+        replace: `if (isEnded) return`,
+      },
+    ],
+  },
   {
     name: 'version guard dropped in SQL',
     thought: 'there is one writer, so the row is what it was',
@@ -15,7 +33,7 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     tests: [STORE_TESTS],
     edits: [
       {
-        file: SALE_STORE,
+        file: 'electron/outbox/saleWriteStore.ts',
         find: 'WHERE sequence = ? AND version = ? AND state = ?',
         replace: "WHERE sequence = ? AND ? > 0 AND ? <> ''",
       },
@@ -29,9 +47,9 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     edits: [
       {
         file: SALE_STORE,
-        find: `      if (result.ok && end !== undefined) this.#endAttempt(end)
+        find: `      if (result.ok && end !== undefined) endAttempt(this.#database, end)
 `,
-        replace: `      if (result.ok && end !== undefined) this.#endAttempt(end)
+        replace: `      if (result.ok && end !== undefined) endAttempt(this.#database, end)
       if (result.ok && result.value.failureCount >= 5) {
         this.#database.run('DELETE FROM sale WHERE sequence = ?', sale.sequence)
       }
@@ -39,10 +57,10 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
       },
       {
         file: 'electron/storage/migrations.ts',
-        find: `    CREATE TRIGGER sale_stays BEFORE DELETE ON sale
+        find: `${BEFORE_SALE_STAYS}    CREATE TRIGGER sale_stays BEFORE DELETE ON sale
       BEGIN SELECT RAISE(ABORT, 'a sale is never deleted'); END;
 `,
-        replace: '',
+        replace: BEFORE_SALE_STAYS,
       },
       {
         file: 'electron/storage/database.ts',
@@ -96,8 +114,8 @@ const ONE_ROW =`,
     tests: [BOUND_TESTS],
     edits: [
       {
-        file: DELIVERY,
-        find: `    if (reads.unknownCount(destination) >= UNKNOWN_MAX) return true
+        file: STOP,
+        find: `  if (unknownCount >= UNKNOWN_MAX) return { kind: 'all' }
 `,
         replace: '',
       },
@@ -110,10 +128,10 @@ const ONE_ROW =`,
     tests: [DELIVERY_TESTS],
     edits: [
       {
-        file: DELIVERY,
-        find: `    return newest.length === UNKNOWN_IN_A_ROW_MAX && newest.every((state) => state === 'unknown')
+        file: STOP,
+        find: `  if (!newest.every(({ state }) => state === 'unknown')) return null
 `,
-        replace: `    return newest.length > UNKNOWN_IN_A_ROW_MAX
+        replace: `  if (newest.length <= UNKNOWN_IN_A_ROW_MAX) return null
 `,
       },
     ],
@@ -152,8 +170,8 @@ const ONE_ROW =`,
     edits: [
       {
         file: 'electron/outbox/askFirst.ts',
-        find: `(isDateDoubtful(sale) || isReferenceShared(sale)) && !isAsked(sale)`,
-        replace: `isDateDoubtful(sale) && !isAsked(sale) && isReferenceShared !== undefined`,
+        find: `(isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale)`,
+        replace: `isDateDoubtful(sale) && !isAnswered(sale) && isReferenceShared !== undefined`,
       },
     ],
   },
@@ -165,11 +183,12 @@ const ONE_ROW =`,
     edits: [
       {
         file: 'electron/outbox/notFound.ts',
-        find: `      if (shape !== learned) yield* learn(destination.clientId)
-`,
-        replace: `      missedAt = { monotonicMs: clock.monotonicNowMs(), wallMs: clock.wallNowMs() }
-      if (shape !== learned) yield* learn(destination.clientId)
-`,
+        find: `    isBelieved: function* (miss) {
+      if`,
+        replace: `    isBelieved: function* (answered) {
+      const at = { monotonicMs: clock.monotonicNowMs(), wallMs: clock.wallNowMs() }
+      const miss = { ...answered, at }
+      if`,
       },
     ],
   },
@@ -180,9 +199,79 @@ const ONE_ROW =`,
     tests: ['electron/outbox/evidence.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/evidence.ts',
-        find: `Math.min(sale.recordedAtMs, now().wallMs) - aheadMs`,
-        replace: `sale.recordedAtMs + 0 * aheadMs * now().wallMs`,
+        file: 'electron/outbox/judging.ts',
+        find: `Math.min(recorded.recordedAtMs, now().wallMs) - aheadMs`,
+        replace: `recorded.recordedAtMs + 0 * aheadMs * now().wallMs`,
+      },
+    ],
+  },
+  {
+    name: 'words are "not found" before the call has found anything',
+    thought: 'two references that cannot exist got them, and the lists work',
+    level: 'real',
+    tests: [ASK_TESTS],
+    edits: [
+      {
+        file: 'electron/outbox/notFound.ts',
+        find: `      if (isYoung && isConfirmed) return`,
+        replace: `      if (isYoung) return`,
+      },
+    ],
+  },
+  {
+    name: 'what cannot be read about one slip holds everything back',
+    thought: 'the bank is not well',
+    level: 'real',
+    tests: ['electron/outbox/askFirstHost.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/askFirst.ts',
+        find: `    if (answer.evidence.httpStatus === null) host.failed(error)`,
+        replace: `    if (missShape(answer) === null) host.failed(error)`,
+      },
+    ],
+  },
+  {
+    name: 'a removed slip is forgotten',
+    thought: 'the cashier says that it is another sale',
+    level: 'real',
+    tests: [ASK_TESTS],
+    edits: [
+      {
+        file: 'electron/outbox/recording.ts',
+        find: `    if (removed === undefined) return undefined
+`,
+        replace: `    if (removed !== null) return undefined
+`,
+      },
+    ],
+  },
+  {
+    name: "a manager's word for a slip counts for ever",
+    thought: 'it was decided',
+    level: 'real',
+    tests: [ASK_TESTS],
+    edits: [
+      {
+        file: 'electron/outbox/unclear.ts',
+        find: `  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < WAIVED_FOR_MS`,
+        replace: `  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() > WAIVED_FOR_MS * 0`,
+      },
+    ],
+  },
+  {
+    name: 'the half minute of the gate runs from after the disk',
+    thought: 'what the answer shows is written first',
+    level: 'real',
+    tests: ['electron/outbox/gate.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/delivery.ts',
+        find: `      gate.open(token)
+`,
+        replace: `      if (searched.result.ok) observeRecords(context, destination, searched.result.value.rows)
+      gate.open(token)
+`,
       },
     ],
   },

@@ -4,6 +4,7 @@ const SEND = 'electron/outbox/send.ts'
 const VERDICTS = 'electron/outbox/verdicts.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const EVIDENCE = 'electron/outbox/evidence.ts'
+const ACCEPTED = 'electron/outbox/accepted.ts'
 
 /** Wrong designs of evidence: what a record, a person or a row is taken for. */
 export const mutantsOfEvidence: readonly Mutant[] = [
@@ -71,9 +72,65 @@ export const mutantsOfEvidence: readonly Mutant[] = [
     thought: 'isPaid says it all',
     edits: [
       {
+        file: ACCEPTED,
+        find: `  return believedPaidTime(record, todayOf(context)) === undefined ? null : record.datePaid`,
+        replace: `  return believedPaidTime(record, todayOf(context)) === undefined && !record.isPaid ? null : record.datePaid`,
+      },
+    ],
+  },
+  {
+    name: 'reads pass accepted sales over',
+    thought: 'they are followed until paid anyway',
+    edits: [
+      {
         file: EVIDENCE,
-        find: `  return paidTime(record.isPaid, record.datePaid) === undefined ? null : record.datePaid`,
-        replace: `  return paidTime(record.isPaid, record.datePaid) === undefined && !record.isPaid ? null : record.datePaid`,
+        find: `    if (sale !== undefined && isSameDestination(sale.destination, destination)) {`,
+        replace: `    if (sale !== undefined && sale.state !== 'accepted' && isSameDestination(sale.destination, destination)) {`,
+      },
+    ],
+  },
+  {
+    name: 'a record that differs after acceptance is dropped',
+    thought: 'it would claim a payment that is not ours',
+    edits: [
+      {
+        file: ACCEPTED,
+        find: `  return store.apply(sale, 'foundDiffering', { ...answered, ...opened }, now, text, end).ok`,
+        replace: `  return opened.differingOpen === false && store.apply(sale, 'foundDiffering', answered, now, text, end).ok`,
+      },
+    ],
+  },
+  {
+    name: 'a record that differs takes the place of the one that was accepted',
+    thought: 'the newest is the truth',
+    edits: [
+      {
+        file: ACCEPTED,
+        find: `    differencesFrom(context, sale, record).length === 0`,
+        replace: `    differencesFrom(context, sale, record).length >= 0`,
+      },
+    ],
+  },
+  {
+    name: 'what differs goes back to the queue',
+    thought: 'the bank does not have ours',
+    edits: [
+      {
+        file: MACHINE,
+        find: `  { from: 'accepted', event: 'foundDiffering', to: 'accepted' },`,
+        replace: `  { from: 'accepted', event: 'foundDiffering', to: 'queued' },`,
+      },
+    ],
+  },
+  {
+    name: 'a status:false never renews the token',
+    thought: 'an expired token is a 401',
+    edits: [
+      {
+        file: 'electron/session/refusals.ts',
+        find: `  if (error.kind === 'declined') return 'saidNo'
+`,
+        replace: '',
       },
     ],
   },

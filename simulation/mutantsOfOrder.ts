@@ -68,9 +68,9 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
       {
         file: 'electron/outbox/saleStore.ts',
         find: `    return this.#database.transaction(() => {
-      const claimed = `,
+      const stands = `,
         replace: `    return (<Value>(work: () => Value): Value => work())(() => {
-      const claimed = `,
+      const stands = `,
       },
     ],
   },

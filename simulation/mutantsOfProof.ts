@@ -119,9 +119,9 @@ export const mutantsOfProof: readonly Mutant[] = [
     edits: [
       {
         file: NOT_FOUND,
-        find: `      const known = reads.knownAtBank(destination)`,
-        replace: `      if (learned !== null) return true
-      const known = reads.knownAtBank(destination)`,
+        find: `      if (!(yield* findsStill(referenceOf(known), miss))) return false
+`,
+        replace: ``,
       },
     ],
   },
@@ -131,9 +131,10 @@ export const mutantsOfProof: readonly Mutant[] = [
     edits: [
       {
         file: NOT_FOUND,
-        find: `      if (shape !== learned) yield* learn(destination.clientId)`,
-        replace: `      if (learned === '') yield* learn(destination.clientId)
-      learned = shape`,
+        find: `    if (!isLearned(miss)) yield* learn(miss.destination)
+    return isLearned(miss)`,
+        replace: `    if (miss.at.wallMs < 0) yield* learn(miss.destination)
+    return !isLearned(miss) || true`,
       },
     ],
   },
@@ -150,7 +151,7 @@ export const mutantsOfProof: readonly Mutant[] = [
       },
       {
         file: LOOK_UP,
-        find: `  if (read.rows.some((record) => isSameReference(record.transactionId, sale.transactionId))) return
+        find: `  if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return
 `,
         replace: ``,
       },
@@ -185,7 +186,7 @@ export const mutantsOfProof: readonly Mutant[] = [
     thought: 'proven absent is proven absent',
     edits: [
       { file: LOOK_UP, find: ` && current.resendCount === 0`, replace: `` },
-      { file: MACHINE, find: `to: 'queued', onlyIf: 'neverResent' },`, replace: `to: 'queued' },` },
+      { file: MACHINE, find: `to: 'queued', onlyIf: 'mayGoAgain' },`, replace: `to: 'queued' },` },
     ],
   },
   {

@@ -14,6 +14,56 @@ const COMPARISON = `      assertSound(migrated)
 /** Wrong designs of the file: what an update, a damage or a loss may do to the sales that were there before. */
 export const mutantsOfStorage: readonly MutantElsewhere[] = [
   {
+    name: 'a large file is migrated without a look at its pages',
+    thought: 'what is copied is what is there, and the copy is checked',
+    level: 'migration',
+    tests: [MIGRATION_TESTS],
+    edits: [
+      {
+        file: SALES_FILE,
+        find: `isDamaged || (!isNew && version > 0 && !isOfToday)`,
+        replace: `isDamaged`,
+      },
+    ],
+  },
+  {
+    name: 'links are enforced while the copy is migrated',
+    thought: 'a sale cannot correct one that is not there',
+    level: 'migration',
+    tests: [MIGRATION_TESTS],
+    edits: [{ file: MIGRATE_FILE, find: `      migrated.exec('PRAGMA foreign_keys = OFF')\n`, replace: '' }],
+  },
+  {
+    name: 'the version in the header decides what is verified',
+    thought: 'a file of version 1 has nothing to compare with',
+    level: 'migration',
+    tests: ['scripts/audit-verify.test.ts'],
+    edits: [
+      {
+        file: 'electron/storage/verifyFacts.ts',
+        find: `  const areBound = columns.length > 0
+`,
+        replace: `  const areBound = version >= FACTS_SINCE_VERSION
+`,
+      },
+    ],
+  },
+  {
+    name: 'the lock on the sales file is the only one',
+    thought: 'a second program meets it as soon as it opens the file',
+    level: 'migration',
+    tests: ['electron/storage/programLock.test.ts'],
+    edits: [
+      {
+        file: SALES_FILE,
+        find: `  const lock = takeProgramLock(options.dataDir)
+`,
+        replace: `  const lock = { release: () => undefined }
+`,
+      },
+    ],
+  },
+  {
     name: 'a migration drops and creates anew',
     thought: 'the tables changed so much that they are better made again, and then nothing is the same',
     level: 'migration',
@@ -38,7 +88,7 @@ export const mutantsOfStorage: readonly MutantElsewhere[] = [
     edits: [
       {
         file: SALES_FILE,
-        find: `      migrateFile(file, database, steps)
+        find: `      migrateFile(file, database, { wallNowMs: options.wallNowMs, migrations: steps })
       return { database: openDatabase(file), isReadOnly: false }
 `,
         replace: `      migrate(database, steps)

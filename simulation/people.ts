@@ -1,7 +1,9 @@
+import { neverLeft } from '../electron/outbox/machine.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { OWN_CLIENT } from './destinations.ts'
-import type { PlannedSale } from './plan.ts'
+import { bankDay, MODEL_EPOCH_MS } from './modelBank.ts'
+import { TERMINALS, type PlannedSale } from './plan.ts'
 import type { Decision } from './till.ts'
 import type { World } from './world.ts'
 
@@ -14,6 +16,11 @@ const CHECK_AGAIN_MS = 20_000
 const DECIDE_MS = 1_000
 /** Inherited sales are younger than this, and records of older sales are older; of the history's beginning. */
 const OLD_MS = -12 * 60 * 60_000
+
+/** Held for the lack of an answer, so that a manager may decide. */
+export function isUnclear({ state, heldReason }: SaleRow): boolean {
+  return state === 'held' && heldReason === 'bankUnclear'
+}
 
 function isAtHand({ till, computer, way }: World): boolean {
   return till.isRunning() && !computer.isAsleep() && way.clientId === OWN_CLIENT
@@ -34,12 +41,12 @@ export function enterTwice(world: World, sales: readonly PlannedSale[]): void {
     if (world.till.byTransactionId(sale.transactionId) !== undefined) enter(world, sale)
 }
 
-/** The cashier removes a sale that was never sent. */
+/** The cashier removes a sale of which nothing ever left. */
 export function cancel(world: World, chance: Chance): void {
   if (!isAtHand(world)) return
   const unsent = world.till
     .rows()
-    .filter(({ state, sendCount }) => (state === 'queued' || state === 'held') && sendCount === 0)
+    .filter((row) => (row.state === 'queued' || row.state === 'held') && neverLeft(row))
   if (unsent.length > 0) world.till.decide(chance.pick(unsent), 'cancelled')
 }
 
@@ -49,7 +56,7 @@ export function checkNow(world: World, timesLeft = CHECKS): void {
   if (timesLeft > 1) agenda.at(agenda.nowMs() + CHECK_AGAIN_MS, () => checkNow(world, timesLeft - 1))
   if (!isAtHand(world)) return
   for (const row of till.rows()) {
-    if (!LOOKABLE.includes(row.state)) continue
+    if (!LOOKABLE.includes(row.state) && !isUnclear(row)) continue
     // A double click: two of them are under way at once.
     till.lookUp(row)
     till.lookUp(row)
@@ -64,26 +71,71 @@ const LOOKABLE: readonly SaleRow['state'][] = [
   'writtenOff',
 ]
 
+/** Somebody looks through the days of every terminal in Find, and every record that is shown is evidence. */
+export function findSales(world: World): void {
+  if (!isAtHand(world) || world.way.isOut || world.way.isPortal) return
+  const { agenda, bank, till, checker } = world
+  const now = MODEL_EPOCH_MS + agenda.nowMs()
+  for (const terminalId of TERMINALS) {
+    const records = bank.visible(terminalId, agenda.nowMs(), bankDay(now, -7), bankDay(now, 1))
+    // What a read itself makes accepted has met the list's earlier records as another state; the next read tells them.
+    const accepted = new Set(till.rows().flatMap((row) => (row.state === 'accepted' ? [row.sequence] : [])))
+    if (!till.observe(records)) continue
+    if (records.length > 0) world.ledger.shown()
+    checker.read(
+      till.rows().filter(({ sequence }) => accepted.has(sequence)),
+      records,
+    )
+  }
+}
+
 /** The person to whom the program hands what it cannot know, with the bank's books open before him. */
 export function letOracleDecide(world: World, chance: Chance): void {
   const { bank, till } = world
   for (const row of till.rows()) {
-    if (row.state !== 'review' && row.state !== 'conflict') continue
+    if (isChanged(row)) decide(world, row, 'managerRestores')
+    if (row.state === 'accepted' && row.differingOpen) settleDifference(world, row, chance)
+    if (row.state !== 'review' && row.state !== 'conflict' && !isUnclear(row)) continue
     lookUpThen(world, row, () => {
+      // He knows what was sold, whatever the file says.
+      const sold = world.checker.asRecorded(row)
       // His books hold what is still on its way too; of an older sale with that reference he knows that it is another.
       const own = bank
         .commitsOf(row.transactionId)
         .filter(
           ({ atMs, amountKobo, terminalId }) =>
-            atMs > OLD_MS && amountKobo === row.amountKobo && terminalId === row.terminalId,
+            atMs > OLD_MS && amountKobo === sold.amountKobo && terminalId === sold.terminalId,
         )
       const isSettled = own.some(({ atMs }) => atMs <= world.agenda.nowMs())
       if (isSettled && row.state === 'conflict') decide(world, row, 'managerAccepts')
       if (own.length > 0) return
+      if (row.state === 'held') {
+        // A slip that was paid at another counter is paid, whatever terminal or amount that one typed.
+        const isPaid = bank.commitsOf(row.transactionId).some(({ atMs }) => atMs > OLD_MS)
+        if (!isPaid) decide(world, row, 'managerSendsUnclear')
+        return
+      }
       if (row.state === 'conflict') decide(world, row, 'managerWritesOff')
       else decide(world, row, chance.happens(0.5) ? 'managerSendsAgain' : 'managerWritesOff')
     })
   }
+}
+
+/** Held because what stands in the file is not what was recorded. */
+export function isChanged({ state, heldReason }: SaleRow): boolean {
+  return state === 'held' && heldReason === 'factsChanged'
+}
+
+/** What the bank really shows of that very record may be taken; a lie and another sale's record never. */
+function settleDifference(world: World, row: SaleRow, chance: Chance): void {
+  lookUpThen(world, row, () => {
+    const { differing, record } = world.till.byTransactionId(row.transactionId) ?? row
+    const isShown = world.bank
+      .shown(row.transactionId, world.agenda.nowMs())
+      .some(({ recordId, amount }) => recordId === differing?.recordId && amount === differing.amount)
+    const isCorrection = isShown && record !== null && record.recordId === differing?.recordId
+    decide(world, row, isCorrection && chance.happens(0.5) ? 'managerTakesBanks' : 'managerKeepsOurs')
+  })
 }
 
 /** Another kind of person: sends again whenever the program lets him. What comes of it is his, and reported apart. */

@@ -1,6 +1,15 @@
 import type { SaleState } from '../shared/sale.ts'
 import { createChance, streams, type Chance } from './chance.ts'
-import { acts, drawFaultMix, processFaults, type Act, type FaultMix, type ProcessFault } from './faults.ts'
+import {
+  acts,
+  bankFaults,
+  drawFaultMix,
+  processFaults,
+  type Act,
+  type BankFault,
+  type FaultMix,
+  type ProcessFault,
+} from './faults.ts'
 import type { Strike } from './strikes.ts'
 
 /** When something happens: at a moment, or a little after the n-th send of the history began. */
@@ -26,7 +35,7 @@ export interface InheritedSale {
 }
 
 export interface PlannedEvent {
-  readonly kind: ProcessFault | Act
+  readonly kind: ProcessFault | BankFault | Act
   readonly when: When
   readonly lengthMs: number
   /** What else the kind needs, uniform in [0, 1). */
@@ -43,6 +52,8 @@ export interface Plan {
   /** `mix`: faults of exchanges and writes are drawn as the history goes; a list: exactly these. */
   readonly strikes: FaultMix | readonly Strike[]
   readonly faultsEndMs: number
+  /** No other device sells at these terminals: the first sale finds a bank that has nothing to show. */
+  readonly isAlone?: boolean
 }
 
 export const MINUTE_MS = 60_000
@@ -55,20 +66,60 @@ export const MAIN_TERMINAL = TERMINALS[0]
 const SECOND_TERMINAL_SHARE = 0.15
 const INHERITED_SHARE = 0.6
 const PROFILE_CHANGE_RATE = 0.35
+/** Histories in which a part of the bank is stuck while the shop is busy. */
+const STUCK_SHARE = 0.2
+const STUCK_SALES_MS = 4 * MINUTE_MS
+const UNREADABLE_RATE = 0.25
+const ALONE_SHARE = 0.2
+const BANK_FAULT_RATE = 0.35
 
 /** @param faultRate the share of exchanges that are struck; undefined: drawn by the seed, everything else with it */
 export function drawPlan(seed: number, faultRate: number | undefined): Plan {
   const chance = createChance(seed, streams.plan)
   const mix = drawFaultMix(chance, faultRate)
   const isRated = faultRate !== undefined
+  const sales = drawSales(chance)
+  const inherited = !isRated && chance.happens(INHERITED_SHARE) ? drawInherited(chance) : []
+  const events = isRated ? [] : drawEvents(chance, mix)
+  const stuck = !isRated && chance.happens(STUCK_SHARE) ? drawStuck(chance) : null
   return {
     seed,
-    sales: drawSales(chance),
-    inherited: !isRated && chance.happens(INHERITED_SHARE) ? drawInherited(chance) : [],
-    events: isRated ? [] : drawEvents(chance, mix),
+    sales: [...sales, ...(stuck?.sales ?? [])],
+    inherited: [...inherited, ...(stuck?.inherited ?? [])],
+    events: [...events, ...(stuck?.events ?? [])],
     strikes: mix,
     faultsEndMs: FAULTS_END_MS,
+    isAlone: chance.happens(ALONE_SHARE),
   }
+}
+
+/**
+ * A part of the bank gets stuck, and the shop is busy: enough sales that sending stops, and some behind them. Now and
+ * then a manager sends an older one again just then.
+ */
+function drawStuck(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'> {
+  const fromMs = chance.between(0, SALES_MS_MAX)
+  const sales = Array.from({ length: chance.between(4, 8) }, (_, index) =>
+    drawSale(
+      chance,
+      reference(chance, `K${index + 1}`),
+      fromMs + chance.between(0, index < 3 ? 20 * SECOND_MS : STUCK_SALES_MS),
+    ),
+  )
+  const when: When = chance.happens(0.75)
+    ? { atMs: fromMs }
+    : { send: chance.between(1, 4), afterMs: chance.between(0, 500) }
+  const stuck = eventOf(chance, 'stuckPart', when)
+  if (chance.happens(0.6)) return { events: [stuck], sales, inherited: [] }
+  const decides = eventOf(chance, 'managerDecides', {
+    atMs: fromMs + chance.between(10 * SECOND_MS, STUCK_SALES_MS),
+  })
+  const older = inheritedOf(chance, madeReference('H9'), 'review')
+  return { events: [stuck, decides], sales, inherited: [{ ...older, isAtBank: false }] }
+}
+
+function eventOf(chance: Chance, kind: PlannedEvent['kind'], when: When, lengthMs = 0): PlannedEvent {
+  return { kind, when, lengthMs, choice: chance.next(), choice2: chance.next() }
 }
 
 /** Half of the references are typed, which are asked for before they are sent, and half were made by the program. */
@@ -79,6 +130,11 @@ function reference(chance: Chance, name: string): string {
 /** A reference that looks as if the program had made it. @param name in capitals, without I, L, O and U */
 export function madeReference(name: string): string {
   return `0000000000E${name.padStart(15, '0')}`
+}
+
+/** Whether the program would take it for one that it made: such a sale is asked about by no one. */
+export function isMade(transactionId: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/u.test(transactionId)
 }
 
 /** At least three. */
@@ -117,16 +173,26 @@ const INHERITED_STATES: readonly SaleState[] = [
 function drawInherited(chance: Chance): readonly InheritedSale[] {
   return Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const state = chance.pick(INHERITED_STATES)
-    return {
-      transactionId: reference(chance, `H${index + 1}`),
-      state,
-      amountKobo: chance.between(100, 999_999),
-      sentAgoMs: chance.between(30 * SECOND_MS, 29 * MINUTE_MS),
-      // A removed sale is of interest only where it turns up all the same.
-      isAtBank: chance.happens(state === 'cancelled' ? 0.8 : 0.4),
-      dueInMs: chance.between(0, 8 * MINUTE_MS),
-    }
+    return inheritedOf(chance, reference(chance, `H${index + 1}`), state)
   })
+}
+
+function inheritedOf(chance: Chance, transactionId: string, state: SaleState): InheritedSale {
+  return {
+    transactionId,
+    state,
+    amountKobo: chance.between(100, 999_999),
+    sentAgoMs: chance.between(30 * SECOND_MS, 29 * MINUTE_MS),
+    // A removed sale is of interest only where it turns up all the same.
+    isAtBank: chance.happens(state === 'cancelled' ? 0.8 : 0.4),
+    dueInMs: chance.between(0, 8 * MINUTE_MS),
+  }
+}
+
+/** Little else makes a sale `held`, so these come more often. */
+const RATES: Partial<Record<ProcessFault, number>> = {
+  profileChange: PROFILE_CHANGE_RATE,
+  unreadableSlip: UNREADABLE_RATE,
 }
 
 /** Each process fault at most once, and what people do now and then. Half of it strikes while a sale is on its way. */
@@ -137,13 +203,13 @@ function drawEvents(chance: Chance, { processRate }: FaultMix): readonly Planned
       ? { atMs: chance.between(0, EVENTS_MS_MAX) }
       : { send: chance.between(1, 4), afterMs: chance.between(0, 500) }
     const lengthMs = chance.pick([SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, 12 * MINUTE_MS])
-    events.push({ kind, when, lengthMs, choice: chance.next(), choice2: chance.next() })
+    events.push(eventOf(chance, kind, when, lengthMs))
   }
   for (const kind of processFaults) {
-    // Nothing but another profile makes a sale `held`, so it comes more often.
-    const rate = kind === 'profileChange' ? Math.max(processRate, PROFILE_CHANGE_RATE) : processRate
+    const rate = Math.max(processRate, RATES[kind] ?? 0)
     if (chance.happens(rate)) draw(kind)
   }
   for (const kind of acts) if (chance.happens(0.5)) draw(kind)
+  for (const kind of bankFaults) if (chance.happens(BANK_FAULT_RATE)) draw(kind)
   return events
 }

@@ -1,7 +1,10 @@
+import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import { createDelivery, type Delivery } from '../electron/outbox/delivery.ts'
 import type { DeliveryContext } from '../electron/outbox/deliveryContext.ts'
 import type { Course, Later } from '../electron/outbox/eventual.ts'
+import { observeRecords } from '../electron/outbox/evidence.ts'
 import { createHost, type Host } from '../electron/outbox/host.ts'
+import { createRecordsSeen } from '../electron/outbox/recordsSeen.ts'
 import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
 import type { DeliveryService } from '../electron/outbox/service.ts'
 import { createFollowUp } from '../electron/settlements/followUp.ts'
@@ -28,9 +31,12 @@ export const PATTERN = '^[0-9A-Z]+$'
 export interface Program {
   start(): void
   isRunning(): boolean
-  /** The rules of the present run; null while there is none. */
+  /** The rules of the present run, and what they go by; null while there is none. */
   delivery(): Delivery | null
+  context(): DeliveryContext | null
   wake(): void
+  /** A person's search has shown these records. @returns whether all of them were taken */
+  observe(records: readonly TransactionRecord[]): boolean
   /** Runs a course of its own beside the loops, such as a look-up that a person asked for. */
   drive(course: Course<unknown>): void
   /** Acts as the program: a power cut in one of its writes ends the run. @returns false where a write failed */
@@ -72,6 +78,7 @@ export interface ProgramSetup {
 
 interface Run {
   readonly delivery: Delivery
+  readonly context: DeliveryContext
   wake(): void
   follow(course: Course<unknown>): void
 }
@@ -101,6 +108,7 @@ export function createProgram(setup: ProgramSetup): Program {
       store,
       reads: store,
       host,
+      seen: createRecordsSeen(clock),
       clock,
       awake,
       now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
@@ -111,6 +119,7 @@ export function createProgram(setup: ProgramSetup): Program {
       },
       profile: {
         transactionIdPattern: pattern,
+        settlement: { lateAfterMinutes: 30 },
         outbox: {
           resendAfterAbsence: setup.policy,
           quietPeriodMinutes: setup.quietMinutes,
@@ -229,6 +238,7 @@ export function createProgram(setup: ProgramSetup): Program {
     const wakes: (() => void)[] = []
     run = {
       delivery,
+      context,
       wake: () => wakes.forEach((wake) => wake()),
       follow: (course) =>
         follow(
@@ -254,7 +264,14 @@ export function createProgram(setup: ProgramSetup): Program {
     start,
     isRunning: () => run !== null,
     delivery: () => run?.delivery ?? null,
+    context: () => run?.context ?? null,
     wake: () => run?.wake(),
+    observe: (records) => {
+      const own = setup.destination()
+      if (run === null || own === null || isStopped) return false
+      const { context } = run
+      return guarded(() => observeRecords(context, own, records)) && run !== null
+    },
     drive: (course) => run?.follow(course),
     guarded,
     powerCut,

@@ -85,3 +85,47 @@ test('a search that shows the sale is no proof of its absence', () => {
   ledger.searched(TERMINAL, true, ['S1', 'S2'])
   expect(ledger.lacks('S1', TERMINAL, true)).toBe('the search shows it')
 })
+
+/** What lets a slip go, but for one part of it. */
+function askAbout(skip: Partial<Record<'shape' | 'answer' | 'control', true>> = {}): string | null {
+  nowMs = 5 * MINUTE_MS
+  if (skip.shape !== true) for (const id of ['N1', 'N2']) ledger.answered(id, { missedAs: 'notFound' })
+  if (skip.control !== true) ledger.shown()
+  nowMs += 30_000
+  if (skip.answer !== true) ledger.answered('S1', { missedAs: 'notFound' })
+  return ledger.isUnasked('S1')
+}
+
+test('a slip may go on an answer like those of references that cannot exist, while the bank shows records', () => {
+  expect(askAbout()).toBeNull()
+  nowMs += 32_000
+  expect(ledger.isUnasked('S1')).toBe('the answer is old')
+})
+
+test.each([
+  ['shape', 'the answer was notFound'],
+  ['answer', 'the bank was not asked'],
+  ['control', 'no control'],
+] as const)('a slip must not go without its %s', (part, lacking) => {
+  expect(askAbout({ [part]: true })).toBe(lacking)
+})
+
+test('a slip must not go on a record, nor on the latest of its answers that says nothing', () => {
+  askAbout()
+  ledger.answered('S1', { missedAs: 'portalPage' })
+  expect(ledger.isUnasked('S1')).toBe('the answer was portalPage')
+  ledger.answered('S1', 'found')
+  expect(ledger.isUnasked('S1')).toBe('the bank shows it')
+})
+
+test('whole and empty lists of all terminals are as good as a control, and one record ends that', () => {
+  askAbout({ control: true })
+  ledger.searched(TERMINAL, true, [])
+  expect(ledger.isUnasked('S1')).toBe('no control')
+  ledger.searched('2TLS0002', false, [])
+  expect(ledger.isUnasked('S1')).toBe('no control')
+  ledger.searched('2TLS0002', true, [])
+  expect(ledger.isUnasked('S1')).toBeNull()
+  ledger.searched('2TLS0002', true, ['S9'])
+  expect(ledger.isUnasked('S1')).toBe('no control')
+})

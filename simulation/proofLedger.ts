@@ -14,9 +14,13 @@ export interface ProofLedger {
   restored(copiedAtMs: number): void
   /** A look-up was answered with a record of that reference, or in words that could mean "not found". */
   answered(transactionId: string, what: 'found' | { readonly missedAs: string }): void
+  /** A read showed records. */
+  shown(): void
   searched(terminalId: string, isComplete: boolean, ids: readonly string[]): void
   /** @returns what the proof lacks at this moment, or null where it is whole */
   lacks(transactionId: string, terminalId: string, needsLaterSale: boolean): string | null
+  /** @returns why a slip that was never sent must not leave now, or null where the bank's answer lets it go */
+  isUnasked(transactionId: string): string | null
 }
 
 export interface LedgerSetup {
@@ -47,6 +51,10 @@ const SHAPES_MIN = 2
 const RANDOM_REFERENCE = 'N'
 const SPREAD_SHARE = 4
 const CONTROL_WITHIN_MS = 61_000
+/** An answer lets a slip go for half a minute. */
+const ASKED_WITHIN_MS = 31_000
+/** All of them have to be empty where nothing else shows that the bank can be read. */
+const TERMINALS_OF_CLIENT = 2
 /** Awake time is kept in whole ms. */
 const ROUNDING_MS = 3
 /** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */
@@ -61,6 +69,14 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   /** How often references that no till ever made were answered so: the words that mean "not found" here. */
   const shapes = new Map<string, number>()
   const finds: { readonly atMs: number; readonly transactionId: string }[] = []
+  /** When any read showed records, and what the bank last said about each reference. */
+  const shows: number[] = []
+  const latest = new Map<
+    string,
+    { readonly atMs: number; readonly runMs: number; readonly shape: string | null }
+  >()
+  /** Terminals of which a whole search showed nothing, since any search showed a record. */
+  const emptyTerminals = new Set<string>()
   const searches = new Map<string, { runMs: number; isComplete: boolean; ids: readonly string[] }>()
   /** Model time without what a slow disk took: the program does nothing else meanwhile, so it may go on where it was. */
   const runMs = (): number => nowMs() - stalledMs()
@@ -111,19 +127,35 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
           list.filter(({ atMs }) => atMs <= copiedAtMs),
         )
     },
+    shown: () => void shows.push(nowMs()),
     answered: (transactionId, what) => {
-      if (what === 'found') {
+      const shape = what === 'found' ? null : what.missedAs
+      latest.set(transactionId, { atMs: nowMs(), runMs: runMs(), shape })
+      if (shape === null) {
         finds.push({ atMs: nowMs(), transactionId })
         return
       }
-      const shape = what.missedAs
       if (transactionId.startsWith(RANDOM_REFERENCE)) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
       const list = misses.get(transactionId)
       if (list === undefined) misses.set(transactionId, [{ ...now(), shape }])
       else list.push({ ...now(), shape })
     },
-    searched: (terminalId, isComplete, ids) =>
-      void searches.set(terminalId, { runMs: runMs(), isComplete, ids }),
+    isUnasked: (transactionId) => {
+      const answer = latest.get(transactionId)
+      if (answer === undefined) return 'the bank was not asked'
+      const { atMs, shape } = answer
+      if (shape === null) return 'the bank shows it'
+      if (runMs() - answer.runMs > ASKED_WITHIN_MS) return 'the answer is old'
+      if ((shapes.get(shape) ?? 0) < SHAPES_MIN) return `the answer was ${shape}`
+      const isNear = (shownAtMs: number): boolean => Math.abs(shownAtMs - atMs) <= CONTROL_WITHIN_MS
+      const isShown = shows.some(isNear) || finds.some((find) => isNear(find.atMs))
+      return isShown || emptyTerminals.size >= TERMINALS_OF_CLIENT ? null : 'no control'
+    },
+    searched: (terminalId, isComplete, ids) => {
+      searches.set(terminalId, { runMs: runMs(), isComplete, ids })
+      if (ids.length > 0) emptyTerminals.clear()
+      else if (isComplete) emptyTerminals.add(terminalId)
+    },
     lacks: (transactionId, terminalId, needsLaterSale) => {
       const end = ends.get(transactionId)?.at(-1)
       if (end === undefined) return 'it was never sent'

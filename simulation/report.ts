@@ -21,6 +21,23 @@ export interface Speed {
   readonly speedRatio: number
 }
 
+interface Unexpected {
+  readonly pair: string
+  readonly count: number
+  /** Of a history in which it happened, for `--replay`. */
+  readonly seed: number
+}
+
+/** What happened although the list of what can (coverage.ts) does not have it: the list is wrong, or the simulation. */
+export function unexpectedOf({ unexpected, coverage }: Totals): readonly Unexpected[] {
+  return [...unexpected].map(([pair, seed]) => ({ pair, count: coverage.get(pair) ?? 0, seed }))
+}
+
+/** Whether the run is red: a promise broke in a world that holds, or something happened that is said to be impossible. */
+export function isRed({ world }: Pick<SimulateOptions, 'world'>, totals: Totals): boolean {
+  return (world === 'holds' && totals.violated.size > 0) || totals.unexpected.size > 0
+}
+
 /** What a run showed, as one line of JSON. */
 export function reportOf(options: SimulateOptions, totals: Totals, speed: Speed): Record<string, unknown> {
   const violated = (name: Parameters<Totals['violated']['get']>[0]): number => totals.violated.get(name) ?? 0
@@ -50,7 +67,8 @@ export function reportOf(options: SimulateOptions, totals: Totals, speed: Speed)
     coverage: {
       pairs: coverage.pairs,
       neverSeen: coverage.neverSeen,
-      unexpected: coverage.unexpected.length,
+      seldomSeen: coverage.seldomSeen,
+      unexpected: unexpectedOf(totals),
       lowest: coverage.lowest[0] ?? null,
     },
     mutants: 0,

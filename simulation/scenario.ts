@@ -1,8 +1,16 @@
+import { amountWire } from '../shared/money.ts'
 import type { Chance } from './chance.ts'
 import { OTHER_CLIENT, OWN_CLIENT } from './destinations.ts'
-import { processFaults, type Act, type ProcessFault } from './faults.ts'
-import { cancel, checkNow, enter, enterTwice, letOracleDecide } from './people.ts'
-import { MAIN_TERMINAL, MINUTE_MS, type Plan, type PlannedEvent } from './plan.ts'
+import {
+  bankFaults,
+  corrections,
+  processFaults,
+  unreadableKinds,
+  type BankFault,
+  type ProcessFault,
+} from './faults.ts'
+import { cancel, checkNow, enter, enterTwice, findSales, letOracleDecide } from './people.ts'
+import { isMade, MAIN_TERMINAL, MINUTE_MS, TERMINALS, type Plan, type PlannedEvent } from './plan.ts'
 import { PATTERN } from './program.ts'
 import type { FileCopy } from './till.ts'
 import { QUIET_MS, type World } from './world.ts'
@@ -10,7 +18,7 @@ import { QUIET_MS, type World } from './world.ts'
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WALL_JUMPS_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS] as const
-/** Days are what a search asks for, with one to spare on either side. */
+/** Days are what a search asks for, with one to spare on either side, unless the bank tells what day it is. */
 const WALL_JUMPS_WITH_COPIES_MS = [HOUR_MS, DAY_MS] as const
 /** With this the profile allows only every other reference. */
 const STRICTER_PATTERN = '^[0-9A-Z]*[02468]$'
@@ -24,7 +32,7 @@ export function schedule(plan: Plan, world: World, chance: Chance): void {
   const { agenda } = world
   for (const [index, sale] of plan.sales.entries()) {
     agenda.at(sale.atMs, () => enter(world, sale))
-    commitOther(world, `FOREIGN${index}`, sale.terminalId, 12_300, sale.atMs, 0)
+    if (plan.isAlone !== true) commitOther(world, `FOREIGN${index}`, sale.terminalId, 12_300, sale.atMs, 0)
   }
   for (const event of plan.events) {
     const { when } = event
@@ -51,8 +59,8 @@ function hasCopies(plan: Plan): boolean {
   )
 }
 
-function isFault(kind: ProcessFault | Act): kind is ProcessFault {
-  return (processFaults as readonly string[]).includes(kind)
+function isFault(kind: PlannedEvent['kind']): kind is ProcessFault | BankFault {
+  return [...processFaults, ...bankFaults].some((fault) => fault === kind)
 }
 
 function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): void {
@@ -76,7 +84,8 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
       return world.sleep(lengthMs, true)
     case 'wallClockJump':
       return world.computer.jumpWall(
-        (choice < 0.5 ? 1 : -1) * chance.pick(hasCopies(plan) ? WALL_JUMPS_WITH_COPIES_MS : WALL_JUMPS_MS),
+        (choice < 0.5 ? 1 : -1) *
+          chance.pick(hasCopies(plan) && !world.givesDate ? WALL_JUMPS_WITH_COPIES_MS : WALL_JUMPS_MS),
       )
     case 'networkFlap':
       return storm(world, () => world.wayChanged())
@@ -103,14 +112,24 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
       return void agenda.at(agenda.nowMs() + lengthMs, () => (world.disk.isFull = false))
     case 'backupRestored':
       return restore(world)
+    case 'rowEdited':
+      return editRow(event, world)
     case 'profileChange':
       changeProfile(world, STRICTER_PATTERN)
       return void agenda.at(agenda.nowMs() + lengthMs, () => changeProfile(world, PATTERN))
     case 'takenReference':
     case 'otherDevice':
       return settleElsewhere(event, plan, world)
+    case 'stuckPart':
+      return stick(event, world)
+    case 'unreadableSlip':
+      return makeUnreadable(event, plan, world, afterwards)
+    case 'bankCorrects':
+      return correctBooks(event, world)
     case 'cancel':
       return cancel(world, chance)
+    case 'personFinds':
+      return findSales(world)
     case 'personChecks':
       return checkNow(world)
     case 'managerDecides':
@@ -122,6 +141,25 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
 function changeProfile({ till }: World, pattern: string): void {
   till.setPattern(pattern)
   if (till.needsRestart()) till.powerCut(1_000)
+}
+
+const STUCK_SHARE_MIN = 0.3
+const STUCK_SHARE_MAX = 0.9
+const NEVER_COMMITTED_SHARE = 0.3
+
+/**
+ * A part of the bank takes what is sent, answers nothing, and commits it all at the same moment once it goes on: as late
+ * as the world lets a single commit be. Some such parts lose what they took.
+ */
+function stick({ lengthMs, choice, choice2 }: PlannedEvent, { agenda, bounds, way, say }: World): void {
+  const fromMs = agenda.nowMs()
+  const share = STUCK_SHARE_MIN + choice * (STUCK_SHARE_MAX - STUCK_SHARE_MIN)
+  const stuckMs = Math.min(lengthMs === 0 ? Number.POSITIVE_INFINITY : lengthMs, bounds.lateMsMax * share)
+  const untilMs = fromMs + stuckMs
+  const isLost = choice2 < NEVER_COMMITTED_SHARE
+  const commitsAtMs = isLost ? null : untilMs + choice2 * (bounds.lateMsMax - stuckMs)
+  way.stuck = { untilMs, commitsAtMs }
+  say?.(`a part of the bank is stuck until ${untilMs / 1_000} s, and commits ${isLost ? 'nothing' : 'late'}`)
 }
 
 function storm({ agenda }: World, act: () => void): void {
@@ -166,6 +204,42 @@ function settleElsewhere({ kind, choice, choice2 }: PlannedEvent, plan: Plan, wo
   else commitOther(world, transactionId, '2TLS0009', amountKobo, atMs, 0)
 }
 
+const OWN_SHARE = 0.75
+
+/**
+ * A slip is entered at two counters: the other one was paid for it before, and for a while no answer about it can be
+ * read. Now and then there is no other counter, and only the answers are bad.
+ */
+function makeUnreadable(
+  { choice, choice2 }: PlannedEvent,
+  plan: Plan,
+  world: World,
+  afterwards: (act: () => void) => void,
+): void {
+  const { agenda, till, way } = world
+  const slips = plan.sales.filter(({ transactionId }) => !isMade(transactionId))
+  const toCome = slips.filter(({ transactionId }) => till.byTransactionId(transactionId) === undefined)
+  const among = toCome.length > 0 ? toCome : slips
+  const slip = among[Math.floor(choice * among.length)]
+  if (slip === undefined) return
+  const { transactionId, amountKobo } = slip
+  const terminalId = choice2 < OWN_SHARE / 2 ? slip.terminalId : '2TLS0009'
+  if (choice2 < OWN_SHARE) commitOther(world, transactionId, terminalId, amountKobo, agenda.nowMs(), 0)
+  const kind = unreadableKinds[Math.floor(choice2 * 1_000) % unreadableKinds.length] ?? 'malformedRecord'
+  way.unreadable = { transactionId, kind }
+  afterwards(() => (way.unreadable = null))
+}
+
+/** The bank changes what it shows of a sale that it has accepted. */
+function correctBooks({ choice, choice2 }: PlannedEvent, { till, bank, agenda, say }: World): void {
+  const accepted = till.rows().filter(({ state }) => state === 'accepted')
+  const sale = accepted[Math.floor(choice * accepted.length)]
+  const correction = corrections[Math.floor(choice2 * corrections.length)]
+  if (sale === undefined || correction === undefined) return
+  say?.(`the bank corrects ${sale.transactionId}: ${correction}`)
+  bank.correct(sale.transactionId, correction, agenda.nowMs())
+}
+
 const copies = new WeakMap<World, FileCopy[]>()
 
 /** Now and then the file is copied away. */
@@ -191,11 +265,30 @@ function restore(world: World): void {
   ledger.restored(copy.atMs)
 }
 
+/** The program ends, and other hands change what was recorded of a sale: mostly of one that is yet to be sent. */
+function editRow({ choice, choice2, lengthMs }: PlannedEvent, { till, checker, say }: World): void {
+  if (!till.isRunning()) return
+  till.powerCut(lengthMs)
+  const queued = till.rows().filter(({ state }) => state === 'queued')
+  const rows = queued.length > 0 && choice2 < 0.7 ? queued : till.rows()
+  const row = rows[Math.floor(choice * rows.length)]
+  if (row === undefined) return
+  const otherTerminal = row.terminalId === MAIN_TERMINAL ? TERMINALS[1] : MAIN_TERMINAL
+  const amountKobo = row.amountKobo + 100
+  const edited =
+    choice2 < 0.4
+      ? { ...row, terminalId: otherTerminal }
+      : { ...row, amountKobo, amountWire: amountWire(amountKobo, 'twoDecimals') }
+  say?.(`${row.transactionId} is edited in the file (${row.state})`)
+  till.edit(edited)
+  checker.edited(edited)
+}
+
 /** Everything that goes wrong is over; a person puts right what only a person can. */
 export function endFaults(world: World): void {
   const { way, disk } = world
   world.say?.('faults end')
-  Object.assign(way, { isOut: false, isPortal: false, clientId: OWN_CLIENT })
+  Object.assign(way, { isOut: false, isPortal: false, clientId: OWN_CLIENT, stuck: null, unreadable: null })
   disk.isFull = false
   changeProfile(world, PATTERN)
   world.wayChanged()

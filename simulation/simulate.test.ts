@@ -8,7 +8,7 @@ import { hunt } from './mutants.ts'
 import { mutants, mutantsElsewhere } from './mutantList.ts'
 import { readOptions } from './options.ts'
 import { patchedFiles } from './patch.ts'
-import { drawPlan } from './plan.ts'
+import { drawPlan, madeReference, MAIN_TERMINAL } from './plan.ts'
 import { recordPlan, shrink } from './shrink.ts'
 import keptSeeds from './seeds.json' with { type: 'json' }
 import type { Plan } from './plan.ts'
@@ -16,6 +16,7 @@ import type { Plan } from './plan.ts'
 /** The quick form of `npm run simulate`; the full one is run by hand and before a release. */
 
 const SEED = 20_261_120
+const SEEDS_STUCK = 150
 const usual: HistoryOptions = { policy: 'ask', world: 'holds', manager: 'oracle', machine: 'production' }
 
 test.each(['ask', 'auto'] as const)(
@@ -40,6 +41,41 @@ test('where the world fails, ask still settles nothing twice', { timeout: 120_00
   const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
   expect(totals.violated.get('duplicated')).toBeUndefined()
   expect(totals.violated.get('lost')).toBeUndefined()
+})
+
+test('where the world fails, what a stuck part of the bank commits after its absence was proven is settled once', async () => {
+  const options: HistoryOptions = { ...usual, policy: 'auto', world: 'fails' }
+  // The first is settled before: look-ups need one that the bank is known to have.
+  const sales = Array.from({ length: 6 }, (_, index) => ({
+    transactionId: madeReference(`K${index}`),
+    terminalId: MAIN_TERMINAL,
+    amountKobo: 150_000 + index,
+    atMs: index === 0 ? 0 : 120_000 + index * 4_000,
+  }))
+  let provenCount = 0
+  for (let seed = 0; seed < SEEDS_STUCK; seed += 1) {
+    const stuck = {
+      when: { atMs: 100_000 },
+      lengthMs: 60_000,
+      choice: 0,
+      choice2: 0.3 + (0.7 * seed) / SEEDS_STUCK,
+    }
+    const plan: Plan = {
+      seed,
+      sales,
+      inherited: [],
+      events: [{ kind: 'stuckPart', ...stuck }],
+      strikes: [],
+      faultsEndMs: 20 * 60_000,
+    }
+    const played = await runPlan(plan, options, { coverage: new Map(), isLogged: true, record: null })
+    // Fewer than three in a row stop nothing: that `auto` pays those twice in such a world is said in docs/delivery.md.
+    if (played.unknownCount < 3) continue
+    expect(played.duplicateCount).toBe(0)
+    expect(played.violations).toEqual([])
+    if (played.log.some((line) => line.includes('unknown → review (absentAsk)'))) provenCount += 1
+  }
+  expect(provenCount).toBeGreaterThan(10)
 })
 
 test.each(['ask', 'auto'] as const)(

@@ -6,7 +6,7 @@ import type { HistoryOptions } from './history.ts'
 import { runMutants } from './mutants.ts'
 import { readOptions, USAGE, type SimulateOptions } from './options.ts'
 import { createHand, share } from './pool.ts'
-import { LOWEST_SHOWN, reportOf, type Speed } from './report.ts'
+import { isRed, LOWEST_SHOWN, reportOf, unexpectedOf, type Speed } from './report.ts'
 import { tellFailure } from './shrink.ts'
 import { addTotals, createTotals, type Totals } from './totals.ts'
 
@@ -52,14 +52,15 @@ async function simulate(options: SimulateOptions, say: (text: string) => void): 
   for (const { pair, count } of summarise(totals.coverage, LOWEST_SHOWN).lowest)
     say(`least seen: ${pair}: ${count}`)
   const mustHold = options.world === 'holds'
-  const hasFailed = mustHold && totals.violated.size > 0
   const [failure] = totals.failures
   if (mustHold && failure !== undefined)
     await tellFailure(failure.seed, historyOptions(options), console.error)
   for (const { seed, invariant, detail } of totals.failures)
     say(`${mustHold ? 'FAILED' : 'seen'}: history ${seed}: ${invariant}: ${detail}`)
+  for (const { pair, count, seed } of unexpectedOf(totals))
+    say(`FAILED: history ${seed}: ${pair} is not on the list of what can happen, and did: ${count}`)
   console.log(JSON.stringify(reportOf(options, totals, { historiesPerSecond, ...speed })))
-  return hasFailed ? 1 : 0
+  return isRed(options, totals) ? 1 : 0
 }
 
 async function runAll(options: SimulateOptions, say: (text: string) => void): Promise<Totals> {

@@ -20,6 +20,7 @@ export function stateKey({ till, bank, agenda, checker, way }: World): string {
       row.bankMessage === null ? '' : 'no',
       row.datePaid === null ? '' : 'paid',
       row.reviewReason ?? '',
+      row.inStop ? `stop ${Math.min(row.trialNumber, 3)}` : '',
       commits.length,
       shown,
     ].join(':')

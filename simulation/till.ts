@@ -1,3 +1,7 @@
+import type { TransactionRecord } from '../electron/gateway/answer.ts'
+import { settlementOfDifference } from '../electron/outbox/accepted.ts'
+import type { Moment, SalePatch } from '../electron/outbox/change.ts'
+import type { JudgingContext } from '../electron/outbox/judging.ts'
 import type { SaleEvent } from '../electron/outbox/machine.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { PlannedSale } from './plan.ts'
@@ -5,8 +9,42 @@ import type { PlannedSale } from './plan.ts'
 /** What a person decides about a sale. */
 export type Decision = Extract<
   SaleEvent,
-  'cancelled' | 'managerSendsAgain' | 'managerWritesOff' | 'managerAccepts'
+  | 'cancelled'
+  | 'managerSendsAgain'
+  | 'managerSendsUnclear'
+  | 'managerWritesOff'
+  | 'managerAccepts'
+  | 'managerRestores'
+  | 'managerKeepsOurs'
+  | 'managerTakesBanks'
 >
+
+/** What decisions.ts writes with it, and what it tells the audit. */
+export function effectOf(
+  context: JudgingContext,
+  row: SaleRow,
+  decision: Decision,
+  at: Moment,
+): { readonly patch: SalePatch; readonly detail: string } {
+  const dueAwakeMs = at.awakeMs
+  const detail = 'reason'
+  switch (decision) {
+    case 'managerAccepts':
+      return { patch: { dueAwakeMs, acceptedAtMs: at.wallMs }, detail }
+    case 'managerSendsUnclear':
+      return { patch: { dueAwakeMs, heldReason: null, askWaived: true }, detail }
+    case 'managerRestores':
+      return { patch: { dueAwakeMs, heldReason: null }, detail }
+    case 'managerKeepsOurs':
+    case 'managerTakesBanks': {
+      const settled = decision === 'managerKeepsOurs' ? 'keepOurs' : 'takeBanks'
+      const { patch, words } = settlementOfDifference(context, row, settled, at)
+      return { patch, detail: words }
+    }
+    default:
+      return { patch: { dueAwakeMs }, detail }
+  }
+}
 
 /** A copy of the sales file, put aside. */
 export interface FileCopy {
@@ -30,6 +68,8 @@ export interface Till {
   enter(sale: PlannedSale): boolean
   /** @returns whether the program took it */
   decide(row: SaleRow, decision: Decision): boolean
+  /** A person's search in Find has shown these records. @returns whether the program took all of them */
+  observe(records: readonly TransactionRecord[]): boolean
   /** A person asks for a look-up, outside the order. */
   lookUp(row: SaleRow): void
   tryNow(): void
@@ -47,6 +87,8 @@ export interface Till {
   copyFile(): FileCopy
   /** A person puts a copy back while the program is off. */
   putBack(copy: FileCopy): void
+  /** Other hands change what was recorded, while the program is off. */
+  edit(row: SaleRow): void
   /** Why it does not send now, for the count of states. */
   heldBecause(): string
   /** Nothing is left of it. */

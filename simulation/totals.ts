@@ -1,4 +1,4 @@
-import { count, type Coverage } from './coverage.ts'
+import { count, isExpected, type Coverage } from './coverage.ts'
 import type { HistoryResult } from './history.ts'
 import type { Invariant } from './invariants.ts'
 
@@ -17,6 +17,8 @@ export interface Totals {
   /** By invariant, each history counted once. */
   readonly violated: Map<Invariant, number>
   readonly coverage: Coverage
+  /** Pairs that happened although the list of what can says otherwise, each with the seed of a history in which it did. */
+  readonly unexpected: Map<string, number>
   /** The first histories that violated something. */
   readonly failures: Failure[]
 }
@@ -40,6 +42,7 @@ export function createTotals(): Totals {
     settledTwice: 0,
     violated: new Map(),
     coverage: new Map(),
+    unexpected: new Map(),
     failures: [],
   }
 }
@@ -51,6 +54,8 @@ export function addHistory(totals: Totals, seed: number, result: HistoryResult):
   totals.reviewed += result.reviewCount
   totals.ambiguous += result.unknownCount
   totals.settledTwice += result.duplicateCount
+  for (const pair of totals.coverage.keys())
+    if (!isExpected(pair) && !totals.unexpected.has(pair)) totals.unexpected.set(pair, seed)
   const seen = new Set<Invariant>()
   for (const { invariant, detail } of result.violations) {
     if (seen.has(invariant)) continue
@@ -71,5 +76,6 @@ export function addTotals(into: Totals, from: Totals): void {
   for (const [invariant, times] of from.violated)
     into.violated.set(invariant, (into.violated.get(invariant) ?? 0) + times)
   for (const [pair, times] of from.coverage) count(into.coverage, pair, times)
+  for (const [pair, seed] of from.unexpected) if (!into.unexpected.has(pair)) into.unexpected.set(pair, seed)
   into.failures.push(...from.failures.slice(0, FAILURES_MAX - into.failures.length))
 }

@@ -5,9 +5,9 @@ import { createChecker, type Checker } from './checker.ts'
 import { createComputer, type Computer } from './computer.ts'
 import { count, pairOf, type Coverage } from './coverage.ts'
 import { destinationOf, OWN_CLIENT } from './destinations.ts'
-import { createModelBank, MODEL_EPOCH_MS, type ModelBank } from './modelBank.ts'
+import { bankDay, createModelBank, MODEL_EPOCH_MS, type ModelBank } from './modelBank.ts'
 import type { Bounds } from './modelSend.ts'
-import { createModelDesk, type DeskSetup, type Way } from './modelDesk.ts'
+import { createModelDesk, NOT_FOUND, type DeskSetup, type Way } from './modelDesk.ts'
 import { createModelService } from './modelService.ts'
 import { createModelStore, type Written } from './modelStore.ts'
 import { createModelTill } from './modelTill.ts'
@@ -15,6 +15,7 @@ import { MINUTE_MS } from './plan.ts'
 import { createProgram, POWER_CUT, WRITE_REFUSED } from './program.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createRealTill } from './real/realTill.ts'
+import { createStopLedger } from './stopLedger.ts'
 import type { Strikes } from './strikes.ts'
 import type { Till } from './till.ts'
 
@@ -34,6 +35,8 @@ export interface World {
   readonly computer: Computer
   readonly till: Till
   readonly way: Way
+  /** Whether the bank's answers tell its own time. */
+  readonly givesDate: boolean
   readonly checker: Checker
   readonly ledger: ProofLedger
   readonly reviewed: ReadonlySet<string>
@@ -54,6 +57,8 @@ export interface Disk {
   isFull: boolean
 }
 
+/** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */
+const CREDIT_PER_SLEEP_MS = 30_000
 const QUIET_MINUTES = 10
 export const QUIET_MS = QUIET_MINUTES * MINUTE_MS
 const TIMEOUT_MS = 60_000
@@ -63,7 +68,7 @@ const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, s
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
 
 export function createWorld(
-  options: WorldOptions,
+  options: WorldOptions & Pick<DeskSetup, 'deadTokenSaid'>,
   chance: Chance,
   strikes: Strikes,
   coverage: Coverage,
@@ -74,7 +79,14 @@ export function createWorld(
   const bank = createModelBank()
   const bounds = options.world === 'holds' ? HOLDS : FAILS
   const computer = createComputer(nowMs)
-  const way: Way = { clientId: OWN_CLIENT, isOut: false, isPortal: false, tokenUntilMs: 0 }
+  const way: Way = {
+    clientId: OWN_CLIENT,
+    isOut: false,
+    isPortal: false,
+    tokenUntilMs: 0,
+    stuck: null,
+    unreadable: null,
+  }
   const disk: Disk = { isFull: false }
   const reviewed = new Set<string>()
   const lines: string[] = []
@@ -91,10 +103,40 @@ export function createWorld(
     stalledMs: agenda.stalledMs,
     quietMs: QUIET_MS,
   })
-  const checker = createChecker({ bank, ledger, nowMs, worldHolds: options.world === 'holds' })
+  const saysNoToEmpty = chance.happens(0.2)
+  const checker = createChecker({
+    bank,
+    ledger,
+    nowMs,
+    today: () => bankDay(deskSetup.givesDate ? MODEL_EPOCH_MS + nowMs() : computer.clock.wallNowMs()),
+    worldHolds: options.world === 'holds',
+    stops: (rows) =>
+      createStopLedger({
+        nowMs,
+        rows,
+        trulyAwakeMs: computer.trulyAwakeMs,
+        awakeMs: computer.awake.nowMs,
+        creditMs: () => CREDIT_PER_SLEEP_MS * sleepCount,
+        clientId: OWN_CLIENT,
+        isFree,
+        isSearchPutOff: () => till.heldBecause().endsWith('checkingFirst'),
+      }),
+  })
+
+  /** Nothing but its own rules keeps the program from sending. */
+  function isFree(): boolean {
+    if (!till.isRunning() || till.needsRestart() || computer.isAsleep() || disk.isFull) return false
+    const isWayOpen = way.clientId === OWN_CLIENT && !way.isOut && !way.isPortal
+    const isStuck = way.stuck !== null && nowMs() < way.stuck.untilMs
+    // Where an empty search is a no, a search that shows nothing takes minutes to believe.
+    if (!isWayOpen || isStuck || saysNoToEmpty || options.machine !== 'production') return false
+    // The service as a whole is given time.
+    return !till.heldBecause().startsWith('hold')
+  }
 
   function met(kind: string, state: string): void {
     count(coverage, pairOf(kind, state))
+    checker.unwell()
     say?.(`fault: ${kind} (${state})`)
   }
 
@@ -105,6 +147,7 @@ export function createWorld(
       seen += `${state} `
       count(coverage, pairOf(kind, state))
     }
+    checker.unwell()
     say?.(`fault: ${kind}`)
   }
 
@@ -134,28 +177,42 @@ export function createWorld(
     way,
     nowMs,
     timeoutMs: TIMEOUT_MS,
-    saysNoToEmpty: chance.happens(0.2),
+    saysNoToEmpty,
+    givesTraceId: chance.happens(0.3),
     givesDate: chance.happens(0.7),
+    leavesOut: { firstDay: chance.happens(0.3), lastDay: chance.happens(0.5) },
+    deadTokenSaid: options.deadTokenSaid,
     bounds,
     onFault: met,
     onListFault: metFile,
     saleOf: (transactionId) => till.byTransactionId(transactionId),
-    onSend: (transactionId, clientId) => {
+    onSend: (sale, clientId) => {
+      const { transactionId } = sale
       sendCount += 1
       say?.(`${transactionId} is sent (send ${sendCount})`)
-      checker.sending(till.byTransactionId(transactionId), transactionId, clientId)
+      checker.sending(till.byTransactionId(transactionId), sale, clientId)
       for (const act of sendActs) act(sendCount)
     },
     onSendEnded: checker.sendEnded,
-    onStatus: ledger.answered,
+    onStatus: (transactionId, what) => {
+      ledger.answered(transactionId, what)
+      if (what === 'found' || what.missedAs === NOT_FOUND.missedAs) checker.answered()
+    },
+    onShown: ledger.shown,
     onSearched: ledger.searched,
-    onGoodAnswer: checker.gateOpened,
+    onGoodAnswer: () => {
+      checker.gateOpened()
+      checker.answered()
+    },
+    awakeMs: computer.trulyAwakeMs,
+    onTokenLeftDead: checker.tokenLeftDead,
   }
   const desk = createModelDesk(deskSetup)
   const log: DeliveryContext['log'] = (_level, event, facts) =>
     checker.logged(`${event} ${JSON.stringify(facts)}`)
   function onPowerCut(): void {
     checker.gateClosed()
+    checker.unwell()
     // Whatever was in flight goes on without us; its answer finds nobody.
     for (const row of till.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
   }
@@ -214,6 +271,7 @@ export function createWorld(
     computer,
     till,
     way,
+    givesDate: deskSetup.givesDate,
     checker,
     ledger,
     reviewed,
@@ -230,6 +288,9 @@ export function createWorld(
       sleepCount += 1
       computer.sleep(ms, doesMonotonicRun)
     },
-    wayChanged: () => till.wayChanged(checker.gateClosed),
+    wayChanged: () => {
+      checker.unwell()
+      till.wayChanged(checker.gateClosed)
+    },
   }
 }

@@ -146,7 +146,7 @@ test('a sale removed while it is being sent: it stays, and is settled once', asy
     fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
   })
   await sandbox.restoreNetwork()
-  await expect.poll(() => sandbox.bank.settlementCount('REMOVE-1'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => sandbox.bank.settlementCount('REMOVE-1'), { timeout: 60_000 }).toBe(1)
   await remove.getByRole('button', { name: 'Remove sale' }).click()
   const refusal = remove.getByText('This sale may have been sent already, so it stays.')
   await giveManagerPin(page, refusal)

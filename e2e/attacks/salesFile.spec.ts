@@ -40,7 +40,7 @@ async function stopInMidDrain(second: string): Promise<void> {
   await expect(async () => {
     await tryNow(page)
     expect(settled(second)).toBe(1)
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 // A helpful nephew who brings yesterday's backup back after a crash.
@@ -56,7 +56,7 @@ test('an older copy of the sales file put back in mid-drain: what was sent is fo
   await expect(async () => {
     await tryNow(page)
     await expect(queue(page)).toHaveText('1 being checked', { timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await untilAskedAgain(page, counter.sandbox)
   await books.expect(
     page,
@@ -144,12 +144,12 @@ test('a copy, and lists that hide a sale: nothing is sent until a list is whole'
     sales: copy.dir,
     profile: { limits: { pageSize: 2 }, outbox: { requestsPerSecond: 100 } },
   })
-  await expect(queue(spare.page)).toHaveText(/^1 waiting/u, { timeout: 20_000 })
+  await expect(queue(spare.page)).toHaveText(/^1 waiting/u, { timeout: 60_000 })
   const searchesBefore = bank.requestCount('searchTransactions')
   await expect(async () => {
     await tryNow(spare.page)
     expect(bank.requestCount('searchTransactions')).toBeGreaterThan(searchesBefore + PAGES_OF_A_SEARCH)
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await books.expect(spare.page, { ...allSent, '₦411.00': [1, 'waiting'] }, 3)
   bank.faults.clear()
   await untilAllSent(spare.page)

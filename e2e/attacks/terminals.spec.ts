@@ -66,6 +66,17 @@ async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
   const form = registerForm(ade.number)
   return [
     ['terminals.checkName', { accountNumber: ade.number }],
+    [
+      'terminals.vouchName',
+      {
+        accountNumber: ade.number,
+        accountAgain: ade.number,
+        name: 'MY OWN NAME',
+        how: 'x',
+        who: 'x',
+        on: '2026-11-17',
+      },
+    ],
     ['terminals.setBusinessToken', { token: 'mine-from-now-on' }],
     ['terminals.drafts', {}],
     ['terminals.keepDraft', { draft: { kind: 'register', form, keptAtMs: 0 } }],
@@ -198,7 +209,7 @@ test('an edit over one whose answer is lost: refused by the screen, and past the
     await expect(outcome(page)).toContainText(`the bank’s list shows terminal ${other} as asked for.`, {
       timeout: 500,
     })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await openEdit(page, other)
   await button(page, 'Continue').click()
   await field(page, 'Why').fill('label was wrong')

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { hideRecords } from '../pages/books.ts'
 import { credentials } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -41,7 +42,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
   /** No key is pressed: the app takes up by itself whatever waited, as soon as it can. */
   async function expectAllAccepted(references: readonly string[]): Promise<void> {
     const { page } = counter()
-    await expect(queue(page)).toHaveText('All sent', { timeout: 40_000 })
+    await expect(queue(page)).toHaveText('All sent', { timeout: 120_000 })
     await show(page, 'Transactions')
     for (const reference of references) {
       await expect(chip(row(page, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
@@ -95,14 +96,8 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
       run: async (snap) => {
         const { page, sandbox } = counter()
         const { faults } = sandbox.bank
-        faults.add(
-          { on: 'logTransaction', fault: { kind: 'drop', committed: true } },
-          {
-            on: 'settlementStatus',
-            times: 'always',
-            fault: { kind: 'declined', message: 'Not now', committed: false },
-          },
-        )
+        faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
+        hideRecords(sandbox)
         await show(page, 'Sale')
         await recordSale(page, LOST)
         await expect(chip(lastSale(page, LOST.reference))).toHaveText('Checking')
@@ -150,7 +145,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
         await expect(page.getByLabel('To', { exact: true })).toHaveValue(day)
         await page.getByRole('button', { name: 'Search', exact: true }).click()
         await expect(page.getByText(`Complete. ${YESTERDAY_RECORDS} records`)).toBeVisible()
-        await expect(page.getByText('2 pages read')).toBeVisible()
+        await expect(page.getByText(/[2-9] pages read/u)).toBeVisible()
         const prefix = `0001-${day.replaceAll('-', '')}-`
         const ledger = sandbox.bank.records().filter((record) => record.transactionId.startsWith(prefix))
         const shown = new Set<string>()

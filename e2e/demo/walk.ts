@@ -20,7 +20,7 @@ export interface Outcome {
   readonly failed: number
 }
 
-const STEP_LIMIT_MS = 45_000
+const STEP_LIMIT_MS = 135_000
 const REASON_LINES_MAX = 12
 
 /** Walks the steps in order: a line and a picture each. A step whose ground is missing counts as failed. */

@@ -11,7 +11,7 @@ import { createSafeStorage } from './safeStorageDouble.ts'
  * `tsconfig.double.json` type-checks main against this file, so that a call which is missing here cannot go unseen.
  */
 
-/** What draws the windows; the stand-in hands one over before main is loaded. */
+/** What draws the windows; the stand-in hands one over before `ready`. */
 export interface WindowDriver {
   open(window: BrowserWindow): Promise<void>
   load(window: BrowserWindow, url: string): Promise<void>
@@ -131,7 +131,7 @@ class App extends EventEmitter<AppEvents> {
   }
   requestSingleInstanceLock(): boolean {
     const dir = this.getPath('userData')
-    const doorbell = doorbellIn(standIn.settings?.browserDir ?? dir)
+    const doorbell = doorbellIn(standIn.settings?.runDir ?? dir)
     if (!takeLock(dir, doorbell)) {
       standIn.farewell = tellFirst(dir, process.argv)
       return false

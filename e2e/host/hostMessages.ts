@@ -1,4 +1,4 @@
-/** What the spec's process tells the stand-in. Real Electron needs none of it. */
+/** What the spec's process tells the stand-in, without an answer. Real Electron needs none of it. */
 export type ToStandIn =
   | { readonly kind: 'setOnline'; readonly isOnline: boolean }
   | { readonly kind: 'resume' }
@@ -11,47 +11,90 @@ export type ToStandIn =
   /** Somebody chooses an entry of the native menu. */
   | { readonly kind: 'chooseMenu'; readonly command: string }
   | { readonly kind: 'quit' }
-  /** Answers with whether the window is hidden and what the sign beside the clock says; then clicks that sign. */
-  | { readonly kind: 'clickTray'; readonly id: number }
-  /** Clicks the last notification of the system. Answers with the words of all. */
-  | { readonly kind: 'clickNotification'; readonly id: number }
-  /** Calls the IPC door as a frame that Chromium would never give a bridge to. */
-  | {
-      readonly kind: 'invokeAs'
-      readonly id: number
-      readonly channel: string
-      readonly request: unknown
-      readonly frame: FrameLike | null
-    }
-  /** Fetches from the app's own protocol handler, without a browser in between that tidies the path. */
-  | { readonly kind: 'fetchApp'; readonly id: number; readonly url: string }
 
 export interface FrameLike {
   readonly url: string
   readonly parent: { readonly url: string } | null
 }
 
-/** What the stand-in tells the spec's process. */
-export type FromStandIn =
-  | { readonly kind: 'windowLoaded'; readonly cdpUrl: string; readonly title: string }
-  | { readonly kind: 'externalRequest'; readonly url: string }
-  | { readonly kind: 'cspViolation'; readonly text: string }
-  | { readonly kind: 'secondInstance' }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+/** A way that a page wants to go by itself. */
+export interface Navigation {
+  /** The number of the page's window; null is a page that no window opened. */
+  readonly window: number | null
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
+export interface ServedFile {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** What main is asked by its pages, through what draws them, and by a spec. */
+export interface MainCalls {
+  /** Calls the IPC door. A spec may do so as a frame that Chromium would never give a bridge to. */
+  invoke(call: {
+    readonly channel: string
+    readonly frame: FrameLike | null
+    readonly request: unknown
+  }): Promise<unknown>
+  /** Asks the app's own protocol handler, without a browser in between that tidies the path. Undefined: there is none. */
+  fetchApp(request: { readonly url: string; readonly method: string }): Promise<ServedFile | undefined>
+  refuses(navigation: Navigation): Promise<boolean>
+  /** The page of a window is gone. */
+  windowClosed(window: number): Promise<void>
+  /** What draws the windows is gone. */
+  drawingEnded(): Promise<void>
+  /** Answers with whether the window is hidden and what the sign beside the clock says; then clicks that sign. */
+  clickTray(): Promise<{ readonly isHidden: boolean; readonly toolTip: string | null }>
+  /** Clicks the last notification of the system. Answers with the words of all. */
+  clickNotification(): Promise<readonly string[]>
+}
+
+/** Draws the stand-in's windows, each known by its number. */
+export interface Drawing {
+  open(window: WindowToOpen): Promise<void>
+  load(page: { readonly window: number; readonly url: string; readonly title: string }): Promise<void>
+  send(event: { readonly window: number; readonly channel: string; readonly payload: unknown }): Promise<void>
+  close(window: number): Promise<void>
+  closeAll(): Promise<void>
+}
+
+export interface WindowToOpen {
+  readonly window: number
+  readonly width: number
+  readonly height: number
+  /** The file of the preload. */
+  readonly preload: string | undefined
+  /** Chromium's names of what the app allows its page; all else is refused. */
+  readonly permissions: readonly string[]
+}
+
+/** What the spec's process answers the stand-in. */
+export interface OwnerCalls extends Drawing {
+  /** Somebody started Tillside again. */
+  secondInstance(): Promise<void>
+}
 
 /** How the stand-in's `safeStorage` behaves: `none` is a system without a keyring. */
 export type Encryption = 'protected' | 'none'
 
+/**
+ * What draws the windows: the process that started the stand-in, in a browser that it shares between apps; or a
+ * browser of the stand-in's own, which a person sees or which has no window at all.
+ */
+export type DrawnBy = 'owner' | 'ownHeaded' | 'ownHeadless'
+
 /** The stand-in's settings, in its environment; real Electron never sees them. */
 export interface StandInSettings {
-  /** Absolute, for Chromium's own files; whoever starts the stand-in removes it. */
-  readonly browserDir: string
+  /** Absolute, for what is there as long as this run is; whoever starts the stand-in removes it. */
+  readonly runDir: string
   readonly encryption: Encryption
   readonly isOnline: boolean
   /** How far the computer's clock is off the true time. Default: 0. */
   readonly clockOffByMs?: number
-  /** A window that a person sees, with a browser of the system. */
-  readonly isHeaded: boolean
+  readonly drawnBy: DrawnBy
 }
 
 export const SETTINGS_VARIABLE = 'TILLSIDE_STAND_IN'

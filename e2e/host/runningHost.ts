@@ -44,7 +44,7 @@ export interface HostDoor {
   /** Clicks the last notification of the system. @returns the words of all of them */
   clickNotification(): Promise<readonly string[]>
   invokeAs(channel: string, request: unknown, frame: FrameLike | null): Promise<unknown>
-  fetchApp(url: string): Promise<{ status: number; headers: Record<string, string>; body: string }>
+  fetchApp(url: string): Promise<{ status: number; headers: Readonly<Record<string, string>>; body: string }>
 }
 
 export interface HostStart {

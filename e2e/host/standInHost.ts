@@ -1,69 +1,66 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { connectCalls } from './calls.ts'
+import { drawInChromium, type ChromiumDrawing } from './chromiumDrawing.ts'
 import {
   SETTINGS_VARIABLE,
-  STAND_IN_ORIGIN,
-  type FromStandIn,
+  type MainCalls,
+  type OwnerCalls,
   type StandInSettings,
   type ToStandIn,
 } from './hostMessages.ts'
 import { hostEnvironment, type HostDoor, type HostStart, type RunningHost } from './runningHost.ts'
+import { newSharedContext } from './sharedBrowser.ts'
 import { setWallClock } from './wallClock.ts'
 
 /** Unpacking the browser for the first time takes seconds on a slow disk. */
-const START_LIMIT_MS = 60_000
-const QUIT_LIMIT_MS = 15_000
-/** Chromium ends by itself when the pipe to its killed parent breaks. */
-const BROWSER_GONE_LIMIT_MS = 10_000
+const START_LIMIT_MS = 120_000
+const QUIT_LIMIT_MS = 45_000
 
-/** Starts the stand-in as a process of its own and connects to the browser that it drives. */
+/** Main is the same in every start; compiling it anew takes as long as all else that it does to start. */
+const compileCacheDir = path.resolve(import.meta.dirname, '../../node_modules/.cache/tillside/compiled')
+
+/** Starts the stand-in as a process of its own, and draws its windows in a context of this process's browser. */
 export async function startStandIn(start: HostStart): Promise<RunningHost> {
-  const browserDir = await mkdtemp(path.join(tmpdir(), 'tillside-browser-'))
-  const child = forkStandIn(start, browserDir)
+  const runDir = await makeRunDir()
+  const child = forkStandIn(start, runDir)
   const watch = watchChild(child)
-  const clean = (): Promise<void> =>
-    rm(browserDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  let browser: Browser
-  let page: Page
-  let loaded: Extract<FromStandIn, { kind: 'windowLoaded' }>
+  const drawn = drawFor(child, start, watch)
+  // The pages of a main that is gone go with it, as Electron's do.
+  const over = watch.exited.then(async () => {
+    await drawn.end()
+    await removeRunDir(runDir)
+  })
+  let shown: ShownWindow
   try {
-    loaded = await watch.windowLoaded
-    browser = await chromium.connectOverCDP(loaded.cdpUrl)
-    page = ownPage(browser)
+    shown = await Promise.race([drawn.shown, watch.failed])
   } catch (error) {
     child.kill('SIGKILL')
-    await watch.exited
-    await clean()
+    await over
     throw error
-  }
-  const end = async (): Promise<void> => {
-    await watch.exited
-    await browser.close().catch(() => undefined)
-    await portClosed(Number(new URL(loaded.cdpUrl).port))
-    await clean()
   }
   const tell = (message: ToStandIn): void => {
     if (child.connected) child.send(message)
   }
+  const { page, title } = shown
   return {
     host: 'stand-in',
     pid: child.pid ?? 0,
     page,
-    windowTitle: loaded.title,
-    cspViolations: watch.cspViolations,
-    externalRequests: watch.externalRequests,
+    windowTitle: title,
+    cspViolations: drawn.cspViolations,
+    externalRequests: drawn.externalRequests,
     get mainLog() {
       return watch.output()
     },
-    secondInstances: watch.secondInstances,
+    secondInstances: drawn.secondInstances,
     startSecond: (link) => runSecond(start, link),
     chooseMenu: async (command) => tell({ kind: 'chooseMenu', command }),
-    door: doorOf(child, tell),
+    door: doorOf(drawn.main),
     setOnline: async (isOnline) => tell({ kind: 'setOnline', isOnline }),
     setClock: async (offByMs) => {
       tell({ kind: 'setClock', offByMs })
@@ -76,7 +73,7 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
     },
     kill: async () => {
       child.kill('SIGKILL')
-      await end()
+      await over
     },
     lockScreen: async () => tell({ kind: 'lockScreen' }),
     closeWindow: async () => tell({ kind: 'closeWindow' }),
@@ -86,119 +83,139 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
       tell({ kind: 'quit' })
       tell({ kind: 'quit' })
       const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
-      await end()
+      await over
       clearTimeout(timer)
     },
   }
 }
 
-function forkStandIn(start: HostStart, browserDir: string, args: readonly string[] = []): ChildProcess {
+const makeRunDir = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'tillside-run-'))
+const removeRunDir = (runDir: string): Promise<void> =>
+  rm(runDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+
+function forkStandIn(start: HostStart, runDir: string, args: readonly string[] = []): ChildProcess {
   const { encryption, isOnline, clockOffByMs } = start
-  const settings: StandInSettings = { browserDir, encryption, isOnline, clockOffByMs, isHeaded: false }
+  const settings: StandInSettings = { runDir, encryption, isOnline, clockOffByMs, drawnBy: 'owner' }
   return fork(path.join(import.meta.dirname, 'standIn.ts'), args, {
-    env: { ...hostEnvironment(start), [SETTINGS_VARIABLE]: JSON.stringify(settings) },
+    env: {
+      ...hostEnvironment(start),
+      NODE_COMPILE_CACHE: compileCacheDir,
+      [SETTINGS_VARIABLE]: JSON.stringify(settings),
+    },
     // The test runner's own loaders have no business in there.
     execArgv: [],
+    // What a page gives and gets arrives as it is: without a value, or with bytes.
+    serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
 
 /** @returns the exit code of a second stand-in, null where it did not end by itself */
 async function runSecond(start: HostStart, link?: string): Promise<number | null> {
-  const browserDir = await mkdtemp(path.join(tmpdir(), 'tillside-browser-'))
-  const child = forkStandIn(start, browserDir, link === undefined ? [] : [link])
+  const runDir = await makeRunDir()
+  const child = forkStandIn(start, runDir, link === undefined ? [] : [link])
   const timer = setTimeout(() => child.kill('SIGKILL'), QUIT_LIMIT_MS)
   await once(child, 'exit')
   clearTimeout(timer)
-  await rm(browserDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  await removeRunDir(runDir)
   return child.exitCode
 }
 
-function ownPage(browser: Browser): Page {
-  const pages = browser.contexts().flatMap((context) => context.pages())
-  const page = pages.find((candidate) => candidate.url().startsWith(`${STAND_IN_ORIGIN}/`))
-  if (page === undefined) throw new Error('the stand-in shows no page')
-  return page
-}
+type Watch = ReturnType<typeof watchChild>
 
 function watchChild(child: ChildProcess) {
-  const cspViolations: string[] = []
-  const externalRequests: string[] = []
-  let seconds = 0
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
   }
   const exited = once(child, 'exit')
-  const windowLoaded = new Promise<Extract<FromStandIn, { kind: 'windowLoaded' }>>((resolve, reject) => {
+  const failed = new Promise<never>((_resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`the stand-in ${why}\n${text}`))
     const timer = setTimeout(() => fail('showed no window in time'), START_LIMIT_MS)
     child.on('exit', (code) => {
       clearTimeout(timer)
       fail(`ended (${code ?? 'killed'}) before it showed a window`)
     })
-    child.on('message', (message) => {
-      const told = message as FromStandIn
-      if (told.kind === 'cspViolation') cspViolations.push(told.text)
-      else if (told.kind === 'externalRequest') externalRequests.push(told.url)
-      else if (told.kind === 'secondInstance') seconds += 1
-      else if (told.kind === 'windowLoaded') {
-        clearTimeout(timer)
-        resolve(told)
-      }
-    })
   })
+  // After the window is there, an end is no failure.
+  failed.catch(() => undefined)
   return {
+    exited,
+    failed,
+    output: () => text,
+    note: (line: string): void => {
+      text += `${line}\n`
+    },
+  }
+}
+
+interface ShownWindow {
+  readonly page: Page
+  readonly title: string
+}
+
+/** Answers a stand-in that asks for windows. */
+function drawFor(child: ChildProcess, start: HostStart, watch: Watch) {
+  const cspViolations: string[] = []
+  const externalRequests: string[] = []
+  let seconds = 0
+  const shown = Promise.withResolvers<ShownWindow>()
+  const main = connectCalls<MainCalls, OwnerCalls>(
+    child,
+    {
+      open: async (window) => (await drawing).open(window),
+      load: async (wanted) => {
+        await (await drawing).load(wanted)
+        const page = (await drawing).pageOf(wanted.window)
+        if (page !== undefined) shown.resolve({ page, title: wanted.title })
+      },
+      send: async (event) => (await drawing).send(event),
+      close: async (window) => (await drawing).close(window),
+      closeAll: async () => (await drawing).closeAll(),
+      secondInstance: () => {
+        seconds += 1
+      },
+    },
+    ['invoke', 'fetchApp', 'refuses', 'windowClosed', 'drawingEnded', 'clickTray', 'clickNotification'],
+  )
+  const drawing: Promise<ChromiumDrawing> = newSharedContext().then((context) =>
+    drawInChromium({
+      context,
+      main,
+      isHeaded: false,
+      clockOffByMs: start.clockOffByMs,
+      hear: {
+        externalRequest: (url) => externalRequests.push(url),
+        cspViolation: (text) => cspViolations.push(text),
+        pageError: (text) => watch.note(`page error: ${text}`),
+      },
+    }),
+  )
+  drawing.catch(shown.reject)
+  return {
+    main,
+    shown: shown.promise,
     cspViolations,
     externalRequests,
-    exited,
-    windowLoaded,
-    output: () => text,
     secondInstances: () => seconds,
+    /** Resolves when no page of it is left. */
+    end: () =>
+      drawing.then(
+        ({ closeAll }) => closeAll(),
+        () => undefined,
+      ),
   }
 }
 
-function doorOf(child: ChildProcess, tell: (message: ToStandIn) => void): HostDoor {
-  let lastId = 0
-  const ask = (make: (id: number) => ToStandIn): Promise<unknown> => {
-    lastId += 1
-    const id = lastId
-    return new Promise((resolve) => {
-      const onMessage = (message: unknown): void => {
-        const told = message as FromStandIn
-        if (told.kind !== 'answer' || told.id !== id) return
-        child.off('message', onMessage)
-        resolve(told.value)
-      }
-      child.on('message', onMessage)
-      tell(make(id))
-    })
-  }
+function doorOf(main: MainCalls): HostDoor {
   return {
-    invokeAs: (channel, request, frame) => ask((id) => ({ kind: 'invokeAs', id, channel, request, frame })),
-    clickTray: async () =>
-      (await ask((id) => ({ kind: 'clickTray', id }))) as Awaited<ReturnType<HostDoor['clickTray']>>,
-    clickNotification: async () =>
-      (await ask((id) => ({ kind: 'clickNotification', id }))) as readonly string[],
-    fetchApp: async (url) =>
-      (await ask((id) => ({ kind: 'fetchApp', id, url }))) as Awaited<ReturnType<HostDoor['fetchApp']>>,
+    invokeAs: (channel, request, frame) => main.invoke({ channel, frame, request }),
+    clickTray: () => main.clickTray(),
+    clickNotification: () => main.clickNotification(),
+    fetchApp: async (url) => {
+      const answer = await main.fetchApp({ url, method: 'GET' })
+      if (answer === undefined) throw new Error('main serves nothing')
+      return { ...answer, body: Buffer.from(answer.body).toString('utf8') }
+    },
   }
-}
-
-/** Resolves when nothing listens on the browser's port any more, so that no Chromium stays behind. */
-async function portClosed(port: number): Promise<void> {
-  const deadline = performance.now() + BROWSER_GONE_LIMIT_MS
-  while (performance.now() < deadline) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1')
-      socket.on('connect', () => {
-        socket.destroy()
-        resolve(true)
-      })
-      socket.on('error', () => resolve(false))
-    })
-    if (!isOpen) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('Chromium outlived the process that it belongs to')
 }

@@ -23,7 +23,7 @@ export const credentials: Credentials = {
 export const TERMINAL_ID = PRACTICE_TERMINAL_ID
 
 /** A click that finds nothing to click says so long before its test is given up. */
-const ACTION_LIMIT_MS = 10_000
+const ACTION_LIMIT_MS = 30_000
 
 /** The Business API's own, where the counter has a name enquiry with one. */
 export const BUSINESS_TOKEN = 'yB4-business-and-nowhere-else-93'

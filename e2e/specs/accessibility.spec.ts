@@ -25,6 +25,22 @@ test('ux 1: what these tests look with finds a problem where there is one', asyn
   await expect(expectAccessible(page, 'a button without a name')).rejects.toThrow('button-name')
 })
 
+test('ux 1: what is wrong in one colour scheme only, on a page that was examined before, is found', async () => {
+  const [scene] = examined
+  if (scene === undefined) throw new Error('there is no scene')
+  const { page } = await studio.open(scene)
+  await expectAccessible(page, 'as it opens')
+  await page.evaluate(() => {
+    const words = document.createElement('p')
+    words.textContent = 'words that the dark swallows'
+    // By script, since the page's policy takes no style from its own text.
+    words.style.cssText =
+      'position: fixed; inset: 0; color-scheme: light dark; color: light-dark(black, #222); background: light-dark(white, #111)'
+    document.querySelector('main, [role="main"], #root')?.append(words)
+  })
+  await expect(expectAccessible(page, 'dark words')).rejects.toThrow(/dark words, dark[^]*color-contrast/u)
+})
+
 test('ux 1: every screen is examined with data, empty, with an error and offline', () => {
   const missing = PLACES.filter((place) => place !== 'Shell').flatMap((place) =>
     STANDARD_SITUATIONS.filter(

@@ -24,7 +24,7 @@ async function expectBothThereAndSentOnce(): Promise<void> {
   await expect(queue(page)).toHaveText(/^2 waiting/u)
   await counter.goOnline()
   for (const reference of ['WAITS-1', 'WAITS-2']) {
-    await expect(chip(lastSale(page, reference))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 30_000 })
+    await expect(chip(lastSale(page, reference))).toHaveText(/^(?:Accepted|Paid)$/u, { timeout: 90_000 })
     expect(counter.sandbox.bank.settlementCount(reference)).toBe(1)
   }
 }

@@ -102,8 +102,8 @@ test('an event brings its payload and nothing else, until it is no longer listen
     }
     own.seen = []
     own.missed = []
-    own.stop = own.tillside.listen('queue.changed', (...parameters) => own.missed.push(parameters))
-    own.tillside.listen('queue.changed', (...parameters) => own.seen.push(parameters))
+    own.stop = own.tillside.listen('sales.changed', (...parameters) => own.missed.push(parameters))
+    own.tillside.listen('sales.changed', (...parameters) => own.seen.push(parameters))
     own.stop()
   })
   expect(await call(page, 'sales.record', { ...someSale, transactionId: 'EVENT-1' })).toMatchObject({
@@ -118,7 +118,7 @@ test('an event brings its payload and nothing else, until it is no longer listen
   })
   expect(missed).toEqual([])
   expect(seen.every((parameters) => parameters.length === 1)).toBe(true)
-  expect(Object.keys(seen[0]?.[0] as object)).toContain('waitingCount')
+  expect(Object.keys(seen[0]?.[0] as object)).toContain('queue')
 })
 
 test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style without the nonce, no request to anywhere', async () => {
@@ -237,7 +237,8 @@ test('the page cannot leave, open another, or be led away', async () => {
   })
   expect(await call(page, 'session.get')).toMatchObject({ ok: true })
   expect(page.url()).toBe(before)
-  expect(page.context().pages()).toHaveLength(1)
+  // The stand-in's browser makes a tab before the host can close it; Electron makes none.
+  await expect.poll(() => page.context().pages().length).toBe(1)
   expect(app.externalRequests).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, type Page } from '@playwright/test'
@@ -27,6 +28,19 @@ async function removeSales(): Promise<void> {
     await rm(path.join(app.dataDir, 'practice', name), { force: true })
   }
 }
+
+test('a pipe in the place of the settings is told in the window, and the sale is there once it is moved away', async () => {
+  test.skip(process.platform === 'win32', 'pipes do not stand among files there')
+  const settings = path.join(app.dataDir, 'practice/settings.json')
+  const page = await restartAfter(async () => {
+    await rename(settings, `${settings}.aside`)
+    execFileSync('mkfifo', [settings])
+  })
+  await expect(page.getByRole('heading')).toHaveText('The settings on this computer cannot be opened.')
+  await expect(page.locator('body')).toContainText('It is a pipe or a device, and no file.')
+  const again = await restartAfter(() => rename(`${settings}.aside`, settings))
+  await expect(again.getByText('STORED-1').first()).toBeVisible()
+})
 
 test('a file that is gone is missed, and begun anew only with leave', async () => {
   const page = await restartAfter(removeSales)

@@ -407,6 +407,6 @@ test('the bank registers it long after the line broke: not in the list, and then
       'No clear answer came, but the bank’s list shows terminal 2TLS0018 as asked for.',
       { timeout: 500 },
     )
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   expect(asked()).toBe(before + 1)
 })

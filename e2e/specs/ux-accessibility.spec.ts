@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => counter.close())
 // Each looks at many pages in two colour schemes.
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial', timeout: 360_000 })
 
 test('ux 1: what needs a person, its two sides, and the question about it', async () => {
   const { page, sandbox } = counter

@@ -71,9 +71,10 @@ test('ux 51: a notification says no amount and no number, and a click on it lead
   await logElsewhere(sandbox.url, { transactionId: 'HELP-1', amount: '2600.00' })
   await callMain(page, 'sales.checkNow', { transactionId: 'HELP-1' })
   await expect(lastSale(page, 'HELP-1')).toContainText('Checking – get help')
-  expect(await app.door?.clickNotification()).toEqual([
-    'Tillside: A sale needs help. Open Tillside to see which.',
-  ])
+  // The chip and the notification come of one change, in no order.
+  await expect
+    .poll(() => app.door?.clickNotification())
+    .toEqual(['Tillside: A sale needs help. Open Tillside to see which.'])
   await expect(saleDetail(page)).toContainText('HELP-1')
 })
 
@@ -85,7 +86,7 @@ test('a sign beside the clock: the cross asks, is remembered, hides the window, 
   await page.getByLabel('Show a sign of Tillside beside the clock').click()
   await setFirstPin(page)
   await expect(page.getByLabel('When the window is closed')).toHaveValue('ask')
-  expect(await look()).toEqual({ isHidden: false, toolTip: 'Tillside: nothing waits' })
+  await expect.poll(look).toEqual({ isHidden: false, toolTip: 'Tillside: nothing waits' })
   await app.closeWindow()
   await expect(question(page).getByRole('heading')).toHaveText('Close Tillside?')
   await expect(page.getByRole('button', { name: 'Keep open' })).toBeFocused()

@@ -137,13 +137,14 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await edge.focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  expect(await width()).toBe(before + 48)
+  await expect.poll(width).toBe(before + 48)
   // It stays for the next sale, and stops where the list would be too narrow.
   await row(page, 'Transactions', 'WIDE-2').click()
-  expect(await width()).toBe(before + 48)
+  await expect(saleDetail(page)).toContainText('WIDE-2')
+  await expect.poll(width).toBe(before + 48)
   await edge.focus()
   for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowLeft')
-  expect(await width()).toBe(560)
+  await expect.poll(width).toBe(560)
   expect(await tooWide(page)).toBe(0)
   await page.setViewportSize({ width: 1024, height: 640 })
   await expect(edge).toBeHidden()
@@ -187,21 +188,19 @@ test('in forced colours every chip keeps an edge, the small marks stay told apar
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
   expect(edge).toBeGreaterThanOrEqual(1)
-  const marks = await page
-    .locator('[data-ticks]')
-    .first()
-    .locator('svg > *')
-    .evaluateAll((all) => {
-      const ground = getComputedStyle(document.body).backgroundColor
-      return all.map((shape) => {
-        const { fill, stroke } = getComputedStyle(shape)
-        return {
-          shape: shape.outerHTML,
-          isDrawn: [fill, stroke].some((ink) => ink !== 'none' && ink !== ground),
-        }
-      })
+  const shapes = page.locator('[data-ticks]').first().locator('svg > *')
+  // What is looked at below is not waited for.
+  await expect(shapes).toHaveCount(3)
+  const marks = await shapes.evaluateAll((all) => {
+    const ground = getComputedStyle(document.body).backgroundColor
+    return all.map((shape) => {
+      const { fill, stroke } = getComputedStyle(shape)
+      return {
+        shape: shape.outerHTML,
+        isDrawn: [fill, stroke].some((ink) => ink !== 'none' && ink !== ground),
+      }
     })
-  expect(marks).toHaveLength(3)
+  })
   expect(marks.every(({ isDrawn }) => isDrawn)).toBe(true)
   expect(new Set(marks.map(({ shape }) => shape)).size).toBe(2)
   await page.emulateMedia({ forcedColors: 'none' })

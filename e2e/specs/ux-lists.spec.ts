@@ -79,8 +79,8 @@ test('ux 48: filter, order and width are there after a restart; the search is no
   const edge = page.getByRole('separator')
   await edge.focus()
   await page.keyboard.press('ArrowLeft')
-  const width = String(await edge.getAttribute('aria-valuenow'))
-  expect(width).toBe('424')
+  const width = '424'
+  await expect(edge).toHaveAttribute('aria-valuenow', width)
   await page.getByRole('search').getByLabel('Search').fill('NEW')
   await expect(rows(page, 'Transactions')).toHaveCount(1)
   await expect

@@ -14,10 +14,13 @@ import {
 import { question, show, showByKey } from '../pages/shell.ts'
 
 let counter: Counter
+const commitCount = (): number => counter.sandbox.bank.commits().length
 test.beforeAll(async () => {
   counter = await openCounter()
   await recordSale(counter.page, { amount: '1500', reference: 'SCAN-000123' })
   await expect(lastSale(counter.page, 'SCAN-000123')).toBeVisible()
+  // Shown is not sent yet; the tests below count what reached the bank.
+  await expect.poll(commitCount).toBe(1)
 })
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
@@ -25,8 +28,6 @@ test.beforeEach(async () => {
   for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
 })
 test.describe.configure({ mode: 'serial' })
-
-const commitCount = (): number => counter.sandbox.bank.commits().length
 
 test('ux 20: a scan burst in Amount opens Find with the reference; Amount and the sales stay as they were', async () => {
   const { page } = counter
@@ -74,9 +75,10 @@ test('ux 20: in the reference field a scan stays, and its Enter records nothing'
   await expect(referenceField(page)).toHaveValue('SLIP-77-000009')
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
   expect(commitCount()).toBe(before)
-  // A person's own Enter does.
+  // A person's own Enter does, and it is the only one.
   await page.keyboard.press('Enter')
   await expect(lastSale(page, 'SLIP-77-000009')).toBeVisible()
+  await expect.poll(commitCount).toBe(before + 1)
 })
 
 test('ux 20: a scan answers no question', async () => {

@@ -235,8 +235,11 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
+  // Main answers with the list, which opens only then, and would cover the screens' buttons.
+  await expect(page.getByRole('option')).toHaveCount(20)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose a terminal.', { exact: true })).toBeVisible()
+  await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('manager’s mode cuts neither the merchant’s ID nor the terminal’s on a wide screen', async () => {

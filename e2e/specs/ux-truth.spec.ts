@@ -26,7 +26,7 @@ test('ux 3: the row of a new sale is there while the bank holds its first answer
   sandbox.bank.faults.clear()
   await tryNow(again)
   // What it asked while nobody answered has to run out first.
-  await expect.poll(() => sandbox.bank.settlementCount('HELD-BACK'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => sandbox.bank.settlementCount('HELD-BACK'), { timeout: 90_000 }).toBe(1)
 })
 
 test('ux 4: no answer: Checking, the one instruction, no ✓ anywhere, and the small marks say no more than is known', async () => {

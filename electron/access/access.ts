@@ -20,6 +20,8 @@ export interface Access {
   reset(request: { readonly secretKey: string; readonly pin: string }): Promise<Result<AccessView, CallError>>
   lock(): AccessView
   touch(): AccessView
+  /** Whether a PIN is set, and another client is signed in than the one under whom it was set. */
+  isOtherClient(): boolean
   /** What a guarded call answers to a cashier; undefined where a manager asks. */
   refusal(): Result<never, CallError> | undefined
   stop(): void
@@ -189,6 +191,11 @@ export function createAccess(options: AccessOptions): Access {
     touch: () => {
       mode.touch()
       return view()
+    },
+    isOtherClient: () => {
+      // A PIN that cannot be read may have been of any client.
+      if (kept.kind !== 'set') return kept.kind === 'damaged'
+      return kept.stored.clientId !== null && kept.stored.clientId !== session.clientId()
     },
     refusal: () => {
       if (!mode.isOpen()) {

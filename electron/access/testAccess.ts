@@ -7,7 +7,8 @@ import { createDeskDouble } from '../testing/deskDouble.ts'
 import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
 import { createAccess, type Access } from './access.ts'
 
-export const PIN = '918273'
+/** As long as one may be, so that no random salt or hash has it in it by chance. */
+export const PIN = '91827364'
 export const SECRET = 'the-partner-s-secret'
 
 /** An access room with everything around it in the hands of a test. */

@@ -1,9 +1,8 @@
+import { NOT_PLAIN } from '../../shared/plainText.ts'
 import { isJsonObject } from './wireFields.ts'
 
 /** Longer than any account's name; what is longer is something else. */
 const NAME_LENGTH_MAX = 200
-/** Control characters, broken halves of a character, and marks that change the order in which a text is read. */
-const NOT_IN_A_NAME = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
 /**
  * The account's name in the answer to an enquiry, whose shape is not shown (specification 4.1): the first of `nameKeys`
@@ -26,5 +25,12 @@ export function accountName(data: unknown, nameKeys: readonly string[]): string 
 
 function nameIn(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim() : ''
-  return name === '' || name.length > NAME_LENGTH_MAX || NOT_IN_A_NAME.test(name) ? null : name
+  return nameProblem(name) === null ? name : null
+}
+
+/** Why a text cannot be the name of an account, whoever says it. @param name trimmed */
+export function nameProblem(name: string): 'empty' | 'tooLong' | 'hiddenCharacter' | null {
+  if (name === '') return 'empty'
+  if (name.length > NAME_LENGTH_MAX) return 'tooLong'
+  return NOT_PLAIN.test(name) ? 'hiddenCharacter' : null
 }

@@ -1,4 +1,5 @@
 import type { Result } from '../../shared/result.ts'
+import type { AnswerShape } from './answerShape.ts'
 import type { DropReason, WirePhase } from './wire.ts'
 
 /** Every way in which a call to the service does not end in a clean yes. */
@@ -13,7 +14,7 @@ export type GatewayError =
       readonly status: number
       /** From Retry-After, bounded to an hour; null where absent or odd. */
       readonly retryAfterMs: number | null
-      /** The envelope's message where the body is one, bounded. */
+      /** The envelope's message where the body is one, bounded, with account numbers masked. */
       readonly message: string | null
     }
   /** 2xx, but not what the specification shows. `path` names the field, never its value. */
@@ -38,6 +39,8 @@ export interface Evidence {
 export interface Answer<Value> {
   readonly result: Result<Value, GatewayError>
   readonly evidence: Evidence
+  /** Of a status look-up: its structure, where it is an answer of the service without data (delivery.md, "Not found"). */
+  readonly shape?: AnswerShape | null
 }
 
 /** A terminal as the service sends it (specification 2.2), under names that no deployment can change. */

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
+import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'
+import { readUndocumented, type SuccessRule } from './enquiryEnvelope.ts'
+import { withDocumentedKeys } from './envelopeKeys.ts'
+import { hiderOf, type Hide } from './hiding.ts'
 import { parseJson, withoutByteOrderMark } from './jsonText.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import { isProvenUnsent, type WireOutcome } from './wire.ts'
 import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
 
+/**
+ * 200, and 201, with which a service may say that it made a record. Of the others each says that something is missing:
+ * 202 is a promise, 203 another's word, 204 and 205 are nothing, 206 a part, and what nobody has defined is no yes.
+ */
+const CLEAN_STATUSES: readonly number[] = [200, 201]
 /** Room for any sentence; what is longer is no message to a cashier. */
 const MESSAGE_LENGTH_MAX = 500
 const EXCERPT_LENGTH_MAX = 2_048
+/** As much is looked through for it: no secret that begins in the excerpt is longer, however it is encoded. */
+const EXCERPT_SOURCE_MAX = 200_000
 const HEADER_LENGTH_MAX = 100
 const PATH_LENGTH_MAX = 200
 const ACCOUNT_DIGITS_SEEN = 4
@@ -24,16 +35,21 @@ export interface Confidence {
   readonly secrets: readonly string[]
   /** Account numbers. The last four digits may be seen, so that a person can tell two accounts apart. */
   readonly accounts: readonly string[]
+  /** References and identifiers that were sent: numbers in them are none of an account, and stay readable. */
+  readonly references: readonly string[]
 }
 
 export interface AnswerRules extends Confidence {
-  readonly flag: 'status' | 'isSuccessful'
+  /** Which key says yes or no; a rule where the envelope is not documented. */
+  readonly flag: 'status' | 'isSuccessful' | SuccessRule
+  /** Flags and counts of the envelope may be text (profile `answers.textValues`). */
+  readonly textValues: boolean
   readonly wallNowMs: number
 }
 
 /**
- * Reads an outcome as far as the envelope (specification 2.4). Only a 2xx with a JSON content type, a whole body and
- * the flag set to `true` is a yes; all else is a typed error.
+ * Reads an outcome as far as the envelope (specification 2.4). Only 200 or 201 with a JSON content type, a whole body
+ * and the flag set to `true` is a yes; all else is a typed error.
  */
 export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<Envelope, GatewayError> {
   if (outcome.kind === 'truncated')
@@ -51,6 +67,8 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       message: messageOf(outcome.body, rules),
     })
   }
+  if (!CLEAN_STATUSES.includes(status))
+    return err({ kind: 'malformed', path: '(status)', problem: 'must be 200 or 201' })
   const headerProblem = findHeaderProblem(headers)
   if (headerProblem !== undefined) return err({ kind: 'malformed', ...headerProblem })
   const parsed = parseJson(withoutByteOrderMark(outcome.body))
@@ -59,23 +77,34 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       parsed.error.kind === 'duplicateKey'
         ? {
             kind: 'malformed',
-            path: hide(parsed.error.path, rules).slice(0, PATH_LENGTH_MAX),
+            path: masked(parsed.error.path, rules).slice(0, PATH_LENGTH_MAX),
             problem: 'stands there twice',
           }
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
     )
   }
   // At login the answer is the secret that we asked for; everywhere else nothing of it may be one that we sent.
-  const answer = rules.flag === 'isSuccessful' ? parsed.value : withoutSecrets(parsed.value, rules.secrets)
-  const fields = readFields(envelopeReader(rules.flag), answer, '')
+  const open =
+    rules.flag === 'isSuccessful' ? parsed.value : withoutSecrets(parsed.value, hiderOf(rules.secrets))
+  const documented = withDocumentedKeys(open)
+  if (!documented.ok) return err({ kind: 'malformed', ...documented.error })
+  const answer = documented.value
+  const fields = fieldsOf(answer, rules)
   if (!fields.ok) return err({ kind: 'malformed', ...fields.error })
   const message = boundMessage(fields.value.message, rules)
   if (!fields.value.isSuccess) return err({ kind: 'declined', message })
   return ok({ message, body: isJsonObject(answer) ? answer : {} })
 }
 
+/** What the envelope says, under whatever keys it says so. */
+function fieldsOf(answer: unknown, { flag, textValues }: AnswerRules) {
+  return typeof flag === 'string'
+    ? readFields(envelopeReader(flag, textValues), answer, '')
+    : readUndocumented(answer, flag, textValues)
+}
+
 /** A page that some device on the way made up (a portal, a block page) is HTML; it must never be read as an answer. */
-function findHeaderProblem(headers: Readonly<Record<string, string>>) {
+export function findHeaderProblem(headers: Readonly<Record<string, string>>) {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (!/^application\/(?:[a-z0-9.-]+\+)?json$/u.test(type.trim())) {
     return { path: '(content-type)', problem: 'must be application/json' }
@@ -97,13 +126,14 @@ function findHeaderProblem(headers: Readonly<Record<string, string>>) {
  */
 function messageOf(body: string, rules: AnswerRules): string | null {
   const parsed = parseJson(withoutByteOrderMark(body))
-  const fields = parsed.ok ? readFields(envelopeReader(rules.flag), parsed.value, '') : null
+  const answer = parsed.ok ? withDocumentedKeys(parsed.value) : null
+  const fields = answer?.ok === true ? fieldsOf(answer.value, rules) : null
   return fields?.ok === true && !fields.value.isSuccess ? boundMessage(fields.value.message, rules) : null
 }
 
 function boundMessage(message: string, confidence: Confidence): string {
-  // A cut through a pair of code units would leave half a character.
-  return hide(message, confidence)
+  // Masked before it is cut, as an excerpt is. A cut through a pair of code units would leave half a character.
+  return masked(message, confidence)
     .slice(0, MESSAGE_LENGTH_MAX)
     .replace(/[\uD800-\uDBFF]$/u, '')
 }
@@ -119,26 +149,43 @@ export function evidenceOf(outcome: WireOutcome, confidence: Confidence, isSecre
     phase: outcome.kind === 'dropped' ? outcome.phase : 'response',
     elapsedMs: outcome.elapsedMs,
     bodySha256: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
-    // Masked before it is cut, or the cut could leave nine of ten digits.
-    bodyExcerpt: body === null ? null : maskAccounts(hide(body, confidence)).slice(0, EXCERPT_LENGTH_MAX),
+    bodyExcerpt: body === null ? null : excerptOf(body, confidence),
     serverDate:
       outcome.kind === 'response' ? (outcome.headers['date']?.slice(0, HEADER_LENGTH_MAX) ?? null) : null,
   }
 }
 
-/** Nigerian account numbers have ten digits; whatever looks like one is treated as one. */
-function maskAccounts(text: string): string {
+function excerptOf(body: string, confidence: Confidence): string {
+  // Masked before it is cut, or the cut could leave nine of ten digits.
+  return masked(body.slice(0, EXCERPT_SOURCE_MAX), confidence).slice(0, EXCERPT_LENGTH_MAX)
+}
+
+/** A text of an answer as it may be shown and kept: without what was sent in confidence, and without account numbers. */
+function masked(text: string, confidence: Confidence): string {
+  return withoutAccountNumbers(hide(text, confidence), confidence)
+}
+
+/**
+ * A text of an answer for comparing it with others by their shape, which is in memory alone: without what was sent in
+ * confidence, and without whole account numbers. Numbers in groups stay, or words that differ could become the same.
+ */
+export function redacted(text: string, confidence: Confidence): string {
+  return maskAccounts(hide(text, confidence))
+}
+
+/** Nigerian account numbers have ten digits; what looks like one in one piece is treated as one. */
+export function maskAccounts(text: string): string {
   return text.replace(/(?<![0-9])[0-9]{6}([0-9]{4})(?![0-9])/gu, '******$1')
 }
 
 /** Every text of an answer, keys included; `parseJson` bounds how deep it goes. */
-function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return hideSecrets(value, secrets)
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, secrets))
+function withoutSecrets(value: unknown, hideSecrets: Hide): unknown {
+  if (typeof value === 'string') return hideSecrets(value)
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, hideSecrets))
   if (!isJsonObject(value)) return value
   const entries = Object.entries(value)
   return Object.fromEntries(
-    entries.map(([key, item]) => [hideSecrets(key, secrets), withoutSecrets(item, secrets)]),
+    entries.map(([key, item]) => [hideSecrets(key), withoutSecrets(item, hideSecrets)]),
   )
 }
 
@@ -148,13 +195,6 @@ function hide(text: string, { secrets, accounts }: Confidence): string {
     .reduce(
       (shown, account) =>
         shown.replaceAll(account, account.slice(-ACCOUNT_DIGITS_SEEN).padStart(account.length, '*')),
-      hideSecrets(text, secrets),
+      hiderOf(secrets)(text),
     )
-}
-
-function hideSecrets(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, secret.replaceAll('/', '\\/')])
-    .reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text)
 }

@@ -23,6 +23,12 @@ const TOKEN = 'bUsInEsS-t0k3n'
 const ACCOUNT = '0123456789'
 const ASK = { token: TOKEN, requestRef: 'REF-1', accountNumber: ACCOUNT }
 const ENQUIRY = { serviceType: 'NAME_ENQUIRY', bankCode: '000999' }
+/** Keys of `enquiry`, and how flags are written. */
+type EnquiryPart = Partial<Profile['enquiry']> & { readonly answers?: Profile['answers'] }
+const STANDARD_KEYS = {
+  successKeys: ['status', 'isSuccessful', 'responseCode'],
+  successCodes: ['00', 'success', 'successful'],
+}
 
 function profileOf(value: object): Profile {
   const parsed = parseProfile(JSON.stringify(value), 'shop.json')
@@ -36,7 +42,10 @@ function portsWith(transport: Transport) {
   return { ...createVirtualTime(), random: createSeededRandom(1), transport }
 }
 
-function apiOn(answer: Partial<Extract<WireOutcome, { kind: 'response' }>> | WireOutcome) {
+function apiOn(
+  answer: Partial<Extract<WireOutcome, { kind: 'response' }>> | WireOutcome,
+  more: EnquiryPart = {},
+) {
   const requests: WireRequest[] = []
   const base = {
     kind: 'response',
@@ -45,8 +54,9 @@ function apiOn(answer: Partial<Extract<WireOutcome, { kind: 'response' }>> | Wir
     body: '',
     elapsedMs: 7,
   } as const
+  const { answers = {}, ...enquiry } = more
   const api = businessApiFor(
-    live({ businessUrl: 'https://biz.invalid/x', enquiry: ENQUIRY }),
+    live({ businessUrl: 'https://biz.invalid/x', answers, enquiry: { ...ENQUIRY, ...enquiry } }),
     portsWith((request) => {
       requests.push(request)
       return Promise.resolve({ ...base, ...answer } as WireOutcome)
@@ -104,6 +114,7 @@ test('a profile’s enquiry is asked as it says, with a token of its own unless 
     ...ENQUIRY,
     address: 'https://biz.invalid/v2.1',
     nameKeys: ['name'],
+    ...STANDARD_KEYS,
     useSettlementToken: false,
   }
   expect(enquiryOf(live(more))).toEqual(expected)
@@ -138,6 +149,8 @@ test('what is known here of the practice bank is what the bank says of itself', 
     serviceType: enquiryServiceType,
     bankCode,
     nameKeys: [enquiryNameKey],
+    successKeys: ['status'],
+    successCodes: [],
     useSettlementToken: true,
   })
   expect(businessAccess).not.toBe('ownToken')
@@ -165,6 +178,72 @@ test.each([
 ])('%s is a yes with the name %j', async (body, name) => {
   const { result } = await apiOn({ body }).api.enquireName(ASK)
   expect(result).toEqual({ ok: true, value: { name, message: 'ok' } })
+})
+
+const named = '"data":{"accountName":"ADA"}'
+const codes = { successCodes: ['00', '0', '200', 'OK'] }
+/** The envelope of an enquiry is not documented: how a deployment may say yes. */
+test.each([
+  ['{"isSuccessful":true,"message":"ok",DATA}', {}],
+  ['{"IsSuccessful":true,"Message":"ok",DATA}', {}],
+  ['{"STATUS":true,"message":"ok",DATA}', {}],
+  ['{"status":"true","message":"ok",DATA}', { answers: { textValues: true } }],
+  ['{"status":"true","message":"ok",DATA}', { successCodes: ['true'] }],
+  ['{"status":"Success","message":"ok",DATA}', {}],
+  ['{"responseCode":"00","responseMessage":"ok",DATA}', {}],
+  ['{"ResponseCode":"00","ResponseMessage":"ok",DATA}', {}],
+  ['{"status":true,"isSuccessful":null,"responseCode":"00","message":"ok",DATA}', {}],
+  ['{"status":true,"responseCode":"","message":"ok",DATA}', {}],
+  ['{"status":true,"message":"ok","responseMessage":"other",DATA}', {}],
+  ['{"status":200,"message":"ok",DATA}', codes],
+  ['{"responseCode":0,"message":"ok",DATA}', codes],
+  ['{"status":"ok","message":"ok",DATA}', codes],
+  ['{"outcome":"00","message":"ok",DATA}', { successKeys: ['outcome'] }],
+] as const)('%s is a yes', async (body, more) => {
+  const { result } = await apiOn({ body: body.replace('DATA', named) }, more).api.enquireName(ASK)
+  expect(result).toEqual({ ok: true, value: { name: 'ADA', message: 'ok' } })
+})
+
+test.each([
+  ['{"isSuccessful":false,"message":"No",DATA}', {}],
+  ['{"status":true,"responseCode":"25","message":"No",DATA}', {}],
+  ['{"status":"False","message":"No",DATA}', { answers: { textValues: true } }],
+  ['{"status":"FAILED","message":"No",DATA}', {}],
+  ['{"ResponseCode":"25","ResponseMessage":"No",DATA}', {}],
+  // A no beside what cannot be read is still a no.
+  ['{"status":200,"isSuccessful":false,"message":"No",DATA}', {}],
+  ['{"status":"00","message":"No",DATA}', { successCodes: [] }],
+] as const)('%s comes with a name and says no: a no, and no name', async (body, more) => {
+  const { result } = await apiOn({ body: body.replace('DATA', named) }, more).api.enquireName(ASK)
+  expect(result).toEqual({ ok: false, error: { kind: 'declined', message: 'No' } })
+})
+
+test.each([
+  ['{"message":"ok",DATA}', 'status', {}],
+  ['{"status":null,"message":"ok",DATA}', 'status', {}],
+  ['{"responseCode":25,"message":"ok",DATA}', 'responseCode', {}],
+  ['{"status":"true","message":"ok",DATA}', 'status', {}],
+  ['{"status":"false","message":"ok",DATA}', 'status', {}],
+  ['{"responseCode":"","message":"ok",DATA}', 'status', {}],
+  ['{"status":200,"message":"ok",DATA}', 'status', {}],
+  ['{"status":{"code":"00"},"message":"ok",DATA}', 'status', {}],
+  ['{"status":true,"Status":false,"message":"ok",DATA}', 'Status', {}],
+  ['{"responseCode":"00","ResponseCode":"25","message":"ok",DATA}', 'responseCode', {}],
+  ['{"status":true,"message":"ok",DATA}', 'outcome', { successKeys: ['outcome'] }],
+  ['[true]', '(body)', {}],
+] as const)('%s is neither a yes nor a no, and names %s', async (body, path, more) => {
+  const { result } = await apiOn({ body: body.replace('DATA', named) }, more).api.enquireName(ASK)
+  expect(result).toMatchObject({ ok: false, error: { kind: 'malformed', path } })
+})
+
+test.each([
+  ['{"responseCode":"25","responseMessage":"No such account"}', 'No such account'],
+  ['{"IsSuccessful":false,"message":"No such account"}', 'No such account'],
+  ['{"responseCode":"00","message":"fine"}', null],
+  ['{"status":404,"message":"Not Found"}', null],
+])('404 with %s has the words %j', async (body, message) => {
+  const { result } = await apiOn({ status: 404, body }).api.enquireName(ASK)
+  expect(result).toMatchObject({ ok: false, error: { kind: 'http', status: 404, message } })
 })
 
 test('the same key twice is no answer to go by', async () => {

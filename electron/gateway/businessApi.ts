@@ -3,6 +3,7 @@ import type { Clock, Ports, Random } from '../ports.ts'
 import { accountName } from './accountName.ts'
 import { createClient } from './client.ts'
 import type { BusinessApi } from './answer.ts'
+import type { SuccessRule } from './enquiryEnvelope.ts'
 import { createExchange, guarded, headersFor, PRACTICE_URL } from './exchange.ts'
 import type { Profile } from './profile.ts'
 import type { Transport } from './wire.ts'
@@ -22,11 +23,13 @@ const PRACTICE_ENQUIRY: Enquiry = {
   serviceType: 'NAME_ENQUIRY',
   bankCode: '000999',
   nameKeys: ['accountName'],
+  successKeys: ['status'],
+  successCodes: [],
   useSettlementToken: true,
 }
 
 /** The name enquiry of a profile, with everything that it needs. */
-export interface Enquiry {
+export interface Enquiry extends SuccessRule {
   /** Version included. */
   readonly address: string
   readonly serviceType: string
@@ -75,6 +78,7 @@ export function businessApiFor(
     clock: ports.clock,
     enquiry,
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
+    textValues: profile.answers.textValues,
   })
 }
 
@@ -88,13 +92,16 @@ export function createBusinessApi(options: {
   readonly clock: Clock
   readonly enquiry: Enquiry
   readonly timeoutMs: number
+  /** Default: false. */
+  readonly textValues?: boolean
 }): BusinessApi {
-  const { transport, clock, enquiry, timeoutMs } = options
-  const exchange = createExchange({ transport, clock })
+  const { transport, clock, enquiry, timeoutMs, textValues = false } = options
+  const exchange = createExchange({ transport, clock, textValues })
   return {
     enquireName: ({ token, requestRef, accountNumber }) =>
       exchange({
-        ...guarded(token, [accountNumber]),
+        ...guarded(token, { accounts: [accountNumber], references: [requestRef] }),
+        flag: enquiry,
         request: {
           method: 'POST',
           url: enquiry.address,

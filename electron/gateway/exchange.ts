@@ -1,7 +1,8 @@
 import { err, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
 import type { Answer, GatewayError } from './answer.ts'
-import { evidenceOf, readEnvelope, type Confidence, type Envelope } from './answerText.ts'
+import { emptyAnswerShape } from './answerShape.ts'
+import { evidenceOf, readEnvelope, type AnswerRules, type Confidence, type Envelope } from './answerText.ts'
 import type { Transport, WireRequest } from './wire.ts'
 import type { Malformed } from './wireFields.ts'
 
@@ -10,9 +11,11 @@ export const PRACTICE_URL = 'https://practice.tillside.invalid'
 
 export interface Call<Value> extends Confidence {
   readonly request: WireRequest
-  readonly flag: 'status' | 'isSuccessful'
+  readonly flag: AnswerRules['flag']
   /** The answer's body is a secret itself. */
   readonly isSecret: boolean
+  /** "Not found" has to be told from other answers without data. */
+  readonly mayFindNothing?: true
   readonly read: (envelope: Envelope) => Result<Value, GatewayError>
 }
 
@@ -22,23 +25,30 @@ export type Exchange = <Value>(call: Call<Value>, signal?: AbortSignal) => Promi
 export function createExchange({
   transport,
   clock,
+  textValues = false,
 }: {
   readonly transport: Transport
   readonly clock: Clock
+  /** Default: false. */
+  readonly textValues?: boolean
 }): Exchange {
   return async (call, signal) => {
     const outcome = await transport(call.request, signal)
-    const envelope = readEnvelope(outcome, { ...call, wallNowMs: clock.wallNowMs() })
+    const envelope = readEnvelope(outcome, { ...call, textValues, wallNowMs: clock.wallNowMs() })
     return {
       result: envelope.ok ? call.read(envelope.value) : envelope,
       evidence: evidenceOf(outcome, call, call.isSecret),
+      ...(call.mayFindNothing === true ? { shape: emptyAnswerShape(outcome, call, textValues) } : {}),
     }
   }
 }
 
-/** What all calls but login share. @param accounts the account numbers that the call sends */
-export function guarded(token: string, accounts: readonly string[] = []) {
-  return { flag: 'status', secrets: [token], accounts, isSecret: false } as const
+/** What a call sends that is no secret: account numbers, and the numbers by which both sides name a thing. */
+export type Named = Partial<Pick<Confidence, 'accounts' | 'references'>>
+
+/** What all calls but login share. */
+export function guarded(token: string, { accounts = [], references = [] }: Named = {}) {
+  return { flag: 'status', secrets: [token], accounts, references, isSecret: false } as const
 }
 
 export function headersFor(token: string): Readonly<Record<string, string>> {

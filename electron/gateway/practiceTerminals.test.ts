@@ -50,6 +50,8 @@ async function counterAt(bank: PracticeBank, transport: Transport, url: string):
         serviceType: options.enquiryServiceType,
         bankCode: options.bankCode,
         nameKeys: ['accountName'],
+        successKeys: ['status'],
+        successCodes: [],
         useSettlementToken: false,
       },
     }),

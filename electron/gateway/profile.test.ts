@@ -23,10 +23,18 @@ test('an empty file is Practice, with every default of the design', () => {
     fieldPrefix: 'provider',
     getParameters: 'query',
     amountFormat: 'twoDecimals',
+    answers: { textValues: false },
     terminalId: null,
     transactionIdPattern: TRANSACTION_ID_PATTERN,
     serviceTimeZone: 'Africa/Lagos',
-    enquiry: { serviceType: '', bankCode: '', nameKeys: ['accountName'], useSettlementToken: false },
+    enquiry: {
+      serviceType: '',
+      bankCode: '',
+      nameKeys: ['accountName'],
+      successKeys: ['status', 'isSuccessful', 'responseCode'],
+      successCodes: ['00', 'success', 'successful'],
+      useSettlementToken: false,
+    },
     outbox: {
       resendAfterAbsence: 'ask',
       quietPeriodMinutes: 10,
@@ -173,6 +181,8 @@ test.each([
 test.each([
   ['locked', 'must be a list of up to 50 keys'],
   ['enquiry.nameKeys', 'must be a list of up to 10 keys'],
+  ['enquiry.successKeys', 'must be a list of up to 10 keys'],
+  ['enquiry.successCodes', 'must be a list of up to 20 texts'],
   ['outbox.unsentStatuses', 'must be a list of up to 20 HTTP statuses'],
 ])('%s with as many faults as a file has room for is one problem', (key, words) => {
   const [outer = '', inner] = key.split('.')

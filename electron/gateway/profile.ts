@@ -17,6 +17,8 @@ export interface Profile {
   /** Specification 4: GET parameters are listed as body parameters. */
   readonly getParameters: 'query' | 'body'
   readonly amountFormat: AmountFormat
+  /** How the service writes its answers, where it does not write them as it is documented. */
+  readonly answers: { readonly textValues: boolean }
   readonly terminalId: string | null
   readonly transactionIdPattern: string
   /** IANA name; only ages and "today" rest on it. */
@@ -25,6 +27,10 @@ export interface Profile {
     readonly serviceType: string
     readonly bankCode: string
     readonly nameKeys: readonly string[]
+    /** Where the answer to an enquiry may say yes or no, in any case. */
+    readonly successKeys: readonly string[]
+    /** What is a yes there, where it is a text or a number. */
+    readonly successCodes: readonly string[]
     readonly useSettlementToken: boolean
   }
   readonly outbox: {

@@ -144,6 +144,11 @@ const name = textLike(
   { minLength: 1, maxLength: 60 },
 )
 
+const answers = z.strictObject({
+  /** Flags and counts of an envelope come as text. False: such an answer cannot be read, and its field is named. */
+  textValues: z._default(z.boolean(), false),
+})
+
 const enquiry = z.strictObject({
   /** Empty: no name enquiry is offered. */
   serviceType: z._default(
@@ -157,6 +162,19 @@ const enquiry = z.strictObject({
   nameKeys: z._default(
     listOf(noSpaces('must be a key without spaces'), 10, 'must be a list of up to 10 keys'),
     ['accountName'],
+  ),
+  /** The answer's envelope is not documented. */
+  successKeys: z._default(
+    listOf(noSpaces('must be a key without spaces'), 10, 'must be a list of up to 10 keys'),
+    ['status', 'isSuccessful', 'responseCode'],
+  ),
+  successCodes: z._default(
+    listOf(
+      noSpaces('must be a text of 1 to 64 characters without spaces, in quotes'),
+      20,
+      'must be a list of up to 20 texts',
+    ),
+    ['00', 'success', 'successful'],
   ),
   useSettlementToken: z._default(z.boolean(), false),
 })
@@ -210,6 +228,7 @@ export const profileSchema = z.strictObject({
     text(isTimeZone, 'must be the name of a time zone, such as "Africa/Lagos"', { minLength: 1 }),
     'Africa/Lagos',
   ),
+  answers: z.prefault(answers, {}),
   enquiry: z.prefault(enquiry, {}),
   outbox: z.prefault(outbox, {}),
   settlement: z.prefault(settlement, {}),
@@ -229,7 +248,7 @@ export const profileSchema = z.strictObject({
   ),
 })
 
-const groups = { enquiry, outbox, settlement, limits, updates } as const
+const groups = { answers, enquiry, outbox, settlement, limits, updates } as const
 const keys: ReadonlySet<string> = new Set([
   ...Object.keys(profileSchema.shape).filter((key) => key !== '$schema'),
   ...Object.entries(groups).flatMap(([group, schema]) =>

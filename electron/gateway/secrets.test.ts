@@ -22,10 +22,12 @@ const record = {
   responseMessage: null,
 }
 
-function answering(body: string) {
+const sale = { amountWire: '1.00', transactionId: 'A', terminalId: 'T' }
+
+function answering(body: string, status = 200) {
   const outcome: WireOutcome = {
     kind: 'response',
-    status: 200,
+    status,
     headers: { 'content-type': 'application/json' },
     body,
     elapsedMs: 1,
@@ -56,11 +58,107 @@ test.for(['reason', 'providerRefId', 'responseMessage', 'transactionId', 'datePa
 
 test('a token that stands as a key, even twice, goes no further', async () => {
   const twice = `{"status":true,"message":"ok","${TOKEN}":1,"${TOKEN}":2,"data":null}`
-  const answer = await answering(twice).logTransaction(TOKEN, {
-    amountWire: '1.00',
-    transactionId: 'A',
-    terminalId: 'T',
-  })
+  const answer = await answering(twice).logTransaction(TOKEN, sale)
   expect(answer.result.ok).toBe(false)
   expect(JSON.stringify(answer)).not.toContain(TOKEN)
+})
+
+/** A key with what an encoding has to change: quotes, slashes, spaces, letters of two and of four bytes. */
+const SECRET = 'p/q"r\\s t+ü=😀-secret-key'
+const bytes = Buffer.from(SECRET)
+const everyByte = (write: (byte: number) => string): string => [...bytes].map(write).join('')
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
+const everyUnit = (prefix: string): string =>
+  Array.from({ length: SECRET.length }, (_, at) => prefix + hex(SECRET.charCodeAt(at), 4)).join('')
+
+/** How a secret may come back within a text, decoded once by JSON or not at all. */
+const encodings: readonly (readonly [string, string])[] = [
+  ['as it is', SECRET],
+  ['percent-encoded', encodeURIComponent(SECRET)],
+  [
+    'percent-encoded in lower case',
+    encodeURIComponent(SECRET).replaceAll(/%../gu, (part) => part.toLowerCase()),
+  ],
+  ['percent-encoded byte for byte', everyByte((byte) => `%${hex(byte, 2)}`)],
+  ['as a form has it', encodeURIComponent(SECRET).replaceAll('%20', '+')],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(SECRET))],
+  ['in base64', bytes.toString('base64')],
+  ['in base64 without its end', bytes.toString('base64').replaceAll('=', '')],
+  ['in url-safe base64', bytes.toString('base64url')],
+  ['in base64 and percent-encoded', encodeURIComponent(bytes.toString('base64'))],
+  ['in base64 with a name before it', Buffer.from(`client-1:${SECRET}`).toString('base64')],
+  ['in base64 with another name before it', Buffer.from(`client-12:${SECRET}`).toString('base64')],
+  ['in base64 with a third name before it', Buffer.from(`client-123:${SECRET};x`).toString('base64url')],
+  ['as text of a JSON', JSON.stringify(SECRET).slice(1, -1)],
+  ['as text of a JSON with its slash escaped', JSON.stringify(SECRET).slice(1, -1).replaceAll('/', '\\/')],
+  ['as escaped text of a JSON', everyUnit('\\u')],
+]
+
+/** Pieces of the secret that no part of an answer may hold, in any of the encodings. */
+function leaks(text: string): readonly string[] {
+  return encodings
+    .flatMap(([, form]) => [form, JSON.stringify(form).slice(1, -1)])
+    .filter((form) => text.includes(form))
+}
+
+const login = { clientId: 'client-1', secretKey: SECRET, loginToken: '' }
+
+test.each(encodings)('a secret key that login repeats %s goes no further', async (_name, form) => {
+  const said = JSON.stringify({ isSuccessful: false, message: `Wrong: ${form}!`, data: null })
+  for (const status of [200, 401]) {
+    const answer = await answering(said, status).login(login)
+    expect(leaks(JSON.stringify(answer))).toEqual([])
+    expect(JSON.stringify(answer.result)).toMatch(/"message":"Wrong: \[hidden\]=*!"/u)
+  }
+})
+
+test.each(encodings)(
+  'a secret key of an earlier login, repeated %s in any answer, goes no further',
+  async (_name, form) => {
+    const api = answering(
+      JSON.stringify({
+        status: true,
+        message: `for ${form}!`,
+        data: { ...record, reason: `(${form})`, [form]: 1 },
+      }),
+    )
+    await api.login(login)
+    const answer = await api.settlementStatus(TOKEN, 'A')
+    expect(answer.result).toMatchObject({ ok: true })
+    expect(leaks(JSON.stringify(answer))).toEqual([])
+    expect(answer.evidence.bodyExcerpt).toContain('[hidden]')
+  },
+)
+
+test('a token that is repeated escaped or encoded in the raw body is in no excerpt', async () => {
+  const units = Array.from({ length: TOKEN.length }, (_, at) => TOKEN.charCodeAt(at))
+  const forms = [
+    units.map((unit) => `\\u${hex(unit, 4)}`).join(''),
+    Buffer.from(TOKEN).toString('base64'),
+    units.map((unit) => `%${hex(unit, 2)}`).join(''),
+  ]
+  for (const form of forms) {
+    const body = `{"status":false,"message":"Wrong: ${form}","data":null,"more":"after"}`
+    const { result, evidence } = await answering(body).logTransaction(TOKEN, sale)
+    expect(result).toMatchObject({
+      error: { kind: 'declined', message: expect.stringContaining('[hidden]') as unknown },
+    })
+    expect(evidence.bodyExcerpt).toMatch(
+      /^\{"status":false,"message":"Wrong: \[hidden\]=*","data":null,"more":"after"\}$/u,
+    )
+  }
+})
+
+test('what is no secret is shown byte for byte, escapes and all', async () => {
+  const body = '{"status":false,"message":"100% of \\u00fc \\"x\\" %20 %zz \\\\u0041 YWJj","data":null}'
+  const { result, evidence } = await answering(body).logTransaction(TOKEN, sale)
+  expect(result).toMatchObject({ error: { message: '100% of ü "x" %20 %zz \\u0041 YWJj' } })
+  expect(evidence.bodyExcerpt).toBe(body)
+})
+
+test('an answer of a megabyte full of escapes is looked through in no time that a counter would notice', async () => {
+  const api = answering(`{"status":false,"message":"m","data":null,"x":"${'\\u0041%41'.repeat(100_000)}"}`)
+  const startMs = performance.now()
+  await api.logTransaction(TOKEN, sale)
+  expect(performance.now() - startMs).toBeLessThan(2_000)
 })

@@ -1,9 +1,16 @@
 import { assertNever, err, ok, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
-import type { GatewayError, Page, SettlementApi, TerminalSaved } from './answer.ts'
+import type {
+  EditedTerminal,
+  GatewayError,
+  NewTerminal,
+  Page,
+  SettlementApi,
+  TerminalSaved,
+} from './answer.ts'
 import type { Envelope } from './answerText.ts'
 import { createClient } from './client.ts'
-import { createExchange, guarded, headersFor, malformed, PRACTICE_URL } from './exchange.ts'
+import { createExchange, guarded, headersFor, malformed, PRACTICE_URL, type Named } from './exchange.ts'
 import type { Profile } from './profile.ts'
 import { editedTerminalBody, newTerminalBody, type Body } from './terminalBodies.ts'
 import type { Transport, WireRequest } from './wire.ts'
@@ -26,6 +33,8 @@ export interface SettlementApiOptions {
   readonly fieldPrefix: string
   readonly getParameters: Profile['getParameters']
   readonly timeoutMs: number
+  /** Flags and counts of envelopes may come as text. Default: false. */
+  readonly textValues?: boolean
 }
 
 /** The settlement interface of a profile: rate limit, retries of GETs and all. Make one for each run of the app. */
@@ -40,6 +49,7 @@ export function settlementApiFor(
     fieldPrefix: profile.fieldPrefix,
     getParameters: profile.getParameters,
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
+    textValues: profile.answers.textValues,
   })
 }
 
@@ -48,11 +58,13 @@ export function settlementApiFor(
  * with another token, has a file of its own.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
-  const { transport, clock, baseUrl, fieldPrefix, getParameters, timeoutMs } = options
+  const { transport, clock, baseUrl, fieldPrefix, getParameters, timeoutMs, textValues = false } = options
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
+  const page = pageReader(textValues)
+  const confided = createConfided()
 
-  const exchange = createExchange({ transport, clock })
+  const exchange = createExchange({ transport, clock, textValues })
 
   function post(path: string, token: string, body: Body): WireRequest {
     const headers = { ...headersFor(token), 'content-type': 'application/json' }
@@ -84,19 +96,22 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   }
 
   return {
-    login: ({ clientId, secretKey, loginToken }) =>
-      exchange({
+    login: ({ clientId, secretKey, loginToken }) => {
+      confided.add(secretKey, loginToken)
+      return exchange({
         request: post('/api/Auth/authenticate', loginToken, { secretKey, clientID: clientId }),
         flag: 'isSuccessful',
         secrets: [secretKey, loginToken],
         accounts: [],
+        references: [clientId],
         isSecret: true,
         read: ({ body }) => malformed(readFields(loginReader, body['data'], 'data')),
-      }),
+      })
+    },
 
     createTerminal: (token, wanted) =>
       exchange({
-        ...guarded(token, [wanted.accountNumber]),
+        ...confided.guard(token, namedIn(wanted)),
         request: post(
           '/api/terminal/api/terminal/createterminal',
           token,
@@ -107,17 +122,17 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
 
     editTerminal: (token, edited) =>
       exchange({
-        ...guarded(token, [edited.accountNumber]),
+        ...confided.guard(token, namedIn(edited)),
         request: post('/api/terminal/EditTerminal', token, editedTerminalBody(fieldPrefix, edited)),
         read: readSaved,
       }),
 
-    retrieveTerminals: (token, page, signal) =>
+    retrieveTerminals: (token, wanted, signal) =>
       exchange(
         {
-          ...guarded(token),
-          request: get('/RetrieveMerchantTerminals', token, pageParameters(page)),
-          read: (envelope) => readPage(terminal, envelope),
+          ...confided.guard(token),
+          request: get('/RetrieveMerchantTerminals', token, pageParameters(wanted)),
+          read: (envelope) => readPage(terminal, page, envelope),
         },
         signal,
       ),
@@ -125,8 +140,9 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
     settlementStatus: (token, transactionId, signal) =>
       exchange(
         {
-          ...guarded(token),
+          ...confided.guard(token, { references: [transactionId] }),
           request: get('/api/terminal/settlementstatus', token, { transactionId }),
+          mayFindNothing: true,
           read: ({ body }) => malformed(readFields(record, body['data'], 'data')),
         },
         signal,
@@ -134,7 +150,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
 
     logTransaction: (token, { amountWire, transactionId, terminalId }) =>
       exchange({
-        ...guarded(token),
+        ...confided.guard(token, { references: [transactionId, terminalId] }),
         request: post('/api/terminal/logtransaction', token, {
           amount: amountWire,
           transactionId,
@@ -143,20 +159,54 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         read: readAcceptance,
       }),
 
-    searchTransactions: (token, { terminalId, dateFrom, dateTo, ...page }, signal) =>
+    searchTransactions: (token, { terminalId, dateFrom, dateTo, ...wanted }, signal) =>
       exchange(
         {
-          ...guarded(token),
+          ...confided.guard(token, { references: [terminalId] }),
           request: get('/api/terminal/searchtransaction', token, {
             terminalId,
             dateFrom,
             dateTo,
-            ...pageParameters(page),
+            ...pageParameters(wanted),
           }),
-          read: (envelope) => readPage(record, envelope),
+          read: (envelope) => readPage(record, page, envelope),
         },
         signal,
       ),
+  }
+}
+
+/** A right one, a mistyped one before it, and what a second person tries: more are not sent in a row. */
+const CONFIDED_MAX = 6
+
+/** What logins have sent in confidence: the service knows it from then on, and may repeat it in any answer. */
+function createConfided() {
+  const texts = new Set<string>()
+  return {
+    add: (...secrets: readonly string[]) => {
+      for (const secret of secrets) {
+        texts.delete(secret)
+        if (secret !== '') texts.add(secret)
+      }
+      for (const oldest of texts) {
+        if (texts.size <= CONFIDED_MAX) return
+        texts.delete(oldest)
+      }
+    },
+    /** What calls but login share. */
+    guard: (token: string, named: Named = {}) => {
+      const call = guarded(token, named)
+      return { ...call, secrets: [...call.secrets, ...texts] }
+    },
+  }
+}
+
+/** A device may have a serial number of ten digits. */
+function namedIn(terminal: NewTerminal | EditedTerminal): Named {
+  const merchantId = 'merchantId' in terminal ? [terminal.merchantId] : []
+  return {
+    accounts: [terminal.accountNumber],
+    references: [terminal.terminalId, terminal.serialNumber, ...merchantId],
   }
 }
 
@@ -191,12 +241,13 @@ function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayEr
 
 function readPage<Row>(
   reader: Parameters<typeof readRows<Row>>[0],
+  page: ReturnType<typeof pageReader>,
   { body }: Envelope,
 ): Result<Page<Row>, GatewayError> {
-  const page = malformed(readFields(pageReader, body, ''))
-  if (!page.ok) return page
+  const counts = malformed(readFields<Omit<Page<Row>, 'rows'>>(page, body, ''))
+  if (!counts.ok) return counts
   // Design §5.5: null stands for an empty list only where the service also counts none.
-  const isEmpty = body['data'] === null && page.value.totalCount === 0
+  const isEmpty = body['data'] === null && counts.value.totalCount === 0
   const rows = malformed(readRows(reader, isEmpty ? [] : body['data'], 'data'))
-  return rows.ok ? ok({ rows: rows.value, ...page.value }) : rows
+  return rows.ok ? ok({ rows: rows.value, ...counts.value }) : rows
 }

@@ -9,6 +9,8 @@ export type FieldType =
   | 'decimal'
   | 'string'
   | 'stringOrNull'
+  /** Specification 2.2: it may be empty. A null says the same, and is read as the empty text. */
+  | 'stringOrNothing'
   | 'boolean'
   | 'null'
   | 'object'
@@ -77,7 +79,7 @@ const terminalFields: Fields = {
   merchantId: 'string',
   '{p}AccountNumber': 'string',
   '{p}AccountName': 'string',
-  serialNumber: 'string',
+  serialNumber: 'stringOrNothing',
   isActive: 'boolean',
   isReceivingPayment: 'boolean',
   feePercentage: 'decimal',
@@ -146,7 +148,8 @@ export const operations: Readonly<Record<string, Operation>> = {
       'data.BeneficiaryBankCode': text('bankCode'),
     },
     flag: 'status',
-    envelope: { status: 'boolean', message: 'string', data: 'notShown' },
+    // The answer is not shown at all; `status` is what the profile's standard keys begin with.
+    envelope: { status: 'boolean', message: 'notShown', data: 'notShown' },
     data: {},
     call: ({ business }, { requestRef, accountNumber, ...enquiry }) =>
       business(enquiry).enquireName({ token: 'TOKEN', requestRef, accountNumber }),

@@ -18,7 +18,7 @@ const post = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   url,
   headers: { 'content-type': 'application/json' },
   body: SALE,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   ...more,
 })
 const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
@@ -100,7 +100,9 @@ test('https to a server without TLS: tlsFailed, and not a byte of the request is
   })
   const outcome = await transport(post(server.url.replace('http:', 'https:')))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'tls', reason: 'tlsFailed', bytesWritten: 0 })
-  expect(seen).not.toContain('T1')
+  expect(seen).not.toBe('')
+  // Long ones: the random bytes of a TLS hello hold any two letters now and then.
+  for (const part of ['transactionId', '20330001', 'application/json']) expect(seen).not.toContain(part)
 })
 
 test('a connection cut within the TLS handshake: tlsFailed, proven unsent', async () => {

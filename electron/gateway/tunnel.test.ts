@@ -22,7 +22,7 @@ const post = (more: Partial<WireRequest> = {}): WireRequest => ({
   url: `https://${BANK}/sale?id=T1`,
   headers: { 'content-type': 'application/json', authorization: 'Bearer secret' },
   body: SALE,
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   ...more,
 })
 const at = (port: number, isSecure = false): ProxyChoice => ({

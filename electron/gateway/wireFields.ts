@@ -14,7 +14,15 @@ export interface Malformed {
 /** Far more than any text of a row has. Rows are kept in memory and shown, so no single one may fill it. */
 const TEXT_LENGTH_MAX = 20_000
 
+/** More than any server takes in a header. A longer one could be sent nowhere, and would be sealed and kept for it. */
+const TOKEN_LENGTH_MAX = 16_384
+
 const text = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
+/** What is not there is null in many a service; of a serial number the document itself says that it may be empty. */
+const textOrNothing = z.pipe(
+  z.nullable(text),
+  z.transform((value) => value ?? ''),
+)
 const number = z.custom<JsonNumber>((value) => value instanceof JsonNumber, 'must be a number')
 
 function fromSource<Value>(read: (source: string) => Value | undefined, problem: string) {
@@ -46,6 +54,17 @@ const decimalSource = fromSource(
   'must be a decimal number of a sensible length',
 )
 
+/** A flag, or the text of one; `True` is how .NET writes it. */
+const flagAsText = z.pipe(
+  z.union([z.boolean(), z.string().check(z.regex(/^(?:true|false)$/iu))], 'must be true or false'),
+  z.transform((value) => (typeof value === 'string' ? value.toLowerCase() === 'true' : value)),
+)
+/** A count, or its digits as text. */
+const countAsText = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? new JsonNumber(value) : value)),
+  count,
+)
+
 /** How our names of a value's fields are written on the wire. */
 type WireNames<Value> = Readonly<Record<keyof Value & string, string>>
 
@@ -64,7 +83,7 @@ export function terminalReader(prefix: string): Reader<Terminal> {
       merchantId: text,
       accountNumber: text,
       accountName: text,
-      serialNumber: text,
+      serialNumber: textOrNothing,
       isActive: z.boolean(),
       isReceivingPayment: z.boolean(),
       feePercentageSource: decimalSource,
@@ -127,16 +146,20 @@ export function recordReader(prefix: string): Reader<TransactionRecord> {
 }
 
 /** The envelopes of specification 2.4; login has its own name for the flag. */
-export function envelopeReader(flag: 'status' | 'isSuccessful') {
+export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
   return {
-    schema: z.object({ isSuccess: z.boolean(), message: z.string() }),
+    schema: z.object({ isSuccess: textValues ? flagAsText : z.boolean(), message: z.string() }),
     names: { isSuccess: flag, message: 'message' },
   }
 }
 
-export const pageReader = {
-  schema: z.object({ totalCount: count, hasNextPage: z.boolean(), currentPage: integer }),
-  names: { totalCount: 'totalCount', hasNextPage: 'hasNextPage', currentPage: 'currentPage' },
+export function pageReader(textValues: boolean) {
+  return {
+    schema: textValues
+      ? z.object({ totalCount: countAsText, hasNextPage: flagAsText, currentPage: countAsText })
+      : z.object({ totalCount: count, hasNextPage: z.boolean(), currentPage: integer }),
+    names: { totalCount: 'totalCount', hasNextPage: 'hasNextPage', currentPage: 'currentPage' },
+  }
 }
 
 /** The record id in the answer to a registration or an edit (specification 4.3, 4.4). */
@@ -148,7 +171,14 @@ export const savedReader = {
 /** The key of the token in the login's data (specification 4.2). */
 export const loginReader = {
   schema: z.object({
-    authToken: z.string().check(z.minLength(1), z.regex(/^[\x21-\x7e]+$/u, 'must fit a header')),
+    authToken: z.string().check(
+      z.minLength(1),
+      z.refine(
+        ({ length }) => length <= TOKEN_LENGTH_MAX,
+        `must not be longer than ${TOKEN_LENGTH_MAX} characters`,
+      ),
+      z.regex(/^[\x21-\x7e]+$/u, 'must fit a header'),
+    ),
   }),
   names: { authToken: 'auth_token' },
 }

@@ -1,4 +1,5 @@
 import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
+import type { AnswerShape } from '../gateway/answerShape.ts'
 
 /**
  * The absence proof of design §5.4, as pure rules. "Not found" is not documented (specification 4.6), so it is a shape
@@ -42,26 +43,20 @@ export function mayMeanNothing(error: GatewayError): boolean {
 /** Statuses with which a service may say "not found"; any other speaks of the call and not of the sale. */
 const NOT_FOUND_STATUSES: readonly number[] = [200, 400, 404, 410, 422]
 
-/**
- * The shape of an answer that has no record, its own reference masked, so that the same answer about two references
- * has the same shape.
- * @returns null where the answer can be no "not found": no answer, a server's error, a refused token, a portal's page
- */
-export function missShape(answer: Answer<TransactionRecord>, transactionId: string): string | null {
-  const { result, evidence } = answer
-  if (result.ok) return null
-  const { error } = result
-  if (error.kind !== 'declined' && error.kind !== 'http' && error.kind !== 'malformed') return null
-  if (evidence.httpStatus === null || !NOT_FOUND_STATUSES.includes(evidence.httpStatus)) return null
-  const body = formsOf(transactionId).reduce(
-    (text, form) => text.replaceAll(form, '•'),
-    evidence.bodyExcerpt ?? '',
-  )
-  return `${error.kind} ${evidence.httpStatus} ${body}`
+/** Whether an answer without a record speaks of the one that was asked for, as far as its kind and status tell. */
+export function speaksOfSale({ result, evidence }: Answer<TransactionRecord>): boolean {
+  if (result.ok) return true
+  const { kind } = result.error
+  const isRead = kind === 'declined' || kind === 'http' || kind === 'malformed'
+  return isRead && evidence.httpStatus !== null && NOT_FOUND_STATUSES.includes(evidence.httpStatus)
 }
 
-/** How a reference may stand in an excerpt: as it is, with JSON's escaped slash, or masked like an account number. */
-function formsOf(transactionId: string): readonly string[] {
-  const forms = [transactionId, transactionId.replaceAll('/', '\\/')]
-  return /^[0-9]{10}$/u.test(transactionId) ? [...forms, `******${transactionId.slice(-4)}`] : forms
+/**
+ * The structure of an answer that has no record and may be a "not found"; only the one that references get that cannot
+ * exist is one (notFound.ts).
+ * @returns null where the answer can be none: no answer, a server's error, a refused token, a portal's or a gateway's
+ * page, a record that cannot be read
+ */
+export function missShape(answer: Answer<TransactionRecord>): AnswerShape | null {
+  return answer.result.ok || !speaksOfSale(answer) ? null : (answer.shape ?? null)
 }

@@ -4,39 +4,70 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
 import { observeRecords } from './evidence.ts'
 import { instantOf, passedMs, type Instant } from './instant.ts'
+import type { NotFoundShape } from './notFound.ts'
+import { createRecentAnswers } from './recentAnswers.ts'
 import type { SaleRow } from './saleRow.ts'
+import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
+import { errorCode, isSameReference } from './verdicts.ts'
 
-/** A sale older than this, or of an earlier run, is looked for at the bank before its first send (design §5.3). */
+/** A sale older than this, or of an earlier run, is looked for at the bank before its first send. */
 export const YOUNG_MS = 60_000
 /** So long an answer counts. */
 const ASKED_FOR_MS = 30_000
 /** A computer's clock that is further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
+/** What the bank's answer about a sale that waits comes to. */
+export type Asked =
+  /** It has no record of it, believably. */
+  | { readonly kind: 'absent'; readonly at: Instant }
+  /** A record moved the sale, or it changed meanwhile. */
+  | { readonly kind: 'moved' }
+  /** The host was not reached, or nobody is signed in: that says nothing of this sale. */
+  | { readonly kind: 'notAsked' }
+  /** No information. @see SaleRow.askProblem */
+  | { readonly kind: 'unclear'; readonly problem: string; readonly notBeforeMs: number }
+
 /** Which sales the bank is asked about by their reference right before they are sent, and its answers. */
 export interface AskFirst {
   /** Whether it has to be asked, and was not a moment ago. */
   isDue(sale: SaleRow): boolean
-  /** Asks for it; a record that is there settles the sale. */
+  /** Asks for a queued sale; a record settles it, and only a believed "not found" lets it go. */
   ask(sale: SaleRow): Course<void>
-  /** What the service's Date header says of this computer's clock. */
-  takeClock(serverDate: string | null): void
+  /** Asks for a sale that waits for a person, and moves it only where a record does. */
+  askOnce(sale: SaleRow): Course<Asked>
   /** The way to the bank changed: no answer from before counts. */
   forget(): void
 }
 
-export function createAskFirst(context: DeliveryContext): AskFirst {
+export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape): AskFirst {
   const { service, store, host, clock, awake } = context
-  /** When the bank last answered that it does not show a sale. */
-  const asked = new Map<string, Instant>()
-  /** How far this computer's clock is from the service's own, ms; null until one was seen. */
-  let clockErrorMs: number | null = null
+  /** Sales that may go: the bank does not show them, or a manager lets them go without its answer. */
+  const answered = createRecentAnswers(clock, ASKED_FOR_MS)
+  /** The token that they were given to. */
+  let answeredTo: string | null = null
+
+  /**
+   * A token that is over may get the very words of "not found". It can send nothing either, but the one that takes its
+   * place can: what the old one was told counts for no send with the new one.
+   */
+  function isAnswered(sale: SaleRow): boolean {
+    if (service.token() !== answeredTo) answered.forget()
+    return answered.has(sale.transactionId)
+  }
+
+  function noteAnswered(sale: SaleRow, token: string | null, at: Instant): void {
+    if (token !== answeredTo) answered.forget()
+    answeredTo = token
+    answered.note(sale.transactionId, at)
+  }
 
   /** The search before a first send goes by days, and a clock that is or was wrong makes it look at the wrong ones. */
   function isDateDoubtful(sale: SaleRow): boolean {
     const isOfThisRun = sale.recordedBoot === context.boot && sale.sendCount === 0
+    const clockAheadMs = context.clockAheadMs()
     // A service that gives no time of its own leaves this computer's clock unconfirmed.
-    const isClockWrong = clockErrorMs === null || Math.abs(clockErrorMs) > CLOCK_ERROR_MS_MAX
+    const isClockWrong = clockAheadMs === null || Math.abs(clockAheadMs) > CLOCK_ERROR_MS_MAX
     const isFromTheFuture = sale.recordedAtMs > clock.wallNowMs() + CLOCK_ERROR_MS_MAX
     return (
       !(isOfThisRun && awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS) && (isClockWrong || isFromTheFuture)
@@ -49,29 +80,69 @@ export function createAskFirst(context: DeliveryContext): AskFirst {
    */
   const isReferenceShared = (sale: SaleRow): boolean => !isMadeTransactionId(sale.transactionId)
 
-  function isAsked(sale: SaleRow): boolean {
-    const at = asked.get(sale.transactionId)
-    return at !== undefined && passedMs(clock, at) < ASKED_FOR_MS
+  /** It is sent again: whatever was searched for before, the bank may have taken the earlier send late. */
+  const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null
+
+  const isUnchanged = (sale: SaleRow): boolean =>
+    store.byTransactionId(sale.transactionId)?.version === sale.version
+
+  function* askOnce(sale: SaleRow): Course<Asked> {
+    const { transactionId, destination } = sale
+    if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
+    const answer = yield* wait(service.status(transactionId))
+    if (answer === 'notSignedIn') return { kind: 'notAsked' }
+    const at = instantOf(clock)
+    const { result } = answer
+    if (result.ok) {
+      // A mixed-up answer is no information, about no sale: it does not even show that the bank can be read.
+      const isOwn = isSameReference(result.value.transactionId, transactionId)
+      if (isOwn) observeRecords(context, destination, [result.value])
+      if (!isUnchanged(sale)) return { kind: 'moved' }
+      return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
+    }
+    const { error } = result
+    if (error.kind === 'unsent') {
+      host.failed(error)
+      return { kind: 'notAsked' }
+    }
+    // A silent host holds everything back for a while; what it said of one sale never does.
+    if (answer.evidence.httpStatus === null) host.failed(error)
+    const shape = missShape(answer)
+    const isAbsent =
+      shape !== null &&
+      (yield* notFound.isBelievedBeforeSend({ transactionId, shape, destination, at }, sale.terminalId))
+    if (!isUnchanged(sale)) return { kind: 'moved' }
+    // Believed too late to count for a send: asking again at once would go on for ever where every answer is slow.
+    const isTooLate = passedMs(clock, at) >= ASKED_FOR_MS
+    if (isAbsent && isTooLate) return unclear('notBelieved')
+    if (isAbsent) return { kind: 'absent', at }
+    const retryAfterMs = error.kind === 'http' ? error.retryAfterMs : null
+    return unclear(shape === null ? errorCode(error) : 'notBelieved', retryAfterMs ?? 0)
   }
 
   return {
-    isDue: (sale) => (isDateDoubtful(sale) || isReferenceShared(sale)) && !isAsked(sale),
+    isDue: (sale) =>
+      (isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale),
+    askOnce,
     ask: function* (sale) {
-      const answer = yield* wait(service.status(sale.transactionId))
-      if (answer === 'notSignedIn') return
-      const { result } = answer
-      if (result.ok) observeRecords(context, sale.destination, [result.value])
-      else if (missShape(answer, sale.transactionId) === null) {
-        host.failed(result.error)
+      // Where asking itself renews it, the next step asks once more.
+      const token = service.token()
+      const answer = yield* askOnce(sale)
+      if (answer.kind === 'moved' || answer.kind === 'notAsked') return
+      if (answer.kind === 'unclear' && !isWaived(context, sale)) {
+        leaveUnclear(context, sale, answer)
         return
       }
-      const isUnchanged = store.byTransactionId(sale.transactionId)?.version === sale.version
-      if (isUnchanged) asked.set(sale.transactionId, instantOf(clock))
+      if (answer.kind === 'absent' && sale.askSinceAwakeMs !== null) {
+        store.note(sale, clearedPatch, context.now())
+        context.onSaleChanged(sale.transactionId)
+      }
+      noteAnswered(sale, token, answer.kind === 'absent' ? answer.at : instantOf(clock))
     },
-    takeClock: (serverDate) => {
-      const serverMs = serverDate === null ? Number.NaN : Date.parse(serverDate)
-      if (!Number.isNaN(serverMs)) clockErrorMs = clock.wallNowMs() - serverMs
-    },
-    forget: () => asked.clear(),
+    forget: () => answered.forget(),
   }
+}
+
+function unclear(problem: string, notBeforeMs = 0): Asked {
+  return { kind: 'unclear', problem, notBeforeMs }
 }

@@ -7,9 +7,15 @@ test('after a crash, a sale that left earlier is no proof that a later one is vi
   const counter = await openCounter({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
   })
-  await counter.time.pass(6_000)
+  // Until just after awake time was saved as it goes.
+  await counter.time.pass(59_000)
+  // It waits for the gate: a run that begins finds when it was recorded in its row, and that is seconds before it left.
+  counter.bank.faults.add({
+    on: 'searchTransactions',
+    fault: { kind: 'slow', delayMs: 6_000, commit: 'onArrival' },
+  })
   const { transactionId: earlier } = await counter.record('100')
-  await counter.time.pass(900)
+  await counter.time.pass(6_900)
   expect((await counter.sale(earlier)).sale.state).toBe('accepted')
   await counter.restart()
   counter.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })

@@ -32,8 +32,24 @@ export type SalePatch = Partial<
     | 'record'
     | 'recordAtMs'
     | 'datePaid'
+    | 'askSinceAwakeMs'
+    | 'askProblem'
+    | 'askWaived'
+    | 'answeredAtMs'
+    | 'differing'
+    | 'differingAtMs'
+    | 'differingOpen'
+    | 'inStop'
+    | 'trialNumber'
+    | 'refusalSeen'
   >
 >
+
+/** Facts that change, or are what was recorded again, are others than those that were looked up and waived. */
+const NOT_LOOKED_UP = { askWaived: false, lookedUpAwakeMs: null } as const
+
+/** What was asked before a send, and what a manager waived, is over with it. */
+const NOT_ASKED = { askSinceAwakeMs: null, askProblem: null, askWaived: false } as const
 
 /**
  * The row that a transition leads to, or `notAllowed`. Counters that guards rest on are moved here and nowhere else,
@@ -57,8 +73,11 @@ export function moved(
     sendCount: sale.sendCount + (isClaim ? 1 : 0),
     sentAwakeMs: isClaim ? now.awakeMs : sale.sentAwakeMs,
     // What the bank or a person said of an earlier send says nothing of this one. The audit keeps it.
-    ...(isClaim ? { bankMessage: null, reviewReason: null } : {}),
+    ...(isClaim ? { bankMessage: null, reviewReason: null, ...NOT_ASKED } : {}),
+    ...(event === 'foundChanged' || event === 'managerRestores' ? NOT_LOOKED_UP : {}),
     resendCount: sale.resendCount + (event === 'absentResend' ? 1 : 0),
+    unknownSinceAwakeMs:
+      patch.unknownSinceAwakeMs ?? sale.unknownSinceAwakeMs ?? (state === 'unknown' ? now.awakeMs : null),
   })
 }
 
@@ -67,7 +86,7 @@ export function noted(sale: SaleRow, patch: SalePatch): SaleRow {
   return { ...sale, ...patch, version: sale.version + 1 }
 }
 
-/** A real payment date is written once and never changes (design §4). */
+/** A real payment date is written once. Only a manager changes it, who takes another record of the bank's. */
 export function becomesPaid(before: SaleRow, after: SaleRow): boolean {
   return after.state === 'accepted' && before.datePaid === null && after.datePaid !== null
 }

@@ -1,5 +1,6 @@
 import { callError, type CallError } from '../../shared/contract.ts'
 import type { Result } from '../../shared/result.ts'
+import { neverLeft } from './machine.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SaleStore } from './saleStore.ts'
@@ -22,8 +23,12 @@ export function createCorrections(
   return {
     of: (sale) => reads.correctionsOf(sale.sequence),
     refusal: (sale) => {
-      // Sent before, a held sale may be at the bank; and one that can still be sent must not have a double.
-      const isOver = GIVEN_UP.includes(sale.state) || (sale.state === 'held' && sale.sendCount === 0)
+      // What may have left, a held sale too, may be at the bank; and one that can still be sent must not have a double.
+      // What is held because the bank could not be understood may be there as well; what was changed in the file is put
+      // right or removed first, since its row is no base for another sale.
+      const isOpen = sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged'
+      const isStopped = sale.state === 'held' && neverLeft(sale) && !isOpen
+      const isOver = GIVEN_UP.includes(sale.state) || isStopped
       if (!isOver) return callError('notAllowed', { detail: sale.state })
       const stands = reads.correctionsOf(sale.sequence).some((reference) => {
         const correction = store.byTransactionId(reference)

@@ -1,8 +1,9 @@
 import type { Timers } from '../ports.ts'
-import { createDelivery, type HeldBecause } from './delivery.ts'
+import { createDelivery } from './delivery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { runCourse } from './eventual.ts'
 import { createLoop } from './loop.ts'
+import type { HeldBecause } from './policy.ts'
 import type { SaleRow } from './saleRow.ts'
 
 export interface Courier {
@@ -10,7 +11,9 @@ export interface Courier {
   recover(): void
   /** Starts the loop, once the sales file is known to be whole. */
   start(): void
-  /** The sales file was opened anew: waits for the exchange under way, recovers as after a crash, and goes on. */
+  /** Nothing is begun any more until `resume`. What is under way comes to its end. */
+  pause(): void
+  /** The sales file was opened anew and its sales are whole: waits for the exchange under way, recovers as after a crash, and goes on. */
   resume(): Promise<void>
   stop(): Promise<void>
   /** A sale was recorded. */
@@ -26,10 +29,16 @@ export interface Courier {
 }
 
 /** The delivery loop: one, with one sale in flight, in local order (design §5.1). The rules are in delivery.ts. */
-export function createCourier(context: DeliveryContext, timers: Timers): Courier {
+export function createCourier(
+  context: DeliveryContext,
+  timers: Timers,
+  onBroken: (error: unknown) => void,
+): Courier {
   const delivery = createDelivery(context)
   let isStopped = false
   let isEnded = false
+  /** A second failure may come while a first one's resume still waits for the step under way. */
+  let isPaused = false
   let resuming: Promise<void> | null = null
   const loop = createLoop(
     () => runCourse(delivery.step()),
@@ -37,11 +46,14 @@ export function createCourier(context: DeliveryContext, timers: Timers): Courier
     (error) => {
       isStopped = true
       context.log('error', 'courier.stopped', { name: error instanceof Error ? error.name : 'unknown' })
+      onBroken(error)
     },
   )
   async function resume(): Promise<void> {
     await loop.stop()
-    if (isEnded) return
+    // At once: a resume that comes after this look would be taken for part of this one, and be lost.
+    resuming = null
+    if (isEnded || isPaused) return
     try {
       delivery.reopened()
     } catch (error) {
@@ -57,10 +69,13 @@ export function createCourier(context: DeliveryContext, timers: Timers): Courier
   return {
     recover: () => delivery.recover(),
     start: () => loop.start(),
+    pause: () => {
+      isPaused = true
+      void loop.stop()
+    },
     resume: () => {
-      resuming ??= resume().finally(() => {
-        resuming = null
-      })
+      isPaused = false
+      resuming ??= resume()
       return resuming
     },
     stop: () => {

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Request, CallResult } from '../../shared/contract.ts'
-import type { DecisionView, SaleDetail } from '../../shared/sale.ts'
+import type { DecisionView } from '../../shared/decision.ts'
+import type { SaleDetail } from '../../shared/sale.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { personsCheck } from '../testing/personsCheck.ts'
 import { saleInConflict, saleInReview } from '../testing/troubles.ts'
 
 const MINUTE_MS = 60_000
@@ -19,9 +21,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
 
 /** Looks the sale up now. @returns what a person then sees */
 async function checkNow(shop: Counter, transactionId: string): Promise<SaleDetail> {
-  const checking = Promise.resolve(shop.backend().handlers['sales.checkNow']({ transactionId }))
-  await shop.time.pass(3_000)
-  const checked = await checking
+  const checked = await personsCheck(shop, transactionId)
   if (!checked.ok) throw new Error(JSON.stringify(checked.error))
   return checked.value
 }

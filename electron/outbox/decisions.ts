@@ -1,14 +1,23 @@
 import { callError, type CallError, type Request } from '../../shared/contract.ts'
-import { nairaText } from '../../shared/money.ts'
 import type { Result } from '../../shared/result.ts'
-import type { DecisionView, EvidenceDifference, SaleDecision } from '../../shared/sale.ts'
-import { paidTime } from '../../shared/serviceTime.ts'
-import type { SalePatch } from './change.ts'
+import type { DecisionView, EvidenceDifference, SaleDecision } from '../../shared/decision.ts'
+import type { ChangedFacts } from '../../shared/sale.ts'
+import type { FactsFound } from '../storage/boundFacts.ts'
+import {
+  differencesFrom,
+  differencesFromRecorded,
+  paidDateOf,
+  recordText,
+  settlementOfDifference,
+} from './accepted.ts'
+import type { Moment, SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { judgeFor, type JudgingContext } from './evidence.ts'
+import { factsOf } from './factsStore.ts'
+import type { JudgingContext } from './judging.ts'
 import { FRESH_LOOK_UP_MS, nextState } from './machine.ts'
 import { readReason } from './reason.ts'
 import type { SaleRow } from './saleRow.ts'
+import type { SaleStore } from './saleStore.ts'
 
 /** What a manager decides about a sale that waits for a person (design §4). Waiting is no decision: it goes on by itself. */
 export interface Decisions {
@@ -22,28 +31,61 @@ const EVENTS = {
   sendAgain: 'managerSendsAgain',
   writeOff: 'managerWritesOff',
   accept: 'managerAccepts',
+  sendUnclear: 'managerSendsUnclear',
+  restoreFacts: 'managerRestores',
+  keepOurs: 'managerKeepsOurs',
+  takeBanks: 'managerTakesBanks',
 } as const satisfies Readonly<Record<SaleDecision, string>>
-const DECISIONS: readonly SaleDecision[] = ['sendAgain', 'accept', 'writeOff']
+const DECISIONS: readonly SaleDecision[] = [
+  'sendAgain',
+  'sendUnclear',
+  'accept',
+  'writeOff',
+  'keepOurs',
+  'takeBanks',
+]
 
 export function createDecisions(
   context: Pick<DeliveryContext, 'store' | 'awake'> & JudgingContext,
+  rows: Pick<SaleStore, 'mayRestore' | 'restore'>,
 ): Decisions {
   const { store, awake, now } = context
 
+  function allowedFor(sale: SaleRow): readonly SaleDecision[] {
+    const isPossible = (decision: SaleDecision): boolean =>
+      nextState({ ...sale, lookUpAgeMs: 0 }, EVENTS[decision]) !== undefined
+    // Where it can be what was recorded, that comes first; what else is to be decided of it can be decided then.
+    if (isPossible('restoreFacts') && rows.mayRestore(sale)) return ['restoreFacts']
+    return DECISIONS.filter(isPossible)
+  }
+
   function view(sale: SaleRow): DecisionView | null {
-    const allowed = DECISIONS.filter(
-      (decision) => nextState({ ...sale, lookUpAgeMs: 0 }, EVENTS[decision]) !== undefined,
-    )
+    const allowed = allowedFor(sale)
     if (allowed.length === 0) return null
     const lookUpAgeMs = sale.lookedUpAwakeMs === null ? null : awake.nowMs() - sale.lookedUpAwakeMs
     return {
-      allowed,
+      allowed: [...allowed],
       seen: seenOf(sale),
       lookUpAgeMs,
       freshForMs: lookUpAgeMs === null ? 0 : Math.max(0, FRESH_LOOK_UP_MS - Math.max(0, lookUpAgeMs)),
       notFoundCount: sale.notFoundCount,
       differences: differencesOf(context, sale),
+      restsOnLookUp: !allowed.includes('restoreFacts'),
     }
+  }
+
+  function apply(
+    sale: SaleRow,
+    decision: SaleDecision,
+    reason: string,
+    seen: string,
+  ): ReturnType<SaleStore['restore']> {
+    const at = now()
+    const { patch, words } = effectOf(context, decision, sale, at)
+    const detail = `${reason} (${words === null ? seen : `${seen}, ${words}`})`
+    return decision === 'restoreFacts'
+      ? rows.restore(sale, patch, at, detail)
+      : store.apply(sale, EVENTS[decision], patch, at, detail)
   }
 
   return {
@@ -55,15 +97,9 @@ export function createDecisions(
       const hasMoved = callError('notAllowed', { detail: sale.state })
       if (shown === null || shown.seen !== request.seen) return hasMoved
       if (!shown.allowed.includes(request.decision)) return hasMoved
-      if (shown.freshForMs === 0) return callError('needsLookUp')
-      const at = now()
-      const taken = store.apply(
-        sale,
-        EVENTS[request.decision],
-        patchOf(request.decision, sale, at),
-        at,
-        `${reason.value} (${seenWords(sale, shown)})`,
-      )
+      if (shown.restsOnLookUp && shown.freshForMs === 0) return callError('needsLookUp')
+      const seen = shown.restsOnLookUp ? seenWords(sale, shown) : changeWords(sale, store.compareFacts(sale))
+      const taken = apply(sale, request.decision, reason.value, seen)
       return taken.ok ? taken : hasMoved
     },
   }
@@ -74,54 +110,83 @@ export function createDecisions(
  * is not refused for having been checked.
  */
 function seenOf(sale: SaleRow): string {
+  if (sale.state === 'accepted') {
+    return [sale.record, sale.differing].map((each) => (each === null ? '' : recordText(each))).join(' ')
+  }
   return [sale.state, sale.reviewReason ?? '', sale.sendCount, sale.recordAtMs ?? ''].join(' ')
 }
 
 /** For the audit: what the decision rested on. */
 function seenWords(sale: SaleRow, { lookUpAgeMs, notFoundCount, differences }: DecisionView): string {
-  const why = sale.state === 'conflict' ? differences.join(' ') : (sale.reviewReason ?? '')
+  const isOfRecords = sale.state === 'conflict' || sale.state === 'accepted'
+  const why = isOfRecords ? differences.join(' ') : (sale.reviewReason ?? sale.askProblem ?? '')
   const age = `looked up ${Math.round((lookUpAgeMs ?? 0) / 1_000)} s before`
   return `seen: ${sale.state} ${why}, ${age}, not found ${notFoundCount}`
 }
 
-function patchOf(
+/** For the audit: what was written back over what. */
+function changeWords(sale: SaleRow, found: FactsFound): string {
+  const { differences } = changedFactsOf(sale, found) ?? { differences: null }
+  const changes = (differences ?? []).map(
+    ({ fact, recorded, stands }) => `${fact} ${JSON.stringify(stands)} back to ${JSON.stringify(recorded)}`,
+  )
+  return `seen: ${changes.join(', ')}`
+}
+
+/** Both sides, for the screen; null where they are the same. */
+export function changedFactsOf(sale: SaleRow, found: FactsFound): ChangedFacts | null {
+  switch (found.kind) {
+    case 'same':
+      return null
+    case 'unproven':
+      return { differences: null }
+    case 'changed':
+      return {
+        differences: found.differs.map((fact) => ({
+          fact,
+          recorded: found.facts[fact],
+          stands: factsOf(sale)[fact],
+        })),
+      }
+  }
+}
+
+/** What a decision writes, and what of it the audit needs besides what was seen. */
+function effectOf(
+  context: JudgingContext,
   decision: SaleDecision,
   sale: SaleRow,
-  at: { readonly wallMs: number; readonly awakeMs: number },
-): SalePatch {
+  at: Moment,
+): { readonly patch: SalePatch; readonly words: string | null } {
   const due = { checkCount: 0, dueAwakeMs: at.awakeMs }
   switch (decision) {
     case 'sendAgain':
-      return { ...due, failureCount: 0 }
+      return { patch: { ...due, failureCount: 0 }, words: null }
+    case 'sendUnclear':
+      return { patch: { ...due, failureCount: 0, heldReason: null, askWaived: true }, words: null }
     case 'writeOff':
       // It may have been settled all the same: the bank goes on being asked, at its own slow pace.
-      return due
+      return { patch: due, words: null }
+    case 'restoreFacts':
+      return { patch: { ...due, failureCount: 0, heldReason: null }, words: null }
     case 'accept':
-      return { ...due, acceptedAtMs: at.wallMs, ...paidOf(sale) }
+      return { patch: { ...due, acceptedAtMs: at.wallMs, ...paidOf(context, sale) }, words: null }
+    case 'keepOurs':
+    case 'takeBanks':
+      return settlementOfDifference(context, sale, decision, at)
   }
 }
 
 /** The record was taken as the truth, so is what it says of the payment. */
-function paidOf({ record }: SaleRow): SalePatch {
-  if (record === null || paidTime(record.isPaid, record.datePaid) === undefined) return {}
-  return { datePaid: record.datePaid }
+function paidOf(context: JudgingContext, { record }: SaleRow): SalePatch {
+  const datePaid = record === null ? null : paidDateOf(context, record)
+  return datePaid === null ? {} : { datePaid }
 }
 
-/** Where the two sides are not the same; by the very rules that made it a conflict. */
+/** Where the two sides are not the same; by the very rules that made it a conflict, or a difference after acceptance. */
 function differencesOf(context: JudgingContext, sale: SaleRow): EvidenceDifference[] {
-  const { record } = sale
-  if (record === null) return []
-  const ours = {
-    transactionId: sale.transactionId,
-    amount: nairaText(sale.amountKobo),
-    terminalId: sale.terminalId,
-    timeReceived: '',
+  if (sale.state === 'accepted') {
+    return sale.differing === null ? [] : [...differencesFrom(context, sale, sale.differing)]
   }
-  const differs = (part: Partial<typeof ours>): boolean =>
-    judgeFor(context, sale, { ...ours, ...part }) === 'foundDifferent'
-  const found: EvidenceDifference[] = []
-  if (differs({ amount: record.amount })) found.push('amount')
-  if (differs({ terminalId: record.terminalId })) found.push('terminal')
-  if (differs({ timeReceived: record.timeReceived })) found.push('olderThanSale')
-  return found
+  return sale.record === null ? [] : differencesFromRecorded(context, sale, sale.record)
 }

@@ -29,7 +29,8 @@ const REVIEW_LOOK_UP_MS = 5 * 60_000
 /** Settled by proof or by a person: watched for a late record, ever so often for a day of awake time. */
 const LATE_WATCH_MS = 30 * 60_000
 const LATE_WATCH_COUNT = 48
-const NEVER_MS = 2 ** 50
+/** Never falls due. */
+export const NEVER_MS = 2 ** 50
 
 /** @param checkCount look-ups made in this state so far */
 export function lookUpDelayMs(state: SaleState, checkCount: number): number {
@@ -37,6 +38,7 @@ export function lookUpDelayMs(state: SaleState, checkCount: number): number {
     case 'unknown':
       return LOOK_UP_DELAYS_MS[checkCount] ?? LOOK_UP_CAP_MS
     case 'review':
+    case 'held':
       return REVIEW_LOOK_UP_MS
     default:
       return checkCount < LATE_WATCH_COUNT ? LATE_WATCH_MS : NEVER_MS

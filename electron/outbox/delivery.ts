@@ -2,23 +2,27 @@ import type { Result } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing } from './absence.ts'
 import { createAskFirst, YOUNG_MS } from './askFirst.ts'
+import { holdChanged } from './changedFacts.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
+import { observeRecords } from './evidence.ts'
 import { createGate } from './gate.ts'
+import { lookUpHeld } from './heldSlip.ts'
 import { lookUp } from './lookUp.ts'
 import { createNotFoundShape } from './notFound.ts'
-import { nextStep, type Situation } from './policy.ts'
+import { nextSale } from './nextSale.ts'
+import { heldReason, nextStep, type HeldBecause, type Situation } from './policy.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { recoverLeftSending, releaseMended } from './recovery.ts'
+import { daysSince } from './searchDays.ts'
+import { createRefusedClaims } from './refusedClaims.ts'
 import { send } from './send.ts'
 import { unsendableBecause } from './sendable.ts'
+import { createCleanReads, markedStopOf, type Stop } from './stop.ts'
 import { createVerifier } from './verifier.ts'
 
 /** A drain starts with a token that is not older than this. */
 const TOKEN_AGE_MS_MAX = 10 * 60_000
-/** Open unknown sales that stop sending, and how many in a row on one terminal do (design §4). */
-const UNKNOWN_MAX = 5
-const UNKNOWN_IN_A_ROW_MAX = 3
 /** After a network event the counters of a market come back within this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
 /** After this time without a send, the next one is the start of a new drain. */
@@ -42,14 +46,13 @@ export interface Delivery {
   heldBecause(): HeldBecause | null
 }
 
-export type HeldBecause = 'checkingFirst' | 'tooManyUnknown'
-
 export function createDelivery(context: DeliveryContext): Delivery {
   const { service, store, reads, host, clock, awake } = context
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
-  const askFirst = createAskFirst(context)
+  const askFirst = createAskFirst(context, notFound)
+  const cleanReads = createCleanReads()
   /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
   const underWay = new Set<string>()
   let lastSendAtMs: number | null = null
@@ -58,6 +61,17 @@ export function createDelivery(context: DeliveryContext): Delivery {
   /** Grows when the way to the bank changes, so that an answer from before vouches for nothing. */
   let way = 0
   let held: HeldBecause | null = null
+  /** The outcome of a send is written when this is called; whether it makes or joins a stop shows in the same turn. */
+  const sendContext: DeliveryContext = {
+    ...context,
+    onSaleChanged: (transactionId) => {
+      // Of the sale's own destination: its answer may come after a sign-out.
+      const sale = store.byTransactionId(transactionId)
+      if (sale !== undefined) markedStopOf(context, sale.destination)
+      context.onSaleChanged(transactionId)
+    },
+  }
+  const refusedClaims = createRefusedClaims()
   /** Only what was recorded since counts as young: from before, a row may be older than what happened. */
   let youngSinceAwakeMs = 0
 
@@ -68,21 +82,31 @@ export function createDelivery(context: DeliveryContext): Delivery {
     return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)
   }
 
-  function isHeldBack(destination: Destination, sale: SaleRow): boolean {
-    if (reads.unknownCount(destination) >= UNKNOWN_MAX) return true
-    const newest = reads.newestSentStates(destination, sale.terminalId, UNKNOWN_IN_A_ROW_MAX)
-    return newest.length === UNKNOWN_IN_A_ROW_MAX && newest.every((state) => state === 'unknown')
+  /**
+   * The stop that holds now, its sales marked as part of it. Marked in the turn in which it begins: a look-up that a
+   * person asked for may settle one of them in the next, and the others are no less of that stop.
+   */
+  function markedStop(): Stop | null {
+    const destination = service.token() === null ? null : context.destination()
+    return destination === null ? null : markedStopOf(context, destination)
   }
 
   function look(destination: Destination | null): {
     situation: Situation
     queued?: SaleRow
+    trialNumber: number
     lookUp?: SaleRow
   } {
     const nowMs = clock.monotonicNowMs()
     const nowAwakeMs = awake.nowMs()
     const isSignedIn = destination !== null && service.token() !== null
-    const queued = isSignedIn ? reads.nextQueued(destination, nowAwakeMs) : undefined
+    const stop = markedStop()
+    const trial = {
+      turnInMs: stop?.kind === 'terminal' ? stop.trialFromMs - nowAwakeMs : 0,
+      readInMs: cleanReads.nextInMs(nowAwakeMs),
+    }
+    const isTrialReady = trial.turnInMs <= 0 && trial.readInMs === null
+    const next = isSignedIn ? nextSale(reads, destination, stop, nowAwakeMs, isTrialReady) : undefined
     const due = isSignedIn ? reads.nextLookUp(destination, nowAwakeMs) : undefined
     const drainAtMs = Math.max(lastSendAtMs ?? -Infinity, tokenCheckedAtMs ?? -Infinity)
     const situation: Situation = {
@@ -92,9 +116,13 @@ export function createDelivery(context: DeliveryContext): Delivery {
       // One that a person asked for is under way already; taking it up again would spin.
       isLookUpDue: due !== undefined && !underWay.has(due.transactionId),
       queued:
-        queued === undefined || destination === null
+        next === undefined
           ? null
-          : { isVerified: isVerified(queued), isHeldBack: isHeldBack(destination, queued) },
+          : {
+              isVerified: isVerified(next.sale),
+              isHeldBack: next.isHeldBack,
+              trial: next.isTrial ? trial : null,
+            },
       verifyNotBeforeMs: verifier.notBeforeMs(),
       isTokenFresh: tokenCheckedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS,
       isGateOpen: gate.isOpen(service.token()),
@@ -106,21 +134,22 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
     return {
       situation,
-      ...(queued === undefined ? {} : { queued }),
+      ...(next === undefined ? {} : { queued: next.sale }),
+      trialNumber: next?.isTrial === true && stop?.kind === 'terminal' ? stop.trialCount + 1 : 0,
       ...(due === undefined ? {} : { lookUp: due }),
     }
   }
 
   function* step(): Course<number> {
     const destination = context.destination()
-    const { situation, queued, lookUp: due } = look(destination)
+    const { situation, queued, trialNumber, lookUp: due } = look(destination)
     const next = nextStep(situation)
     held = heldReason(situation)
     switch (next.kind) {
       case 'sleep':
         return next.forMs
       case 'lookUp':
-        if (due !== undefined) yield* lookUpOnce(due)
+        if (due !== undefined) yield* lookUpOnce(due, false)
         return 0
       case 'renewToken':
         yield* renewToken()
@@ -130,22 +159,24 @@ export function createDelivery(context: DeliveryContext): Delivery {
           yield* verifier.verify(destination, queued.terminalId)
         return 0
       case 'openGate':
-        if (queued !== undefined) yield* openGate(queued.terminalId)
+        if (queued !== undefined) yield* openGate(queued)
         return 0
       case 'probe':
         yield* askForOneTerminal()
         return 0
       case 'send':
-        if (queued !== undefined) yield* sendOne(queued)
+        if (queued !== undefined) yield* sendOne(queued, trialNumber)
         return 0
     }
   }
 
-  function* lookUpOnce(sale: SaleRow): Course<void> {
+  function* lookUpOnce(sale: SaleRow, isForPerson: boolean): Course<void> {
     if (underWay.has(sale.transactionId)) return
     underWay.add(sale.transactionId)
     try {
-      yield* lookUp(context, notFound, sale)
+      const isUnclear = sale.state === 'held' && sale.heldReason === 'bankUnclear'
+      if (isUnclear) yield* lookUpHeld({ context, askFirst, verifier }, sale, isForPerson)
+      else yield* lookUp({ context, notFound, verifier }, sale, isForPerson)
     } finally {
       underWay.delete(sale.transactionId)
     }
@@ -157,9 +188,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
     tokenCheckedAtMs = clock.monotonicNowMs()
   }
 
-  function* sendOne(sale: SaleRow): Course<void> {
+  /** @param trialNumber which trial of its stop it is; 0 where nothing has stopped */
+  function* sendOne(sale: SaleRow, trialNumber: number): Course<void> {
     const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
     if (heldReason !== null) {
+      // Why it cannot be sent may be that it was changed, and then it is for a person.
+      if (holdChanged(context, sale)) return
       store.apply(sale, 'foundUnsendable', { heldReason }, context.now(), heldReason)
       context.onSaleChanged(sale.transactionId)
       return
@@ -169,24 +203,42 @@ export function createDelivery(context: DeliveryContext): Delivery {
       yield* askFirst.ask(sale)
       return
     }
+    const numbered = withTrialNumber(sale, trialNumber)
+    if (numbered === undefined) return
     lastSendAtMs = clock.monotonicNowMs()
     const token = service.token()
-    const event = yield* send(context, sale, () => gate.isOpen(token))
-    if (event !== 'acceptedByAnswer') gate.close()
+    const event = yield* send(sendContext, numbered, () => gate.isOpen(token))
+    if (event === 'notClaimed') refusedClaims.note(numbered)
+    if (event === 'acceptedByAnswer') return
+    gate.close()
+    cleanReads.forget()
   }
 
-  /** Page 1 of today's transactions; where the bank says no to an empty day, one terminal of the list (design §5.3). */
-  function* openGate(terminalId: string): Course<void> {
+  /** Written before it is sent: after a crash the next trial must not come sooner. */
+  function withTrialNumber(sale: SaleRow, trialNumber: number): SaleRow | undefined {
+    if (sale.trialNumber === trialNumber) return sale
+    store.note(sale, { trialNumber }, context.now())
+    return store.byTransactionId(sale.transactionId)
+  }
+
+  /** Page 1 of the transactions around today; where the bank says no to an empty day, one terminal of the list. */
+  function* openGate({ terminalId, destination }: SaleRow): Course<void> {
     const askedOn = way
     const token = service.token()
-    const today = context.zone.day(clock.wallNowMs())
-    const searched = yield* wait(service.searchOne({ terminalId, dateFrom: today, dateTo: today }))
+    const days = daysSince(context, clock.wallNowMs())
+    const searched = yield* wait(service.searchOne({ terminalId, ...days }))
     if (searched === 'notSignedIn') return
-    askFirst.takeClock(searched.evidence.serverDate)
     const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
     const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
-    if (isAnswered && way === askedOn && token !== null && token === service.token()) gate.open(token)
+    const isSameWay = way === askedOn && token === service.token()
+    if (!isAnswered) cleanReads.forget()
+    else if (isSameWay && token !== null) {
+      gate.open(token)
+      cleanReads.answered(awake.nowMs())
+    }
+    // Last: a disk may take a while to write what it shows, and the gate's half minute runs from the answer.
+    if (searched.result.ok) observeRecords(context, destination, searched.result.value.rows)
   }
 
   /** @returns whether the service answered cleanly */
@@ -203,15 +255,19 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   function recover(): void {
-    recoverLeftSending(context)
+    const left = recoverLeftSending(context)
     releaseMended(context)
+    for (const destination of left) markedStopOf(context, destination)
+    markedStop()
   }
 
   function wayChanged(): void {
     way += 1
     tokenCheckedAtMs = null
     askFirst.forget()
+    context.seen.forget()
     gate.close()
+    cleanReads.forget()
     verifier.forget()
     notFound.forget()
     host.relax(RECONNECT_SPREAD_MS)
@@ -226,7 +282,11 @@ export function createDelivery(context: DeliveryContext): Delivery {
       recover()
     },
     step,
-    lookUpNow: lookUpOnce,
+    lookUpNow: function* (sale) {
+      // A crash may have kept a stop from being marked, and what is found now would hide that it was one.
+      markedStop()
+      yield* lookUpOnce(sale, true)
+    },
     wayChanged,
     tryNow: () => {
       host.relax(0)
@@ -236,10 +296,4 @@ export function createDelivery(context: DeliveryContext): Delivery {
     },
     heldBecause: () => held,
   }
-}
-
-function heldReason({ queued, verifyNotBeforeMs, nowMs }: Situation): HeldBecause | null {
-  if (queued === null) return null
-  if (queued.isHeldBack) return 'tooManyUnknown'
-  return !queued.isVerified && nowMs < verifyNotBeforeMs ? 'checkingFirst' : null
 }

@@ -3,16 +3,24 @@ import type { Clock, Log, Random } from '../ports.ts'
 import type { AwakeClock } from './awakeClock.ts'
 import type { Moment } from './change.ts'
 import type { Host } from './host.ts'
+import type { RecordsSeen } from './recordsSeen.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { Destination } from './saleRow.ts'
 import type { SaleStore } from './saleStore.ts'
 import type { DeliveryService } from './service.ts'
-import type { ServiceZone } from './serviceZone.ts'
+import type { ServiceZone } from '../../shared/serviceZone.ts'
 
 /** What the delivery rules need of the sales file; the simulation has one in memory. */
 export type DeliveryStore = Pick<
   SaleStore,
-  'byTransactionId' | 'claim' | 'apply' | 'note' | 'beginAttempt' | 'makeOpenDue'
+  | 'byTransactionId'
+  | 'compareFacts'
+  | 'claim'
+  | 'apply'
+  | 'note'
+  | 'beginAttempt'
+  | 'makeOpenDue'
+  | 'markStop'
 >
 export type DeliveryReads = Pick<
   SaleReadStore,
@@ -20,13 +28,18 @@ export type DeliveryReads = Pick<
   | 'held'
   | 'knownAtBank'
   | 'nextQueued'
+  | 'nextQueuedElsewhere'
+  | 'nextTrial'
   | 'nextLookUp'
   | 'nextOpenDueMs'
   | 'nextFollowUp'
   | 'earliestFollowUpDueMs'
   | 'backlog'
   | 'unknownCount'
-  | 'newestSentStates'
+  | 'unmarkedUnknownCount'
+  | 'terminalOfUnknown'
+  | 'newestSent'
+  | 'differenceTold'
 >
 
 /** What all deliveries of one destination share. */
@@ -35,13 +48,15 @@ export interface DeliveryContext {
   readonly store: DeliveryStore
   readonly reads: DeliveryReads
   readonly host: Host
+  /** Fed by every read that shows a record. */
+  readonly seen: RecordsSeen
   readonly clock: Clock
   readonly awake: AwakeClock
   /** Both clocks at once, as rows are written with. */
   readonly now: () => Moment
   readonly random: Pick<Random, 'next'>
   readonly zone: ServiceZone
-  readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern'>
+  readonly profile: Pick<Profile, 'outbox' | 'transactionIdPattern' | 'settlement'>
   readonly log: Log
   /** How far this computer's clock is ahead of the service's own (its Date header), ms; null until one was seen. */
   readonly clockAheadMs: () => number | null

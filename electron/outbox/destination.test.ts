@@ -48,7 +48,7 @@ async function openShop(): Promise<Shop> {
 async function leaveTwoOpen(shop: Shop): Promise<void> {
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   await shop.record('1500', { transactionId: 'ASKED-1' })
-  await shop.time.pass(2_000)
+  await shop.time.pass(10_000)
   cutNetwork(shop)
   await shop.record('2500', { transactionId: 'WAITS-1' })
   await shop.time.pass(90_000)
@@ -123,6 +123,7 @@ test.each([
     { partnerUrl: normalAddress('HTTPS://PRACTICE.tillside.INVALID:443/') },
   ],
   ['another name of the shop', { name: 'New name' }],
+  ['answers that may be text', { answers: { textValues: true } }],
   [
     'another terminal, format of amounts and limits',
     {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { createServiceZone } from '../../shared/serviceZone.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
-import { judgeFor } from './evidence.ts'
+import { paidDateOf } from './accepted.ts'
+import { factsOf } from './factsStore.ts'
+import { judgeFor } from './judging.ts'
 import type { SaleRow } from './saleRow.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -26,6 +29,7 @@ function judged(recordedAheadMs: number, nowAheadMs: number, knownAheadMs: numbe
   } as SaleRow
   return judgeFor(
     {
+      store: { compareFacts: (row) => ({ kind: 'same', facts: factsOf(row) }) },
       zone: { day: () => '', offsetMinutes: () => LAGOS_MINUTES },
       now: () => ({ wallMs: TRUE_MS + 2 * 60_000 + nowAheadMs, awakeMs: 0 }),
       clockAheadMs: () => knownAheadMs,
@@ -47,4 +51,23 @@ test.each([
 
 test('a record from more than a day before the sale is of an older sale, with a clock that is right', () => {
   expect(judged(2 * DAY_MS, 2 * DAY_MS, 0)).toBe('foundDifferent')
+})
+
+test.each([
+  ['2026-11-20T10:01:00', 0, '2026-11-20T10:01:00'],
+  ['2026-11-21T23:59:59', 0, '2026-11-21T23:59:59'],
+  ['2026-11-22T00:00:00', 0, null],
+  ['2027-11-20T10:01:00', 0, null],
+  ['0001-01-01T00:00:00', 0, null],
+  // This computer's clock is days behind; the service's own decides.
+  ['2026-11-20T10:01:00', -9 * DAY_MS, '2026-11-20T10:01:00'],
+  ['2026-11-22T00:00:00', 9 * DAY_MS, null],
+])('a paid date of %s, by a clock that is %i ms ahead of the service: %s', (datePaid, aheadMs, expected) => {
+  const context = {
+    zone: createServiceZone('Africa/Lagos'),
+    now: () => ({ wallMs: TRUE_MS + aheadMs, awakeMs: 0 }),
+    clockAheadMs: () => aheadMs,
+  }
+  expect(paidDateOf(context, { isPaid: true, datePaid })).toBe(expected)
+  expect(paidDateOf(context, { isPaid: false, datePaid })).toBe(null)
 })

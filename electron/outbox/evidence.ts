@@ -1,39 +1,20 @@
-import { paidTime } from '../../shared/serviceTime.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import { toRecordView } from '../settlements/recordView.ts'
+import { applyToAccepted, paidDateOf } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
+import { judgeFor } from './judging.ts'
 import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
-import type { AttemptEnd } from './saleStore.ts'
-import { judgeRecord } from './verdicts.ts'
+import type { AttemptEnd } from './attemptStore.ts'
 
-/** The payment time of a record as the service wrote it, where it is a real one. */
-export function datePaidOf(record: TransactionRecord): string | null {
-  return paidTime(record.isPaid, record.datePaid) === undefined ? null : record.datePaid
-}
-
-type EvidenceContext = Pick<DeliveryContext, 'store' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'>
-
-/** What the age of a record is judged by. */
-export type JudgingContext = Pick<DeliveryContext, 'zone' | 'now' | 'clockAheadMs'>
+type EvidenceContext = Pick<
+  DeliveryContext,
+  'store' | 'seen' | 'reads' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'
+>
 
 /**
- * Compares a record with a sale, its age by the service's own clock where that is known: this computer's may be days
- * ahead, and every record would look like one of an older sale.
- */
-export function judgeFor(
-  { zone, now, clockAheadMs }: JudgingContext,
-  sale: SaleRow,
-  record: Parameters<typeof judgeRecord>[1],
-): ReturnType<typeof judgeRecord> {
-  const aheadMs = Math.max(0, clockAheadMs() ?? 0)
-  const recordedAtMs = Math.min(sale.recordedAtMs, now().wallMs) - aheadMs
-  return judgeRecord({ ...sale, recordedAtMs }, record, zone.offsetMinutes(recordedAtMs))
-}
-
-/**
- * Holds a record that the service gave against a sale that is not accepted yet, and moves the sale where machine.ts
- * lets it.
+ * Holds a record that the service gave against a sale, and moves the sale where machine.ts lets it. One that is accepted
+ * already has its own rules (accepted.ts).
  * @returns whether it told anything new of the sale
  */
 export function applyRecord(
@@ -43,12 +24,13 @@ export function applyRecord(
   end?: AttemptEnd,
 ): boolean {
   const { store } = context
+  if (sale.state === 'accepted') return applyToAccepted(context, sale, record, {}, end)
   const judged = judgeFor(context, sale, record)
   if (judged === 'unrelated') return false
   if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
   if (sale.state === 'writtenOff' && judged === 'foundDifferent' && isSameRecord(sale, record)) return false
   const now = context.now()
-  const datePaid = judged === 'foundAtBank' ? datePaidOf(record) : null
+  const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record) : null
   const moved = store.apply(
     sale,
     judged,
@@ -56,6 +38,7 @@ export function applyRecord(
       record: toRecordView(record),
       recordAtMs: now.wallMs,
       lookedUpAwakeMs: now.awakeMs,
+      answeredAtMs: now.wallMs,
       ...(judged === 'foundAtBank' ? { acceptedAtMs: now.wallMs, checkCount: 0 } : {}),
       ...(datePaid === null ? {} : { datePaid }),
       dueAwakeMs: now.awakeMs + followUpDelayMs(0),
@@ -89,7 +72,12 @@ function renewEvidence(
   if (JSON.stringify(record) === JSON.stringify(sale.record)) return false
   const { wallMs, awakeMs } = now()
   const checkCount = sale.checkCount + 1
-  const seen = { recordAtMs: wallMs, lookedUpAwakeMs: awakeMs, lastCheckAtMs: wallMs }
+  const seen = {
+    recordAtMs: wallMs,
+    lookedUpAwakeMs: awakeMs,
+    lastCheckAtMs: wallMs,
+    answeredAtMs: wallMs,
+  }
   store.note(sale, { record, checkCount, ...seen }, now(), end)
   onSaleChanged(sale.transactionId)
   return true
@@ -102,8 +90,9 @@ export function observeRecords(
   records: readonly TransactionRecord[],
 ): void {
   for (const record of records) {
+    context.seen.note(destination, record.transactionId)
     const sale = context.store.byTransactionId(record.transactionId)
-    if (sale !== undefined && sale.state !== 'accepted' && isSameDestination(sale.destination, destination)) {
+    if (sale !== undefined && isSameDestination(sale.destination, destination)) {
       applyRecord(context, sale, record)
     }
   }

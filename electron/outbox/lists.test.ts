@@ -51,10 +51,11 @@ test('ux 44: an accepted sale is late when the bank has not paid it in time; it 
 })
 
 test('ux 44: a clock that was set ahead makes no young sale late, and one that agrees does', () => {
-  const sale = { state: 'accepted', datePaid: null, acceptedAtMs: 0 } as const
   const hours = (count: number): number => count * 60 * MINUTE_MS
-  const at = (nowMs: number, clockAheadMs: number | null) =>
-    settlementOf(sale, { nowMs, lateAfterMinutes: 30, clockAheadMs })
+  const at = (nowMs: number, clockAheadMs: number | null) => {
+    const sale = { state: 'accepted', datePaid: null, acceptedAtMs: 0, differingOpen: false } as const
+    return settlementOf({ ...sale, answeredAtMs: nowMs }, { nowMs, lateAfterMinutes: 30, clockAheadMs })
+  }
   expect([at(hours(40), hours(40)), at(hours(41), hours(40))]).toEqual(['unpaid', 'late'])
   expect([at(hours(1), 1_000), at(hours(1), null), at(hours(1), -hours(40))]).toEqual([
     'late',

@@ -1,17 +1,22 @@
-import { isQuietProven, isSpread, missShape, type AbsenceProgress } from './absence.ts'
+import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress } from './absence.ts'
 import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
 import { applyRecord, observeRecords } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
+import { FRESH_LOOK_UP_MS } from './machine.ts'
 import { instantOf } from './instant.ts'
-import type { NotFoundShape } from './notFound.ts'
-import type { SaleRow } from './saleRow.ts'
-import type { AttemptEnd } from './saleStore.ts'
+import { followAccepted } from './followAccepted.ts'
+import type { Miss, NotFoundShape } from './notFound.ts'
+import { asRecorded } from './factsStore.ts'
+import { isSameDestination, type SaleRow } from './saleRow.ts'
+import type { AttemptEnd } from './attemptStore.ts'
+import { daysSince, wereRightDays } from './searchDays.ts'
 import { errorCode, isSameReference } from './verdicts.ts'
+import { askLists, type ListParts } from './wholeLists.ts'
 
-/** The states in which the bank may still have something to say; an accepted sale is followed elsewhere. */
+/** The states in which the bank may still have something to say; an accepted sale is asked about until it is paid. */
 export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'unknown',
   'review',
@@ -21,24 +26,50 @@ export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'writtenOff',
 ]
 
+/** Of what is held, only what the bank may have: the rest is put right here. */
+export function mayBeLookedUp({ state, heldReason }: Pick<SaleRow, 'state' | 'heldReason'>): boolean {
+  const isAskedAbout = heldReason === 'bankUnclear' || heldReason === 'factsChanged'
+  return LOOKED_UP_STATES.includes(state) || (state === 'held' && isAskedAbout)
+}
+
+export interface LookUpParts extends ListParts {
+  readonly notFound: NotFoundShape
+}
+
 /**
  * Asks the service for one sale (specification 4.6). A matching record settles it; everything else, "not found"
  * included, proves nothing by itself: it may count towards the absence proof (design §5.4) and sets the next look-up.
  * All of it are GETs, so it may be repeated freely.
+ * @param isForPerson a person waits for it to decide: where the answer says nothing, the lists are read too
  */
-export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale: SaleRow): Course<void> {
+export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean): Course<void> {
+  const { context, notFound } = parts
   const { service, store, host, now } = context
   if (service.clientId() !== sale.destination.clientId) return
+  if (sale.state === 'accepted') {
+    yield* followAccepted(context, sale)
+    if (isForPerson) yield* noteDifferenceShown(parts, sale)
+    return
+  }
+  // Whatever its row says since, the bank knows it as it was recorded.
+  const recorded = asRecorded(store, sale)
+  if (!isSameDestination(recorded.destination, sale.destination)) {
+    // That one cannot be asked from here; in time it is for a person.
+    countCheck(context, sale, {})
+    return
+  }
   const startedAt = now()
-  const answer = yield* wait(service.status(sale.transactionId))
+  const answer = yield* wait(service.status(recorded.transactionId))
   if (answer === 'notSignedIn') return
   const { result, evidence } = answer
   const answeredAt = now()
   const missedAt = instantOf(context.clock)
-  const shape = missShape(answer, sale.transactionId)
+  const shape = missShape(answer)
   if (result.ok) host.succeeded()
   // What may be a "not found" speaks of the sale; whether the host is well shows at the gate.
-  else if (shape === null && isHostFailure(result.error)) host.failed(result.error)
+  else if (!speaksOfSale(answer) && isHostFailure(result.error)) host.failed(result.error)
+  const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
+  if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
 
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
@@ -47,18 +78,24 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
   if (result.ok && applyRecord(context, current, result.value, end)) return
 
-  const isAnswered = result.ok || shape !== null
-  countCheck(context, current, isAnswered ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
-  if (shape === null || current.state !== 'unknown') return
+  countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
+  const { transactionId, destination } = recorded
+  const miss = shape === null ? null : { transactionId, shape, destination, at: missedAt }
+  if (!isOwn) yield* noteSpoken(parts, sale, miss, answeredAt.awakeMs, isForPerson)
+  if (miss === null || current.state !== 'unknown') return
   if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
-  if (!(yield* notFound.isBelieved(shape, sale.destination, missedAt))) return
+  if (!(yield* notFound.isBelieved(miss))) return
   const believed = lookedUp(context, sale)
   if (believed?.state !== 'unknown' || !isSameAttempt(believed, sale)) return
   // A person's look-up may have counted meanwhile: two at once are one.
   if (!isSpread(progressOf(believed), answeredAt.awakeMs, quietMs(context))) return
   store.note(
     believed,
-    { notFoundCount: believed.notFoundCount + 1, lastNotFoundAwakeMs: answeredAt.awakeMs },
+    {
+      notFoundCount: believed.notFoundCount + 1,
+      lastNotFoundAwakeMs: answeredAt.awakeMs,
+      lookedUpAwakeMs: answeredAt.awakeMs,
+    },
     now(),
   )
   const counted = lookedUp(context, sale)
@@ -67,31 +104,76 @@ export function* lookUp(context: DeliveryContext, notFound: NotFoundShape, sale:
   }
 }
 
+/**
+ * A person decides only on what was said of the sale itself: "not found" in the words that references get which cannot
+ * exist, while the same call still finds what is there, or whole lists that show it or lack it. Every other answer may
+ * hide a record, and leaves the last look-up as old as it is.
+ */
+function* noteSpoken(
+  parts: LookUpParts,
+  sale: SaleRow,
+  miss: Miss | null,
+  answeredAwakeMs: number,
+  isForPerson: boolean,
+): Course<void> {
+  const { context, notFound } = parts
+  if (!mayBeDecided(lookedUp(context, sale))) return
+  const isMiss = miss !== null && (yield* notFound.isBelieved(miss))
+  if (!isMiss && !(isForPerson && (yield* askLists(parts, sale)) !== 'unknown')) return
+  const current = lookedUp(context, sale)
+  if (current === undefined || !mayBeDecided(current) || !isSameAttempt(current, sale)) return
+  const lookedUpAwakeMs = isMiss ? answeredAwakeMs : context.now().awakeMs
+  context.store.note(current, { lookedUpAwakeMs }, context.now())
+  context.onSaleChanged(current.transactionId)
+}
+
+/** A difference that the question about the sale alone does not show any more may still stand in the lists. */
+function* noteDifferenceShown(parts: LookUpParts, sale: SaleRow): Course<void> {
+  const { store, now, awake } = parts.context
+  const open = (): SaleRow | undefined => {
+    const current = store.byTransactionId(sale.transactionId)
+    return current?.state === 'accepted' && current.differingOpen ? current : undefined
+  }
+  const before = open()
+  if (before === undefined) return
+  const { lookedUpAwakeMs } = before
+  if (lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < FRESH_LOOK_UP_MS) return
+  if ((yield* askLists(parts, sale)) !== 'shown') return
+  const current = open()
+  if (current === undefined) return
+  store.note(current, { lookedUpAwakeMs: awake.nowMs() }, now())
+  parts.context.onSaleChanged(current.transactionId)
+}
+
+/** Whether a manager may have something to decide about it that rests on a look-up. */
+function mayBeDecided(sale: SaleRow | undefined): boolean {
+  return sale !== undefined && ['review', 'conflict', 'held'].includes(sale.state)
+}
+
 /** The rest of the proof: a complete search that lacks the sale, and a later sale that is already visible. */
 function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
-  const { service, store, zone, profile, now } = context
+  const { service, store, profile, now } = context
+  const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
   // Another client's empty list would prove an absence that is none.
   if (service.clientId() !== sale.destination.clientId) return
-  const read = yield* wait(
-    service.searchAll({
-      terminalId: sale.terminalId,
-      dateFrom: zone.day(sale.recordedAtMs, -1),
-      dateTo: zone.day(now().wallMs, 1),
-    }),
-  )
+  const days = daysSince(context, recordedAtMs)
+  const read = yield* wait(service.searchAll({ terminalId, ...days }))
   if (read === 'notSignedIn') return
   observeRecords(context, sale.destination, read.rows)
+  if (!wereRightDays(context, recordedAtMs, days)) return
   const current = lookedUp(context, sale)
   if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return
-  if (read.rows.some((record) => isSameReference(record.transactionId, sale.transactionId))) return
+  if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return
   const dueAwakeMs = now().awakeMs
   if (current.bankMessage !== null) {
     store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
   } else if (read.rows.some((record) => isLaterSale(context, current, record.transactionId))) {
-    const mayResend = profile.outbox.resendAfterAbsence === 'auto' && current.resendCount === 0
+    // What a stuck part of the bank swallowed it may commit together, and late: a quiet period says less of such a sale.
+    const reviewReason = current.inStop ? 'partOfStop' : 'absenceProven'
+    const mayResend =
+      profile.outbox.resendAfterAbsence === 'auto' && current.resendCount === 0 && !current.inStop
     if (mayResend) store.apply(current, 'absentResend', { failureCount: 0, dueAwakeMs }, now())
-    else
-      store.apply(current, 'absentAsk', { reviewReason: 'absenceProven', checkCount: 0, dueAwakeMs }, now())
+    else store.apply(current, 'absentAsk', { reviewReason, checkCount: 0, dueAwakeMs }, now())
   }
   context.onSaleChanged(sale.transactionId)
 }
@@ -107,14 +189,14 @@ function isLaterSale(context: DeliveryContext, sale: SaleRow, transactionId: str
   return (
     other !== undefined &&
     other.state === 'accepted' &&
-    other.terminalId === sale.terminalId &&
+    other.terminalId === asRecorded(context.store, sale).terminalId &&
     other.sentAwakeMs !== null &&
     sale.unknownSinceAwakeMs !== null &&
     other.sentAwakeMs > sale.unknownSinceAwakeMs
   )
 }
 
-function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, end: AttemptEnd): void {
+function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, end?: AttemptEnd): void {
   const { store, now } = context
   const { wallMs, awakeMs } = now()
   const checked: SalePatch = {
@@ -134,7 +216,7 @@ function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, e
 
 function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
   const current = context.store.byTransactionId(sale.transactionId)
-  return current !== undefined && LOOKED_UP_STATES.includes(current.state) ? current : undefined
+  return current !== undefined && mayBeLookedUp(current) ? current : undefined
 }
 
 function progressOf(sale: SaleRow): AbsenceProgress {

@@ -6,9 +6,13 @@ const states = SaleState.options
 const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts => ({
   state,
   sendCount: 0,
+  unknownSinceAwakeMs: null,
   resendCount: 0,
+  inStop: false,
   bankMessage: null,
+  heldReason: null,
   lookUpAgeMs: null,
+  differingOpen: false,
   ...change,
 })
 
@@ -21,8 +25,10 @@ const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   review: ['accepted', 'conflict', 'queued', 'writtenOff'],
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
-  held: ['queued', 'cancelled'],
-  accepted: [],
+  // Written off only where its facts were changed and it was sent before.
+  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff'],
+  // To itself alone: a record that differs is told beside it, and a manager settles that.
+  accepted: ['accepted'],
   cancelled: ['conflict'],
   writtenOff: ['accepted', 'conflict'],
 }
@@ -50,24 +56,66 @@ test('back to the queue leads only proof that nothing left, proof of absence, a 
     'unknown absentResend',
     'review managerSendsAgain',
     'held released',
+    'held managerRestores',
+    'held managerSendsUnclear',
   ])
 })
 
+test('what is held because its facts were changed is not released, but restored by a manager; nothing else is', () => {
+  const changed = sale('held', { heldReason: 'factsChanged' })
+  const other = sale('held', { heldReason: 'reference' })
+  expect([nextState(changed, 'released'), nextState(other, 'released')]).toEqual([undefined, 'queued'])
+  expect([nextState(changed, 'managerRestores'), nextState(other, 'managerRestores')]).toEqual([
+    'queued',
+    undefined,
+  ])
+})
+
+test('a held sale is written off only where its facts were changed, it was sent before and the bank was asked', () => {
+  const asked = { heldReason: 'factsChanged', sendCount: 1, lookUpAgeMs: 0 } as const
+  expect(nextState(sale('held', asked), 'managerWritesOff')).toBe('writtenOff')
+  for (const less of [{ heldReason: 'reference' }, { sendCount: 0 }, { lookUpAgeMs: null }] as const) {
+    expect(nextState(sale('held', { ...asked, ...less }), 'managerWritesOff')).toBeUndefined()
+  }
+})
+
 test('acceptance rests on an answer, on a record, or on a manager who saw the record', () => {
-  const events = new Set(transitions.filter(({ to }) => to === 'accepted').map(({ event }) => event))
+  const ways = transitions.filter(({ from, to }) => to === 'accepted' && from !== 'accepted')
+  const events = new Set(ways.map(({ event }) => event))
   expect(events).toEqual(new Set(['acceptedByAnswer', 'foundAtBank', 'managerAccepts']))
 })
 
-test('a sale that was ever sent cannot be removed', () => {
+test('a record that differs after acceptance leaves the sale accepted, and a manager settles it on a fresh look-up', () => {
+  const fresh = { differingOpen: true, lookUpAgeMs: FRESH_LOOK_UP_MS - 1 }
+  expect(nextState(sale('accepted'), 'foundDiffering')).toBe('accepted')
+  for (const event of ['managerKeepsOurs', 'managerTakesBanks'] as const) {
+    expect(nextState(sale('accepted', fresh), event)).toBe('accepted')
+    expect(nextState(sale('accepted', { ...fresh, differingOpen: false }), event)).toBeUndefined()
+    expect(nextState(sale('accepted', { ...fresh, lookUpAgeMs: FRESH_LOOK_UP_MS }), event)).toBeUndefined()
+  }
+})
+
+test('a sale of which anything may have left cannot be removed', () => {
   for (const state of ['queued', 'held'] as const) {
     expect(nextState(sale(state), 'cancelled')).toBe('cancelled')
-    expect(nextState(sale(state, { sendCount: 1 }), 'cancelled')).toBeUndefined()
+    expect(nextState(sale(state, { sendCount: 1 }), 'cancelled')).toBe('cancelled')
+    for (const sendCount of [0, 1]) {
+      const inDoubt = { sendCount, unknownSinceAwakeMs: 0 }
+      expect(nextState(sale(state, inDoubt), 'cancelled')).toBeUndefined()
+    }
   }
+  const changed = { heldReason: 'factsChanged', sendCount: 1 } as const
+  expect(nextState(sale('held', changed), 'cancelled')).toBeUndefined()
 })
 
 test('a proven absence sends again once and never twice', () => {
   expect(nextState(sale('unknown'), 'absentResend')).toBe('queued')
   expect(nextState(sale('unknown', { resendCount: 1 }), 'absentResend')).toBeUndefined()
+})
+
+test('a proven absence sends no sale again that was part of a stop', () => {
+  expect(nextState(sale('unknown', { inStop: true }), 'absentResend')).toBeUndefined()
+  expect(nextState(sale('unknown', { inStop: true }), 'absentAsk')).toBe('review')
 })
 
 test("only the bank's own no makes a refusal", () => {
@@ -83,4 +131,28 @@ test('a manager decides only on a look-up that is fresh', () => {
   const fresh = { lookUpAgeMs: FRESH_LOOK_UP_MS - 1 }
   expect(nextState(sale('review', fresh), 'managerSendsAgain')).toBe('queued')
   expect(nextState(sale('conflict', fresh), 'managerAccepts')).toBe('accepted')
+})
+
+test('a manager sends without the answer of the bank only what is held for the lack of it, on fresh lists', () => {
+  const fresh = { lookUpAgeMs: FRESH_LOOK_UP_MS - 1 }
+  expect(nextState(sale('held', { ...fresh, heldReason: 'bankUnclear' }), 'managerSendsUnclear')).toBe(
+    'queued',
+  )
+  expect(
+    nextState(sale('held', { ...fresh, heldReason: 'reference' }), 'managerSendsUnclear'),
+  ).toBeUndefined()
+  for (const lookUpAgeMs of [null, FRESH_LOOK_UP_MS]) {
+    const old = sale('held', { lookUpAgeMs, heldReason: 'bankUnclear' })
+    expect(nextState(old, 'managerSendsUnclear')).toBeUndefined()
+  }
+})
+
+test('a record settles what is held because the bank could not be understood, and nothing else that is held', () => {
+  for (const [event, to] of [
+    ['foundAtBank', 'accepted'],
+    ['foundDifferent', 'conflict'],
+  ] as const) {
+    expect(nextState(sale('held', { heldReason: 'bankUnclear' }), event)).toBe(to)
+    expect(nextState(sale('held', { heldReason: 'amount' }), event)).toBeUndefined()
+  }
 })

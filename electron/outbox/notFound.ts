@@ -1,57 +1,85 @@
-import type { DeliveryContext } from './deliveryContext.ts'
+import type { AnswerShape } from '../gateway/answerShape.ts'
 import { missShape } from './absence.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
-import { passedMs, type Instant } from './instant.ts'
-import type { Destination } from './saleRow.ts'
+import { instantOf, passedMs, type Instant } from './instant.ts'
+import { fits, learnTemplate, type MissTemplate, type Said } from './missTemplate.ts'
+import { createNewCounter } from './newCounter.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
 import { isSameReference } from './verdicts.ts'
 
+/** A look-up that brought no record, in the shape of a "not found". */
+export interface Miss extends Said {
+  readonly destination: Destination
+  /** When it was answered: what came in between, a slow disk as well, makes the control too late. */
+  readonly at: Instant
+}
+
 /**
- * Knows what "not found" looks like at this service, because nothing says so (design §5.4): two references that cannot
- * exist give the shape, and a sale that the bank is known to have shows that the same call still finds things.
+ * Knows what "not found" looks like at this service, because nothing says so: two references that cannot exist give the
+ * structure, and a sale that the bank is known to have shows that the same call still finds things.
  */
 export interface NotFoundShape {
+  /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
+  isBelieved(miss: Miss): Course<boolean>
   /**
-   * Whether a miss of this shape says that the bank does not have the sale.
-   * @param missedAt when it was answered: what came in between, a slow disk as well, makes the control too late
+   * Whether a miss lets a sale go that was never sent. Any record that any read showed is a control, once the same call
+   * has found one; where the bank has no record of this client at all, its complete lists say so.
    */
-  isBelieved(shape: string, destination: Destination, missedAt: Instant): Course<boolean>
+  isBelievedBeforeSend(miss: Miss, terminalId: string): Course<boolean>
   /** Another client or another way to the bank: what was learned may not hold there. */
   forget(): void
 }
 
-/** The positive control counts only so close to the miss (design §5.4), ms. */
+/** The positive control counts only so close to the miss, ms. */
 const CONTROL_WITHIN_MS = 60_000
 /** A control that the network ate is tried again within that minute. */
 const CONTROL_TRIES_MAX = 5
 /** Enough characters that no till ever made such a reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
+interface Learned {
+  readonly clientId: string
+  readonly template: MissTemplate
+  /** When the same call last found a record: these words are not what it answers whatever it is asked. */
+  readonly confirmedAt: Instant | null
+}
+
 export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
-  const { service, store, reads, clock, random } = context
-  let learned: string | null = null
+  const { service, store, reads, seen, clock, random } = context
+  const newCounter = createNewCounter(context)
+  let learned: Learned | null = null
 
   /** The shape of a miss; `isFound` where the bank has the reference; neither where the answer says nothing. */
   function* ask(
     transactionId: string,
-    clientId: string,
-  ): Course<{ readonly isFound: boolean; readonly shape: string | null }> {
+    destination: Destination,
+  ): Course<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
     // Another client's answers say nothing of this one's sales.
-    if (service.clientId() !== clientId) return { isFound: false, shape: null }
+    if (service.clientId() !== destination.clientId) return { isFound: false, shape: null }
     const answer = yield* wait(service.status(transactionId))
     if (answer === 'notSignedIn') return { isFound: false, shape: null }
     const { result } = answer
-    return {
-      isFound: result.ok && isSameReference(result.value.transactionId, transactionId),
-      shape: missShape(answer, transactionId),
+    const isFound = result.ok && isSameReference(result.value.transactionId, transactionId)
+    if (isFound) {
+      seen.note(destination, transactionId)
+      if (learned !== null) learned = { ...learned, confirmedAt: instantOf(clock) }
     }
+    return { isFound, shape: missShape(answer) }
   }
 
-  function* learn(clientId: string): Course<void> {
+  function* learn(destination: Destination): Course<void> {
     learned = null
-    const { shape } = yield* ask(randomReference(), clientId)
-    if (shape === null) return
-    const second = yield* ask(randomReference(), clientId)
-    if (second.shape === shape) learned = shape
+    const first = yield* askRandom(destination)
+    const second = first === null ? null : yield* askRandom(destination)
+    const template = first === null || second === null ? null : learnTemplate(first, second)
+    learned = template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
+  }
+
+  function* askRandom(destination: Destination): Course<Said | null> {
+    const transactionId = randomReference()
+    const { shape } = yield* ask(transactionId, destination)
+    return shape === null ? null : { transactionId, shape }
   }
 
   function randomReference(): string {
@@ -61,23 +89,60 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return `N${digits.join('').toUpperCase()}`
   }
 
+  const isLearned = (miss: Miss): boolean =>
+    learned !== null && learned.clientId === miss.destination.clientId && fits(learned.template, miss)
+
+  /** Whether the answer has the structure that references get that cannot exist. */
+  function* hasShape(miss: Miss): Course<boolean> {
+    if (!isLearned(miss)) yield* learn(miss.destination)
+    return isLearned(miss)
+  }
+
+  /** Whether the very call that missed finds a record that is there, within the minute. */
+  function* findsStill(transactionId: string, { destination, at }: Miss): Course<boolean> {
+    for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
+      const control = yield* ask(transactionId, destination)
+      if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false
+      if (control.isFound) return true
+      // An answer that does not find it is worse than none: this call finds nothing at all now.
+      if (control.shape !== null) return false
+    }
+    return false
+  }
+
   return {
-    isBelieved: function* (shape, destination, missedAt) {
-      if (shape !== learned) yield* learn(destination.clientId)
-      if (shape !== learned) return false
-      const known = reads.knownAtBank(destination)
+    isBelieved: function* (miss) {
+      if (!(yield* hasShape(miss))) return false
+      const known = reads.knownAtBank(miss.destination)
       if (known === undefined) return false
-      for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
-        const control = yield* ask(known.transactionId, destination.clientId)
-        if (passedMs(clock, missedAt) > CONTROL_WITHIN_MS) return false
-        if (control.isFound) return store.byTransactionId(known.transactionId)?.state === 'accepted'
-        // An answer that does not find it is worse than none: this call finds nothing at all now.
-        if (control.shape !== null) return false
+      if (!(yield* findsStill(referenceOf(known), miss))) return false
+      return store.byTransactionId(known.transactionId)?.state === 'accepted'
+    },
+    isBelievedBeforeSend: function* (miss, terminalId) {
+      if (!(yield* hasShape(miss))) return false
+      const known = reads.knownAtBank(miss.destination)
+      if (seen.last(miss.destination) === null && known === undefined) {
+        const isNew = yield* newCounter.hasNoRecord(miss.destination, terminalId)
+        if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
-      return false
+      const last = seen.last(miss.destination)
+      // The bank has shown this very sale: that it does not find it now is no absence.
+      if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
+      const isYoung = last !== null && passedMs(clock, last.at) <= CONTROL_WITHIN_MS
+      const confirmedAt = learned?.confirmedAt ?? null
+      const isConfirmed = confirmedAt !== null && passedMs(clock, confirmedAt) <= CONTROL_WITHIN_MS
+      if (isYoung && isConfirmed) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
+      const control = last?.transactionId ?? (known === undefined ? undefined : referenceOf(known))
+      return control !== undefined && (yield* findsStill(control, miss))
     },
     forget: () => {
       learned = null
+      newCounter.forget()
     },
   }
+}
+
+/** As the bank says it: the row may have been changed in the file. */
+function referenceOf(known: SaleRow): string {
+  return known.record?.transactionId ?? known.transactionId
 }

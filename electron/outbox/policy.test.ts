@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextStep, PROBE_EVERY_MS, type Situation } from './policy.ts'
+import { heldReason, nextStep, PROBE_EVERY_MS, type Situation } from './policy.ts'
 
 const ready: Situation = {
   nowMs: 1_000,
   isSignedIn: true,
   hostNotBeforeMs: 0,
   isLookUpDue: false,
-  queued: { isVerified: true, isHeldBack: false },
+  queued: { isVerified: true, isHeldBack: false, trial: null },
   verifyNotBeforeMs: 0,
   isTokenFresh: true,
   isGateOpen: true,
@@ -22,12 +22,12 @@ test.for([
   ['signed out', { isSignedIn: false }, 'sleep'],
   ['the host is held back', { hostNotBeforeMs: 5_000 }, 'sleep'],
   ['a look-up is due', { isLookUpDue: true }, 'lookUp'],
-  ['too many outcomes are unknown', { queued: { isVerified: true, isHeldBack: true } }, 'sleep'],
+  ['too many outcomes are unknown', { queued: { isVerified: true, isHeldBack: true, trial: null } }, 'sleep'],
   ['the token may be old', { isTokenFresh: false }, 'renewToken'],
-  ['the sale is not verified', { queued: { isVerified: false, isHeldBack: false } }, 'verify'],
+  ['the sale is not verified', { queued: { isVerified: false, isHeldBack: false, trial: null } }, 'verify'],
   [
     'a verification just ended incomplete',
-    { queued: { isVerified: false, isHeldBack: false }, verifyNotBeforeMs: 9_000 },
+    { queued: { isVerified: false, isHeldBack: false, trial: null }, verifyNotBeforeMs: 9_000 },
     'sleep',
   ],
   ['the gate is closed', { isGateOpen: false }, 'openGate'],
@@ -45,7 +45,7 @@ test('no situation but the one in order leads to a send', () => {
           for (const isTokenFresh of yesNo)
             for (const isGateOpen of yesNo)
               for (const isLookUpDue of yesNo) {
-                const queued = { isVerified, isHeldBack }
+                const queued = { isVerified, isHeldBack, trial: null }
                 const situation = {
                   ...ready,
                   isSignedIn,
@@ -70,4 +70,53 @@ test('with nothing to send the loop sleeps until the next due time, and asks now
 test('a sleep is never zero, or the loop would spin', () => {
   const step = nextStep({ ...ready, queued: null, nextDueInMs: () => 0 })
   expect(step.kind === 'sleep' && step.forMs > 0).toBe(true)
+})
+
+test('while the host is held back it is looked again soon, since another loop may have had a good answer', () => {
+  expect(nextStep({ ...ready, hostNotBeforeMs: 301_000 })).toEqual({ kind: 'sleep', forMs: 20_000 })
+  expect(nextStep({ ...ready, hostNotBeforeMs: 3_000 })).toEqual({ kind: 'sleep', forMs: 2_000 })
+})
+
+const trial = (turnInMs: number, readInMs: number | null): Situation => ({
+  ...ready,
+  queued: { isVerified: true, isHeldBack: false, trial: { turnInMs, readInMs } },
+})
+
+test('a trial leaves when its turn has come and the gate was answered often enough, and not before', () => {
+  expect(nextStep(trial(0, null))).toEqual({ kind: 'send' })
+  expect(nextStep(trial(-1, 0))).toEqual({ kind: 'openGate' })
+  expect(nextStep(trial(0, 9_000))).toEqual({ kind: 'sleep', forMs: 9_000 })
+  expect(nextStep(trial(4_000, null))).toEqual({ kind: 'sleep', forMs: 4_000 })
+})
+
+test('the reads before a trial begin so early that they do not make it wait', () => {
+  expect(nextStep(trial(60_000, 0))).toEqual({ kind: 'sleep', forMs: 45_000 })
+  expect(nextStep(trial(15_000, 0))).toEqual({ kind: 'openGate' })
+})
+
+test('while a trial waits, what else falls due is not slept over, and the service is asked whether it is there', () => {
+  expect(nextStep({ ...trial(60_000, null), nextDueInMs: () => 2_000 })).toEqual({
+    kind: 'sleep',
+    forMs: 2_000,
+  })
+  expect(nextStep({ ...trial(60_000, null), silentForMs: PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
+})
+
+const putOff = (sleepMs: number, of: Situation = ready): Situation => ({
+  ...of,
+  queued: of.queued && { ...of.queued, isVerified: false },
+  verifyNotBeforeMs: of.nowMs + sleepMs,
+})
+
+test('while the search before a first send is put off, what else falls due is not slept over, and the service is asked whether it is there', () => {
+  expect(nextStep(putOff(9_000))).toEqual({ kind: 'sleep', forMs: 9_000 })
+  expect(nextStep({ ...putOff(290_000), nextDueInMs: () => 2_000 })).toEqual({ kind: 'sleep', forMs: 2_000 })
+  expect(nextStep(putOff(290_000))).toEqual({ kind: 'sleep', forMs: PROBE_EVERY_MS })
+  expect(nextStep({ ...putOff(290_000), silentForMs: PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
+})
+
+test('a trial whose turn has come and that is searched for first says so', () => {
+  expect(heldReason(trial(0, null))).toBe('oneAtATime')
+  expect(heldReason(putOff(9_000, trial(0, 0)))).toBe('checkingFirst')
+  expect(heldReason(putOff(9_000, trial(60_000, null)))).toBe('oneAtATime')
 })

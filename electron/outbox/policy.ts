@@ -1,3 +1,5 @@
+import { CLEAN_READS_APART_MS } from './stop.ts'
+
 /**
  * What the courier does next, as a pure function of what is known. The loop carries it out and comes back with what
  * that showed; it decides nothing itself.
@@ -13,8 +15,15 @@ export interface Situation {
   readonly queued: {
     /** It is young and of this run, or a complete search has shown that the bank does not have it. */
     readonly isVerified: boolean
-    /** Too many outcomes are unknown to add another (design §4). */
+    /** Too many outcomes are unknown to add another. */
     readonly isHeldBack: boolean
+    /** It is the trial of a stop (stop.ts); null: it goes as any other. */
+    readonly trial: {
+      /** When its turn comes, ms from now; 0 or less where it has come. */
+      readonly turnInMs: number
+      /** When the gate is to be asked for it, ms from now; null where it was answered often enough. */
+      readonly readInMs: number | null
+    } | null
   } | null
   /** The next verification may not start before, monotonic ms. */
   readonly verifyNotBeforeMs: number
@@ -38,6 +47,8 @@ export type Step =
 
 /** With nothing to send, the service is asked this often whether it is there. */
 export const PROBE_EVERY_MS = 60_000
+/** A good answer to another loop ends the host's back-off; it is noticed so soon. */
+const HOST_LOOK_AGAIN_MS = 20_000
 /** An upper bound on every sleep; wake-ups end it earlier. */
 const SLEEP_MS_MAX = 5 * 60_000
 /** Keeps a due time that rounding put at zero from spinning the loop. */
@@ -46,24 +57,50 @@ const SLEEP_MS_MIN = 20
 export function nextStep(situation: Situation): Step {
   const { nowMs, queued } = situation
   if (!situation.isSignedIn) return sleep(SLEEP_MS_MAX)
-  if (nowMs < situation.hostNotBeforeMs) return sleep(situation.hostNotBeforeMs - nowMs)
+  if (nowMs < situation.hostNotBeforeMs)
+    return sleep(Math.min(situation.hostNotBeforeMs - nowMs, HOST_LOOK_AGAIN_MS))
   if (situation.isLookUpDue) return { kind: 'lookUp' }
   if (queued === null || queued.isHeldBack) return probeOrSleep(situation)
+  const restMs = restBeforeTrialMs(queued)
+  if (restMs > 0) return probeOrSleep(situation, restMs)
   if (!situation.isTokenFresh) return { kind: 'renewToken' }
   if (!queued.isVerified) {
-    return nowMs < situation.verifyNotBeforeMs
-      ? sleep(situation.verifyNotBeforeMs - nowMs)
-      : { kind: 'verify' }
+    const verifyInMs = situation.verifyNotBeforeMs - nowMs
+    // Unknown sales are looked up meanwhile: what is found of them may end the stop that this sale waits for.
+    return verifyInMs > 0 ? probeOrSleep(situation, verifyInMs) : { kind: 'verify' }
   }
-  if (!situation.isGateOpen) return { kind: 'openGate' }
+  if (!situation.isGateOpen || isReadDue(queued)) return { kind: 'openGate' }
   return { kind: 'send' }
 }
 
-function probeOrSleep({ silentForMs, nextDueInMs }: Situation): Step {
+/** How long nothing is to be done for a trial: until its clean reads may begin, or until the second of them is due. */
+function restBeforeTrialMs({ trial }: NonNullable<Situation['queued']>): number {
+  if (trial === null) return 0
+  if (trial.readInMs === null) return trial.turnInMs
+  return Math.max(trial.readInMs, trial.turnInMs - CLEAN_READS_APART_MS)
+}
+
+function isReadDue({ trial }: NonNullable<Situation['queued']>): boolean {
+  return trial !== null && trial.readInMs !== null
+}
+
+function probeOrSleep({ silentForMs, nextDueInMs }: Situation, untilMs = Number.POSITIVE_INFINITY): Step {
   const probeInMs = silentForMs === null ? 0 : PROBE_EVERY_MS - silentForMs
-  return probeInMs <= 0 ? { kind: 'probe' } : sleep(Math.min(probeInMs, nextDueInMs() ?? probeInMs))
+  if (probeInMs <= 0) return { kind: 'probe' }
+  return sleep(Math.min(probeInMs, nextDueInMs() ?? probeInMs, untilMs))
 }
 
 function sleep(forMs: number): Step {
   return { kind: 'sleep', forMs: Math.min(Math.max(forMs, SLEEP_MS_MIN), SLEEP_MS_MAX) }
+}
+
+/** Why sending is held although the service answers. */
+export type HeldBecause = 'checkingFirst' | 'tooManyUnknown' | 'oneAtATime'
+
+export function heldReason({ queued, verifyNotBeforeMs, nowMs }: Situation): HeldBecause | null {
+  if (queued === null) return null
+  if (queued.isHeldBack) return 'tooManyUnknown'
+  const isSearchPutOff = !queued.isVerified && nowMs < verifyNotBeforeMs
+  if (isSearchPutOff && restBeforeTrialMs(queued) <= 0) return 'checkingFirst'
+  return queued.trial === null ? null : 'oneAtATime'
 }

@@ -1,7 +1,7 @@
 import type { QueueView } from '../../shared/sale.ts'
-import type { QueueOwner } from './saleQuery.ts'
-import type { SaleListStore } from './saleListStore.ts'
-import { lateBeforeMs, type ViewFacts } from './saleView.ts'
+import type { CountAndTotal, QueueOwner } from './saleQuery.ts'
+import type { TotalsStore } from './totalsStore.ts'
+import { lateLimits, type ViewFacts } from './saleView.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
 
@@ -11,16 +11,20 @@ const NOTHING = { count: 0, kobo: 0 } as const
  * safe. Counts and sums only; the sales themselves are shown to their own client.
  */
 export function queueView(
-  lists: SaleListStore,
+  totals: TotalsStore,
   owner: QueueOwner,
   now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
 ): QueueView {
-  const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, refused } = lists.queueTotals(owner)
+  const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
+    totals.queueTotals(owner)
   const { clientId } = owner
   const todaySinceMs = startOfDayMs(now.nowMs)
-  const today = clientId === null ? NOTHING : lists.recordedSince({ ...owner, clientId }, todaySinceMs)
-  const late = clientId === null ? NOTHING : lists.lateSince({ ...owner, clientId }, lateBeforeMs(now))
+  const today = clientId === null ? NOTHING : totals.recordedSince({ ...owner, clientId }, todaySinceMs)
+  const due = (what: 'late' | 'notChecked'): CountAndTotal =>
+    clientId === null ? NOTHING : totals.dueSince(what, { ...owner, clientId }, lateLimits(now))
+  const late = due('late')
+  const notChecked = due('notChecked')
   return {
     waitingCount: waiting.count,
     waitingKobo: waiting.kobo,
@@ -31,11 +35,15 @@ export function queueView(
     checkingKobo: checking.kobo,
     needsPersonCount: needsPerson.count,
     needsPersonKobo: needsPerson.kobo,
+    differsCount: differs.count,
+    differsKobo: differs.kobo,
     refusedCount: refused.count,
     refusedKobo: refused.kobo,
     lateCount: late.count,
     lateKobo: late.kobo,
-    elsewhereCount: lists.elsewhereCount(owner),
+    notCheckedCount: notChecked.count,
+    notCheckedKobo: notChecked.kobo,
+    elsewhereCount: totals.elsewhereCount(owner),
     todaySinceMs,
     todayCount: today.count,
     todayKobo: today.kobo,

@@ -2,20 +2,28 @@ import { callError, type CallError, type Request } from '../../shared/contract.t
 import { amountWire } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { makeTransactionId } from '../../shared/transactionId.ts'
+import { isMadeTransactionId, makeTransactionId } from '../../shared/transactionId.ts'
 import type { Corrections } from './corrections.ts'
 import { createEarlierSale } from './earlierSale.ts'
+import { createNotSaved } from './notSaved.ts'
 import { canMakeReference, readEntry, type Entry } from './saleEntry.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import type { SalesOptions } from './sales.ts'
-import type { NewSale } from './saleStore.ts'
+import type { NewSale } from './saleWriteStore.ts'
 import { saleView, type ViewFacts } from './saleView.ts'
 
 /** How a sale gets into the file: asked about where a person must say yes first, then written, then told of. */
 export interface Recording {
-  record(request: Request<'sales.record'>): Result<SaleView, CallError>
-  /** The sales file was opened anew: a sale of which it was said that it was not saved is removed if it is in it. */
-  reopened(): void
+  /** @param managerRefusal what a cashier is told where only a manager may go on; undefined for a manager */
+  record(
+    request: Request<'sales.record'>,
+    managerRefusal?: () => Result<never, CallError> | undefined,
+  ): Result<SaleView, CallError>
+  /**
+   * The sales were looked through, at the start or after a reopening, and nothing of them was sent yet: a sale of which it
+   * was said that it was not saved is removed if it is in the file.
+   */
+  salesChecked(): void
 }
 
 export interface RecordingOptions extends SalesOptions {
@@ -29,10 +37,20 @@ const NOT_SAVED_REASON = 'The disk had refused this sale, and the screen had sai
 /** Chance makes two references equal less often than never; three tries are two more than enough. */
 const REFERENCE_TRIES = 3
 
+/** So long the slip of a removed sale is remembered, by this computer's clock; by awake time, as long as it is watched. */
+const REMOVED_SLIP_MS = 24 * 60 * 60_000
+
+/** What was asked for, and what main says to a cashier who is no manager. */
+interface Asked {
+  readonly request: Request<'sales.record'>
+  readonly managerRefusal: () => Result<never, CallError> | undefined
+}
+
 export function createRecording(options: RecordingOptions): Recording {
   const { context, terminals, courier, store, reads, profile, random, corrections, facts, own } = options
   const { clock, awake, log } = context
   const earlierSale = createEarlierSale(context, reads)
+  const notSaved = createNotSaved(options.settings, log)
 
   /** Another destination's sale is not shown; that its reference is taken is all that is said. */
   function usedBefore(transactionId: string): Result<never, CallError> {
@@ -50,13 +68,44 @@ export function createRecording(options: RecordingOptions): Recording {
     return callError('invalid', { fields: [{ field: 'corrects', problem: 'notFound' }] })
   }
 
-  /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
-  function ask(
-    request: Request<'sales.record'>,
+  /**
+   * The slip that was removed before anything was sent of it: another counter may be paid for it, now or later, and
+   * without its reference nothing would show that. A "not found" of before the removal is no answer to that.
+   */
+  function removedSlip(entry: Entry, destination: Destination, terminalId: string): SaleRow | undefined {
+    const isTyped = entry.transactionId !== ''
+    const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
+    // What is held is removed by being corrected.
+    if (corrected?.state === 'cancelled' || corrected?.state === 'held') {
+      const isSlip = !isMadeTransactionId(corrected.transactionId)
+      if (corrected.askSinceAwakeMs !== null || (isSlip && !isTyped)) return corrected
+    }
+    // A reference that is typed is asked about itself.
+    if (isTyped) return undefined
+    const sinceMs = clock.wallNowMs() - REMOVED_SLIP_MS
+    return reads.removedSlip(destination, { terminalId, amountKobo: entry.amountKobo }, sinceMs)
+  }
+
+  function askAboutSlip(
+    asked: Asked,
     entry: Entry,
     destination: Destination,
     terminalId: string,
   ): Result<never, CallError> | undefined {
+    const removed = removedSlip(entry, destination, terminalId)
+    if (removed === undefined) return undefined
+    if (asked.request.confirmedRemovedSlip === true) return asked.managerRefusal()
+    return callError('needsRemovedSlipConfirmation', { sale: saleView(removed, facts()) })
+  }
+
+  /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
+  function ask(
+    asked: Asked,
+    entry: Entry,
+    destination: Destination,
+    terminalId: string,
+  ): Result<never, CallError> | undefined {
+    const { request } = asked
     const { amountKobo, transactionId } = entry
     if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
       return usedBefore(transactionId)
@@ -66,6 +115,8 @@ export function createRecording(options: RecordingOptions): Recording {
     if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
       return callError('needsAmountConfirmation')
     }
+    const aboutSlip = askAboutSlip(asked, entry, destination, terminalId)
+    if (aboutSlip !== undefined) return aboutSlip
     if (request.confirmedSecondSale) return undefined
     const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
     const earlier = earlierSale(destination, { terminalId, amountKobo, corrected })
@@ -74,9 +125,6 @@ export function createRecording(options: RecordingOptions): Recording {
     return callError('needsSecondSaleConfirmation', { sale: saleView(sale, facts()), otherCount })
   }
 
-  /** References whose commit failed: a person was told that they were not saved, and that has to become true. */
-  let notSaved: readonly string[] = []
-
   /** A failed commit may have taken effect all the same, so the file itself is asked before a person is told. */
   function insert(sale: NewSale): Result<SaleRow, 'used'> {
     try {
@@ -84,16 +132,46 @@ export function createRecording(options: RecordingOptions): Recording {
     } catch (error) {
       const found = options.storage.reopenNow() ? store.byTransactionId(sale.transactionId) : undefined
       if (found !== undefined) return ok(found)
-      notSaved = [...notSaved, sale.transactionId]
+      notSaved.add(sale.transactionId)
       throw error
     }
   }
 
-  /** The same entry once more, under a typed reference whose commit had failed and yet took effect. */
-  function savedAfterAll(entry: Entry, terminalId: string): Result<SaleRow, never> | undefined {
-    const sale = own(entry.transactionId)
-    const isSame = sale?.amountKobo === entry.amountKobo && sale.terminalId === terminalId
-    return sale !== undefined && isSame && sale.state === 'queued' ? ok(sale) : undefined
+  function removeNotSaved(sale: SaleRow): void {
+    store.apply(sale, 'cancelled', {}, context.now(), NOT_SAVED_REASON)
+    context.onSaleChanged(sale.transactionId)
+  }
+
+  /**
+   * A typed reference once more whose commit had failed: where that yet took effect, the same entry is saved, and any
+   * other is removed.
+   * @returns undefined where the entry is to be recorded like any other
+   */
+  function savedAfterAll(entry: Entry, terminalId: string): Result<SaleRow, CallError> | undefined {
+    if (!notSaved.has(entry.transactionId)) return undefined
+    const found = store.byTransactionId(entry.transactionId)
+    const sale = found?.state === 'queued' ? found : undefined
+    const isSame =
+      sale !== undefined &&
+      own(entry.transactionId) !== undefined &&
+      sale.amountKobo === entry.amountKobo &&
+      sale.terminalId === terminalId
+    if (sale !== undefined && !isSame) removeNotSaved(sale)
+    // As long as it is listed, the next start removes the sale: it may not be called saved.
+    if (!notSaved.drop([entry.transactionId])) return callError('notSaved')
+    return isSame ? ok(sale) : undefined
+  }
+
+  /**
+   * A sale without a slip of which it was said that it was not saved must be out of the way before the next entry is asked
+   * about: else that one would be called a second sale, beside one that is about to be removed.
+   */
+  function removeUntyped(): undefined {
+    for (const transactionId of notSaved.all()) {
+      if (!isMadeTransactionId(transactionId)) continue
+      const sale = store.byTransactionId(transactionId)
+      if (sale?.state === 'queued') removeNotSaved(sale)
+    }
   }
 
   function write(entry: Entry, destination: Destination, terminalId: string): Result<SaleRow, CallError> {
@@ -120,7 +198,7 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   return {
-    record: (request) => {
+    record: (request, managerRefusal = () => callError('needsManager', { detail: 'enterPin' })) => {
       const destination = context.destination()
       if (destination === null) return callError('notSignedIn')
       const read = readEntry(request, profile.transactionIdPattern)
@@ -131,14 +209,13 @@ export function createRecording(options: RecordingOptions): Recording {
       const terminal = terminals.chosen()
       if (terminal === null) return callError('noTerminal')
       if (options.storage.isReadOnly()) return callError('readOnly')
-      const isRetry = notSaved.includes(read.value.transactionId)
-      notSaved = notSaved.filter((each) => each !== read.value.transactionId)
       if (!options.storage.reopenNow()) return callError('notSaved')
       let written: Result<SaleRow, CallError>
       try {
         written =
-          (isRetry ? savedAfterAll(read.value, terminal.terminalId) : undefined) ??
-          ask(request, read.value, destination, terminal.terminalId) ??
+          savedAfterAll(read.value, terminal.terminalId) ??
+          removeUntyped() ??
+          ask({ request, managerRefusal }, read.value, destination, terminal.terminalId) ??
           write(read.value, destination, terminal.terminalId)
       } catch (error) {
         log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })
@@ -151,14 +228,13 @@ export function createRecording(options: RecordingOptions): Recording {
       return ok(saleView(written.value, facts()))
     },
 
-    reopened: () => {
-      for (const transactionId of notSaved) {
+    salesChecked: () => {
+      const listed = notSaved.all()
+      for (const transactionId of listed) {
         const sale = store.byTransactionId(transactionId)
-        if (sale?.state !== 'queued') continue
-        store.apply(sale, 'cancelled', {}, context.now(), NOT_SAVED_REASON)
-        context.onSaleChanged(transactionId)
+        if (sale?.state === 'queued') removeNotSaved(sale)
       }
-      notSaved = []
+      notSaved.drop(listed)
     },
   }
 }

@@ -1,142 +1,60 @@
 import { withoutSpaces } from '../../shared/referenceGroups.ts'
-import type { SaleFilter, SaleOrder } from '../../shared/sale.ts'
+import type { SaleFilter, SaleOrder, SaleState } from '../../shared/sale.ts'
 import type { Database } from '../storage/database.ts'
-import { keyOf, LOOKED_UP, OF_DESTINATION, OPEN, UNPAID } from './saleConditions.ts'
-import type { CountAndTotal, QueueOwner, QueueTotals, SaleQuery } from './saleQuery.ts'
-import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
+import {
+  DIFFERS,
+  keyOf,
+  LATE,
+  limitsOf,
+  NOT_CHECKED,
+  OF_DESTINATION,
+  OPEN,
+  UNPAID,
+  UNSEEN_REFUSAL,
+} from './saleConditions.ts'
+import { by, type CONDITIONS } from './saleIndexStore.ts'
+import type { CountAndTotal, SaleQuery } from './saleQuery.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import type { LateLimits } from './saleView.ts'
+import { saleFrom } from './storedSale.ts'
+import { TotalsStore } from './totalsStore.ts'
 
-/** Refused, and nobody has taken note of it or recorded it anew; a sale is refused once in its life at most. */
-const UNSEEN_REFUSAL = `state = 'refused' AND ${LOOKED_UP} AND NOT EXISTS (SELECT 1 FROM audit
-  WHERE audit.sale_sequence = sale.sequence AND audit.kind IN ('corrected', 'refusalSeen'))`
-
-const STATES_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
-  all: '1 = 1',
-  waiting: OPEN,
-  // Two small indexes; a plain OR over both would read every sale of the destination.
-  needsPerson: `sequence IN (SELECT sequence FROM sale WHERE state IN ('review', 'conflict', 'held') AND ${OPEN}
-    UNION ALL SELECT sequence FROM sale WHERE ${UNSEEN_REFUSAL})`,
-  accepted: "state = 'accepted'",
-  refused: `state = 'refused' AND ${LOOKED_UP}`,
-  late: `${UNPAID} AND accepted_at_ms < ?`,
+/** Where no person chose one: what is open is read as it is taken up, what is done from the newest back. */
+const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
+  all: 'newest',
+  waiting: 'asTakenUp',
+  needsPerson: 'asTakenUp',
+  accepted: 'newest',
+  refused: 'newest',
+  late: 'newest',
+  notChecked: 'newest',
 }
 
-/** What is done is read from the newest back; what is open as it is taken up, what needs a person before all else. */
-const OPEN_ORDER = "CASE WHEN state IN ('review', 'conflict', 'held') THEN 0 ELSE 1 END, sequence"
-/** Where nobody chose one. */
-const ORDER_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
-  all: 'sequence DESC',
-  waiting: OPEN_ORDER,
-  needsPerson: OPEN_ORDER,
-  accepted: 'sequence DESC',
-  refused: 'sequence DESC',
-  late: 'sequence DESC',
-}
-
-const CHOSEN_ORDER: Readonly<Record<SaleOrder, string>> = { newest: 'sequence DESC', oldest: 'sequence' }
-
-/** The lists that a person looks through, and their counts: indexed and paged; a list is of one destination only. */
+/** The lists that a person looks through: indexed and paged; a list is of one destination only. */
 export class SaleListStore {
   readonly #database: Database
+  readonly #totals: TotalsStore
 
   constructor(database: Database) {
     this.#database = database
-  }
-
-  /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
-  queueTotals({ environment, partnerUrl, clientId }: QueueOwner): QueueTotals {
-    const rows = this.#database.all(
-      `SELECT state, COUNT(*) AS count, SUM(amount_kobo) AS kobo, MIN(recorded_at_ms) AS oldest FROM sale
-       WHERE environment = ? AND partner_url = ? AND (client_id = ? OR ? IS NULL) AND ${OPEN} GROUP BY state`,
-      environment,
-      partnerUrl,
-      clientId,
-      clientId,
-    ) as { state: string; count: number; kobo: number; oldest: number }[]
-    const of = (...states: readonly string[]): CountAndTotal =>
-      rows
-        .filter((row) => states.includes(row.state))
-        .reduce((sum, row) => ({ count: sum.count + row.count, kobo: sum.kobo + row.kobo }), {
-          count: 0,
-          kobo: 0,
-        })
-    const waiting = rows.filter((row) => row.state === 'queued' || row.state === 'sending')
-    return {
-      waiting: of('queued', 'sending'),
-      sending: of('sending'),
-      oldestWaitingAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.oldest)),
-      checking: of('unknown'),
-      needsPerson: of('review', 'conflict', 'held'),
-      refused: this.#unseenRefusals(environment, partnerUrl, clientId),
-    }
-  }
-
-  /**
-   * Open sales of every other address in this file. This address neither sends nor shows them (design §4), so that the
-   * screen has to say that they are there: "nothing waits" would not be true.
-   */
-  elsewhereCount({ environment, partnerUrl }: Pick<QueueOwner, 'environment' | 'partnerUrl'>): number {
-    const row = this.#database.get(
-      `SELECT COUNT(*) AS count FROM sale WHERE ${OPEN} AND NOT (environment = ? AND partner_url = ?)`,
-      environment,
-      partnerUrl,
-    ) as { count: number }
-    return row.count
-  }
-
-  #unseenRefusals(environment: string, partnerUrl: string, clientId: string | null): CountAndTotal {
-    return this.#database.get(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale
-       WHERE environment = ? AND partner_url = ? AND (client_id = ? OR ? IS NULL) AND ${UNSEEN_REFUSAL}`,
-      environment,
-      partnerUrl,
-      clientId,
-      clientId,
-    ) as { count: number; kobo: number }
-  }
-
-  /** Whether a sale is refused and nobody has taken note of it. */
-  isUnseenRefusal({ sequence }: SaleRow): boolean {
-    const sql = `SELECT 1 FROM sale WHERE sequence = ? AND ${UNSEEN_REFUSAL}`
-    return this.#database.get(sql, sequence) !== undefined
-  }
-
-  /** Everything recorded since a moment, removed sales apart. */
-  recordedSince(destination: Destination, sinceMs: number): CountAndTotal {
-    const row = this.#database.get(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale
-       WHERE ${OF_DESTINATION} AND recorded_at_ms >= ? AND state != 'cancelled'`,
-      ...keyOf(destination),
-      sinceMs,
-    ) as { count: number; kobo: number }
-    return row
-  }
-
-  /** Of one client: accepted before a moment, and not paid that anybody knows of. */
-  lateSince(destination: Destination, lateBeforeMs: number): CountAndTotal {
-    return this.#database.get(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale
-       WHERE ${OF_DESTINATION} AND ${UNPAID} AND accepted_at_ms < ?`,
-      ...keyOf(destination),
-      lateBeforeMs,
-    ) as CountAndTotal
+    this.#totals = new TotalsStore(database)
   }
 
   /** A page in the order that was chosen, else in that of its filter, with count and total of all that match. */
   page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
-    const { where, parameters } = condition(destination, query)
-    const sales = this.#database
-      .all(
-        `SELECT * FROM sale WHERE ${where} ORDER BY ${orderOf(query)} LIMIT ? OFFSET ?`,
-        ...parameters,
-        query.limit,
-        query.offset,
-      )
-      .map(saleRowFromStored)
-    const all = this.#database.get(
-      `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale WHERE ${where}`,
-      ...parameters,
-    ) as { count: number; kobo: number }
-    return { sales, all }
+    const order = query.order ?? ORDER_OF_FILTER[query.filter]
+    const sales = this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
+    return { sales, all: this.#all(destination, query) }
+  }
+
+  #all(destination: Destination, query: SaleQuery): CountAndTotal {
+    if (query.reference !== '') {
+      const { sql, parameters } = countSql(destination, query)
+      return this.#database.get(sql, ...parameters) as CountAndTotal
+    }
+    const { filter } = query
+    if (filter === 'late' || filter === 'notChecked') return this.#totals.dueSince(filter, destination, query)
+    return this.#totals.ofFilter(destination, filter)
   }
 
   /** Sales that match, recorded before a sequence, from the newest back: a slice never shifts under its reader. */
@@ -145,42 +63,177 @@ export class SaleListStore {
     query: Omit<SaleQuery, 'offset'>,
     beforeSequence: number | null,
   ): readonly SaleRow[] {
-    const { where, parameters } = condition(destination, query)
-    return this.#database
-      .all(
-        `SELECT * FROM sale WHERE ${where} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+    const before = beforeSequence ?? Number.MAX_SAFE_INTEGER
+    return this.#sales(blocksOf(destination, query, 'newest', before), query.limit, 0)
+  }
+
+  #sales(blocks: readonly ListBlock[], limit: number, offset: number): readonly SaleRow[] {
+    const stored: unknown[] = []
+    let skip = offset
+    for (const { rows, order, parameters } of blocks) {
+      const left = limit - stored.length
+      if (left === 0) break
+      const found = this.#database.all(
+        `${rows} ORDER BY ${order} LIMIT ? OFFSET ?`,
         ...parameters,
-        beforeSequence ?? Number.MAX_SAFE_INTEGER,
-        query.limit,
+        left,
+        skip,
       )
-      .map(saleRowFromStored)
+      stored.push(...found)
+      // What this block did not skip is for the next one to skip.
+      if (found.length > 0) skip = 0
+      else if (skip > 0) skip -= this.#countOf(rows, parameters)
+    }
+    return stored.map((row) => saleFrom(this.#database, row))
+  }
+
+  #countOf(rows: string, parameters: ListBlock['parameters']): number {
+    const row = this.#database.get(`SELECT COUNT(*) AS count FROM (${rows})`, ...parameters) as {
+      count: number
+    }
+    return row.count
   }
 }
 
-function orderOf({ filter, order }: Pick<SaleQuery, 'filter' | 'order'>): string {
-  return order === undefined ? ORDER_OF_FILTER[filter] : CHOSEN_ORDER[order]
+/** What is open, as it is taken up: what needs a person before all else. */
+type ListOrder = SaleOrder | 'asTakenUp'
+
+interface ListBlock {
+  /** A statement without an order. */
+  readonly rows: string
+  /** One that the ranges of the statement are in, so that they are merged and not sorted. */
+  readonly order: string
+  readonly parameters: readonly (string | number)[]
 }
 
-function condition(
+const PERSON_STATES: readonly SaleState[] = ['review', 'conflict', 'held']
+const WAITING_STATES: readonly SaleState[] = ['queued', 'sending', 'unknown']
+
+/** A stretch of one index that is in the order of the line, so that a list merges its ranges and sorts nothing. */
+interface Range {
+  readonly rank: 0 | 1
+  readonly index: keyof typeof CONDITIONS
+  readonly condition: string
+}
+
+const openRange =
+  (rank: Range['rank']) =>
+  (state: SaleState): Range => ({
+    rank,
+    index: 'sale_open',
+    condition: `state = '${state}'`,
+  })
+
+const RANGES: Readonly<Record<SaleFilter, readonly Range[]>> = {
+  all: [{ rank: 0, index: 'sale_own', condition: '1' }],
+  waiting: [...PERSON_STATES.map(openRange(0)), ...WAITING_STATES.map(openRange(1))],
+  needsPerson: [
+    ...PERSON_STATES.map(openRange(0)),
+    { rank: 0, index: 'sale_differing', condition: '1' },
+    { rank: 1, index: 'sale_refusal', condition: '1' },
+  ],
+  accepted: [{ rank: 0, index: 'sale_own', condition: "state = 'accepted'" }],
+  refused: [{ rank: 0, index: 'sale_refused', condition: '1' }],
+  // As many as a person has to look at, in the order of acceptance: these few are sorted.
+  late: [{ rank: 0, index: 'sale_unpaid_since', condition: LATE }],
+  notChecked: [{ rank: 0, index: 'sale_unpaid_since', condition: NOT_CHECKED }],
+}
+
+const IS_PERSON = `state IN (${PERSON_STATES.map((state) => `'${state}'`).join(', ')})`
+
+/** The same of one row, wherever it was found. */
+const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
+  all: '1',
+  waiting: OPEN,
+  needsPerson: `(${IS_PERSON} OR ${UNSEEN_REFUSAL} OR ${DIFFERS})`,
+  accepted: "state = 'accepted'",
+  refused: "state = 'refused'",
+  late: `${UNPAID} AND ${LATE}`,
+  notChecked: `${UNPAID} AND ${NOT_CHECKED}`,
+}
+
+const ORDERS: Readonly<Record<SaleOrder, string>> = { newest: 'sequence DESC', oldest: 'sequence' }
+const RANK = `CASE WHEN ${IS_PERSON} OR ${DIFFERS} THEN 0 ELSE 1 END`
+
+type Asked = Pick<SaleQuery, 'filter' | 'reference' | 'amountKobo'> & LateLimits
+
+/**
+ * A list as blocks that follow each other.
+ * @param before only sales of a lower sequence; null for all
+ */
+function blocksOf(
   destination: Destination,
-  query: Pick<SaleQuery, 'filter' | 'lateBeforeMs' | 'reference' | 'amountKobo'>,
-): { where: string; parameters: (string | number)[] } {
-  const parts = [OF_DESTINATION, STATES_OF_FILTER[query.filter]]
-  const parameters: (string | number)[] = [...keyOf(destination)]
-  if (query.filter === 'late') parameters.push(query.lateBeforeMs)
-  if (query.reference !== '') {
-    const matches: string[] = []
-    // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
-    const bare = withoutSpaces(query.reference)
-    for (const start of new Set([query.reference, query.reference.toUpperCase(), bare, bare.toUpperCase()])) {
-      matches.push('(transaction_id >= ? AND transaction_id < ?)')
-      parameters.push(start, `${start}\uffff`)
-    }
-    if (query.amountKobo !== null) {
-      matches.push('amount_kobo = ?')
-      parameters.push(query.amountKobo)
-    }
-    parts.push(`(${matches.join(' OR ')})`)
+  asked: Asked,
+  order: ListOrder,
+  before: number | null,
+): readonly ListBlock[] {
+  const isBefore = before === null ? '' : ' AND sequence < ?'
+  const beforeIt = before === null ? [] : [before]
+  if (asked.reference !== '') {
+    const { where, parameters } = found(destination, asked)
+    return [
+      {
+        rows: `SELECT * FROM sale NOT INDEXED WHERE ${where}${isBefore}`,
+        order: order === 'asTakenUp' ? `${RANK}, sequence` : ORDERS[order],
+        parameters: [...parameters, ...beforeIt],
+      },
+    ]
   }
-  return { where: parts.join(' AND '), parameters }
+  const ofRange = [...keyOf(destination), ...limitsOfFilter(asked), ...beforeIt]
+  const ranges = RANGES[asked.filter]
+  const ranks = order === 'asTakenUp' ? ([0, 1] as const) : ([null] as const)
+  return ranks.flatMap((rank) => {
+    const ofRank = ranges.filter((range) => rank === null || range.rank === rank)
+    if (ofRank.length === 0) return []
+    const parts = ofRank.map(
+      ({ index, condition }) => `${by(index)} AND ${OF_DESTINATION} AND ${condition}${isBefore}`,
+    )
+    return [
+      {
+        rows: parts.join(' UNION ALL '),
+        order: ORDERS[order === 'asTakenUp' ? 'oldest' : order],
+        parameters: ofRank.flatMap(() => ofRange),
+      },
+    ]
+  })
+}
+
+/** Count and sum of what a search finds. */
+function countSql(
+  destination: Destination,
+  asked: Asked,
+): { readonly sql: string; readonly parameters: readonly (string | number)[] } {
+  const { where, parameters } = found(destination, asked)
+  return {
+    sql: `SELECT COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo FROM sale NOT INDEXED WHERE ${where}`,
+    parameters,
+  }
+}
+
+function limitsOfFilter(asked: Asked): readonly number[] {
+  const { filter } = asked
+  return filter === 'late' || filter === 'notChecked' ? limitsOf(filter, asked) : []
+}
+
+/** By the start of a reference or by an amount: an index for each, and then the row's own number. */
+function found(
+  destination: Destination,
+  asked: Asked,
+): { readonly where: string; readonly parameters: (string | number)[] } {
+  const matches: string[] = []
+  const parameters: (string | number)[] = []
+  // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
+  const bare = withoutSpaces(asked.reference)
+  for (const start of new Set([asked.reference, asked.reference.toUpperCase(), bare, bare.toUpperCase()])) {
+    matches.push('SELECT sequence FROM sale WHERE transaction_id >= ? AND transaction_id < ?')
+    parameters.push(start, `${start}\uffff`)
+  }
+  if (asked.amountKobo !== null) {
+    matches.push(`${by('sale_amount', 'sequence')} AND ${OF_DESTINATION} AND amount_kobo = ?`)
+    parameters.push(...keyOf(destination), asked.amountKobo)
+  }
+  return {
+    where: `sequence IN (${matches.join(' UNION ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
+    parameters: [...parameters, ...keyOf(destination), ...limitsOfFilter(asked)],
+  }
 }

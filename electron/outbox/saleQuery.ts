@@ -1,12 +1,11 @@
 import type { SaleFilter, SaleOrder } from '../../shared/sale.ts'
 import type { Destination } from './saleRow.ts'
+import type { LateLimits } from './saleView.ts'
 
-export interface SaleQuery {
+export interface SaleQuery extends LateLimits {
   readonly filter: SaleFilter
   /** Where nobody chose one, that of the filter. */
   readonly order?: SaleOrder | undefined
-  /** Which unpaid sales count as late: those accepted before this moment, ms of this computer's clock. */
-  readonly lateBeforeMs: number
   /** The start of a reference, as given, in capitals, and without its spaces; empty for none. */
   readonly reference: string
   /** An amount that may match as well; null for none. */
@@ -26,6 +25,8 @@ export interface QueueTotals {
   readonly oldestWaitingAtMs: number | null
   readonly checking: CountAndTotal
   readonly needsPerson: CountAndTotal
+  /** Accepted, and a record of the bank's that differs waits for a person. */
+  readonly differs: CountAndTotal
   /** Of which nobody has taken note. */
   readonly refused: CountAndTotal
 }

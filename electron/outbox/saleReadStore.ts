@@ -1,24 +1,37 @@
+import { MADE_GLOB } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow } from './saleQuery.ts'
-import { keyOf, LOOKED_UP, OF_DESTINATION, OPEN, UNPAID } from './saleConditions.ts'
-import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
+import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
 import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
+import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
+
+const STATES_WITH_DUE = ['queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff', 'held'] as const
 
 /** One index range for each state; over all of them at once SQLite would read every row that is due. */
-const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${[
-  'queued',
-  'unknown',
-  'review',
-  'refused',
-  'cancelled',
-  'writtenOff',
-]
+const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${STATES_WITH_DUE.map(
+  (state) =>
+    `${by('sale_due', 'MIN(due_awake_ms) AS due')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
+       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms > ?4`,
+).join(' UNION ALL ')})`
+
+/** The same for the look-up that has been due the longest: each range is in order, so that they are only merged. */
+const NEXT_LOOK_UP = `${STATES_WITH_DUE.filter((state) => state !== 'queued')
   .map(
     (state) =>
-      `SELECT MIN(due_awake_ms) AS due FROM sale WHERE environment = ?1 AND partner_url = ?2 AND client_id = ?3
-         AND state = '${state}' AND ${LOOKED_UP} AND due_awake_ms > ?4`,
+      `SELECT * FROM (${by('sale_due')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
+         AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ?4 ORDER BY due_awake_ms LIMIT 1)`,
   )
-  .join(' UNION ALL ')})`
+  .join(' UNION ALL ')}`
+
+const OLDEST_QUEUED = `${by('sale_queue', 'MIN(recorded_at_ms) AS oldest')} AND ${OF_DESTINATION} AND terminal_id = ?`
+const NEWEST_QUEUED = `${by('sale_open', 'sequence AS newest')} AND ${OF_DESTINATION} AND state = 'queued'
+  AND terminal_id = ? ORDER BY sequence DESC LIMIT 1`
+
+/** What the index of look-ups never holds, so that a row of it found there shows that the index is damaged. */
+const NOT_LOOKED_UP: readonly SaleRow['state'][] = ['sending', 'accepted']
 
 /** What the courier and the rules read of sales: indexed and bounded. What a person looks through is `SaleListStore`'s. */
 export class SaleReadStore {
@@ -30,42 +43,66 @@ export class SaleReadStore {
 
   /** All sales that an earlier run left in `sending`, of any destination. */
   leftSending(): readonly SaleRow[] {
-    return this.#database
-      .all("SELECT * FROM sale WHERE state = 'sending' ORDER BY sequence")
-      .map(saleRowFromStored)
+    return this.#all(`${by('sale_sending')} ORDER BY sequence`, 'sending')
   }
 
   /** All sales that are queued or being sent, of any destination: what a doubtful file may be wrong about. */
   notYetAnswered(): readonly SaleRow[] {
-    return this.#database
-      .all("SELECT * FROM sale WHERE state IN ('queued', 'sending') ORDER BY sequence")
-      .map(saleRowFromStored)
+    // Nearly all that is open is read anyway. It is in the order of the line only within a destination.
+    const rows = this.#all(`${by('sale_open')} AND state IN ('queued', 'sending')`, 'queued', 'sending')
+    return rows.toSorted((left, right) => left.sequence - right.sequence)
   }
 
   /** The first queued sale by local order whose time has come. */
   nextQueued(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
-    return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state = 'queued' AND ${OPEN} AND due_awake_ms <= ?
+    return this.#next(
+      isDue(destination, nowAwakeMs, (state) => state === 'queued'),
+      `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued' AND due_awake_ms <= ?
        ORDER BY sequence LIMIT 1`,
       ...keyOf(destination),
       nowAwakeMs,
     )
   }
 
-  /** The sale whose look-up has been due the longest. */
-  nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
-    return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state IN ('unknown', 'review', 'refused', 'cancelled', 'writtenOff')
-         AND ${LOOKED_UP} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
+  /** The same of every terminal but one. */
+  nextQueuedElsewhere(destination: Destination, terminalId: string, nowAwakeMs: number): SaleRow | undefined {
+    return this.#next(
+      isDue(destination, nowAwakeMs, (state) => state === 'queued'),
+      `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued' AND terminal_id <> ?
+         AND due_awake_ms <= ? ORDER BY sequence LIMIT 1`,
       ...keyOf(destination),
+      terminalId,
       nowAwakeMs,
     )
   }
 
+  /** The same of those of a terminal that may be the trial of a stop: what `mayBeTrial` of stop.ts says, for an index. */
+  nextTrial(destination: Destination, terminalId: string, nowAwakeMs: number): SaleRow | undefined {
+    return this.#next(
+      isDue(destination, nowAwakeMs, (state) => state === 'queued'),
+      `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued' AND terminal_id = ?
+         AND due_awake_ms <= ? AND unknown_since_awake_ms IS NULL AND resend_count = 0
+         AND transaction_id GLOB '${MADE_GLOB}' ORDER BY sequence LIMIT 1`,
+      ...keyOf(destination),
+      terminalId,
+      nowAwakeMs,
+    )
+  }
+
+  /** The sale whose look-up has been due the longest. */
+  nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
+    const isAsked = isDue(destination, nowAwakeMs, (state) => !NOT_LOOKED_UP.includes(state))
+    return this.#database
+      .all(NEXT_LOOK_UP, ...keyOf(destination), nowAwakeMs)
+      .map((stored) => this.#asFound(stored, isAsked))
+      .toSorted((left, right) => left.dueAwakeMs - right.dueAwakeMs)[0]
+  }
+
   /** The newest sale of which the bank has shown a record: what a positive control looks for (design §5.4). */
   knownAtBank(destination: Destination): SaleRow | undefined {
-    return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND state = 'accepted' AND record_json IS NOT NULL
+    return this.#next(
+      ({ state }) => state === 'accepted',
+      `${by('sale_known')} AND ${OF_DESTINATION}
        ORDER BY sequence DESC LIMIT 1`,
       ...keyOf(destination),
     )
@@ -73,15 +110,14 @@ export class SaleReadStore {
 
   /** All sales that were stopped here before any byte left, of any destination. */
   held(): readonly SaleRow[] {
-    return this.#database
-      .all(`SELECT * FROM sale WHERE state = 'held' AND ${OPEN} ORDER BY sequence`)
-      .map(saleRowFromStored)
+    return this.#all(`${by('sale_held')} ORDER BY sequence`, 'held')
   }
 
   /** The accepted, unpaid sale whose follow-up has been due the longest. */
   nextFollowUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
-    return this.#one(
-      `SELECT * FROM sale WHERE ${OF_DESTINATION} AND ${UNPAID}
+    return this.#next(
+      isDue(destination, nowAwakeMs, (state) => state === 'accepted'),
+      `${by('sale_unpaid')} AND ${OF_DESTINATION}
          AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1`,
       ...keyOf(destination),
       nowAwakeMs,
@@ -95,8 +131,7 @@ export class SaleReadStore {
 
   earliestFollowUpDueMs(destination: Destination): number | null {
     return this.#dueOf(
-      `SELECT MIN(due_awake_ms) AS due FROM sale
-       WHERE ${OF_DESTINATION} AND ${UNPAID}`,
+      `${by('sale_unpaid', 'MIN(due_awake_ms) AS due')} AND ${OF_DESTINATION}`,
       ...keyOf(destination),
     )
   }
@@ -106,44 +141,71 @@ export class SaleReadStore {
     destination: Destination,
     terminalId: string,
   ): { oldestAtMs: number; newestSequence: number } | undefined {
-    const row = this.#database.get(
-      `SELECT MIN(recorded_at_ms) AS oldest, MAX(sequence) AS newest FROM sale
-       WHERE ${OF_DESTINATION} AND state = 'queued' AND ${OPEN} AND terminal_id = ?`,
-      ...keyOf(destination),
-      terminalId,
-    ) as { oldest: number | null; newest: number | null }
-    if (row.oldest === null || row.newest === null) return undefined
-    return { oldestAtMs: row.oldest, newestSequence: row.newest }
+    const parameters = [...keyOf(destination), terminalId]
+    // Apart, since SQLite finds each end of an index at once, and both together only by reading all between.
+    const oldest = this.#database.get(OLDEST_QUEUED, ...parameters) as { oldest: number | null }
+    const newest = this.#database.get(NEWEST_QUEUED, ...parameters) as { newest: number } | undefined
+    if (oldest.oldest === null || newest === undefined) return undefined
+    return { oldestAtMs: oldest.oldest, newestSequence: newest.newest }
   }
 
   /** Whether any sale of any destination is not settled one way or the other. */
   hasOpen(): boolean {
-    return this.#database.get(`SELECT 1 FROM sale WHERE ${OPEN} LIMIT 1`) !== undefined
+    return this.#database.get(`${by('sale_open', '1')} LIMIT 1`) !== undefined
   }
 
   unknownCount(destination: Destination): number {
     const row = this.#database.get(
-      `SELECT COUNT(*) AS count FROM sale WHERE ${OF_DESTINATION} AND state = 'unknown' AND ${OPEN}`,
+      `${by('sale_open', 'COUNT(*) AS count')} AND ${OF_DESTINATION} AND state = 'unknown'`,
       ...keyOf(destination),
     ) as { count: number }
     return row.count
   }
 
-  /** The states of the newest sales that were ever sent from a terminal, newest first. */
-  newestSentStates(destination: Destination, terminalId: string, limit: number): readonly string[] {
-    const rows = this.#database.all(
-      `SELECT state FROM sale WHERE ${OF_DESTINATION} AND terminal_id = ? AND send_count > 0
-       ORDER BY sequence DESC LIMIT ?`,
+  /** Open unknown sales that are not marked yet as part of a stop. */
+  unmarkedUnknownCount(destination: Destination): number {
+    const row = this.#database.get(
+      `${by('sale_open', 'COUNT(*) AS count')} AND ${OF_DESTINATION} AND state = 'unknown' AND in_stop = 0`,
       ...keyOf(destination),
-      terminalId,
-      limit,
-    ) as { state: string }[]
-    return rows.map((row) => row.state)
+    ) as { count: number }
+    return row.count
+  }
+
+  /** The terminal that has the most open unknown sales, where they are so many. */
+  terminalOfUnknown(destination: Destination, countMin: number): string | undefined {
+    const row = this.#database.get(
+      `${by('sale_open', 'terminal_id')} AND ${OF_DESTINATION} AND state = 'unknown'
+       GROUP BY terminal_id HAVING COUNT(*) >= ? ORDER BY COUNT(*) DESC LIMIT 1`,
+      ...keyOf(destination),
+      countMin,
+    ) as { terminal_id: string } | undefined
+    return row?.terminal_id
+  }
+
+  /**
+   * The sales of a terminal that were sent last, the newest first. Those of which it is known that nothing left, removed
+   * ones too, and those that are about to leave, show nothing.
+   */
+  newestSent(destination: Destination, terminalId: string, limit: number): readonly SaleRow[] {
+    return this.#database
+      .all(
+        `${by('sale_sent')} AND ${OF_DESTINATION} AND terminal_id = ?
+           AND state NOT IN ('queued', 'sending', 'held', 'cancelled') ORDER BY sent_awake_ms DESC, sequence DESC LIMIT ?`,
+        ...keyOf(destination),
+        terminalId,
+        limit,
+      )
+      .map((stored) => saleFrom(this.#database, stored))
   }
 
   /** For the same-sale guard. */
   sameAmount(...asked: SameAmountAsked): SameAmount {
     return sameAmount(this.#database, ...asked)
+  }
+
+  /** For the guard of a slip that was removed. */
+  removedSlip(...asked: RemovedSlipAsked): SaleRow | undefined {
+    return removedSlip(this.#database, ...asked)
   }
 
   /** The newest entries of a sale's audit, oldest first. */
@@ -156,6 +218,18 @@ export class SaleReadStore {
     return rows.toReversed()
   }
 
+  /** Whether a record that differs, in the audit's text of it (accepted.ts), was told before, and a person has settled it. */
+  differenceTold(sequence: number, text: string): 'settled' | 'told' | null {
+    const kinds = this.#database.all(
+      `SELECT DISTINCT kind FROM audit WHERE sale_sequence = ? AND instr(detail, ?) > 0
+         AND kind IN ('foundDiffering', 'managerKeepsOurs', 'managerTakesBanks')`,
+      sequence,
+      text,
+    ) as { kind: string }[]
+    const isSettled = kinds.some(({ kind }) => kind !== 'foundDiffering')
+    return isSettled ? 'settled' : kinds.length > 0 ? 'told' : null
+  }
+
   /** The references of the sales that were recorded in its place, oldest first. */
   correctionsOf(sequence: number): readonly string[] {
     const rows = this.#database.all(
@@ -165,9 +239,34 @@ export class SaleReadStore {
     return rows.map((row) => row.detail)
   }
 
-  #one(sql: string, ...parameters: (string | number)[]): SaleRow | undefined {
+  /** @param asked what the index is asked for: whether the row says so as well */
+  #next(
+    asked: (sale: SaleRow) => boolean,
+    sql: string,
+    ...parameters: (string | number)[]
+  ): SaleRow | undefined {
     const stored = this.#database.get(sql, ...parameters)
-    return stored === undefined ? undefined : saleRowFromStored(stored)
+    return stored === undefined ? undefined : this.#asFound(stored, asked)
+  }
+
+  #all(sql: string, ...states: readonly SaleRow['state'][]): readonly SaleRow[] {
+    return this.#database
+      .all(sql)
+      .map((stored) => this.#asFound(stored, ({ state }) => states.includes(state)))
+  }
+
+  /**
+   * A sale that an index led to, held against what was asked of that index. Where the row says otherwise, or is not found
+   * by its own reference, an index is damaged: to go on would find the same sale again and again, and never come past it.
+   */
+  #asFound(stored: unknown, asked: (sale: SaleRow) => boolean): SaleRow {
+    const sale = saleFrom(this.#database, stored)
+    const byReference = this.#database.get(
+      'SELECT sequence FROM sale WHERE transaction_id = ?',
+      sale.transactionId,
+    ) as { sequence: number } | undefined
+    if (byReference?.sequence === sale.sequence && asked(sale)) return sale
+    return foundDamaged(this.#database, 'an index leads to another sale')
   }
 
   #dueOf(sql: string, ...parameters: (string | number)[]): number | null {

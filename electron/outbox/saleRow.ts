@@ -14,6 +14,8 @@ export interface Destination {
 const integer = z.int()
 const optionalInteger = z.nullable(z.int())
 const optionalText = z.nullable(z.string())
+/** SQLite has no booleans; a strict table keeps 0 and 1. */
+const flag = z.union([z.literal(0), z.literal(1)])
 
 export function isSameDestination(left: Destination, right: Destination): boolean {
   return (
@@ -58,6 +60,16 @@ const StoredSale = z.object({
   date_paid: optionalText,
   held_reason: z.nullable(HeldReason),
   corrects: optionalText,
+  ask_since_awake_ms: optionalInteger,
+  ask_problem: optionalText,
+  ask_waived: flag,
+  answered_at_ms: optionalInteger,
+  differing_json: optionalText,
+  differing_at_ms: optionalInteger,
+  differing_open: flag,
+  in_stop: flag,
+  trial_number: integer,
+  refusal_seen: flag,
 })
 
 /** One sale, complete. All `…AtMs` are this computer's clock; all `…AwakeMs` are awake time. */
@@ -106,6 +118,25 @@ export interface SaleRow {
   readonly heldReason: HeldReason | null
   /** The reference of the sale that this one corrects; null for none. */
   readonly corrects: string | null
+  /** Since when the bank's answers to the question before sending say nothing; null where the last one did. */
+  readonly askSinceAwakeMs: number | null
+  /** A short code for the newest of these answers. */
+  readonly askProblem: string | null
+  /** A manager lets it be sent without a readable answer. */
+  readonly askWaived: boolean
+  /** When the bank last gave an answer about this very sale. */
+  readonly answeredAtMs: number | null
+  /** The newest record that is not what was accepted. */
+  readonly differing: RecordView | null
+  readonly differingAtMs: number | null
+  /** A person has yet to settle the difference. */
+  readonly differingOpen: boolean
+  /** It was unknown when sending stopped because of unknown sales. */
+  readonly inStop: boolean
+  /** Which trial of a stop (stop.ts) its last send was; 0 where nothing had stopped. */
+  readonly trialNumber: number
+  /** It was refused, and a person took note of it or recorded another sale in its place. */
+  readonly refusalSeen: boolean
 }
 
 /** @throws Error naming the column, never the value, where a row is not what the program writes */
@@ -148,6 +179,16 @@ export function saleRowFromStored(stored: unknown): SaleRow {
     datePaid: row.date_paid,
     heldReason: row.held_reason,
     corrects: row.corrects,
+    askSinceAwakeMs: row.ask_since_awake_ms,
+    askProblem: row.ask_problem,
+    askWaived: row.ask_waived === 1,
+    answeredAtMs: row.answered_at_ms,
+    differing: row.differing_json === null ? null : recordFromStored(row.differing_json),
+    differingAtMs: row.differing_at_ms,
+    differingOpen: row.differing_open === 1,
+    inStop: row.in_stop === 1,
+    trialNumber: row.trial_number,
+    refusalSeen: row.refusal_seen === 1,
   }
 }
 

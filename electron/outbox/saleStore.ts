@@ -1,46 +1,27 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SaleState } from '../../shared/sale.ts'
-import type { Evidence } from '../gateway/answer.ts'
 import { appendAudit } from '../storage/audit.ts'
+import type { FactsFound } from '../storage/boundFacts.ts'
 import type { Database } from '../storage/database.ts'
 import { AWAKE_MS, MetaStore, SEQUENCE_FLOOR } from '../storage/metaStore.ts'
+import { contentOfFacts, differingFacts } from '../storage/saleFacts.ts'
+import { beginAttempt, endAttempt, type AttemptEnd, type AttemptStart } from './attemptStore.ts'
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
+import { factsOf, FactsStore, withFacts } from './factsStore.ts'
 import type { SaleEvent } from './machine.ts'
-import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
-
-export interface NewSale {
-  readonly transactionId: string
-  readonly destination: Destination
-  readonly terminalId: string
-  readonly amountKobo: number
-  readonly amountWire: string
-  readonly note: string
-  readonly recordedAtMs: number
-  readonly recordedBoot: string
-  readonly recordedAwakeMs: number
-  /** The reference of a refused, removed or written-off sale that this one corrects; null for none. */
-  readonly corrects: string | null
-}
-
-export interface AttemptStart {
-  readonly kind: 'send' | 'statusLookUp' | 'search'
-  readonly boot: string
-  readonly startedAt: Moment
-}
-
-/** The outcome of an attempt, written in the same transaction as what it led to. */
-export interface AttemptEnd {
-  readonly attemptId: number
-  readonly verdict: string
-  readonly evidence: Evidence
-}
+import { OPEN } from './saleConditions.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import { insertSale, writeSale, type NewSale } from './saleWriteStore.ts'
+import { foundDamaged, saleFrom } from './storedSale.ts'
 
 /** The only writer of sales. Each method that changes a sale is one transaction of sale, attempt and audit. */
 export class SaleStore {
   readonly #database: Database
+  readonly #facts: FactsStore
 
   constructor(database: Database) {
     this.#database = database
+    this.#facts = new FactsStore(database)
   }
 
   /**
@@ -50,28 +31,22 @@ export class SaleStore {
   insert(sale: NewSale, now: Moment): Result<SaleRow, 'used'> {
     return this.#database.transaction(() => {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
-      this.#database.run(
-        `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire,
-           note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, corrects)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', 1, ?, ?, ?, ?, ?)`,
-        this.#nextSequence(),
-        sale.transactionId,
-        sale.destination.environment,
-        sale.destination.partnerUrl,
-        sale.destination.clientId,
-        sale.terminalId,
-        sale.amountKobo,
-        sale.amountWire,
-        sale.note,
-        sale.recordedAtMs,
-        sale.recordedBoot,
-        sale.recordedAwakeMs,
-        sale.recordedAwakeMs,
-        sale.corrects,
-      )
+      const sequence = this.#nextSequence()
+      insertSale(this.#database, sequence, sale)
       const row = this.byTransactionId(sale.transactionId)
-      if (row === undefined) throw new Error('a sale was written but cannot be read back')
-      this.#audit(row, sale.recordedAtMs, 'recorded', null, 'queued', sale.corrects)
+      const facts = factsOf({ ...sale, sequence })
+      if (row === undefined || differingFacts(facts, factsOf(row)).length > 0) {
+        throw new Error('a sale was written but cannot be read back')
+      }
+      appendAudit(this.#database, {
+        saleSequence: sequence,
+        atMs: sale.recordedAtMs,
+        kind: 'recorded',
+        fromState: null,
+        toState: 'queued',
+        detail: sale.corrects,
+        content: contentOfFacts(facts),
+      })
       if (sale.corrects !== null) this.#correct(sale.corrects, row, now)
       return ok(row)
     })
@@ -82,6 +57,7 @@ export class SaleStore {
     const sale = this.byTransactionId(reference)
     if (sale === undefined) throw new Error('what a sale corrects is not there')
     this.#audit(sale, now.wallMs, 'corrected', sale.state, sale.state, by.transactionId)
+    if (sale.state === 'refused') writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))
     if (sale.state !== 'held') return
     const patch = { checkCount: 0, dueAwakeMs: now.awakeMs }
     const removed = this.#move(sale, 'cancelled', patch, now, by.transactionId)
@@ -100,22 +76,42 @@ export class SaleStore {
 
   byTransactionId(transactionId: string): SaleRow | undefined {
     const stored = this.#database.get('SELECT * FROM sale WHERE transaction_id = ?', transactionId)
-    return stored === undefined ? undefined : saleRowFromStored(stored)
+    if (stored === undefined) return undefined
+    const sale = saleFrom(this.#database, stored)
+    const isAsked = sale.transactionId.toUpperCase() === transactionId.toUpperCase()
+    return isAsked ? sale : foundDamaged(this.#database, 'a reference leads to another sale')
   }
 
-  /** Claims a queued sale: `sending`, one more send counted and its attempt begun, durable on return. */
+  #bySequence(sequence: number): SaleRow | undefined {
+    const stored = this.#database.get('SELECT * FROM sale WHERE sequence = ?', sequence)
+    return stored === undefined ? undefined : saleFrom(this.#database, stored)
+  }
+
+  /** A row against what the audit says was recorded. */
+  compareFacts(sale: SaleRow): FactsFound {
+    return this.#facts.compare(sale)
+  }
+
+  /**
+   * Claims a queued sale: `sending`, one more send counted and its attempt begun, durable on return.
+   * @returns the sale with the facts that were recorded, or `factsChanged` where its row is not that sale any more
+   */
   claim(
     sale: SaleRow,
     boot: string,
     now: Moment,
-  ): Result<{ sale: SaleRow; attemptId: number }, TransitionRefusal> {
+  ): Result<{ sale: SaleRow; attemptId: number }, TransitionRefusal | 'factsChanged'> {
     return this.#database.transaction(() => {
+      const stands = this.#bySequence(sale.sequence)
+      if (stands === undefined) return err('stale')
+      const found = this.#facts.compare(stands)
+      if (found.kind !== 'same') return err('factsChanged')
       const claimed = this.#move(sale, 'claimed', {}, now, null)
       if (!claimed.ok) return claimed
       // Whatever is sent after a crash must be later, in awake time, than what was sent before it.
       new MetaStore(this.#database).set(AWAKE_MS, String(now.awakeMs))
       return ok({
-        sale: claimed.value,
+        sale: withFacts(claimed.value, found.facts),
         attemptId: this.beginAttempt(sale, { kind: 'send', boot, startedAt: now }),
       })
     })
@@ -132,34 +128,53 @@ export class SaleStore {
   ): Result<SaleRow, TransitionRefusal> {
     return this.#database.transaction(() => {
       const result = this.#move(sale, event, patch, now, detail)
-      if (result.ok && end !== undefined) this.#endAttempt(end)
+      if (result.ok && end !== undefined) endAttempt(this.#database, end)
       return result
+    })
+  }
+
+  /** Whether a row that was changed can be what was recorded again. */
+  mayRestore(sale: SaleRow): boolean {
+    const found = this.#facts.compare(sale)
+    return found.kind === 'changed' && this.#facts.isRestorable(sale, found.facts)
+  }
+
+  /** A manager has the row written back to what was recorded: it is in line again, as that sale and no other. */
+  restore(sale: SaleRow, patch: SalePatch, now: Moment, detail: string): Result<SaleRow, TransitionRefusal> {
+    return this.#database.transaction(() => {
+      const found = this.#facts.compare(sale)
+      if (found.kind !== 'changed' || !this.#facts.isRestorable(sale, found.facts)) return err('notAllowed')
+      const restored = withFacts(sale, found.facts)
+      if (!moved(sale, 'managerRestores', patch, now).ok) return err('notAllowed')
+      this.#facts.writeBack(sale, found.facts)
+      return this.#move(restored, 'managerRestores', patch, now, detail)
     })
   }
 
   /** A person has taken note of a refusal: the sale stays as it is, and the audit says since when it was known. */
   noteRefusal(sale: SaleRow, now: Moment): void {
-    this.#database.transaction(() =>
-      this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, null),
-    )
+    this.#database.transaction(() => {
+      if (!writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))) return
+      this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, null)
+    })
   }
 
   /** Writes what a look-up showed without moving the sale. Where the row changed meanwhile, nothing is written. */
   note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
     this.#database.transaction(() => {
       const after = noted(sale, patch)
-      if (!this.#write(sale, after)) return
+      if (!writeSale(this.#database, sale, after)) return
       if (becomesPaid(sale, after))
         this.#audit(sale, now.wallMs, 'paid', sale.state, after.state, after.datePaid)
-      if (end !== undefined) this.#endAttempt(end)
+      if (end !== undefined) endAttempt(this.#database, end)
     })
   }
 
   /** A person does not want to wait: whatever is open falls due now. */
   makeOpenDue(destination: Destination, nowAwakeMs: number): void {
     this.#database.run(
-      `UPDATE sale SET due_awake_ms = ?, version = version + 1
-       WHERE environment = ? AND partner_url = ? AND client_id = ? AND state IN ('queued', 'unknown', 'review')
+      `UPDATE sale INDEXED BY sale_open SET due_awake_ms = ?, version = version + 1
+       WHERE ${OPEN} AND environment = ? AND partner_url = ? AND client_id = ? AND state IN ('queued', 'unknown', 'review')
          AND due_awake_ms > ?`,
       nowAwakeMs,
       destination.environment,
@@ -169,32 +184,19 @@ export class SaleStore {
     )
   }
 
-  beginAttempt(sale: SaleRow, start: AttemptStart): number {
-    const row = this.#database.get(
-      `INSERT INTO attempt (sale_sequence, kind, boot, started_at_ms, started_awake_ms)
-       VALUES (?, ?, ?, ?, ?) RETURNING id`,
-      sale.sequence,
-      start.kind,
-      start.boot,
-      start.startedAt.wallMs,
-      start.startedAt.awakeMs,
-    ) as { id: number }
-    return row.id
+  /** Sending has stopped: every unknown sale of the destination is part of it, for good. */
+  markStop(destination: Destination): void {
+    this.#database.run(
+      `UPDATE sale INDEXED BY sale_open SET in_stop = 1, version = version + 1
+       WHERE ${OPEN} AND environment = ? AND partner_url = ? AND client_id = ? AND state = 'unknown' AND in_stop = 0`,
+      destination.environment,
+      destination.partnerUrl,
+      destination.clientId,
+    )
   }
 
-  #endAttempt({ attemptId, verdict, evidence }: AttemptEnd): void {
-    this.#database.run(
-      `UPDATE attempt SET elapsed_ms = ?, phase = ?, http_status = ?, verdict = ?, body_sha256 = ?, body_excerpt = ?,
-         server_date = ? WHERE id = ?`,
-      Math.round(evidence.elapsedMs),
-      evidence.phase,
-      evidence.httpStatus,
-      verdict,
-      evidence.bodySha256,
-      evidence.bodyExcerpt,
-      evidence.serverDate,
-      attemptId,
-    )
+  beginAttempt(sale: SaleRow, start: AttemptStart): number {
+    return beginAttempt(this.#database, sale, start)
   }
 
   /** The version-guarded move; must run inside a transaction. */
@@ -208,48 +210,14 @@ export class SaleStore {
     const result = moved(sale, event, patch, now)
     if (!result.ok) return result
     const after = result.value
-    if (!this.#write(sale, after)) return err('stale')
+    if (!writeSale(this.#database, sale, after)) return err('stale')
     this.#audit(sale, now.wallMs, event, sale.state, after.state, detail)
     if (becomesPaid(sale, after))
       this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
-    const written = this.byTransactionId(sale.transactionId)
-    if (written === undefined) throw new Error('a sale was moved but cannot be read back')
+    // By its place in the file: a damaged reference is not found by itself.
+    const written = this.#bySequence(sale.sequence)
+    if (written === undefined) return foundDamaged(this.#database, 'a sale was moved and is not there')
     return ok(written)
-  }
-
-  /** @returns false where somebody else changed the row since it was read; then nothing was written */
-  #write(before: SaleRow, after: SaleRow): boolean {
-    const changes = this.#database.run(
-      `UPDATE sale SET state = ?, version = ?, send_count = ?, sent_awake_ms = ?, resend_count = ?, failure_count = ?,
-         due_awake_ms = ?, unknown_since_awake_ms = ?, check_count = ?, last_check_at_ms = ?, looked_up_awake_ms = ?,
-         not_found_count = ?, last_not_found_awake_ms = ?, accepted_at_ms = ?, bank_message = ?, review_reason = ?,
-         held_reason = ?, record_json = ?, record_at_ms = ?, date_paid = ?
-       WHERE sequence = ? AND version = ? AND state = ?`,
-      after.state,
-      after.version,
-      after.sendCount,
-      after.sentAwakeMs,
-      after.resendCount,
-      after.failureCount,
-      after.dueAwakeMs,
-      after.unknownSinceAwakeMs,
-      after.checkCount,
-      after.lastCheckAtMs,
-      after.lookedUpAwakeMs,
-      after.notFoundCount,
-      after.lastNotFoundAwakeMs,
-      after.acceptedAtMs,
-      after.bankMessage,
-      after.reviewReason,
-      after.heldReason,
-      after.record === null ? null : JSON.stringify(after.record),
-      after.recordAtMs,
-      after.datePaid,
-      before.sequence,
-      before.version,
-      before.state,
-    )
-    return changes === 1
   }
 
   #audit(

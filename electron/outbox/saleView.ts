@@ -1,6 +1,7 @@
 import { koboFromDecimal, subtractDecimal } from '../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
+import { nextState } from './machine.ts'
 import type { AuditRow } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { isErrorCode } from './verdicts.ts'
@@ -18,32 +19,77 @@ export interface ViewFacts {
 }
 
 /**
- * The settlement facet by design §4: paid only with a real payment date that the service gave, else late or unpaid.
+ * The settlement facet: paid only with a real payment date that the service gave, late only where an answer that came
+ * after the limit showed it unpaid, and `differs` before all else, since then nothing of the payment is certain.
  */
-export function settlementOf(
-  sale: Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs'>,
-  facts: LateFacts,
-): SettlementFacet | null {
+export function settlementOf(sale: SettlementFacts, facts: LateFacts): SettlementFacet | null {
   if (sale.state !== 'accepted') return null
+  if (sale.differingOpen) return 'differs'
   if (sale.datePaid !== null) return 'paid'
-  const isLate = sale.acceptedAtMs !== null && sale.acceptedAtMs < lateBeforeMs(facts)
-  return isLate ? 'late' : 'unpaid'
+  return isLate(sale, lateLimits(facts)) ? 'late' : 'unpaid'
 }
 
+type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
 
 /**
- * An unpaid sale that was accepted before this moment is late; ms of this computer's clock. A clock that was set ahead
- * since would make the youngest late, so as far as it is known to be wrong it does not count.
+ * From when an unpaid sale is late. A clock that was set ahead since would make the youngest late, so as far as it is
+ * known to be wrong it does not count. All are ms of this computer's clock.
  */
-export function lateBeforeMs({ nowMs, lateAfterMinutes, clockAheadMs }: LateFacts): number {
+export interface LateLimits {
+  /** The sale was accepted before this moment, … */
+  readonly lateBeforeMs: number
+  /** … and so long after its acceptance, at least, an answer of the bank showed it unpaid. */
+  readonly lateAfterMs: number
+  /** Where the latest answer is from before this moment, the sale is one that was not checked. */
+  readonly checkedSinceMs: number
+}
+
+/** Longer than the slowest pace of the follow-up (delays.ts) and a few tries that did not come through. */
+const NOT_CHECKED_MS = 15 * 60_000
+
+export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
+  const lateAfterMs = lateAtMs(0, facts)
+  return { lateBeforeMs: nowMs - lateAfterMs, lateAfterMs, checkedSinceMs: nowMs - NOT_CHECKED_MS }
+}
+
+/** From when a sale that was accepted at a moment is late, should it still be unpaid. */
+export function lateAtMs(
+  acceptedAtMs: number,
+  { lateAfterMinutes, clockAheadMs }: Pick<LateFacts, 'lateAfterMinutes' | 'clockAheadMs'>,
+): number {
   const aheadMs = clockAheadMs !== null && clockAheadMs > CLOCK_WRONG_MS ? clockAheadMs : 0
-  return nowMs - aheadMs - lateAfterMinutes * 60_000
+  return acceptedAtMs + aheadMs + lateAfterMinutes * 60_000
+}
+
+function isLate({ acceptedAtMs, answeredAtMs }: SettlementFacts, limits: LateLimits): boolean {
+  if (acceptedAtMs === null || answeredAtMs === null) return false
+  return acceptedAtMs < limits.lateBeforeMs && answeredAtMs - acceptedAtMs >= limits.lateAfterMs
+}
+
+/**
+ * When the bank last said anything of a sale whose payment is due and not known, where that is too long ago to rest
+ * anything on: it was not asked since, refused to answer, or answered something else.
+ */
+function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | null {
+  const { state, datePaid, differingOpen, acceptedAtMs, answeredAtMs } = sale
+  if (state !== 'accepted' || datePaid !== null || differingOpen || acceptedAtMs === null) return null
+  const saidAtMs = Math.max(acceptedAtMs, answeredAtMs ?? acceptedAtMs)
+  return acceptedAtMs < limits.lateBeforeMs && saidAtMs < limits.checkedSinceMs ? saidAtMs : null
 }
 
 /** What the bank's record is over, where that is not what was recorded here. */
 function otherAmountOf({ record, amountKobo }: SaleRow): string | null {
   return record === null || koboFromDecimal(record.amount) === amountKobo ? null : record.amount
+}
+
+/** Nothing can be asked while these hold, so they are what a person can do most about. */
+const NOT_ASKING: readonly (WaitingReason | null)[] = ['signedOut', 'offline', 'stopped']
+
+function waitingReasonOf(sale: SaleRow, { heldBecause, nowAwakeMs }: ViewFacts): WaitingReason {
+  if (sale.askSinceAwakeMs !== null && !sale.askWaived && !NOT_ASKING.includes(heldBecause))
+    return 'bankUnclear'
+  return heldBecause ?? (sale.dueAwakeMs > nowAwakeMs ? 'backOff' : 'next')
 }
 
 /** A sale as the screen may have it: codes and facts, no words. */
@@ -63,15 +109,17 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
     acceptedAtMs: sale.acceptedAtMs,
     settlement,
     datePaid: sale.datePaid,
+    notCheckedSinceMs: notCheckedSinceMs(sale, lateLimits(facts)),
     otherAmount: otherAmountOf(sale),
     amountSettled: record?.amountSettled ?? null,
     fee:
       settlement === 'paid' && record !== null ? subtractDecimal(record.amount, record.amountSettled) : null,
-    waitingReason: sale.state === 'queued' ? (facts.heldBecause ?? (isBackOff ? 'backOff' : 'next')) : null,
+    waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
     reviewReason: sale.reviewReason,
     heldReason: sale.heldReason,
     bankMessage: sale.bankMessage,
     sendCount: sale.sendCount,
+    mayRemove: nextState({ ...sale, lookUpAgeMs: null }, 'cancelled') !== undefined,
     checkCount: sale.checkCount,
     lastCheckAtMs: sale.lastCheckAtMs,
     nextTryAtMs: isOpen && isBackOff ? facts.nowMs + sale.dueAwakeMs - facts.nowAwakeMs : null,
@@ -94,10 +142,17 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   absentResend: 'absenceProven',
   absentAfterNo: 'refused',
   foundUnsendable: 'held',
+  leftUnclear: 'leftUnclear',
+  foundChanged: 'factsChanged',
   released: 'released',
   managerSendsAgain: 'sentAgain',
+  managerSendsUnclear: 'sentUnclear',
   managerWritesOff: 'writtenOff',
   managerAccepts: 'acceptedByManager',
+  managerRestores: 'factsRestored',
+  foundDiffering: 'differs',
+  managerKeepsOurs: 'keptOurs',
+  managerTakesBanks: 'tookBanks',
   cancelled: 'cancelled',
   paid: 'paid',
   corrected: 'corrected',

@@ -2,13 +2,13 @@ import { callError, type CallError, type Request } from '../../shared/contract.t
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
-import type { Random } from '../ports.ts'
+import type { Random, SettingsStore } from '../ports.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import { createCorrections } from './corrections.ts'
 import type { Courier } from './courier.ts'
-import { createDecisions } from './decisions.ts'
+import { changedFactsOf, createDecisions } from './decisions.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { LOOKED_UP_STATES } from './lookUp.ts'
+import { mayBeLookedUp } from './lookUp.ts'
 import { readReason } from './reason.ts'
 import { createRecording, type Recording } from './recording.ts'
 import type { SaleListStore } from './saleListStore.ts'
@@ -16,7 +16,7 @@ import type { SaleReadStore } from './saleReadStore.ts'
 import { isSameDestination, type SaleRow } from './saleRow.ts'
 import { searchTerms } from './searchTerms.ts'
 import type { SaleStore } from './saleStore.ts'
-import { lateBeforeMs, saleView, timelineEntry, type ViewFacts } from './saleView.ts'
+import { lateLimits, saleView, timelineEntry, type ViewFacts } from './saleView.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
 export interface Sales extends Recording {
@@ -28,12 +28,20 @@ export interface Sales extends Recording {
     limit: number,
   ): readonly SaleView[]
   get(transactionId: string): Result<SaleDetail, CallError>
+  /** The rows of sales that have changed, as far as they are of the destination signed in now. */
+  changed(transactionIds: readonly string[]): ChangedRows
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
-  /** A manager's decision about a sale in review or conflict. */
+  /** A manager's decision about a sale in review or conflict, or about a record that differs. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
   /** A person has seen that the bank refused the sale. Once is enough; a second time changes nothing. */
   noteRefusal(transactionId: string): Result<SaleDetail, CallError>
+}
+
+export interface ChangedRows {
+  readonly sales: SaleView[]
+  /** False where one is not, or no more, a sale of this destination: a list may still show it. */
+  readonly areAll: boolean
 }
 
 export interface SalesOptions {
@@ -52,14 +60,21 @@ export interface SalesOptions {
     readonly reopenNow: () => boolean
   }
   readonly revision: () => number
+  /** Keeps what was said not to be saved, outside the sales file. */
+  readonly settings: Pick<SettingsStore, 'get' | 'set'>
 }
 
 const TIMELINE_ENTRIES_MAX = 200
 
+/** Refused, and no person has taken note of it or recorded it anew. */
+function isUnseenRefusal({ state, refusalSeen }: SaleRow): boolean {
+  return state === 'refused' && !refusalSeen
+}
+
 export function createSales(options: SalesOptions): Sales {
   const { context, courier, store, reads, lists, profile } = options
   const { clock, awake, log } = context
-  const decisions = createDecisions(context)
+  const decisions = createDecisions(context, store)
   const corrections = createCorrections(reads, store)
 
   const facts = (): ViewFacts => ({
@@ -87,12 +102,15 @@ export function createSales(options: SalesOptions): Sales {
       sale: saleView(sale, facts()),
       timeline,
       record: sale.record,
+      differing: sale.differingOpen ? sale.differing : null,
+      differingReadAtMs: sale.differingOpen ? sale.differingAtMs : null,
       recordReadAtMs: sale.recordAtMs,
       decision: decisions.view(sale),
+      changedFacts: changedFactsOf(sale, store.compareFacts(sale)),
       corrects: sale.corrects,
       correctedBy: corrections.of(sale).at(-1) ?? null,
       mayCorrect: corrections.refusal(sale) === undefined,
-      isUnseenRefusal: lists.isUnseenRefusal(sale),
+      isUnseenRefusal: isUnseenRefusal(sale),
     }
   }
 
@@ -106,7 +124,7 @@ export function createSales(options: SalesOptions): Sales {
       const { sales, all } = lists.page(destination, {
         ...asked,
         ...searchTerms(search),
-        lateBeforeMs: lateBeforeMs(shared),
+        ...lateLimits(shared),
       })
       return ok({
         sales: sales.map((sale) => saleView(sale, shared)),
@@ -120,13 +138,22 @@ export function createSales(options: SalesOptions): Sales {
       const destination = context.destination()
       if (destination === null) return []
       const shared = facts()
-      const query = { filter, ...searchTerms(search), lateBeforeMs: lateBeforeMs(shared), limit }
+      const query = { filter, ...searchTerms(search), ...lateLimits(shared), limit }
       return lists.slice(destination, query, beforeSequence).map((sale) => saleView(sale, shared))
     },
 
     get: (transactionId) => {
       const sale = own(transactionId)
       return sale === undefined ? callError('notFound') : ok(detail(sale))
+    },
+
+    changed: (transactionIds) => {
+      const found = transactionIds.flatMap((transactionId) => own(transactionId) ?? [])
+      const shared = facts()
+      return {
+        sales: found.map((sale) => saleView(sale, shared)),
+        areAll: found.length === transactionIds.length,
+      }
     },
 
     cancel: (transactionId, reasonText) => {
@@ -162,6 +189,8 @@ export function createSales(options: SalesOptions): Sales {
       }
       if (!taken.ok) return taken
       context.onSaleChanged(sale.transactionId)
+      // What was written back may be another reference.
+      if (taken.value.transactionId !== sale.transactionId) context.onSaleChanged(taken.value.transactionId)
       courier.wake()
       return ok(detail(taken.value))
     },
@@ -170,7 +199,8 @@ export function createSales(options: SalesOptions): Sales {
       if (options.storage.isReadOnly()) return callError('readOnly')
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
-      if (!LOOKED_UP_STATES.includes(sale.state)) return callError('notAllowed', { detail: sale.state })
+      if (!mayBeLookedUp(sale) && sale.state !== 'accepted')
+        return callError('notAllowed', { detail: sale.state })
       await courier.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
@@ -182,9 +212,9 @@ export function createSales(options: SalesOptions): Sales {
       if (sale.state !== 'refused') return callError('notAllowed', { detail: sale.state })
       if (options.storage.isReadOnly()) return callError('readOnly')
       if (!options.storage.reopenNow()) return callError('notSaved')
-      if (lists.isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())
+      if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())
       context.onSaleChanged(transactionId)
-      return ok(detail(sale))
+      return ok(detail(own(transactionId) ?? sale))
     },
   }
 }

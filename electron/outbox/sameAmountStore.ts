@@ -1,6 +1,8 @@
 import type { Database } from '../storage/database.ts'
-import { keyOf, OF_DESTINATION, OPEN } from './saleConditions.ts'
-import { saleRowFromStored, type Destination, type SaleRow } from './saleRow.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { by } from './saleIndexStore.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import { saleFrom } from './storedSale.ts'
 
 /** What the same-sale guard looks at: sales of one amount on one terminal. */
 export interface SameAmount {
@@ -11,7 +13,7 @@ export interface SameAmount {
   readonly newest: SaleRow | undefined
 }
 
-const OF_AMOUNT = `${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ?`
+const OF_AMOUNT = `${OF_DESTINATION} AND terminal_id = ? AND amount_kobo = ?`
 
 /** `apartFrom` is the sequence of a sale that does not count: what takes its place is no second one. */
 export type SameAmountAsked = readonly [
@@ -21,26 +23,24 @@ export type SameAmountAsked = readonly [
 ]
 
 export function sameAmount(
-  database: Pick<Database, 'get'>,
+  database: Pick<Database, 'get' | 'distrust'>,
   ...[destination, { amountKobo, terminalId }, apartFrom]: SameAmountAsked
 ): SameAmount {
   // Sequences begin at 1.
-  const parameters = [...keyOf(destination), amountKobo, terminalId, apartFrom ?? 0]
-  // `sale_open` holds few rows; the index of all sales of an amount grows for ever.
+  const parameters = [...keyOf(destination), terminalId, amountKobo, apartFrom ?? 0]
   const open = database.get(
-    `SELECT *, COUNT(*) OVER () AS open_count FROM sale INDEXED BY sale_open
-     WHERE ${OF_AMOUNT} AND ${OPEN} AND sequence != ?
+    `${by('sale_open_alike', '*, COUNT(*) OVER () AS open_count')} AND ${OF_AMOUNT} AND sequence != ?
      ORDER BY state IN ('queued', 'held'), sequence DESC LIMIT 1`,
     ...parameters,
   )
   const newest = database.get(
-    `SELECT * FROM sale WHERE ${OF_AMOUNT} AND state != 'cancelled' AND sequence != ?
+    `${by('sale_amount')} AND ${OF_AMOUNT} AND state != 'cancelled' AND sequence != ?
      ORDER BY sequence DESC LIMIT 1`,
     ...parameters,
   )
   return {
-    open: open === undefined ? undefined : saleRowFromStored(open),
+    open: open === undefined ? undefined : saleFrom(database, open),
     openCount: (open as { open_count: number } | undefined)?.open_count ?? 0,
-    newest: newest === undefined ? undefined : saleRowFromStored(newest),
+    newest: newest === undefined ? undefined : saleFrom(database, newest),
   }
 }

@@ -5,6 +5,7 @@ import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SalePatch } from './change.ts'
+import { holdChanged } from './changedFacts.ts'
 import { judgeSend, type SendVerdict } from './verdicts.ts'
 
 /** Nothing was begun on the wire. */
@@ -20,19 +21,24 @@ const NOTHING_LEFT: Evidence = {
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
  * @param mayLeave asked once the claim is durable: a disk that took its time may have made the gate's answer old
- * @returns what the attempt proved, or `notSent` where the sale had changed or nobody is signed in any more
+ * @returns what the attempt proved, `notClaimed` where the sale had changed, or `notSent` where its facts had or nobody is
+ * signed in any more
  */
 export function* send(
   context: DeliveryContext,
   sale: SaleRow,
   mayLeave: () => boolean,
-): Course<SendVerdict['event'] | 'notSent'> {
+): Course<SendVerdict['event'] | 'notSent' | 'notClaimed'> {
   const { service, store, host, now, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const token = service.token()
   if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'
   const claimed = store.claim(sale, context.boot, now())
-  if (!claimed.ok) return 'notSent'
+  if (!claimed.ok) {
+    if (claimed.error !== 'factsChanged') return 'notClaimed'
+    holdChanged(context, sale)
+    return 'notSent'
+  }
   const { sale: sending, attemptId } = claimed.value
   context.onSaleChanged(sale.transactionId)
   if (!mayLeave()) {

@@ -28,6 +28,8 @@ export interface DeliveryService {
   searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
   searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
   oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
+  /** All terminals of the client who is signed in; `unread` where the list was not read to its end. */
+  terminalIds(countMax: number): Eventual<readonly string[] | 'tooMany' | 'unread'>
 }
 
 /** Sales wait while the courier searches, and a list that never ends must not hold it for an hour. */
@@ -46,7 +48,8 @@ export function createDeliveryService(
     freshToken: (maxAgeMs) => session.freshToken(maxAgeMs),
     renewToken: (staleToken) => session.renew(staleToken),
     send: (token, sale) => api.logTransaction(token, sale),
-    status: (transactionId) => authorisedGet(session, (token) => api.settlementStatus(token, transactionId)),
+    status: (transactionId) =>
+      authorisedGet(session, (token) => api.settlementStatus(token, transactionId), 'foundNothing'),
     searchAll: (window) =>
       authorisedPages(session, {
         ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
@@ -56,5 +59,18 @@ export function createDeliveryService(
     searchOne: (window) =>
       authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW })),
     oneTerminal: () => authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW)),
+    terminalIds: async (countMax) => {
+      const first = await authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW))
+      if (first === 'notSignedIn' || !first.result.ok) return 'unread'
+      if (first.result.value.totalCount > countMax) return 'tooMany'
+      const read = await authorisedPages(session, {
+        ask: (token, page) => api.retrieveTerminals(token, page),
+        pageSize,
+        // A service may give one row a page, whatever is asked.
+        pagesMax: countMax,
+      })
+      if (read === 'notSignedIn' || read.incompleteReason !== null) return 'unread'
+      return read.rows.map(({ terminalId }) => terminalId)
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../shared/serviceTime.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
@@ -6,6 +7,7 @@ import { wait, type Course } from './eventual.ts'
 import { observeRecords } from './evidence.ts'
 import { isHostFailure } from './host.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
+import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
 
 /**
  * "Verify before first send" (design §5.3): a sale that waited, or that comes from before this start, may already have
@@ -14,6 +16,8 @@ import type { Destination, SaleRow } from './saleRow.ts'
 export interface Verifier {
   covers(sale: SaleRow): boolean
   verify(destination: Destination, terminalId: string): Course<void>
+  /** Whether an error is in the words that were learned to mean an empty list. */
+  isSaidEmpty(error: GatewayError): boolean
   /** No verification before then, monotonic ms. */
   notBeforeMs(): number
   retryNow(): void
@@ -21,21 +25,30 @@ export interface Verifier {
   forget(): void
 }
 
+/** A complete search of a terminal. */
+interface Covered {
+  /** The newest sale of the backlog that it was made for. */
+  readonly sequence: number
+  /** Its days begin with the one on which the oldest of them was recorded; it says nothing of the days before. */
+  readonly fromMs: number
+  /** When it began, awake ms. */
+  readonly sinceMs: number
+}
+
 function isSameError(left: GatewayError, right: GatewayError): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
 const LONG_AGO = '2000-01-01'
-const DAY_LENGTH = 'YYYY-MM-DD'.length
 /** One "no", and even two in a row, may as well mean "busy": the same words must be said this often, so far apart. */
 const SAID_EMPTY_COUNT_MIN = 3
 const SAID_EMPTY_APART_MS = 60_000
 const NOTHING_SAID = { words: '', count: 0, atMs: 0 } as const
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, reads, host, clock, random, zone, log } = context
-  /** The newest sale that the last complete search of a terminal covers, and when that search began, awake ms. */
-  let covered = new Map<string, { readonly sequence: number; readonly sinceMs: number }>()
+  const { service, reads, host, clock, random, log } = context
+  /** What the last complete search of a terminal covers. */
+  let covered = new Map<string, Covered>()
   /** Grows with `forget`, so that a search that was under way then covers nothing. */
   let generation = 0
   let failureCount = 0
@@ -52,16 +65,16 @@ export function createVerifier(context: DeliveryContext): Verifier {
    * ours, if there is one yet, does not. All of that for some minutes, since a busy service has words of its own.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
-    const longAgo = yield* wait(service.searchOne({ terminalId, dateFrom: LONG_AGO, dateTo: LONG_AGO }))
+    const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     if (!isSameError(longAgo.result.error, said) || !isSaidAgain(JSON.stringify(said))) return false
     const known = reads.knownAtBank(destination)
-    const day = known?.record?.timeReceived.slice(0, DAY_LENGTH)
-    if (known === undefined || day === undefined) return true
-    if (service.clientId() !== destination.clientId) return false
-    const control = yield* wait(
-      service.searchOne({ terminalId: known.terminalId, dateFrom: day, dateTo: day }),
-    )
+    if (known?.record == null) return true
+    const day = dayOf(known.record.timeReceived)
+    if (day === undefined || service.clientId() !== destination.clientId) return false
+    // As the bank says it: the row may have been changed in the file.
+    const { terminalId: knownTerminalId } = known.record
+    const control = yield* wait(service.searchOne({ terminalId: knownTerminalId, ...daysToAsk(day, day) }))
     return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
   }
 
@@ -82,9 +95,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
     covers: (sale) => {
       const search = covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
+      if (sale.recordedAtMs < search.fromMs) return false
       // A sale that was sent since may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
+    isSaidEmpty: (error) =>
+      mayMeanNothing(error) &&
+      JSON.stringify(error) === saidEmpty.words &&
+      saidEmpty.count >= SAID_EMPTY_COUNT_MIN,
     notBeforeMs: () => notBeforeMs,
     retryNow: () => {
       notBeforeMs = 0
@@ -101,12 +119,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       if (backlog === undefined) return
       const startedIn = generation
       const sinceMs = context.awake.nowMs()
-      const window = {
-        terminalId,
-        // A sale that bears a date of the future was recorded under a clock that was wrong.
-        dateFrom: zone.day(Math.min(backlog.oldestAtMs, clock.wallNowMs()), -1),
-        dateTo: zone.day(clock.wallNowMs(), 1),
-      }
+      const window = { terminalId, ...daysSince(context, backlog.oldestAtMs) }
       const read = yield* wait(service.searchAll(window))
       if (read === 'notSignedIn') return
       if (read.error === null) saidEmpty = NOTHING_SAID
@@ -125,8 +138,10 @@ export function createVerifier(context: DeliveryContext): Verifier {
       }
       host.succeeded()
       failureCount = 0
-      if (startedIn === generation) {
-        covered.set(keyOf(destination, terminalId), { sequence: backlog.newestSequence, sinceMs })
+      // If not, the next step asks for the right ones.
+      if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {
+        const { newestSequence: sequence, oldestAtMs: fromMs } = backlog
+        covered.set(keyOf(destination, terminalId), { sequence, fromMs, sinceMs })
       }
     },
   }

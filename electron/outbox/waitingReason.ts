@@ -6,7 +6,7 @@ import type { Courier } from './courier.ts'
 
 /** Why what waits is not sent now, the reason that a person can do most about first; null: nothing holds it. */
 export function waitingReason(rooms: {
-  readonly storage: Pick<StorageCare, 'view'>
+  readonly storage: Pick<StorageCare, 'view' | 'areSalesChecked'>
   readonly session: Pick<Session, 'token'>
   readonly connection: Pick<Connection, 'view'>
   readonly courier: Pick<Courier, 'heldBecause'>
@@ -15,6 +15,7 @@ export function waitingReason(rooms: {
   if (rooms.session.token() === null) return 'signedOut'
   const { status } = rooms.connection.view()
   if (status === 'offline') return 'offline'
+  if (!rooms.storage.areSalesChecked()) return 'checkingFile'
   if (status === 'serviceSilent' || status === 'serviceOdd') return 'serviceSilent'
   return rooms.courier.heldBecause()
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, decimal, empty, text, type Cell } from './csv.ts'
+import { csvLine, decimal, empty, text, time, type Cell } from './csv.ts'
 
 const plain = { forSpreadsheet: false }
 const sheet = { forSpreadsheet: true }
@@ -26,6 +26,7 @@ test.each([
   ['="x"', `"'=""x"""`],
   ['a\r\nb', '"a b"'],
   ['a=b', '"a=b"'],
+  ['paid\u202e', '"paid\uFFFD"'],
   ['', '""'],
 ])('the text %j is written as %s, whoever reads it', (value, cell) => {
   expect(one(text(value))).toBe(cell)
@@ -51,10 +52,76 @@ test.each([
   ['2E001234', '"=""2E001234"""'],
   ['1-2', '"=""1-2"""'],
   ['2TLS0001', '"2TLS0001"'],
-  ['2026-11-20 14:05', '"2026-11-20 14:05"'],
 ])('for a spreadsheet %j keeps every digit: %s; else it is plain', (value, cell) => {
   expect(one(text(value), sheet)).toBe(cell)
   expect(one(text(value), plain)).toBe(`"${value}"`)
+})
+
+test.each([
+  '1E-5',
+  '1e+5',
+  '1.5E3',
+  '.5',
+  '1,234',
+  '50%',
+  '(12)',
+  '₦500',
+  'NGN 500',
+  '1 1/2',
+  '12:30',
+  '12:30 PM',
+  'MAR-1',
+  'DEC-20',
+  'Sept 2',
+  'MARCH1',
+  'DEC1',
+  '1MAR',
+  '1-Mar-26',
+  'Jan. 2026',
+  'janv-1',
+  '2026-11-20 14:05',
+  '00123',
+  '12345678901234567890',
+  '٠٠١٢٣',
+  ' 007',
+  'TRUE',
+  'false',
+  '2026-11-20T14:05:00Z',
+])('for a spreadsheet %j stays a text, in a formula of it; else it is plain', (value) => {
+  expect(one(text(value), sheet)).toBe(`"=""${value}"""`)
+  expect(one(text(value), plain)).toBe(`"${value}"`)
+})
+
+test.each([
+  'TXN-0001',
+  '2TLS0001',
+  'RRN/12',
+  'Lagos 5',
+  'MARKET-1',
+  'DECEMBERS-1',
+  'Aminu',
+  'T-1x',
+  'B1',
+  '—',
+])('for a spreadsheet %j is a text by itself, and stays as it is', (value) => {
+  expect(one(text(value), sheet)).toBe(`"${value}"`)
+})
+
+test.each(['+1', '-1', '=1E-5', '@x', '-MAR-1', '+1E-5'])(
+  '%j is never taken for a formula or a number',
+  (value) => {
+    for (const options of [plain, sheet]) expect(one(text(value), options)).toBe(`"'${value}"`)
+  },
+)
+
+test('a run of digits that is too long for a formula stays a text all the same', () => {
+  const digits = '9'.repeat(256)
+  expect(one(text(digits), sheet)).toBe(`"'${digits}"`)
+})
+
+test('a time of our own stays a time; what is no time does not come in by this door', () => {
+  expect(one(time('2026-11-20 14:05'), sheet)).toBe('"2026-11-20 14:05"')
+  expect(one(time('=1+1'), sheet)).toBe(`"'=1+1"`)
 })
 
 /** A reader by the RFC. */
@@ -80,6 +147,9 @@ test('ux 36: whatever stands in the cells: as many rows and cells come out as we
       const read = readCsv(rows.map((row) => csvLine(row.map(text), plain)).join(''))
       expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length))
       for (const value of read.flat()) expect(value).not.toMatch(/^[=+\-@\t\r]/u)
+      // In the file for spreadsheets the one formula is that of a text, and nothing of it can end that text.
+      const sheets = readCsv(rows.map((row) => csvLine(row.map(text), sheet)).join(''))
+      for (const value of sheets.flat()) expect(value).toMatch(/^(?![=+\-@\t\r])|^="[^"]*"$/u)
     }),
     { numRuns: 500 },
   )

@@ -123,7 +123,7 @@ test('sales of another address and of another client are counted apart, and noth
     profile: (standard) => ({ ...standard, environment: 'live', partnerUrl, terminalId: '2TLS0001' }),
   })
   cutNetwork(shop)
-  await shop.record('12345.67', { transactionId: 'FIRST-BANK-1', note: 'rice for Ada' })
+  await shop.record('123456.78', { transactionId: 'FIRST-BANK-1', note: 'a bag of rice for Adaobi' })
   partnerUrl = 'https://another.bank.invalid:8443/base'
   await shop.restart()
   const { elsewhere, open: here, text } = await diagnose(shop)
@@ -138,7 +138,8 @@ test('sales of another address and of another client are counted apart, and noth
     },
   ])
   expect(text).toMatch(/for elsewhere: 1 for practice\.tillside\.invalid \(live\), oldest 2026-11-20 /u)
-  for (const part of ['FIRST-BANK-1', '12345', 'rice', 'Ada']) expect(text).not.toContain(part)
+  for (const part of ['FIRST-BANK-1', '123456', '123,456', 'bag of rice', 'Adaobi'])
+    expect(text).not.toContain(part)
 })
 
 test('the file for support: the block and the newest lines of the log, under a name that says what it is', async () => {
@@ -203,7 +204,7 @@ test('canaries in every place that has one: neither the block nor the file has a
   expect(await signingIn).toMatchObject({ ok: true })
   await handlers['access.setPin']({ currentPin: '', pin: PIN })
   expect(await handlers['terminals.setBusinessToken']({ token: BUSINESS_TOKEN })).toMatchObject({ ok: true })
-  await shop.record('4711.13', { transactionId: 'CANARY-REFERENCE-1', note: 'canary note of a customer' })
+  await shop.record('471183.13', { transactionId: 'CANARY-REFERENCE-1', note: 'canary note of a customer' })
   await shop.time.pass(MINUTE_MS)
   expect((await shop.sale('CANARY-REFERENCE-1')).sale.settlement).toBe('paid')
   shop.desk.writeLog(shop.logLines)
@@ -223,7 +224,8 @@ test('canaries in every place that has one: neither the block nor the file has a
     CLIENT_ID,
     'CANARY-REFERENCE-1',
     'canary note',
-    '4711',
+    '471183',
+    '471,183',
     ...[...tokens].filter((token) => token !== ''),
     ...accounts,
   ]

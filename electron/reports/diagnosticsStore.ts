@@ -1,6 +1,7 @@
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
-import { OPEN } from '../outbox/saleConditions.ts'
+import { OF_DESTINATION, OPEN } from '../outbox/saleConditions.ts'
+import { by } from '../outbox/saleIndexStore.ts'
 import type { Destination } from '../outbox/saleRow.ts'
 import type { QueueOwner } from '../outbox/saleQuery.ts'
 import { auditHead } from '../storage/audit.ts'
@@ -60,8 +61,7 @@ export class DiagnosticsStore {
   /** The newest records that the service gave of a client's accepted sales. One that cannot be read is passed over. */
   newestRecords({ environment, partnerUrl, clientId }: Destination): readonly RecordView[] {
     const rows = this.#database.all(
-      `SELECT record_json AS json FROM sale
-       WHERE environment = ? AND partner_url = ? AND client_id = ? AND state = 'accepted' AND record_json IS NOT NULL
+      `${by('sale_known', 'record_json AS json')} AND ${OF_DESTINATION}
        ORDER BY sequence DESC LIMIT ${MEASURED_MAX}`,
       environment,
       partnerUrl,

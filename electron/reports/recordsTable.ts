@@ -1,9 +1,10 @@
 import { subtractDecimal } from '../../shared/money.ts'
+import { odditiesOf, type Oddity } from '../../shared/oddities.ts'
 import type { RecordTotals, RecordView } from '../../shared/record.ts'
 import { isMinimumTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { isPaidRecord } from '../settlements/recordTotals.ts'
 import { amountCell } from './amounts.ts'
-import { decimal, empty, text, type Cell } from './csv.ts'
+import { decimal, empty, text, time, type Cell } from './csv.ts'
 
 export const recordsHeader: readonly Cell[] = [
   'Received (bank time)',
@@ -20,12 +21,14 @@ export const recordsHeader: readonly Cell[] = [
   'Reason',
   'Response code',
   'Response message',
+  'Looks wrong',
 ].map(text)
 
-export function recordCells(record: RecordView): readonly Cell[] {
-  const isPaid = isPaidRecord(record)
+/** @param today the service's day when the records were read */
+export function recordCells(record: RecordView, today: string): readonly Cell[] {
+  const isPaid = isPaidRecord(record, today)
   return [
-    timeCell(record.timeReceived),
+    serviceTimeCell(record.timeReceived),
     text(record.transactionId),
     text(record.terminalId),
     amountCell(record.amount),
@@ -33,13 +36,28 @@ export function recordCells(record: RecordView): readonly Cell[] {
     isPaid ? amountCell(subtractDecimal(record.amount, record.amountSettled)) : empty,
     decimal(record.feePercentage),
     text(isPaid ? 'yes' : 'no'),
-    isPaid ? timeCell(record.datePaid) : empty,
+    isPaid ? serviceTimeCell(record.datePaid) : empty,
     text(`••••••${record.accountEnding}`),
     text(record.serviceReference),
     optional(record.reason),
     optional(record.responseCode),
     optional(record.responseMessage),
+    oddCell(record, today),
   ]
+}
+
+/** What cannot be as it is given, with what was given. */
+function oddCell(record: RecordView, today: string): Cell {
+  const words = odditiesOf(record, today).map((oddity) => ODD_WORDS[oddity](record))
+  return words.length === 0 ? empty : text(words.join('; '))
+}
+
+const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
+  paidAfterTomorrow: ({ datePaid }) => `paid date ${datePaid} has not come, not counted as paid`,
+  paidWithoutDate: ({ datePaid }) => `called paid, date given: ${datePaid}, not counted as paid`,
+  settledBelowZero: ({ amountSettled }) => `settled ${amountSettled} is below zero`,
+  settledAboveAmount: ({ amountSettled }) => `settled ${amountSettled} is above the amount`,
+  receivedUnreadable: ({ timeReceived }) => `received ${timeReceived} is no time`,
 }
 
 /** The sums of the very rows above, in words of their own, so that no reader takes them for a row. */
@@ -54,13 +72,15 @@ export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] 
     [text('Settled of the paid NGN'), amountCell(totals.net)],
     [text('Not paid'), decimal(String(totals.unpaidCount))],
     [text('Amount of the unpaid NGN'), amountCell(totals.unpaidGross)],
+    ...(totals.oddCount === 0 ? [] : [[text('Of these look wrong'), decimal(String(totals.oddCount))]]),
   ]
 }
 
 /** As the service wrote it; its stand-in for no time is no time. */
-function timeCell(serviceTime: string): Cell {
-  const time = parseServiceTime(serviceTime)
-  return time !== undefined && isMinimumTime(time) ? empty : text(serviceTime)
+export function serviceTimeCell(serviceTime: string): Cell {
+  const read = parseServiceTime(serviceTime)
+  if (read === undefined) return text(serviceTime)
+  return isMinimumTime(read) ? empty : time(serviceTime)
 }
 
 function optional(value: string | null): Cell {

@@ -157,8 +157,27 @@ test('ux 43: by paid date the file says so, and from when sales were read', asyn
     .backend()
     .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
   expect(rowsOf(shop)).toEqual(
-    expect.arrayContaining(['"Basis","by paid date"', '"Sales read from","2026-11-13"']),
+    expect.arrayContaining([
+      '"Basis","by paid date"',
+      '"Sales read from","2026-11-13"',
+      '"Not in this file","sales received before 2026-11-13, whenever they were paid"',
+    ]),
   )
+})
+
+test('a bank leaves the last day out of a search: today is whole on the screen and in the file all the same', async () => {
+  const shop = await open({ bankOptions: { dateToIncluded: false } })
+  for (const amount of ['100', '200', '300']) await shop.record(amount)
+  await shop.time.pass(MINUTE_MS)
+  const own = shop.bank.commits().map(({ transactionId }) => transactionId)
+  expect(own).toHaveLength(3)
+  await search(shop)
+  await shop
+    .backend()
+    .handlers['reports.records']({ searchId: 'one', filter: everything, forSpreadsheet: false })
+  const file = rowsOf(shop).join('\n')
+  for (const transactionId of own) expect(file).toContain(transactionId)
+  expect(file).not.toContain('2026-11-19T')
 })
 
 test('a search that is not all of it is not written', async () => {

@@ -104,14 +104,24 @@ export function createReports(options: {
     records: async (request) => {
       const found = await records.found(request)
       if (!found.ok) return found
-      const { query, readFrom, incompleteReason, totals, readAtMs } = found.value
+      const { query, readFrom, incompleteReason, undatedCount, strayCount, today, totals, readAtMs } =
+        found.value
       if (incompleteReason !== null) return callError('incomplete', { detail: incompleteReason })
       const isByPaidDate = query.basis === 'paidDate'
       const report = head('Records of the bank', [
         ['Terminal', query.terminalId],
         ['Days', `${query.dateFrom} to ${query.dateTo}`],
         ['Basis', isByPaidDate ? 'by paid date' : 'by sale date'],
-        ...(isByPaidDate ? [['Sales read from', readFrom] as const] : []),
+        ...(isByPaidDate
+          ? [
+              ['Sales read from', readFrom] as const,
+              ['Not in this file', `sales received before ${readFrom}, whenever they were paid`] as const,
+            ]
+          : []),
+        ...(undatedCount > 0 ? [['Rows whose day cannot be read', String(undatedCount)] as const] : []),
+        ...(strayCount > 0
+          ? [['Left out, of days that were not asked for', String(strayCount)] as const]
+          : []),
         ['Shown', shownWords(request.filter)],
         ['Read from the bank', localTime(readAtMs)],
       ])
@@ -119,7 +129,7 @@ export function createReports(options: {
       return save(
         { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
         [...headRows(report), recordsHeader],
-        found.value.records.map((record) => ({ cells: () => recordCells(record) })),
+        found.value.records.map((record) => ({ cells: () => recordCells(record, today) })),
         totalsCells(totals),
       )
     },

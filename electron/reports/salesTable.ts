@@ -1,8 +1,9 @@
 import { nairaText } from '../../shared/money.ts'
 import type { SaleState, SaleView } from '../../shared/sale.ts'
 import { amountCell } from './amounts.ts'
-import { decimal, empty, text, type Cell } from './csv.ts'
+import { decimal, empty, text, time, type Cell } from './csv.ts'
 import { localTime } from './head.ts'
+import { serviceTimeCell } from './recordsTable.ts'
 
 /** As the screen calls them. */
 const STATE_WORDS: Readonly<Record<SaleState, string>> = {
@@ -35,13 +36,14 @@ export const salesHeader: readonly Cell[] = [
 export function saleRowCells(sale: SaleView): readonly Cell[] {
   const isPaid = sale.settlement === 'paid'
   const isLate = sale.settlement === 'late'
+  const differs = sale.settlement === 'differs'
   return [
-    text(localTime(sale.recordedAtMs)),
+    time(localTime(sale.recordedAtMs)),
     text(sale.transactionId),
     text(sale.terminalId),
     decimal(nairaText(sale.amountKobo)),
-    text(isPaid ? 'Paid' : isLate ? 'Payment late' : STATE_WORDS[sale.state]),
-    isPaid && sale.datePaid !== null ? text(sale.datePaid) : empty,
+    text(isPaid ? 'Paid' : isLate ? 'Payment late' : differs ? 'Records differ' : STATE_WORDS[sale.state]),
+    isPaid && sale.datePaid !== null ? serviceTimeCell(sale.datePaid) : empty,
     isPaid && sale.amountSettled !== null ? amountCell(sale.amountSettled) : empty,
     sale.fee === null ? empty : amountCell(sale.fee),
     sale.note === '' ? empty : text(sale.note),

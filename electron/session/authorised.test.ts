@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
-import type { Answer, BusinessApi, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type {
+  Answer,
+  BusinessApi,
+  GatewayError,
+  SettlementApi,
+  TransactionRecord,
+} from '../gateway/answer.ts'
 import { authorisedGet, authorisedPages } from './authorised.ts'
 import type { RenewFailure, Session } from './session.ts'
 import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
@@ -8,18 +14,20 @@ import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent }
 /** A session that renews as the test says, and remembers for which tokens it was asked. */
 function fakeSession(token: string | null, renewed: string | RenewFailure = 'token-2') {
   const staleTokens: string[] = []
+  const reasons: unknown[] = []
   const state = { token, clientId: token === null ? null : 'ADA-CLIENT' }
   const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
     token: () => state.token,
     clientId: () => state.clientId,
-    renew: (stale) => {
+    renew: (stale, no) => {
       staleTokens.push(stale)
+      reasons.push(no)
       if (typeof renewed !== 'string') return Promise.resolve(err(renewed))
       state.token = renewed
       return Promise.resolve(ok(renewed))
     },
   }
-  return { session, staleTokens, state }
+  return { session, staleTokens, reasons, state }
 }
 
 function asking(answers: readonly Answer<TransactionRecord>[]) {
@@ -57,15 +65,59 @@ test('a second 401 is the answer, without a third asking', async () => {
   expect([tokens.length, staleTokens.length]).toEqual([2, 1])
 })
 
-test.each([[http(403)], [http(500)], [unsent], [{ kind: 'declined', message: 'no' }]] as const)(
-  'a failure that is no 401 (%j) is the answer at once',
-  async (error) => {
-    const { session, staleTokens } = fakeSession('token-1')
-    const { ask, tokens } = asking([failureOf(error)])
-    expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
-    expect([tokens.length, staleTokens.length]).toEqual([1, 0])
+test.each([
+  [http(403), 'callRefused'],
+  [{ kind: 'declined', message: 'Session expired' }, 'saidNo'],
+  [http(400), 'saidNo'],
+  [http(404), 'saidNo'],
+] as const)(
+  'the token has expired and the bank says so by %j: renewed, asked once more, and the record is the answer',
+  async (error, no) => {
+    const { session, staleTokens, reasons } = fakeSession('token-1')
+    const { ask, tokens } = asking([failureOf(error), found])
+    expect(await authorisedGet(session, ask)).toBe(found)
+    expect([tokens, staleTokens, reasons]).toEqual([['token-1', 'token-2'], ['token-1'], [no]])
   },
 )
+
+test.each([[http(403)], [{ kind: 'declined', message: 'No such transaction' }]] as const)(
+  'a no (%j) that stays with a token renewed just now is about what was asked: it is the answer, without a third asking',
+  async (error) => {
+    const { session } = fakeSession('token-1')
+    const { ask, tokens } = asking([failureOf(error), failureOf(error)])
+    expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
+    expect(tokens).toHaveLength(2)
+  },
+)
+
+test.each([[http(401)], [http(403)], [{ kind: 'declined', message: 'No such transaction' }]] as const)(
+  'a no (%j) to a token that is fresh is believed at once',
+  async (error) => {
+    const { ask, tokens } = asking([failureOf(error)])
+    const { session } = fakeSession('token-1', { kind: 'believed' })
+    expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
+    expect(tokens).toHaveLength(1)
+  },
+)
+
+test('the renewal brings no other token: nothing is asked again with the one that was refused', async () => {
+  const { ask, tokens } = asking([failureOf(http(403))])
+  expect(await authorisedGet(fakeSession('token-1', 'token-1').session, ask)).toEqual(failureOf(http(403)))
+  expect(tokens).toHaveLength(1)
+})
+
+test.each([
+  [http(500)],
+  [http(429)],
+  [http(302)],
+  [unsent],
+  [{ kind: 'malformed', path: '', problem: 'must be JSON' }],
+] as const)('%j says nothing of the token: it is the answer at once', async (error) => {
+  const { session, staleTokens } = fakeSession('token-1')
+  const { ask, tokens } = asking([failureOf(error)])
+  expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
+  expect([tokens.length, staleTokens.length]).toEqual([1, 0])
+})
 
 test.each([[{ kind: 'expired', bankMessage: null }], [{ kind: 'notSignedIn' }]] as const)(
   'a renewal that ends %j means not signed in',
@@ -80,6 +132,40 @@ test('a renewal without a clear answer is the answer: the network is at fault an
   const { ask } = asking([unauthorised])
   const { session } = fakeSession('token-1', { kind: 'notRenewed', error: unsent, evidence })
   expect(await authorisedGet(session, ask)).toEqual(failureOf(unsent))
+})
+
+test('a login that is answered by a 404 is no "not found" of what was asked', async () => {
+  const { ask } = asking([unauthorised])
+  const { session } = fakeSession('token-1', { kind: 'notRenewed', error: http(404), evidence })
+  const answer = await authorisedGet(session, ask)
+  expect(answer).toMatchObject({
+    result: { error: { kind: 'malformed', path: '(login)' } },
+    evidence: { httpStatus: null },
+  })
+})
+
+test('a page that a login was answered with has no status of what was asked; its Retry-After stays', async () => {
+  const told: GatewayError[] = [
+    { kind: 'malformed', path: '(content-type)', problem: 'must be JSON' },
+    { kind: 'http', status: 503, retryAfterMs: 9_000, message: null },
+  ]
+  for (const error of told) {
+    const { session } = fakeSession('token-1', { kind: 'notRenewed', error, evidence })
+    const answer = await authorisedGet(session, asking([unauthorised]).ask)
+    expect(answer).toEqual({ result: err(error), evidence: { ...evidence, httpStatus: null } })
+  }
+})
+
+test('a read that succeeds vouches for the token that it was asked with, and a no vouches for none', async () => {
+  const vouched: string[] = []
+  const { session } = fakeSession('token-1')
+  const reading = { ...session, accepted: (token: string): void => void vouched.push(token) }
+  await authorisedGet(reading, asking([found]).ask)
+  expect(vouched).toEqual(['token-1'])
+  const declined = failureOf({ kind: 'declined', message: 'Transaction not found' })
+  const { session: fresh, reasons } = fakeSession('token-2', { kind: 'believed' })
+  await authorisedGet({ ...fresh, accepted: reading.accepted }, asking([declined]).ask, 'foundNothing')
+  expect([vouched, reasons]).toEqual([['token-1'], ['foundNothing']])
 })
 
 test('the token is taken before the first pause, so a client checked just before is the one asked as', async () => {

@@ -1,11 +1,12 @@
 import { err } from '../../shared/result.ts'
-import type { Answer, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
+import type { Answer, Evidence, GatewayError, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
 import {
   readAllPages,
   type PagedRead,
   type PagedReadOptions,
   type StoppedRead,
 } from '../gateway/pagedReader.ts'
+import { refusalOf } from './refusals.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -14,23 +15,56 @@ import type { Session } from './session.ts'
  */
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
+/** The part of a sign-in that a read needs. */
+type Reading = Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
+
 /**
- * Asks a GET with the current token. On 401 the token is renewed, one login for all who wait, and the GET is asked once
- * more; a second 401 is the answer. Where the renewal itself got no clear answer, that is the answer.
+ * Asks a GET with the current token. Where it is refused and the token may be why (refusals.ts), the token is renewed,
+ * one login for all who wait, and the GET is asked once more; what comes then is the answer. Where the renewal itself
+ * got no clear answer, there is none: whether the bank has anything to say is not known.
  * The token is taken before this returns for the first time, so a check of the clientID just before the call holds.
+ * @param no what a no to this question may be besides: one about a reference most often says that there is nothing
  */
 export async function authorisedGet<Value extends ReadValue>(
-  session: Pick<Session, 'token' | 'renew'>,
+  session: Reading,
   ask: (token: string) => Promise<Answer<Value>>,
+  no: 'saidNo' | 'foundNothing' = 'saidNo',
 ): Promise<Answer<Value> | 'notSignedIn'> {
   const token = session.token()
   if (token === null) return 'notSignedIn'
   const first = await ask(token)
-  if (first.result.ok || first.result.error.kind !== 'http' || first.result.error.status !== 401) return first
-  const renewed = await session.renew(token)
-  if (renewed.ok) return ask(renewed.value)
-  if (renewed.error.kind !== 'notRenewed') return 'notSignedIn'
-  return { result: err(renewed.error.error), evidence: renewed.error.evidence }
+  if (first.result.ok) session.accepted?.(token)
+  const said = first.result.ok ? null : refusalOf(first.result.error)
+  if (said === null) return first
+  const refusal = said === 'saidNo' ? no : said
+  const renewed = await session.renew(token, refusal)
+  // A login that said no may leave the old token in place: it has been asked with already.
+  if (renewed.ok) return renewed.value === token ? first : ask(renewed.value)
+  switch (renewed.error.kind) {
+    case 'believed':
+      return first
+    case 'notRenewed':
+      return unanswered(renewed.error.error, renewed.error.evidence)
+    case 'expired':
+    case 'notSignedIn':
+      return 'notSignedIn'
+  }
+}
+
+/**
+ * What a login that failed leaves of a question: no answer. Neither its status nor its words may be taken for one, such
+ * as a 404 for "not found"; what it says of the host stays.
+ */
+export function unanswered(error: GatewayError, evidence: Evidence): Answer<never> {
+  const isLikeAnAnswer = error.kind === 'http' && refusalOf(error) !== null
+  const told: GatewayError = isLikeAnAnswer
+    ? { kind: 'malformed', path: '(login)', problem: `answered with HTTP ${error.status}` }
+    : error
+  // Where nothing left, there is no status anyway.
+  return {
+    result: err(told),
+    evidence: error.kind === 'unsent' ? evidence : { ...evidence, httpStatus: null },
+  }
 }
 
 export interface AuthorisedPagesOptions<Row> extends Pick<
@@ -50,15 +84,15 @@ export interface AuthorisedPagesOptions<Row> extends Pick<
  * reading with `notSignedIn`.
  */
 export function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Pick<Session, 'token' | 'renew' | 'clientId'>,
+  session: Reading & Pick<Session, 'clientId'>,
   options: AuthorisedPagesOptions<Row> & { readonly until?: undefined },
 ): Promise<PagedRead<Row> | 'notSignedIn'>
 export function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Pick<Session, 'token' | 'renew' | 'clientId'>,
+  session: Reading & Pick<Session, 'clientId'>,
   options: AuthorisedPagesOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'>
 export async function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Pick<Session, 'token' | 'renew' | 'clientId'>,
+  session: Reading & Pick<Session, 'clientId'>,
   { ask, ...options }: AuthorisedPagesOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'> {
   const clientId = session.clientId()

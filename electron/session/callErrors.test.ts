@@ -48,3 +48,9 @@ test.each([
 test('an endless path is cut', () => {
   expect(toCallError({ ...malformed, path: 'x'.repeat(100_000) } as GatewayError).detail).toHaveLength(200)
 })
+
+test('a sign-in whose token cannot be used is told as that, and as no wrong credentials', () => {
+  const tooLong: GatewayError = { kind: 'malformed', path: 'data.auth_token', problem: 'must not be longer' }
+  expect(toSignInError(tooLong)).toMatchObject({ code: 'badAnswer', detail: 'malformed token' })
+  expect(toSignInError(malformed)).toMatchObject({ code: 'badAnswer', detail: 'malformed data.0.amount' })
+})

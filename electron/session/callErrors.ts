@@ -5,6 +5,9 @@ import type { GatewayError } from '../gateway/answer.ts'
 /** Support needs to know which field was wrong; no field of the specification has a longer path. */
 const DETAIL_LENGTH_MAX = 200
 
+/** Where a login's answer has it. */
+const TOKEN_PATH = /^data\..*token$/iu
+
 /**
  * Puts what went wrong at the service into the contract's closed set of codes. `detail` names the kind with its status,
  * phase or path and never a value; the service's own words go into `bankMessage` only.
@@ -29,6 +32,9 @@ export function toCallError(error: GatewayError): CallError {
 /** The error of a sign-in (specification 4.2): an explicit no is about the credentials, everything else as elsewhere. */
 export function toSignInError(error: GatewayError): CallError {
   const plain = toCallError(error)
+  // The service let them in; what cannot be used is the token itself.
+  if (error.kind === 'malformed' && TOKEN_PATH.test(error.path))
+    return { ...plain, detail: 'malformed token' }
   return saysNoToCredentials(error) ? { ...plain, code: 'credentialsRefused' } : plain
 }
 

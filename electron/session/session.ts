@@ -1,24 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { callError, type CallError, type FieldProblem } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/contract.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
 import type { Evidence, GatewayError, SettlementApi } from '../gateway/answer.ts'
 import type { Clock, Log, SettingsStore, Vault } from '../ports.ts'
 import { saysNoToCredentials, toSignInError } from './callErrors.ts'
 import { createCredentialStore } from './credentialStore.ts'
-
-export interface SignInRequest {
-  readonly clientId: string
-  readonly secretKey: string
-  /** Bearer that some deployments demand for the login itself (specification 4.2); empty: none. */
-  readonly loginToken: string
-}
+import { emptyFields, isSameText, rememberToken, type SignInRequest } from './sessionParts.ts'
+import { createRenewalBounds, type Refusal, type RenewalBounds } from './refusals.ts'
 
 export type RenewFailure =
   /** Nobody is signed in, or the token belonged to a sign-in that is over. */
   | { readonly kind: 'notSignedIn' }
   /** Login said no. Nothing is tried again before the next sign-in or start, so that no account gets locked. */
   | { readonly kind: 'expired'; readonly bankMessage: string | null }
+  /** The token is fresh, or was renewed for such a no a moment ago: the no is about what was asked. */
+  | { readonly kind: 'believed' }
   /** Login gave no clear answer: token and secret are kept, and asking again later may succeed. */
   | { readonly kind: 'notRenewed'; readonly error: GatewayError; readonly evidence: Evidence }
 
@@ -46,8 +42,14 @@ export interface Session {
    * @param clientId null: nobody was ever signed in
    */
   checkSecret(clientId: string | null, secretKey: string): Promise<Result<boolean, CallError>>
-  /** A newer token than `staleToken`, by at most one login for all who ask at the same time. */
-  renew(staleToken: string): Promise<Result<string, RenewFailure>>
+  /**
+   * A newer token than `staleToken`, by at most one login for all who ask at the same time.
+   * @param refusal what a read was answered with it, which renews only where it may be the token's fault; without one
+   * the token is known to be dead
+   */
+  renew(staleToken: string, refusal?: Refusal): Promise<Result<string, RenewFailure>>
+  /** A read has succeeded with this token. */
+  accepted(token: string): void
   /** A token received at most `maxAgeMs` ago (monotonic), renewed where it is older or its age is not known. */
   freshToken(maxAgeMs: number): Promise<Result<string, RenewFailure>>
 }
@@ -78,10 +80,8 @@ interface Held {
   refusal: { readonly bankMessage: string | null } | null
   keptAs: SessionView['keptAs']
   renewal: Promise<Result<string, RenewFailure>> | null
+  readonly bounds: RenewalBounds
 }
-
-/** Far more renewals than one request can outlive. */
-const REPLACED_TOKENS_MAX = 16
 
 const notSignedIn: Result<never, RenewFailure> = err({ kind: 'notSignedIn' })
 
@@ -114,7 +114,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function replaceToken(held: Held, token: string | null): void {
-    if (held.token !== null) remember(held.replaced, held.token)
+    if (held.token !== null) rememberToken(held.replaced, held.token)
     held.token = token
     held.receivedAtMs = clock.monotonicNowMs()
   }
@@ -171,6 +171,20 @@ export function createSession(options: SessionOptions): Session {
     return renewed
   }
 
+  /** Those who come while a login is under way wait for that one, and count for none. */
+  async function renewRefused(held: Held, refusal: Refusal): Promise<Result<string, RenewFailure>> {
+    const isTokenDead = refusal === 'tokenRefused'
+    if (held.renewal !== null) return renewHeld(held, isTokenDead)
+    if (held.refusal !== null && !isTokenDead) {
+      return held.bounds.isOver(refusal) ? renewHeld(held, true) : err({ kind: 'believed' })
+    }
+    if (held.bounds.isBelieved(refusal, held.receivedAtMs)) return err({ kind: 'believed' })
+    held.bounds.begins()
+    const renewed = await renewHeld(held, isTokenDead)
+    if (renewed.ok) held.bounds.renewed(refusal)
+    return renewed
+  }
+
   return {
     async restore() {
       const intention = intentions
@@ -178,9 +192,12 @@ export function createSession(options: SessionOptions): Session {
       if (restored.kind === 'nothing' || current !== null || intentions !== intention) return
       if (restored.kind === 'opened') {
         const { clientId, token, ...secrets } = restored.credentials
-        current = newHeld({ clientId, token, secrets, keptAs: 'sealed' })
+        current = newHeld({ clientId, token, secrets, keptAs: 'sealed' }, clock)
       } else if (restored.clientId !== null) {
-        current = newHeld({ clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' })
+        current = newHeld(
+          { clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' },
+          clock,
+        )
       }
       changed()
     },
@@ -200,15 +217,13 @@ export function createSession(options: SessionOptions): Session {
         log('warn', 'session.signInFailed', { kind: result.error.kind })
         return err(toSignInError(result.error))
       }
-      const next = newHeld({
-        clientId,
-        token: null,
-        secrets: { secretKey, loginToken },
-        keptAs: 'thisRunOnly',
-      })
+      const next = newHeld(
+        { clientId, token: null, secrets: { secretKey, loginToken }, keptAs: 'thisRunOnly' },
+        clock,
+      )
       if (current?.clientId === clientId) {
         for (const token of [...current.replaced, current.token])
-          if (token !== null) remember(next.replaced, token)
+          if (token !== null) rememberToken(next.replaced, token)
       }
       replaceToken(next, result.value.authToken)
       current = next
@@ -241,7 +256,7 @@ export function createSession(options: SessionOptions): Session {
       const error = toSignInError(result.error)
       return error.code === 'credentialsRefused' ? ok(false) : err(error)
     },
-    async renew(staleToken) {
+    async renew(staleToken, refusal) {
       if (current === null) return notSignedIn
       if (staleToken !== current.token) {
         // A token of another client's session must never turn into this one's: a look-up with it would read the
@@ -249,7 +264,10 @@ export function createSession(options: SessionOptions): Session {
         if (!current.replaced.has(staleToken)) return notSignedIn
         if (current.token !== null) return ok(current.token)
       }
-      return renewHeld(current, true)
+      return refusal === undefined ? renewHeld(current, true) : renewRefused(current, refusal)
+    },
+    accepted: (token) => {
+      if (token === current?.token) current.bounds.accepted()
     },
     async freshToken(maxAgeMs) {
       if (current === null) return notSignedIn
@@ -260,8 +278,9 @@ export function createSession(options: SessionOptions): Session {
   }
 }
 
-function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>): Held {
-  return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null }
+function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>, clock: Clock): Held {
+  const bounds = createRenewalBounds(clock)
+  return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null, bounds }
 }
 
 /** The secrets of a sign-in that the service has not refused: after a refusal they may be yesterday's. */
@@ -269,28 +288,8 @@ function goodSecrets(current: Held | null): Held['secrets'] {
   return current === null || current.token === null ? null : current.secrets
 }
 
-/** In a time that does not tell how much of it was right. */
-function isSameText(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
-}
-
 function viewOf(current: Held | null): SessionView {
   if (current === null) return { status: 'signedOut', clientId: null, keptAs: 'nothing' }
   const { clientId, keptAs, token } = current
   return { status: token === null ? 'expired' : 'signedIn', clientId, keptAs }
-}
-
-function remember(tokens: Set<string>, token: string): void {
-  tokens.add(token)
-  for (const oldest of tokens) {
-    if (tokens.size <= REPLACED_TOKENS_MAX) return
-    tokens.delete(oldest)
-  }
-}
-
-function emptyFields(texts: Readonly<Record<string, string>>): FieldProblem[] {
-  return Object.entries(texts)
-    .filter(([, text]) => text.trim() === '')
-    .map(([field]) => ({ field, problem: 'empty' }))
 }

@@ -16,7 +16,7 @@ function bench(answer: Answer<TransactionRecord>, token: string | null = 'token-
         return Promise.resolve(answer)
       },
     },
-    session: { token: () => token, renew: () => Promise.resolve(err({ kind: 'notSignedIn' })) },
+    session: { token: () => token, renew: () => Promise.resolve(err({ kind: 'believed' })) },
     clock: new FakeClock(),
     observe: (records) => void observed.push(...records),
   })

@@ -18,7 +18,7 @@ export interface RecordLookUp {
 
 export function createRecordLookUp(options: {
   readonly api: Pick<SettlementApi, 'settlementStatus'>
-  readonly session: Pick<Session, 'token' | 'renew'>
+  readonly session: Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
   readonly clock: Clock
   readonly observe: (records: readonly TransactionRecord[]) => void
 }): RecordLookUp {
@@ -31,7 +31,11 @@ export function createRecordLookUp(options: {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: reference.error }] })
       }
       const transactionId = reference.value
-      const answer = await authorisedGet(session, (token) => api.settlementStatus(token, transactionId))
+      const answer = await authorisedGet(
+        session,
+        (token) => api.settlementStatus(token, transactionId),
+        'foundNothing',
+      )
       if (answer === 'notSignedIn') return callError('notSignedIn')
       const readAtMs = clock.wallNowMs()
       const { result } = answer

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../shared/contract.ts'
-import type { DateBasis } from '../../shared/record.ts'
-import { parseServiceTime, serviceTimeToMs } from '../../shared/serviceTime.ts'
+import type { DateBasis, RecordView } from '../../shared/record.ts'
+import { addDays, dayNumber, dayOf } from '../../shared/serviceTime.ts'
+import { daysToAsk } from '../outbox/searchDays.ts'
 
 /** A quarter of a year, both ends counted: disputes reach back no further, and every page is one call to the service. */
 export const SEARCH_DAYS_MAX = 92
@@ -10,8 +11,6 @@ export const SEARCH_DAYS_MAX = 92
  * (specification 4.8), and what was paid on Monday may have been sold on Friday.
  */
 export const PAID_LAG_DAYS = 7
-
-const DAY_MS = 86_400_000
 
 export interface RecordQuery {
   readonly searchId: string
@@ -40,16 +39,23 @@ export function queryProblems(
   return problems
 }
 
-/** The first day to ask the service for. */
+/** The first day whose sales a search covers. */
 export function readFromOf({ dateFrom, basis }: RecordQuery): string {
-  const day = dayNumber(dateFrom)
-  if (basis === 'saleDate' || day === undefined) return dateFrom
-  return new Date((day - PAID_LAG_DAYS) * DAY_MS).toISOString().slice(0, 10)
+  return basis === 'saleDate' ? dateFrom : addDays(dateFrom, -PAID_LAG_DAYS)
 }
 
-/** Days since 1970 of a YYYY-MM-DD; undefined where that is no day of the calendar. */
-function dayNumber(day: string): number | undefined {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u.test(day)) return undefined
-  const time = parseServiceTime(`${day}T00:00:00`)
-  return time === undefined ? undefined : serviceTimeToMs(time, 0) / DAY_MS
+/** What the service is asked for: a day more at each end, since a search may or may not include its ends. */
+export function daysAsked(query: RecordQuery): { readonly dateFrom: string; readonly dateTo: string } {
+  return daysToAsk(readFromOf(query), query.dateTo)
 }
+
+/** Where a record stands to the days of a query, by the date that the query goes by, as the service wrote it. */
+export function placeOf(record: RecordView, { basis, dateFrom, dateTo }: RecordQuery): Place {
+  if (basis === 'paidDate' && !record.isPaid) return 'outside'
+  const day = dayOf(basis === 'paidDate' ? record.datePaid : record.timeReceived)
+  if (day === undefined) return 'undated'
+  return day >= dateFrom && day <= dateTo ? 'inside' : 'outside'
+}
+
+/** `undated`: its day cannot be read, so it belongs to every list rather than to none. */
+export type Place = 'inside' | 'outside' | 'undated'

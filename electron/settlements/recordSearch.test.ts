@@ -11,6 +11,8 @@ import type { RecordQuery } from './recordQuery.ts'
 type Query = Parameters<SettlementApi['searchTransactions']>[1]
 
 const days = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11-20' }
+/** What the service is asked for, so that the day is in its answer whether or not the ends are. */
+const dayAround = { dateFrom: '2026-11-19', dateTo: '2026-11-21' }
 const query: RecordQuery = { searchId: 'one', ...days, basis: 'saleDate' }
 const anything = { paid: 'all', amountText: '' } as const
 
@@ -33,6 +35,7 @@ function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token:
     },
     session,
     clock: new FakeClock(),
+    today: () => '2026-11-20',
     pageSize: 2,
     observe: (records) => void observed.push(...records),
     onProgress: (each) => void progress.push(each),
@@ -77,7 +80,7 @@ test('a day is read to its last page and summed exactly', async () => {
   expect(result.ok && result.value.records.map((row) => row.transactionId)).toEqual(['T-3', 'T-2', 'T-1'])
   expect(result.ok && parseUnknown(RecordSearchView, result.value).ok).toBe(true)
   expect(JSON.stringify(result)).not.toContain('0123456789')
-  expect(asked[0]).toEqual({ ...days, pageNumber: 1, pageSize: 2 })
+  expect(asked[0]).toEqual({ ...days, ...dayAround, pageNumber: 1, pageSize: 2 })
 })
 
 test('an empty day is a complete answer with totals of zero', async () => {
@@ -242,11 +245,100 @@ test('by paid date it reads a week more, and keeps what was paid in the days ask
   ]
   const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
   const result = await search.search({ ...query, basis: 'paidDate' })
-  expect(asked[0]).toMatchObject({ dateFrom: '2026-11-13', dateTo: '2026-11-20' })
+  expect(asked[0]).toMatchObject({ dateFrom: '2026-11-12', dateTo: '2026-11-21' })
   expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual([3, 2])
   expect(result).toMatchObject({
     value: { readFrom: '2026-11-13', dateFrom: '2026-11-20', rowsRead: 5, totals: { count: 2 } },
   })
+})
+
+const at = (recordId: number, timeReceived: string) => record(recordId, { timeReceived })
+
+test.each([
+  ['both ends', false, false],
+  ['no last day', false, true],
+  ['no first day', true, false],
+  ['neither end', true, true],
+])(
+  'a service that gives %s of a search: the day is whole, and the days beside it are left out',
+  async (...row) => {
+    const [, noFirst, noLast] = row
+    const rows = [
+      at(1, '2026-11-19T23:59:59.9999999'),
+      at(2, '2026-11-20T00:00:00'),
+      at(3, '2026-11-20T23:59:59.9'),
+      at(4, '2026-11-21T00:00:00'),
+    ]
+    const { search, observed } = bench((sent) => {
+      const given = rows.filter(({ timeReceived }) => {
+        const day = timeReceived.slice(0, 10)
+        if (noFirst && day === sent.dateFrom) return false
+        return day >= sent.dateFrom && (noLast ? day < sent.dateTo : day <= sent.dateTo)
+      })
+      return answerOf(pageOf(given, sent))
+    })
+    const result = await search.search(query)
+    expect(result.ok && result.value.records.map(({ recordId }) => recordId)).toEqual([3, 2])
+    const read = 4 - Number(noFirst) - Number(noLast)
+    expect(result).toMatchObject({
+      value: {
+        incompleteReason: null,
+        rowsRead: read,
+        totalCount: read,
+        strayCount: 0,
+        totals: { count: 2 },
+      },
+    })
+    // Every record that was read may be evidence, also of the days beside.
+    expect(observed).toHaveLength(read)
+  },
+)
+
+test('a record whose time cannot be read is in the list and in its sums, and told', async () => {
+  const rows = [at(1, '20/11/2026'), at(2, '0001-01-01T00:00:00'), at(3, ''), at(4, '2026-11-20T08:00:00')]
+  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  expect(await search.search(query)).toMatchObject({
+    value: { undatedCount: 3, incompleteReason: null, totals: { count: 4, oddCount: 3, gross: '6002' } },
+  })
+})
+
+test('by paid date, a record that is called paid without a readable date is told and counted as unpaid, not dropped', async () => {
+  const rows = [
+    record(1, { isPaid: true, datePaid: 'yesterday' }),
+    record(2, { isPaid: true, datePaid: '2026-11-20T08:00:00' }),
+  ]
+  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  expect(await search.search({ ...query, basis: 'paidDate' })).toMatchObject({
+    value: { undatedCount: 1, totals: { count: 2, paidCount: 1, unpaidCount: 1, oddCount: 1 } },
+  })
+})
+
+test('records of days that were not asked for: the service goes by another date, which is told', async () => {
+  const rows = [at(1, '2026-11-20T08:00:00'), at(2, '2026-11-02T08:00:00')]
+  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  expect(await search.search(query)).toMatchObject({
+    value: { strayCount: 1, rowsRead: 2, totals: { count: 1 } },
+  })
+})
+
+test('a paid date after tomorrow is no payment, in the sums and in the filter, and is odd', async () => {
+  const rows = [
+    record(1, { datePaid: '2026-11-21T23:59:59' }),
+    record(2, { datePaid: '2026-11-22T00:00:00' }),
+    record(3, { amountSettled: '-1' }),
+    record(4, { amountSettled: '1500.501' }),
+  ]
+  const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
+  expect(await search.search(query)).toMatchObject({
+    value: { totals: { count: 4, paidCount: 3, unpaidCount: 1, oddCount: 3 } },
+  })
+  const unpaid = await search.page({
+    searchId: 'one',
+    filter: { paid: 'unpaid', amountText: '' },
+    offset: 0,
+    limit: 9,
+  })
+  expect(unpaid.ok && unpaid.value.records.map(({ recordId }) => recordId)).toEqual([2])
 })
 
 test('main remembers the last two searches, of whoever made them', async () => {

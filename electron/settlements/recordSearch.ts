@@ -10,13 +10,14 @@ import {
 } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type { PagedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { inSlices, type Turn } from '../slices.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
-import { queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
-import { createRecordSum, isPaidRecord, readFilter } from './recordTotals.ts'
+import { daysAsked, placeOf, queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
+import { createRecordSum, readFilter } from './recordTotals.ts'
 import { toRecordView } from './recordView.ts'
 
 /** What a search has read, whole, with what a report has to say of it. */
@@ -26,6 +27,10 @@ export interface FoundRecords {
   /** Newest first, by the date that the search goes by. */
   readonly records: readonly RecordView[]
   readonly incompleteReason: IncompleteReason | null
+  readonly undatedCount: number
+  readonly strayCount: number
+  /** The service's day when it was read: what is paid or odd of a record does not change while a person looks at it. */
+  readonly today: string
   readonly readAtMs: number
 }
 
@@ -68,6 +73,8 @@ export function createRecordSearch(options: {
   readonly api: Pick<SettlementApi, 'searchTransactions'>
   readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
   readonly clock: Clock
+  /** The service's day. */
+  readonly today: () => string
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
   /** Is shown every record that was read, page by page: each may be evidence of a sale of ours. */
@@ -75,17 +82,18 @@ export function createRecordSearch(options: {
   readonly onProgress: (progress: RecordProgress) => void
   readonly turn: Turn
 }): RecordSearch {
-  const { api, session, clock, pageSize, observe, onProgress, turn } = options
+  const { api, session, clock, today, pageSize, observe, onProgress, turn } = options
   let running: Running | null = null
   let kept: readonly Kept[] = []
 
-  async function read(query: RecordQuery, readFrom: string, signal: AbortSignal) {
-    const { searchId, terminalId, dateTo } = query
+  async function read(query: RecordQuery, signal: AbortSignal) {
+    const { searchId, terminalId } = query
+    const days = daysAsked(query)
     let pagesRead = 0
     const rowIds = new Set<number>()
     return authorisedPages(session, {
       ask: async (token, page) => {
-        const asked = { terminalId, dateFrom: readFrom, dateTo, ...page }
+        const asked = { terminalId, ...days, ...page }
         const answer = await api.searchTransactions(token, asked, signal)
         if (!answer.result.ok || signal.aborted) return answer
         const { rows, totalCount } = answer.result.value
@@ -100,15 +108,43 @@ export function createRecordSearch(options: {
     })
   }
 
+  /** Of what was read, what belongs to the days that were wanted. */
+  async function sorted(
+    query: RecordQuery,
+    { rows, incompleteReason }: Pick<PagedRead<TransactionRecord>, 'rows' | 'incompleteReason'>,
+  ): Promise<FoundRecords> {
+    const asked = { ...query, basis: 'saleDate' as const, ...daysAsked(query) }
+    const records: RecordView[] = []
+    let undatedCount = 0
+    let strayCount = 0
+    await inSlices(rows, turn, (row) => {
+      const record = toRecordView(row)
+      if (placeOf(record, asked) === 'outside') strayCount += 1
+      const place = placeOf(record, query)
+      if (place === 'undated') undatedCount += 1
+      if (place !== 'outside') records.push(record)
+    })
+    return {
+      query,
+      readFrom: readFromOf(query),
+      records: newestFirst(records, query),
+      incompleteReason,
+      undatedCount,
+      strayCount,
+      today: today(),
+      readAtMs: clock.wallNowMs(),
+    }
+  }
+
   async function matching({ searchId, filter }: FilterRequest): Promise<Result<FilteredRecords, CallError>> {
     const own = kept.find((each) => each.found.query.searchId === searchId)
     if (own === undefined || own.clientId !== session.clientId()) return callError('notFound')
-    const matches = readFilter(filter)
+    const matches = readFilter(filter, own.found.today)
     if (!matches.ok) return callError('invalid', { fields: [matches.error] })
     const key = `${filter.paid} ${filter.amountText.trim()}`
     if (own.latest?.filter === key) return ok(own.latest.shown)
     const records: RecordView[] = []
-    const sum = createRecordSum()
+    const sum = createRecordSum(own.found.today)
     await inSlices(own.found.records, turn, (record) => {
       if (!matches.value(record)) return
       records.push(record)
@@ -127,40 +163,31 @@ export function createRecordSearch(options: {
       const own: Running = { searchId: query.searchId, abort: new AbortController() }
       running = own
       const clientId = session.clientId()
-      const readFrom = readFromOf(query)
-      const result = await read(query, readFrom, own.abort.signal)
+      const result = await read(query, own.abort.signal)
       if (running === own) running = null
       if (result === 'notSignedIn') return callError('notSignedIn')
       if (result.pagesRead === 0 && result.error !== null && result.incompleteReason !== 'cancelled') {
         return err(toCallError(result.error))
       }
-      const views: RecordView[] = []
-      const sum = createRecordSum()
-      await inSlices(result.rows, turn, (row) => {
-        const record = toRecordView(row)
-        if (query.basis === 'paidDate' && !isPaidWithin(record, query)) return
-        views.push(record)
-        sum.add(record)
-      })
-      const found: FoundRecords = {
-        query,
-        readFrom,
-        records: newestFirst(views, query),
-        incompleteReason: result.incompleteReason,
-        readAtMs: clock.wallNowMs(),
-      }
+      const found = await sorted(query, result)
       const others = kept.filter((each) => each.found.query.searchId !== query.searchId)
       kept = [{ found, clientId, latest: null }, ...others].slice(0, SEARCHES_KEPT)
+      const { readFrom, records, undatedCount, strayCount, readAtMs } = found
+      const sum = createRecordSum(found.today)
+      await inSlices(records, turn, sum.add)
       return ok({
         ...query,
         readFrom,
-        records: found.records.slice(0, RECORD_PAGE_MAX),
+        records: records.slice(0, RECORD_PAGE_MAX),
         totalCount: result.totalCount ?? result.rows.length,
         rowsRead: result.rows.length,
         pagesRead: result.pagesRead,
         incompleteReason: result.incompleteReason,
+        undatedCount,
+        strayCount,
         totals: sum.totals(),
-        readAtMs: found.readAtMs,
+        today: found.today,
+        readAtMs,
       })
     },
     page: async (request) => {
@@ -188,10 +215,4 @@ function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): re
 
 function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
-}
-
-/** By the day as the service wrote it: its times carry no zone. */
-function isPaidWithin(record: RecordView, { dateFrom, dateTo }: RecordQuery): boolean {
-  const day = record.datePaid.slice(0, dateFrom.length)
-  return isPaidRecord(record) && day >= dateFrom && day <= dateTo
 }

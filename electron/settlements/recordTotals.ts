@@ -1,12 +1,13 @@
 import { createDecimalSum, koboFromDecimal, parseAmount, subtractDecimal } from '../../shared/money.ts'
+import { odditiesOf } from '../../shared/oddities.ts'
 import type { FieldProblem } from '../../shared/contract.ts'
 import type { RecordFilter, RecordTotals, RecordView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { paidTime } from '../../shared/serviceTime.ts'
+import { believedPaidTime } from '../../shared/serviceTime.ts'
 
-/** Paid by both facts that the service gives, as everywhere else (specification 2.3). */
-export function isPaidRecord({ isPaid, datePaid }: Pick<RecordView, 'isPaid' | 'datePaid'>): boolean {
-  return paidTime(isPaid, datePaid) !== undefined
+/** Paid by both facts that the service gives, on a day that has come, as everywhere else. @param today the service's day */
+export function isPaidRecord(record: Pick<RecordView, 'isPaid' | 'datePaid'>, today: string): boolean {
+  return believedPaidTime(record, today) !== undefined
 }
 
 /** Adds up records one by one. What the service counts finer than a kobo is kept. */
@@ -15,18 +16,21 @@ export interface RecordSum {
   totals(): RecordTotals
 }
 
-export function createRecordSum(): RecordSum {
+/** @param today the service's day */
+export function createRecordSum(today: string): RecordSum {
   const gross = createDecimalSum()
   const paidGross = createDecimalSum()
   const net = createDecimalSum()
   const unpaidGross = createDecimalSum()
   let count = 0
   let paidCount = 0
+  let oddCount = 0
   return {
     add: (record) => {
       count += 1
       gross.add(record.amount)
-      if (isPaidRecord(record)) {
+      if (odditiesOf(record, today).length > 0) oddCount += 1
+      if (isPaidRecord(record, today)) {
         paidCount += 1
         paidGross.add(record.amount)
         net.add(record.amountSettled)
@@ -43,18 +47,22 @@ export function createRecordSum(): RecordSum {
       net: net.total(),
       unpaidCount: count - paidCount,
       unpaidGross: unpaidGross.total(),
+      oddCount,
       isFinerThanKobo: gross.isFinerThanKobo() || net.isFinerThanKobo(),
     }),
   }
 }
 
 /** @returns the test that a record has to pass, or what is wrong with the filter */
-export function readFilter(filter: RecordFilter): Result<(record: RecordView) => boolean, FieldProblem> {
+export function readFilter(
+  filter: RecordFilter,
+  today: string,
+): Result<(record: RecordView) => boolean, FieldProblem> {
   const amountText = filter.amountText.trim()
   const amount = amountText === '' ? null : parseAmount(amountText)
   if (amount !== null && !amount.ok) return err({ field: 'amountText', problem: amount.error })
   return ok((record) => {
-    if (filter.paid !== 'all' && isPaidRecord(record) !== (filter.paid === 'paid')) return false
+    if (filter.paid !== 'all' && isPaidRecord(record, today) !== (filter.paid === 'paid')) return false
     return amount === null || koboFromDecimal(record.amount) === amount.value
   })
 }

@@ -1,5 +1,7 @@
 import type { RecordView } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
+import { withMaskedNumbers } from '../../shared/redact.ts'
+import { withoutAccountNumbers } from '../gateway/accountNumbers.ts'
 import type { Terminal, TransactionRecord } from '../gateway/answer.ts'
 
 const ENDING_DIGITS_MAX = 4
@@ -15,10 +17,16 @@ export function accountEnding(accountNumber: string): string {
 }
 
 /**
- * A record (specification 2.3) as the screen may have it: every field, the account number masked. The fields are named
- * one by one, so that one which the gateway adds later reaches the screen by decision only.
+ * A record (specification 2.3) as the screen may have it: every field, account numbers masked, those too that the bank
+ * quotes in its words. The fields are named one by one, so that one which the gateway adds later reaches the screen by
+ * decision only.
  */
 export function toRecordView(record: TransactionRecord): RecordView {
+  const known = {
+    accounts: [record.accountNumber],
+    references: [record.transactionId, record.serviceReference, record.terminalId],
+  }
+  const words = (text: string | null) => (text === null ? null : withoutAccountNumbers(text, known))
   return {
     recordId: record.recordId,
     terminalRecordId: record.terminalRecordId,
@@ -31,10 +39,10 @@ export function toRecordView(record: TransactionRecord): RecordView {
     datePaid: record.datePaid,
     transactionId: record.transactionId,
     serviceReference: record.serviceReference,
-    reason: record.reason,
+    reason: words(record.reason),
     timeReceived: record.timeReceived,
-    responseCode: record.responseCode,
-    responseMessage: record.responseMessage,
+    responseCode: words(record.responseCode),
+    responseMessage: words(record.responseMessage),
   }
 }
 
@@ -49,7 +57,8 @@ export function toTerminalView(terminal: Terminal, version: string): TerminalVie
     terminalId: terminal.terminalId,
     merchantId: terminal.merchantId,
     accountEnding: accountEnding(terminal.accountNumber),
-    accountName: terminal.accountName,
+    // Masked as the side of a change is, so that the two can be compared.
+    accountName: withMaskedNumbers(terminal.accountName),
     serialNumber: terminal.serialNumber,
     isActive: terminal.isActive,
     isReceivingPayment: terminal.isReceivingPayment,

@@ -109,7 +109,7 @@ function checkedResult<Name extends CallName>(name: Name, result: unknown, log: 
 }
 
 /**
- * The way out for events. An event that does not fit the contract is logged and dropped: the screen asks again anyway.
+ * The way out for events. An event that does not fit the contract is logged and dropped: the screen notices with the next, and asks.
  * @param target the window of now, or undefined while there is none
  */
 export function createEmit(target: () => EventTarget | undefined, log: Log): Emit {

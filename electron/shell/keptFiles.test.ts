@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createKeptFiles, KEPT_BYTES_MAX } from './keptFiles.ts'
 import { freshDir } from './testing/freshDir.ts'
+import { CAN_FILL_A_DISK, onFullDisk } from './testing/fullDisk.ts'
 
 function bench() {
   const dir = freshDir()
@@ -74,22 +74,33 @@ test('a text that could not be read again is not written, and what was there sta
 test('what cannot be written is told, and what was there stays', async () => {
   const { files, place, dir, lines } = bench()
   await files.write('list-1', 'as it was')
-  // A folder in the place of the file beside it refuses as a disk does.
-  mkdirSync(`${place}.part`)
-  mkdirSync(path.join(`${place}.part`, 'inside'))
-  expect(await files.write('list-1', 'new')).toBe(false)
+  // A folder in the place itself refuses as a disk does.
+  mkdirSync(path.join(path.dirname(place), 'list-2', 'inside'), { recursive: true })
+  expect(await files.write('list-2', 'new')).toBe(false)
   expect(readFileSync(place, 'utf8')).toBe('as it was')
+  expect(readdirSync(path.dirname(place))).toEqual(['list-1', 'list-2'])
   expect(lines.join()).toContain('keptFile.notWritten')
   writeFileSync(path.join(dir, 'file'), '')
   expect(await createKeptFiles(path.join(dir, 'file'), () => undefined).write('list-1', 'x')).toBe(false)
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told, and what was there stays', async () => {
+test.skipIf(!CAN_FILL_A_DISK)('a full disk is told, and what was there stays', async () => {
+  const { files, place, dir } = bench()
+  await files.write('list-1', 'as it was')
+  const told = onFullDisk(`
+    const { createKeptFiles } = await import(${JSON.stringify(path.join(import.meta.dirname, 'keptFiles.ts'))})
+    const files = createKeptFiles(${JSON.stringify(dir)}, () => undefined)
+    console.log(await files.write('list-1', 'x'.repeat(100_000)))`)
+  expect(told.trim()).toBe('false')
+  expect(readFileSync(place, 'utf8')).toBe('as it was')
+  expect(readdirSync(path.dirname(place))).toEqual(['list-1'])
+})
+
+test('what a power cut left of a file that was not whole is gone after the next write', async () => {
   const { files, place } = bench()
   await files.write('list-1', 'as it was')
-  symlinkSync('/dev/full', `${place}.part`)
-  expect(await files.write('list-1', 'new')).toBe(false)
-  expect(readFileSync(place, 'utf8')).toBe('as it was')
+  writeFileSync(path.join(path.dirname(place), '.0123456789abcdef.part'), 'half of')
+  await files.write('list-1', 'new')
   expect(readdirSync(path.dirname(place))).toEqual(['list-1'])
 })
 

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { KeptFiles, Log } from '../ports.ts'
-import { writeWhole } from './saveFile.ts'
+import { removeLeftovers, writeWhole } from './saveFile.ts'
 
 const FOLDER = 'kept'
 const NAME = /^[a-z0-9-]{1,80}$/u
@@ -28,6 +28,7 @@ export function createKeptFiles(dir: string, log: Log): KeptFiles {
     }
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeLeftovers(folder)
     } catch (error) {
       log('warn', 'keptFile.notWritten', { code: codeOf(error) })
       return false
@@ -37,7 +38,7 @@ export function createKeptFiles(dir: string, log: Log): KeptFiles {
     return whole.ok
   }
 
-  /** One after the other: two at a time would write into one file beside the place. */
+  /** One after the other: what one writes beside the place would be a leftover to the next. */
   let writing: Promise<unknown> = Promise.resolve()
   return {
     async read(name) {

@@ -133,7 +133,7 @@ test.skipIf(process.platform === 'win32').each([
       process.stdout.write(readLogTail(dir, 5).join())`
   const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(ended).toMatchObject({ status: 0, signal: null })
   expect(ended.stdout === '').toBe(told === '')

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createPracticeBank } from '../../sandbox/bank.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../../sandbox/options.ts'
@@ -38,7 +38,8 @@ export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log:
 
 function readBooks(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    // Reading a pipe waits for a writer, and no window would ever come.
+    return statSync(file).isFile() ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   } catch {
     return undefined
   }

@@ -44,3 +44,12 @@ test('a folder that cannot be written: the page says that the sales in it are sa
   expect(page).toContain('Tillside may not write in the folder of your sales.')
   expect(page).toContain('Every sale in it is safe. Nothing is recorded or sent meanwhile.')
 })
+
+test('a lock file that cannot be used: the page names it and says to move it, and that the sales are safe', () => {
+  const error = new StorageError('lockFile', 'in short', { file: '/shop/live/sales.lock' })
+  const page = problemPage(problemOf(error), 'abc')
+  expect(page).toContain('File: <code>/shop/live/sales.lock</code>')
+  expect(page).toContain('so that no second Tillside opens your sales at the same time.')
+  expect(page).toContain('Every sale is safe.')
+  expect(page).toContain('Move what is in its place to another folder, then open Tillside again.')
+})

@@ -1,4 +1,5 @@
 import { StorageError } from '../storage/database.ts'
+import { SettingsFileError } from './settingsFileError.ts'
 import { storageSentences } from './storageProblem.ts'
 
 /** Where the page stands that is shown when Tillside cannot start. */
@@ -24,6 +25,18 @@ export function problemOf(thrown: unknown): StartProblem {
       file: thrown.file,
       lines: [],
       sentences: storageSentences(thrown),
+    }
+  }
+  if (thrown instanceof SettingsFileError) {
+    return {
+      title: 'The settings on this computer cannot be opened.',
+      file: thrown.file,
+      lines: [],
+      sentences: [
+        thrown.what,
+        'It was left as it is. Every sale is safe, and nothing was sent.',
+        'Move it to another place, then open Tillside again. It begins with new settings: sign in and choose the terminal; a manager resets their PIN.',
+      ],
     }
   }
   const kind = thrown instanceof Error ? thrown.name : typeof thrown

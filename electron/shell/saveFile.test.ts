@@ -1,6 +1,6 @@
 import {
   chmodSync,
-  existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,8 +10,9 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createFiles } from './saveFile.ts'
+import { createFiles, writeWhole } from './saveFile.ts'
 import { freshDir } from './testing/freshDir.ts'
+import { CAN_FILL_A_DISK, onFullDisk } from './testing/fullDisk.ts'
 
 function bench(answer: (suggested: string) => { canceled: boolean; filePath?: string }) {
   const suggested: string[] = []
@@ -96,12 +97,54 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 )
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told as such, and what was there stays', async () => {
-  const { files, dir } = bench(asSuggested)
-  writeFileSync(path.join(dir, 'sales.csv'), 'as it was')
-  // Every write to this device fails as on a full disk; only the link to it is ours.
-  symlinkSync('/dev/full', path.join(dir, 'sales.csv.part'))
-  expect(await files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'full' })
+test.skipIf(!CAN_FILL_A_DISK)('a full disk is told as such, and what was there stays', async () => {
+  const dir = freshDir()
+  const file = path.join(dir, 'sales.csv')
+  writeFileSync(file, 'as it was')
+  const told = onFullDisk(`
+    const { writeWhole } = await import(${JSON.stringify(path.join(import.meta.dirname, 'saveFile.ts'))})
+    console.log(JSON.stringify(await writeWhole(${JSON.stringify(file)}, 'x'.repeat(100_000))))`)
+  expect(JSON.parse(told)).toEqual({ ok: false, error: 'full' })
   expect(readdirSync(dir)).toEqual(['sales.csv'])
-  expect(readFileSync(path.join(dir, 'sales.csv'), 'utf8')).toBe('as it was')
+  expect(readFileSync(file, 'utf8')).toBe('as it was')
+})
+
+const canLink = process.platform !== 'win32'
+
+test.skipIf(!canLink)(
+  'a link lies at NAME.part before the export: what it leads to is not written, and the file is whole',
+  async () => {
+    const { files, dir } = bench(asSuggested)
+    const victim = path.join(dir, 'victim')
+    writeFileSync(victim, 'not yours')
+    symlinkSync(victim, path.join(dir, 'sales.csv.part'))
+    expect((await files.save('sales.csv', 'x')).ok).toBe(true)
+    expect(readFileSync(victim, 'utf8')).toBe('not yours')
+    expect(readFileSync(path.join(dir, 'sales.csv'), 'utf8')).toBe('x')
+  },
+)
+
+test.skipIf(!canLink)(
+  'a link lies at the place itself: it is replaced by the file, and what it leads to stays',
+  async () => {
+    const { files, dir } = bench(asSuggested)
+    const victim = path.join(dir, 'victim')
+    const file = path.join(dir, 'sales.csv')
+    writeFileSync(victim, 'not yours')
+    symlinkSync(victim, file)
+    expect((await files.save('sales.csv', 'x')).ok).toBe(true)
+    expect(readFileSync(victim, 'utf8')).toBe('not yours')
+    expect(lstatSync(file).isSymbolicLink()).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe('x')
+  },
+)
+
+test('two exports to one place at once do not write into each other', async () => {
+  const dir = freshDir()
+  const file = path.join(dir, 'sales.csv')
+  const texts = ['x'.repeat(50_000), 'y'.repeat(50_000)]
+  const written = await Promise.all(texts.map((text) => writeWhole(file, text)))
+  expect(written.map(({ ok }) => ok)).toEqual([true, true])
+  expect(texts).toContain(readFileSync(file, 'utf8'))
+  expect(readdirSync(dir)).toEqual(['sales.csv'])
 })

@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileProblem, Files } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
@@ -32,10 +33,19 @@ function filterOf(name: string): { name: string; extensions: string[] } {
   return isText ? { name: 'Text', extensions: ['txt'] } : { name: 'CSV', extensions: ['csv'] }
 }
 
+/** How a file beside a place is called until it is whole. */
+const BESIDE = /^\.[0-9a-f]{16}\.part$/u
+
+/**
+ * The file beside has an unpredictable name, and is opened only if it is not there yet: a link that another
+ * program has laid is never written through. A link in the place itself is replaced, and what it leads to stays.
+ */
 export async function writeWhole(file: string, text: string): Promise<Result<string, FileProblem>> {
-  const beside = `${file}.part`
+  const beside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.part`)
+  let isOurs = false
   try {
-    const handle = await open(beside, 'w', 0o600)
+    const handle = await open(beside, 'wx', 0o600)
+    isOurs = true
     try {
       await handle.writeFile(text, 'utf8')
       await handle.sync()
@@ -45,9 +55,17 @@ export async function writeWhole(file: string, text: string): Promise<Result<str
     await rename(beside, file)
     return ok(file)
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => undefined)
+    if (isOurs) await rm(beside, { force: true }).catch(() => undefined)
     return err(problemOf(error))
   }
+}
+
+/** Removes what a power cut left of files that were not whole. Only for a folder that nothing else writes into. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  await Promise.all(
+    names.filter((name) => BESIDE.test(name)).map((name) => rm(path.join(folder, name), { force: true })),
+  )
 }
 
 const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']

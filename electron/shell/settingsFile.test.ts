@@ -1,7 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { problemOf, problemPage } from './problemPage.ts'
 import { openSettings } from './settingsFile.ts'
+import { SettingsFileError } from './settingsFileError.ts'
 import { freshDir } from './testing/freshDir.ts'
 
 // electron-store imports electron, which under plain Node would start a download; with an absolute folder it needs nothing of it.
@@ -42,6 +45,29 @@ test.each(['{"a": 1', '\u0000\u0000\u0000', ''])(
     expect(readdirSync(dir)).toContain('settings.broken-42.json')
     expect(readFileSync(path.join(dir, 'settings.broken-42.json'), 'utf8')).toBe(text)
     expect(lines).toEqual(['error settings.broken'])
+  },
+)
+
+const inItsPlace: readonly (readonly [string, (file: string) => void, RegExp])[] = [
+  ['a folder', (file) => mkdirSync(file), /^It is a folder\.$/u],
+  ['80 MB', (file) => (writeFileSync(file, '{}'), truncateSync(file, 80 * 1_048_576)), /^It is 80 MB long/u],
+  ...(process.platform === 'win32'
+    ? []
+    : [['a pipe', (file: string) => execFileSync('mkfifo', [file]), /^It is a pipe/u] as const]),
+]
+test.each(inItsPlace)(
+  '%s in the place of the file is told at once, and left as it is',
+  (_what, put, words) => {
+    const dir = freshDir()
+    const file = path.join(dir, 'settings.json')
+    put(file)
+    const open = (): unknown => openSettings(dir, () => 0, silent)
+    expect(open).toThrow(SettingsFileError)
+    expect(open).toThrow(words)
+    expect(readdirSync(dir)).toEqual(['settings.json'])
+    const page = problemPage(problemOf(new SettingsFileError(file, 'It is a folder.')), 'abc')
+    expect(page).toContain(`File: <code>${file}</code>`)
+    expect(page).toContain('Every sale is safe, and nothing was sent.')
   },
 )
 

@@ -36,6 +36,11 @@ const SENTENCES: Readonly<Record<StorageReason, readonly string[]>> = {
     'Every sale is safe.',
     'Go to the other window, or close it and open Tillside again.',
   ],
+  lockFile: [
+    'Tillside cannot use the file that is named above. It is there so that no second Tillside opens your sales at the same time.',
+    'Every sale is safe. Nothing is recorded or sent meanwhile.',
+    'Move what is in its place to another folder, then open Tillside again. It makes a new one by itself.',
+  ],
   settings: [
     'The disk of your sales does not keep what Tillside needs to be sure that a sale is saved.',
     'Nothing was changed, and nothing was sent.',

@@ -9,26 +9,37 @@ export interface AuditEntry {
   readonly fromState: string | null
   readonly toState: string | null
   readonly detail: string | null
+  /** The canonical text of the facts that the entry is about (saleFacts.ts); a hash alone cannot show what was. */
+  readonly content?: string | null
 }
 
 /** The hash that the first entry follows. */
 const GENESIS = '0'.repeat(64)
 
+/** No hash of an entry without content begins so, since that begins with a hash: one can never pass for the other. */
+const WITH_CONTENT = 'tillside audit entry with content'
+
 function hashOf(previousHash: string, entry: AuditEntry): string {
-  const { saleSequence, atMs, kind, fromState, toState, detail } = entry
-  return createHash('sha256')
-    .update(JSON.stringify([previousHash, saleSequence, atMs, kind, fromState, toState, detail]))
-    .digest('hex')
+  const { saleSequence, atMs, kind, fromState, toState, detail, content = null } = entry
+  const plain = [previousHash, saleSequence, atMs, kind, fromState, toState, detail]
+  // A file of version 1 has no content, and its hashes hold as they are.
+  const hashed = content === null ? plain : [WITH_CONTENT, ...plain, content]
+  return createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
 }
 
+const CONTENT = { column: ', content', place: ', ?' } as const
+
 /** Appends one entry behind the newest, inside the caller's transaction. */
-export function appendAudit(database: Database, entry: AuditEntry): void {
+export function appendAudit(database: Pick<Database, 'get' | 'run'>, entry: AuditEntry): void {
   const newest = database.get('SELECT hash FROM audit ORDER BY id DESC LIMIT 1') as
     { hash: string } | undefined
   const previousHash = newest?.hash ?? GENESIS
+  const { content = null } = entry
+  // A file of version 1 has no such column.
+  const more = content === null ? { column: '', place: '', values: [] } : { ...CONTENT, values: [content] }
   database.run(
-    `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, previous_hash, hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, previous_hash, hash${more.column})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?${more.place})`,
     entry.saleSequence,
     entry.atMs,
     entry.kind,
@@ -37,10 +48,12 @@ export function appendAudit(database: Database, entry: AuditEntry): void {
     entry.detail,
     previousHash,
     hashOf(previousHash, entry),
+    ...more.values,
   )
 }
 
-interface AuditRow {
+/** An entry as it stands in the file. */
+export interface AuditRow {
   readonly id: number
   readonly sale_sequence: number | null
   readonly at_ms: number
@@ -48,6 +61,8 @@ interface AuditRow {
   readonly from_state: string | null
   readonly to_state: string | null
   readonly detail: string | null
+  /** Missing in a file of version 1. */
+  readonly content?: string | null
   readonly previous_hash: string
   readonly hash: string
 }
@@ -65,7 +80,7 @@ export function auditHead(database: Database): AuditHead | undefined {
 }
 
 /** Whether this file has the very entry, and so all that led to it. */
-export function hasAuditEntry(database: Database, head: AuditHead): boolean {
+export function hasAuditEntry(database: Pick<Database, 'get'>, head: AuditHead): boolean {
   const row = database.get('SELECT hash FROM audit WHERE id = ?', head.id) as { hash: string } | undefined
   return row?.hash === head.hash
 }
@@ -74,13 +89,20 @@ export interface AuditReport {
   readonly entries: number
   readonly brokenEntries: number
   readonly firstBroken: { readonly id: number; readonly kind: string; readonly atMs: number } | null
+  /** The newest entry, by which a person can tell later whether the chain still goes on from here. */
+  readonly last: (AuditHead & { readonly kind: string; readonly atMs: number }) | null
+}
+
+/** Whether an entry is as it was written, as far as it alone can show. */
+export function isWhole(row: AuditRow): boolean {
+  return row.hash === hashOf(row.previous_hash, entryOf(row))
 }
 
 /** Walks the whole chain. An entry is broken where it does not follow from the one before it as that stands now. */
 export function verifyAudit(database: Pick<Database, 'all'>): AuditReport {
   let previousHash = GENESIS
   let after = 0
-  let report: AuditReport = { entries: 0, brokenEntries: 0, firstBroken: null }
+  let report: AuditReport = { entries: 0, brokenEntries: 0, firstBroken: null, last: null }
   for (;;) {
     const rows = database.all(
       'SELECT * FROM audit WHERE id > ? ORDER BY id LIMIT ?',
@@ -89,12 +111,13 @@ export function verifyAudit(database: Pick<Database, 'all'>): AuditReport {
     ) as AuditRow[]
     if (rows.length === 0) return report
     for (const row of rows) {
-      const isBroken = row.previous_hash !== previousHash || row.hash !== hashOf(previousHash, entryOf(row))
+      const isBroken = row.previous_hash !== previousHash || !isWhole(row)
       report = {
         entries: report.entries + 1,
         brokenEntries: report.brokenEntries + (isBroken ? 1 : 0),
         firstBroken:
           report.firstBroken ?? (isBroken ? { id: row.id, kind: row.kind, atMs: row.at_ms } : null),
+        last: { id: row.id, hash: row.hash, kind: row.kind, atMs: row.at_ms },
       }
       previousHash = row.hash
       after = row.id
@@ -110,5 +133,6 @@ function entryOf(row: AuditRow): AuditEntry {
     fromState: row.from_state,
     toState: row.to_state,
     detail: row.detail,
+    content: row.content ?? null,
   }
 }

@@ -1,18 +1,31 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { verifyAudit, type AuditReport } from './audit.ts'
+import { hasAuditEntry, verifyAudit, type AuditHead, type AuditReport } from './audit.ts'
 import { logOf } from './files.ts'
+import { salesFile } from './database.ts'
+import { createHeadWitness } from './headWitness.ts'
+import { verifyFacts, type FactsReport } from './verifyFacts.ts'
+
+export interface VerifiedFile {
+  /** The version that the file gives itself. */
+  readonly version: number
+  readonly audit: AuditReport
+  readonly facts: FactsReport
+  /** Entries that Tillside remembers beside the file, and that are not in it: it was cut, or an older one put back. */
+  readonly missing: readonly AuditHead[]
+  /** Whether the entry that was noted is in the file; null where none was given. */
+  readonly hasNoted: boolean | null
+}
 
 /**
- * The audit of a file that nobody has open. SQLite needs the log beside a file and may write on reading it, so a copy
+ * The audit of a file that nobody has open, and its sales against it. SQLite needs the log beside a file and may write on reading it, so a copy
  * of both is what is opened, read-only.
+ * @param noted the head of the chain as it was handed out before
  */
-export function verifyFile(
-  file: string,
-): Result<{ readonly sales: number; readonly audit: AuditReport }, string> {
+export function verifyFile(file: string, noted: AuditHead | null = null): Result<VerifiedFile, string> {
   if (!existsSync(file)) return err('there is no such file')
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-audit-'))
   try {
@@ -23,8 +36,17 @@ export function verifyFile(
     try {
       const all = (sql: string, ...parameters: SQLInputValue[]): unknown[] =>
         connection.prepare(sql).all(...parameters)
-      const { sales } = connection.prepare('SELECT COUNT(*) AS sales FROM sale').get() as { sales: number }
-      return ok({ sales, audit: verifyAudit({ all }) })
+      const get = (sql: string, ...parameters: SQLInputValue[]): unknown =>
+        connection.prepare(sql).get(...parameters)
+      const { user_version: version } = get('PRAGMA user_version') as { user_version: number }
+      const missing = rememberedBeside(file).filter((head) => !hasAuditEntry({ get }, head))
+      return ok({
+        version,
+        audit: verifyAudit({ all }),
+        facts: verifyFacts({ all }, version),
+        missing: [...new Map(missing.map((head) => [head.id, head])).values()],
+        hasNoted: noted === null ? null : hasAuditEntry({ get }, noted),
+      })
     } finally {
       connection.close()
     }
@@ -33,4 +55,13 @@ export function verifyFile(
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** What the program remembers outside its file of sales; nothing of a file that was kept or taken elsewhere. */
+function rememberedBeside(file: string): readonly AuditHead[] {
+  const dir = path.dirname(file)
+  if (path.resolve(file) !== path.resolve(salesFile(dir))) return []
+  const settings = (): Record<string, unknown> =>
+    JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8')) as Record<string, unknown>
+  return createHeadWitness(dir, { get: (key) => settings()[key], set: () => undefined }).recall()
 }

@@ -7,6 +7,7 @@ import { createVirtualTime, type VirtualTime } from '../testing/virtualTime.ts'
 import { createStorageCare, type StorageCare } from './care.ts'
 import { salesFile } from './database.ts'
 import { openSalesFile, type SalesFile } from './salesFile.ts'
+import { createSlicer } from './slicer.ts'
 import { restoreSql } from './testing/dump.ts'
 
 let dir = ''
@@ -28,7 +29,10 @@ interface Watched {
 }
 
 /** @param change lets calls of the file fail */
-function watch(change: (file: SalesFile) => SalesFile = (same) => same): Watched {
+function watch(
+  change: (file: SalesFile) => SalesFile = (same) => same,
+  whenChecked: (care: StorageCare) => void = () => undefined,
+): Watched {
   const time = createVirtualTime()
   const told: string[] = []
   const settings = new Map<string, unknown>()
@@ -47,38 +51,116 @@ function watch(change: (file: SalesFile) => SalesFile = (same) => same): Watched
     timers: time.timers,
     log: () => undefined,
     onChange: ({ status }) => told.push(status),
-    onSound: () => told.push('go'),
+    isReadable: salesOfFile.isReadable,
+    onReopened: () => told.push('wait'),
+    onTotalsPutRight: () => told.push('totals'),
+    onSalesChecked: () => {
+      told.push('go')
+      whenChecked(care)
+    },
   })
   return { care, time, told }
 }
 
 const full = (): Error => Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-test('the window is not kept waiting by the check, and sending is', async () => {
+test('the window is not kept waiting by the check, and sending waits for the sales alone', async () => {
   const { care, time, told } = watch()
   care.start()
-  expect(care.view().status).toBe('checking')
+  expect([care.view().status, care.areSalesChecked()]).toEqual(['checking', false])
   expect(told).toEqual([])
   await time.pass(2_000)
-  expect(told).toEqual(['sound', 'go'])
+  expect(told).toEqual(['checking', 'go', 'sound'])
+  expect(care.areSalesChecked()).toBe(true)
 })
 
 test('a check that finds damage opens the file anew before anything may go on', async () => {
-  let reopened = 0
+  const reopened: unknown[] = []
+  let isDamaged = true
   const { care, time, told } = watch((same) => ({
     ...same,
-    all: (sql, ...parameters) =>
-      sql.includes("quick_check('sale')") ? [{ quick_check: 'row 3 missing' }] : same.all(sql, ...parameters),
-    reopen: () => {
-      reopened += 1
+    get: (sql, ...parameters) =>
+      isDamaged && sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
+    reopen: (why) => {
+      reopened.push(why.isDamaged)
+      isDamaged = false
     },
   }))
   care.start()
   await time.pass(900)
   expect(told).toEqual(['failing'])
+  expect(care.lastCheck()).toMatchObject({ isSound: false })
   await time.pass(5_000)
-  expect(reopened).toBe(1)
-  expect(told).toEqual(['failing', 'sound', 'go'])
+  expect(reopened).toEqual([true])
+  expect(told).toEqual(['failing', 'wait', 'checking', 'checking', 'go', 'sound'])
+})
+
+test('after a failed write the sales are looked through once more before one is sent, and not as damaged', async () => {
+  const reopened: unknown[] = []
+  let isFull = false
+  const { care, time, told } = watch((same) => ({
+    ...same,
+    run: (sql, ...parameters) => {
+      if (isFull) throw full()
+      return same.run(sql, ...parameters)
+    },
+    reopen: (why) => {
+      reopened.push(why.isDamaged)
+      isFull = false
+    },
+  }))
+  care.start()
+  await time.pass(2_000)
+  isFull = true
+  expect(() => care.database.run("INSERT INTO meta VALUES ('a', '1')")).toThrow('full')
+  expect(care.reopenNow()).toBe(true)
+  expect(care.areSalesChecked()).toBe(false)
+  await time.pass(2_000)
+  expect(reopened).toEqual([false])
+  expect(told.slice(3)).toEqual(['failing', 'wait', 'checking', 'checking', 'go', 'sound'])
+})
+
+test('what fails again as soon as it was opened anew is tried less and less often', async () => {
+  let reopened = 0
+  const { care, time } = watch((same) => ({
+    ...same,
+    get: (sql, ...parameters) =>
+      sql.includes('AS missing FROM "sale"') ? { missing: 1 } : same.get(sql, ...parameters),
+    reopen: () => {
+      reopened += 1
+    },
+  }))
+  care.start()
+  await time.pass(10 * 60_000)
+  expect(reopened).toBeGreaterThan(5)
+  expect(reopened).toBeLessThan(20)
+})
+
+/** A clock that goes on by so many ms for every row that is read. */
+function slowed(time: VirtualTime): {
+  readonly read: (rows: unknown[]) => void
+  readonly clock: VirtualTime['clock']
+} {
+  let readMs = 0
+  return {
+    read: (rows) => {
+      readMs += rows.length
+    },
+    clock: { ...time.clock, monotonicNowMs: () => time.clock.monotonicNowMs() + readMs },
+  }
+}
+
+test('a slow disk makes the slices shorter: fifteen milliseconds at most, once it is known', () => {
+  const { read, clock } = slowed(createVirtualTime())
+  const slicer = createSlicer(clock)
+  const took: number[] = []
+  for (let each = 0; each < 20; each += 1) {
+    const fromMs = clock.monotonicNowMs()
+    slicer.run({ kind: 'rows', table: 'sale', run: (rowsMax) => read(Array.from({ length: rowsMax })) })
+    took.push(clock.monotonicNowMs() - fromMs)
+  }
+  expect(took[0]).toBeGreaterThan(15)
+  expect(Math.max(...took.slice(1))).toBeLessThanOrEqual(15)
 })
 
 test('after a failed write nothing is written, not even by an INSERT that is read, until the file was opened anew', () => {
@@ -129,4 +211,27 @@ test('an answer that comes after the end finds the file closed, and nothing is s
   file = undefined
   expect(() => care.database.get('SELECT COUNT(*) FROM sale')).toThrow('not open')
   expect([care.database.isSound(), told]).toEqual([true, []])
+})
+
+test('a write fails as sending begins, in the middle of the check: the file is opened anew, and sending begins again', async () => {
+  let isFull = false
+  let starts = 0
+  const change = (opened: SalesFile): SalesFile => ({
+    ...opened,
+    run: (sql, ...parameters) => {
+      if (isFull) throw full()
+      return opened.run(sql, ...parameters)
+    },
+  })
+  const { care, time, told } = watch(change, ({ database }) => {
+    starts += 1
+    if (starts > 1) return
+    isFull = true
+    expect(() => database.run("UPDATE meta SET value = value WHERE key = ''")).toThrow('full')
+    isFull = false
+  })
+  care.start()
+  await time.pass(5 * 60_000)
+  expect(told.filter((each) => each === 'go' || each === 'wait')).toEqual(['go', 'wait', 'go'])
+  expect(care.view().status).toBe('sound')
 })

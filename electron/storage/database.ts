@@ -14,6 +14,8 @@ export interface Database {
   exec(sql: string): void
   /** Runs the work between BEGIN IMMEDIATE and COMMIT; whatever it throws rolls everything back. Does not nest. */
   transaction<Value>(work: () => Value): Value
+  /** What was read contradicts itself. A plain connection has nobody to tell. */
+  distrust?(error: unknown): void
   close(): void
 }
 
@@ -39,6 +41,8 @@ export type StorageReason =
   | 'full'
   /** A write or a commit failed, and the file was not opened anew since: nothing is written into doubt. */
   | 'unsound'
+  /** What is in the place of the lock file beside it is no file that could be locked. */
+  | 'lockFile'
   | 'unusable'
 
 /** The file cannot be used as the outbox needs it. `reason` is for people, and names no row. */
@@ -83,7 +87,10 @@ export function storageReasonOf(thrown: unknown): StorageReason {
     // An extended code carries the primary one in its low byte.
     return REASONS[thrown.errcode & 0xff] ?? 'unusable'
   }
-  return 'code' in thrown && READ_ONLY_CODES.has(thrown.code) ? 'readOnly' : 'unusable'
+  if (!('code' in thrown)) return 'unusable'
+  // A number that no JavaScript number can hold: Tillside never wrote it.
+  if (thrown.code === 'ERR_OUT_OF_RANGE') return 'damaged'
+  return READ_ONLY_CODES.has(thrown.code) ? 'readOnly' : 'unusable'
 }
 
 /**
@@ -108,7 +115,8 @@ const OPEN_WORDS: Partial<Readonly<Record<StorageReason, string>>> = {
   full: 'The disk is full',
 }
 
-function openError(file: string, cause: unknown): StorageError {
+/** What the sales file, or its lock, could not be opened for, in a few words. */
+export function openError(file: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause
   const said = storageReasonOf(cause)
   const reason = said === 'unusable' && !isWritable(file) ? 'readOnly' : said

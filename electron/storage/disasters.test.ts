@@ -259,11 +259,9 @@ test('salvaged in mid-run, the quiet period begins there, and not when awake tim
     const settings = { get: () => undefined, set: () => undefined }
     const wallNowMs = (): number => 0
     const { dataDir } = shop
-    const file = openSalesFile({ dataDir, settings, sales: salesOfFile, wallNowMs, log: () => undefined })
-    file.close()
-    ruinPageWith(salesFile(dataDir), '[note 18]')
     const running = openSalesFile({ dataDir, settings, sales: salesOfFile, wallNowMs, log: () => undefined })
-    running.reopen(777_000)
+    ruinPageWith(salesFile(dataDir), '[note 18]')
+    running.reopen({ awakeNowMs: 777_000, isDamaged: true })
     expect(
       running.get(
         'SELECT state, unknown_since_awake_ms AS since FROM sale WHERE transaction_id = ?',

@@ -35,3 +35,23 @@ export class MetaStore {
     )
   }
 }
+
+const WHOLE_MS = /^\d{1,15}$/u
+
+/**
+ * Awake time as it was last saved. Where that is gone or no number, or where what was written last was written later, the
+ * rows tell: a clock that went back would leave every sale that waits for its time waiting for ever.
+ */
+export function savedAwakeMs(database: Database): number {
+  const text = new MetaStore(database).get(AWAKE_MS) ?? ''
+  const written = [
+    'SELECT recorded_awake_ms AS ms FROM sale ORDER BY sequence DESC LIMIT 1',
+    'SELECT started_awake_ms AS ms FROM attempt ORDER BY id DESC LIMIT 1',
+  ].flatMap((sql) => {
+    const row = database.get(sql) as { ms: number } | undefined
+    return row === undefined ? [] : [row.ms]
+  })
+  if (!WHOLE_MS.test(text)) return Math.max(0, ...written)
+  // One row alone may be the one that is damaged.
+  return written.length < 2 ? Number(text) : Math.max(Number(text), Math.min(...written))
+}

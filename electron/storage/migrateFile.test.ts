@@ -1,15 +1,22 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SaleListStore } from '../outbox/saleListStore.ts'
 import { verifyAudit } from './audit.ts'
+import { salesOfFile } from '../outbox/doubt.ts'
+import { ruinIndex } from '../testing/editedFile.ts'
 import { openDatabase, salesFile, type Database } from './database.ts'
 import { migrateFile, type MigrationStep } from './migrateFile.ts'
 import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
+import { openSalesFile } from './salesFile.ts'
 import { dumpSql, restoreSql } from './testing/dump.ts'
+import { verifyFacts } from './verifyFacts.ts'
 
 const PAGE_BYTES = 4_096
+/** Where a leaf of a table says how many rows it has. */
+const CELL_COUNT_OFFSET = 3
 const FIXTURE = readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8')
 /** What a next version might be: an honest one, and ones that lose something. */
 const next = (sql: string): readonly Migration[] => [...migrations, { version: migrations.length + 1, sql }]
@@ -31,6 +38,14 @@ function withOpen<Value>(act: (database: Database) => Value, file = salesFile(di
   }
 }
 
+const BOUND_AT_MS = 1_700_000_000_000
+
+function migrateHere(steps: readonly Migration[], reached?: (step: MigrationStep) => void): string {
+  const options = { wallNowMs: () => BOUND_AT_MS, migrations: steps }
+  const more = reached === undefined ? {} : { reached }
+  return migrateFile(salesFile(dir), openDatabase(salesFile(dir)), { ...options, ...more })
+}
+
 interface Contents {
   readonly version: number
   readonly sales: unknown
@@ -49,6 +64,11 @@ function contents(file = salesFile(dir)): Contents {
   }, file)
 }
 
+/** Each of its sales is bound by an entry more. */
+function migrated(before: Contents): Contents {
+  return { ...before, version: HONEST.length, entries: before.entries + (before.sales as unknown[]).length }
+}
+
 test('the released version 1 still opens, its chain is whole and every sale can be read', () => {
   withOpen((database) => {
     migrate(database)
@@ -56,7 +76,16 @@ test('the released version 1 still opens, its chain is whole and every sale can 
     expect(verifyAudit(database)).toMatchObject({ brokenEntries: 0, firstBroken: null })
     const page = new SaleListStore(database).page(
       { environment: 'practice', partnerUrl: 'practice', clientId: 'practice' },
-      { filter: 'all', lateBeforeMs: 0, reference: '', amountKobo: null, offset: 0, limit: 10 },
+      {
+        filter: 'all',
+        lateBeforeMs: 0,
+        lateAfterMs: 0,
+        checkedSinceMs: 0,
+        reference: '',
+        amountKobo: null,
+        offset: 0,
+        limit: 10,
+      },
     )
     expect(page.sales.map(({ transactionId, state }) => `${transactionId} ${state}`)).toEqual([
       'QUEUED-1 queued',
@@ -86,10 +115,10 @@ test('what was released never changes: version 1 is made today as it was made th
 
 test('a migration leaves the old file beside, under its version, and the new one in its place', () => {
   const before = contents()
-  const kept = migrateFile(salesFile(dir), openDatabase(salesFile(dir)), HONEST)
+  const kept = migrateHere(HONEST)
   expect(path.basename(kept)).toBe('sales.v1.db')
   expect(contents(kept)).toEqual(before)
-  expect(contents()).toEqual({ ...before, version: 2 })
+  expect(contents()).toEqual(migrated(before))
   expect(readdirSync(dir).toSorted()).toEqual(['sales.db', 'sales.v1.db'])
 })
 
@@ -110,12 +139,10 @@ test.for(STEPS)(
     const stopAt = (step: MigrationStep): void => {
       if (step === end) throw new Error('the process ends here')
     }
-    expect(() => migrateFile(salesFile(dir), openDatabase(salesFile(dir)), HONEST, stopAt)).toThrow(
-      'ends here',
-    )
-    expect(contents()).toEqual({ ...before, version: end === 'swapped' ? 2 : 1 })
-    if (end !== 'swapped') migrateFile(salesFile(dir), openDatabase(salesFile(dir)), HONEST)
-    expect(contents()).toEqual({ ...before, version: 2 })
+    expect(() => migrateHere(HONEST, stopAt)).toThrow('ends here')
+    expect(contents()).toEqual(end === 'swapped' ? migrated(before) : before)
+    if (end !== 'swapped') migrateHere(HONEST)
+    expect(contents()).toEqual(migrated(before))
   },
 )
 
@@ -128,9 +155,7 @@ test.for([
 ])('a migration that %s is not taken: the old file stays as it was', ([, sql]) => {
   const before = contents()
   const bytes = readFileSync(salesFile(dir))
-  expect(() => migrateFile(salesFile(dir), openDatabase(salesFile(dir)), next(sql ?? ''))).toThrow(
-    /differs in|FOREIGN KEY|syntax error/u,
-  )
+  expect(() => migrateHere(next(sql ?? ''))).toThrow(/differs in|FOREIGN KEY|syntax error/u)
   expect(contents()).toEqual(before)
   expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
 })
@@ -141,7 +166,7 @@ test('a copy that the disk spoilt, in a page that no count reads, is not taken: 
   const spoil = (step: MigrationStep): void => {
     if (step === 'copied') ruinTable(`${salesFile(dir)}.migrating`, 'attempt')
   }
-  expect(() => migrateFile(salesFile(dir), openDatabase(salesFile(dir)), HONEST, spoil)).toThrow('damaged')
+  expect(() => migrateHere(HONEST, spoil)).toThrow('damaged')
   expect(contents()).toEqual(before)
   expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
 })
@@ -154,3 +179,121 @@ function ruinTable(file: string, table: string): void {
   ) as { rootpage: number }
   writeFileSync(file, readFileSync(file).fill(0xab, (rootpage - 1) * PAGE_BYTES, rootpage * PAGE_BYTES))
 }
+
+test('of a file without recorded facts each sale is bound as it was found, once: what is changed later is seen', () => {
+  migrateHere(migrations)
+  const verified = (): ReturnType<typeof verifyFacts> =>
+    withOpen((database) => verifyFacts(database, migrations.length))
+  expect(verified()).toEqual({ sales: 4, areBound: true, isVersionTrue: true, problems: [] })
+  withOpen((database) => {
+    database.exec('DROP TRIGGER sale_identity; UPDATE sale SET amount_kobo = 1 WHERE sequence = 4')
+    const bound = database.all(
+      "SELECT sale_sequence AS sequence, at_ms AS atMs FROM audit WHERE kind = 'bound'",
+    )
+    expect(bound).toEqual([1, 2, 3, 4].map((sequence) => ({ sequence, atMs: BOUND_AT_MS })))
+  })
+  expect(verified().problems).toEqual([
+    {
+      sequence: 4,
+      transactionId: 'QUEUED-1',
+      problem: 'changed',
+      fact: 'amountKobo',
+      recorded: 10_000,
+      stands: 1,
+    },
+  ])
+})
+
+test('a later migration binds nothing: a sale whose recorded facts are gone by then has lost them', () => {
+  migrateHere(migrations)
+  withOpen((database) => {
+    database.exec("DROP TRIGGER audit_fixed; UPDATE audit SET content = NULL WHERE kind = 'bound'")
+  })
+  migrateHere(HONEST)
+  const { problems } = withOpen((database) => verifyFacts(database, HONEST.length))
+  expect(problems.map(({ sequence, problem }) => `${sequence} ${problem}`)).toEqual([
+    '1 unproven',
+    '2 unproven',
+    '3 unproven',
+    '4 unproven',
+  ])
+})
+
+test('a damaged file of version 1 is taken over with all its sales, each bound as it was found', () => {
+  ruinIndex({ dataDir: dir }, 'sale_recorded')
+  const opened = openHere()
+  opened.reopen({ awakeNowMs: 0, isDamaged: true })
+  expect(verifyFacts(opened, migrations.length)).toEqual({
+    sales: 4,
+    areBound: true,
+    isVersionTrue: true,
+    problems: [],
+  })
+  opened.close()
+})
+
+function openHere(): ReturnType<typeof openSalesFile> {
+  return openSalesFile({
+    dataDir: dir,
+    settings: { get: () => undefined, set: () => undefined },
+    sales: salesOfFile,
+    wallNowMs: () => BOUND_AT_MS,
+    log: () => undefined,
+  })
+}
+
+test.each([1, 2, 4])(
+  'sale %i corrects one that is gone: the file is migrated with every sale, and the reference stays as it was',
+  (sequence) => {
+    const file = new DatabaseSync(salesFile(dir), { enableForeignKeyConstraints: false })
+    const [{ sql }] = file.prepare("SELECT sql FROM sqlite_schema WHERE name = 'sale_identity'").all() as [
+      { sql: string },
+    ]
+    file.exec(`DROP TRIGGER sale_identity; UPDATE sale SET corrects = 'GONE-1' WHERE sequence = ${sequence}`)
+    file.exec(sql)
+    file.close()
+    const opened = openHere()
+    expect(opened.all('SELECT sequence FROM sale WHERE corrects = ?', 'GONE-1')).toEqual([{ sequence }])
+    expect(opened.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 })
+    expect(verifyFacts(opened, migrations.length)).toMatchObject({ sales: 4, problems: [] })
+    // What is written of it later is not refused either.
+    opened.transaction(() =>
+      opened.run("UPDATE sale SET state = 'cancelled', version = version + 1 WHERE sequence = ?", sequence),
+    )
+    opened.close()
+  },
+)
+
+test('a migration that leaves an attempt without its sale is not taken', () => {
+  const before = contents()
+  const loses = 'UPDATE attempt SET sale_sequence = 99 WHERE id = 1'
+  expect(() => migrateHere(next(loses))).toThrow('differs in danglingLinks')
+  expect(contents()).toEqual(before)
+})
+
+/** Half as large again as what is looked through at each start; the file system keeps no bytes of it. */
+const LARGE_BYTES = 96 * 1_024 * 1_024
+
+test('a large file of version 1 with a damaged page is salvaged before it is migrated: no sale is lost in silence', () => {
+  const file = salesFile(dir)
+  const cells = withOpen((database) => {
+    const { rootpage } = database.get("SELECT rootpage FROM sqlite_schema WHERE name = 'sale'") as {
+      rootpage: number
+    }
+    return (rootpage - 1) * PAGE_BYTES + CELL_COUNT_OFFSET
+  })
+  const bytes = readFileSync(file)
+  expect(bytes.readUInt16BE(cells)).toBe(4)
+  // The page says that it has three sales; the indexes know of four.
+  bytes.writeUInt16BE(3, cells)
+  writeFileSync(file, bytes)
+  truncateSync(file, LARGE_BYTES)
+  const opened = openHere()
+  expect(opened.all('SELECT sequence FROM sale ORDER BY sequence')).toHaveLength(3)
+  const { value } = opened.get("SELECT value FROM meta WHERE key = 'news'") as { value: string }
+  expect(JSON.parse(value)).toMatchObject({ kind: 'salvaged', unreadableSales: 1 })
+  expect(opened.get("SELECT detail FROM audit WHERE kind = 'saleLost'")).toMatchObject({
+    detail: expect.stringContaining('QUEUED-1'),
+  })
+  opened.close()
+})

@@ -1,4 +1,5 @@
 import { auditHead } from './audit.ts'
+import { bindAsFound, FACTS_SINCE_VERSION } from './boundFacts.ts'
 import { assertSound } from './check.ts'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, copyDurably, logOf, nameBeside, renameDurably, sizeOf, syncFile } from './files.ts'
@@ -16,6 +17,14 @@ interface Contents {
   readonly entries: number
   readonly headId: number
   readonly headHash: string
+  /** Rows that name a sale which is not there. */
+  readonly danglingLinks: string
+}
+
+export interface MigrateFileOptions {
+  readonly wallNowMs: () => number
+  readonly migrations: readonly Migration[]
+  readonly reached?: (step: MigrationStep) => void
 }
 
 /**
@@ -28,8 +37,7 @@ interface Contents {
 export function migrateFile(
   file: string,
   database: Database,
-  steps: readonly Migration[],
-  reached: (step: MigrationStep) => void = () => undefined,
+  { wallNowMs, migrations: steps, reached = () => undefined }: MigrateFileOptions,
 ): string {
   const copy = `${file}.migrating`
   let isOpen = true
@@ -43,10 +51,14 @@ export function migrateFile(
     const migrated = openDatabase(copy)
     try {
       if (versionOf(migrated, steps) !== version) throw new Error('the copy has another version')
+      // A link to a sale that a damage took is no reason to refuse all others; that none is added is compared below.
+      migrated.exec('PRAGMA foreign_keys = OFF')
       migrate(migrated, steps)
       reached('migrated')
       assertSound(migrated)
       assertSame(before, contentsOf(migrated))
+      // Only here, once in the life of a file: later, a sale without its facts is one that lost them.
+      if (version < FACTS_SINCE_VERSION) migrated.transaction(() => bindAsFound(migrated, wallNowMs()))
       reached('compared')
     } finally {
       migrated.close()
@@ -76,12 +88,16 @@ function contentsOf(database: Database): Contents {
   const attempts = database.get('SELECT COUNT(*) AS attempts FROM attempt')
   const entries = database.get('SELECT COUNT(*) AS entries FROM audit')
   const head = auditHead(database)
+  const dangling = database.all(
+    'SELECT "table" AS child, rowid AS row, parent FROM pragma_foreign_key_check ORDER BY 1, 2, 3',
+  )
   return {
     ...(sales as Pick<Contents, 'sales' | 'kobo'>),
     ...(attempts as Pick<Contents, 'attempts'>),
     ...(entries as Pick<Contents, 'entries'>),
     headId: head?.id ?? 0,
     headHash: head?.hash ?? '',
+    danglingLinks: JSON.stringify(dangling),
   }
 }
 

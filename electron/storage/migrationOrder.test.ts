@@ -69,7 +69,7 @@ test('an older file is migrated by copy: each file is on the disk before it gets
   const file = openUpdated()
   expect(file.get('PRAGMA user_version')).toEqual({ user_version: NEXT.length })
   file.close()
-  expect(readdirSync(dir).toSorted()).toEqual(['sales.db', 'sales.head', 'sales.v1.db'])
+  expect(readdirSync(dir).toSorted()).toEqual(['sales.db', 'sales.head', 'sales.lock', 'sales.v1.db'])
   expect(asked.calls).toEqual([
     'sync sales.db.migrating',
     'copy sales.db to sales.v1.db.part',

@@ -3,11 +3,12 @@ import path from 'node:path'
 import type { StorageNews } from '../../shared/storage.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 import { appendAudit, auditHead } from './audit.ts'
+import { bindAsFound } from './boundFacts.ts'
 import { assertSound } from './check.ts'
 import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
 import type { Witness } from './headWitness.ts'
-import { AWAKE_MS, INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, SEQUENCE_FLOOR } from './metaStore.ts'
+import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOOR } from './metaStore.ts'
 import { migrate, migrations, type Migration } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
 
@@ -108,9 +109,11 @@ function complete(
       new MetaStore(built).set(SEQUENCE_FLOOR, String(found.highestSequence))
       tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', keptAs, unreadableSales })
       for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
+      // Of a sale whose entry is gone, its row is all there is. What is open of it is doubted below.
+      bindAsFound(built, options.wallNowMs())
     })
     options.sales.doubtOpen(built, { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, built) })
-    assertSound(built)
+    assertSound(built, options.sales.isReadable)
   } finally {
     built.close()
   }
@@ -198,5 +201,5 @@ function sequenceOf(known: readonly Witness[]): number {
 }
 
 function awakeMsOf({ awakeNowMs }: SalesFileOptions, database: Database): number {
-  return awakeNowMs ?? Number(new MetaStore(database).get(AWAKE_MS) ?? 0)
+  return awakeNowMs ?? savedAwakeMs(database)
 }

@@ -1,10 +1,11 @@
 import { auditHead, hasAuditEntry } from './audit.ts'
-import { assertSound } from './check.ts'
+import { assertPagesSound, assertSound } from './check.ts'
 import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
 import { createHeadWitness, type HeadWitness, type Witness } from './headWitness.ts'
 import { migrateFile } from './migrateFile.ts'
 import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
+import { takeProgramLock, type ProgramLock } from './programLock.ts'
 import {
   beginAnew,
   doubtOlder,
@@ -21,12 +22,21 @@ export interface SalesFile extends Database {
   /** A newer Tillside wrote it: it is only looked at. */
   isReadOnly(): boolean
   /**
-   * Closes the connection, opens the file anew and checks all of it, salvaging what a damage left.
-   * @param awakeNowMs for the rows that become doubtful: what the file itself says of awake time may be long past
+   * Closes the connection and opens the file anew, salvaging what a damage left.
    * @throws StorageError where it cannot be used; every call fails then, until this succeeds
    */
-  reopen(awakeNowMs: number): void
+  reopen(why: Reopening): void
 }
+
+export interface Reopening {
+  /** Awake time of the run, for the rows that become doubtful; null where only the file itself can tell it. */
+  readonly awakeNowMs: number | null
+  /** It was found damaged: all of it is checked at once, however long that takes, and before anything is written. */
+  readonly isDamaged: boolean
+}
+
+/** Up to here looking through all pages takes less than half a second (docs/decisions/0018), and the window waits for it. */
+const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 interface Opened {
   readonly database: Database
@@ -40,6 +50,17 @@ interface Opened {
  * @throws StorageError
  */
 export function openSalesFile(options: SalesFileOptions): SalesFile {
+  // Before anything else: while it is salvaged or migrated the sales file is closed, and its own lock open to others.
+  const lock = takeProgramLock(options.dataDir)
+  try {
+    return openLocked(options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
   const { dataDir } = options
   const file = salesFile(dataDir)
   const witness = createHeadWitness(dataDir, options.settings)
@@ -60,9 +81,9 @@ export function openSalesFile(options: SalesFileOptions): SalesFile {
       if (head !== undefined) witness.remember(head)
       return value
     },
-    reopen: (awakeNowMs) => {
+    reopen: ({ awakeNowMs, isDamaged }) => {
       closeQuietly(opened.database)
-      opened = openOnce({ ...options, awakeNowMs }, witness, true)
+      opened = openOnce(awakeNowMs === null ? options : { ...options, awakeNowMs }, witness, isDamaged)
       rememberWell(witness, opened)
     },
     close: () => {
@@ -71,6 +92,7 @@ export function openSalesFile(options: SalesFileOptions): SalesFile {
       rememberWell(witness, opened)
       witness.close()
       closeQuietly(opened.database)
+      lock.release()
     },
   }
 }
@@ -93,8 +115,8 @@ function witnessOf(database: Database): Witness | undefined {
   return { ...head, sequence: row.sequence }
 }
 
-/** @param isSuspect something failed before, so that the whole file is checked before anything is written */
-function openOnce(options: SalesFileOptions, witness: HeadWitness, isSuspect: boolean): Opened {
+/** @param isDamaged it was found to be, so that the whole file is checked before anything is written */
+function openOnce(options: SalesFileOptions, witness: HeadWitness, isDamaged: boolean): Opened {
   const file = salesFile(options.dataDir)
   const known = witness.recall()
   finishSalvage(file)
@@ -106,7 +128,7 @@ function openOnce(options: SalesFileOptions, witness: HeadWitness, isSuspect: bo
   }
   let database: Database
   try {
-    const opened = openKnownVersion(file, options.migrations ?? migrations, isSuspect)
+    const opened = openKnownVersion(file, options, isDamaged)
     if (opened.isReadOnly) return opened
     database = opened.database
   } catch (error) {
@@ -124,19 +146,26 @@ function openOnce(options: SalesFileOptions, witness: HeadWitness, isSuspect: bo
   return { database, isReadOnly: false }
 }
 
-function openKnownVersion(file: string, steps: readonly Migration[], isSuspect: boolean): Opened {
+function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: boolean): Opened {
+  const steps = options.migrations ?? migrations
   const isNew = sizeOf(file) === 0
   const database = openDatabase(file)
   try {
-    if (isSuspect) assertSound(database)
     if (isNewer(database, steps)) {
       database.exec('PRAGMA query_only = ON')
       return { database, isReadOnly: true }
     }
     const version = versionOf(database, steps)
+    // Sales of an older version have another shape.
+    const isOfToday = version === steps.length
+    // A migration writes new pages, which are sound whatever the old ones hid: so it is preceded by all checks, once.
+    const isWholeDue = isDamaged || (!isNew && version > 0 && !isOfToday)
+    // On this very connection: closing another one of the file would let go of its lock (docs/decisions/0018).
+    if (isWholeDue) assertSound(database, isOfToday ? options.sales.isReadable : undefined)
+    else if (sizeOf(file) + sizeOf(logOf(file)) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(database)
     if (isNew || version === 0) migrate(database, steps)
-    else if (version < steps.length) {
-      migrateFile(file, database, steps)
+    else if (!isOfToday) {
+      migrateFile(file, database, { wallNowMs: options.wallNowMs, migrations: steps })
       return { database: openDatabase(file), isReadOnly: false }
     }
     return { database, isReadOnly: false }

@@ -2,7 +2,9 @@ import type { SQLInputValue } from 'node:sqlite'
 import { copyFileSync, existsSync } from 'node:fs'
 import { openDatabase, StorageError, type Database } from './database.ts'
 import { clearScratch, logOf, syncFile } from './files.ts'
+import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'
 import { migrate, versionOf, type Migration } from './migrations.ts'
+import { attempt, keysOf, type Keys } from './salvageKeys.ts'
 
 /** What could be taken over, and what could not. A count of unreadable rows is a lower bound. */
 export interface Salvaged {
@@ -32,12 +34,25 @@ interface TableCount {
   readonly highestKey: number
 }
 
+type Row = Record<string, SQLInputValue>
+
+interface KeyedTable {
+  readonly table: string
+  readonly key: string
+  /** How the other tables tell its keys. */
+  readonly elsewhere: readonly string[]
+}
+
 /** Rows are never deleted, so keys have no gaps and a key that cannot be read is a row that was lost. */
-const KEYED = [
-  { table: 'sale', key: 'sequence', columns: ['transaction_id', 'recorded_at_ms'] },
-  { table: 'attempt', key: 'id', columns: ['sale_sequence'] },
-  { table: 'audit', key: 'id', columns: ['sale_sequence'] },
-] as const
+const KEYED: readonly KeyedTable[] = [
+  {
+    table: 'sale',
+    key: 'sequence',
+    elsewhere: ['SELECT sale_sequence AS at FROM audit', 'SELECT sale_sequence AS at FROM attempt'],
+  },
+  { table: 'attempt', key: 'id', elsewhere: [] },
+  { table: 'audit', key: 'id', elsewhere: [] },
+]
 
 /**
  * Reads a damaged file row by row and writes what is whole into a new file, which stands under its own name until the
@@ -104,16 +119,21 @@ function copyAll(
 ): Salvaged {
   return written.transaction(() => {
     copyMeta(source, written)
-    const [sale, attempt, audit] = KEYED.map(({ table, key, columns }) => {
-      const highest = Math.max(highestKey(source, table, key, columns), table === 'sale' ? highestKnown : 0)
-      return copyTable(source, written, { table, key, highest }, table === 'sale' ? isReadable : () => true)
+    // Below it, what is not there was lost before, and told then.
+    const floor = Number(new MetaStore(written).get(SEQUENCE_FLOOR) ?? 0)
+    const [sale, attempted, audit] = KEYED.map((each) => {
+      const isSale = each.table === 'sale'
+      const keys = keysOf(source, each.table, each.elsewhere, isSale ? highestKnown : 0)
+      return copyTable(source, written, each, keys, isSale ? { isReadable, floor } : ANY_ROW)
     })
-    if (sale === undefined || attempt === undefined || audit === undefined) throw new Error('no tables')
+    if (sale === undefined || attempted === undefined || audit === undefined) throw new Error('no tables')
+    // An older file has no such column; its audit says the same. A still older schema has none to write.
+    attempt(() => written.run(SEEN_REFUSALS))
     return {
       sales: sale.read,
       unreadableSales: sale.unreadable,
-      attempts: attempt.read,
-      unreadableAttempts: attempt.unreadable,
+      attempts: attempted.read,
+      unreadableAttempts: attempted.unreadable,
       entries: audit.read,
       unreadableEntries: audit.unreadable,
       highestSequence: sale.highestKey,
@@ -122,45 +142,87 @@ function copyAll(
   })
 }
 
-/** The highest key, asked of the table and of each of its indexes in turn, since any of them may be the damaged part. */
-function highestKey(source: Database, table: string, key: string, columns: readonly string[]): number {
-  const questions = [
-    `SELECT MAX(${key}) AS highest FROM ${table}`,
-    ...columns.map(
-      (column) => `SELECT MAX(${key}) AS highest FROM (SELECT ${key}, ${column} FROM ${table}
-       ORDER BY ${column})`,
-    ),
-    ...(table === 'sale'
-      ? [
-          'SELECT MAX(sale_sequence) AS highest FROM audit',
-          'SELECT MAX(sale_sequence) AS highest FROM attempt',
-        ]
-      : []),
-  ]
-  const answers = questions.map((sql) => {
-    const row = attempt(() => source.get(sql)) as { highest: number | null } | undefined
-    return row?.highest ?? 0
-  })
-  return Math.max(0, ...answers)
-}
+const SEEN_REFUSALS = `UPDATE sale SET refusal_seen = 1 WHERE state = 'refused' AND EXISTS (SELECT 1 FROM audit
+  WHERE audit.sale_sequence = sale.sequence AND audit.kind IN ('corrected', 'refusalSeen'))`
+
+const ANY_ROW = { isReadable: () => true, floor: 0 } as const
 
 /** Key by key: one bad page then costs the rows on it and no others. */
 function copyTable(
   source: Database,
   written: Database,
-  { table, key, highest }: { readonly table: string; readonly key: string; readonly highest: number },
-  isReadable: (row: unknown) => boolean,
+  { table, key }: KeyedTable,
+  keys: Keys,
+  { isReadable, floor }: { readonly isReadable: (row: unknown) => boolean; readonly floor: number },
 ): TableCount {
   const missing = new Set<number>()
-  for (let each = 1; each <= highest; each += 1) {
-    const row = attempt(() => source.get(`SELECT * FROM ${table} WHERE ${key} = ?`, each))
-    const isWhole = row !== undefined && isReadable(row)
-    const taken = isWhole
-      ? attempt(() => insertRow(written, table, row as Record<string, SQLInputValue>))
-      : undefined
-    if (taken === undefined) missing.add(each)
+  const { placeOf, referenceOf } = table === 'sale' ? placesByReference(source) : NO_PLACES
+  const misplaced: { readonly at: number; readonly row: Row }[] = []
+  const take = (at: number, row: Row): boolean =>
+    insertReadable(written, table, { ...row, [key]: at }, isReadable)
+  const read = (at: number): Row | undefined =>
+    attempt(() => source.get(`SELECT * FROM ${table} NOT INDEXED WHERE ${key} = ?`, at)) as Row | undefined
+  for (let each = 1; each <= keys.highest; each += 1) {
+    const row = read(each)
+    if (row !== undefined && (placeOf(row) ?? each) !== each) misplaced.push({ at: each, row })
+    if (row === undefined || misplaced.at(-1)?.row === row || !take(each, row)) missing.add(each)
   }
-  return { read: highest - missing.size, unreadable: missing.size, missing, highestKey: highest }
+  // A damaged key leaves its row readable and its place empty. What an index says of the place may be the damage, too.
+  for (const at of keys.odd) misplaced.push({ at, row: read(at) ?? {} })
+  const isOneToOne = keys.odd.length === missing.size && misplaced.length === missing.size
+  const empty = [...missing]
+  for (const [each, { at, row }] of misplaced.entries()) {
+    const places = [placeOf(row), isOneToOne ? empty[each] : undefined, at]
+    const place = places.find((one) => one !== undefined && missing.has(one) && take(one, row))
+    if (place !== undefined) missing.delete(place)
+  }
+  // Two rows under one key hide each other from whoever asks by the key.
+  for (const at of [...missing].slice(0, SCANS_MAX)) {
+    const reference = referenceOf(at)
+    const sql = `SELECT * FROM ${table} NOT INDEXED WHERE transaction_id = ? COLLATE BINARY`
+    const row = reference === undefined ? undefined : attempt(() => source.get(sql, reference))
+    if (row !== undefined && take(at, row as Row)) missing.delete(at)
+  }
+  const lost = new Set([...missing].filter((at) => at > floor || keys.isKnown(at)))
+  const count = attempt(() => written.get(`SELECT COUNT(*) AS rows FROM ${table}`)) as { rows: number }
+  return { read: count.rows, unreadable: lost.size, missing: lost, highestKey: keys.highest }
+}
+
+interface Places {
+  readonly placeOf: (row: Row) => number | undefined
+  readonly referenceOf: (place: number) => string | undefined
+}
+
+const NO_PLACES: Places = { placeOf: () => undefined, referenceOf: () => undefined }
+/** Each reads the whole table. */
+const SCANS_MAX = 100
+
+/** Where the index of references has a sale. */
+function placesByReference(source: Database): Places {
+  const known = rowsOf(source, 'SELECT sequence, transaction_id AS id FROM sale ORDER BY transaction_id')
+  const places = new Map(known.map(({ sequence, id }) => [id, sequence]))
+  const references = new Map(known.map(({ sequence, id }) => [sequence, id]))
+  return {
+    placeOf: (row) => numberOrNull(places.get(row['transaction_id'])) ?? undefined,
+    referenceOf: (place) => textOrNull(references.get(place)) ?? undefined,
+  }
+}
+
+/** Read back as it stands in the new file, whose columns it has then; one that could not have been written is left out. */
+function insertReadable(
+  written: Database,
+  table: string,
+  row: Row,
+  isReadable: (row: unknown) => boolean,
+): boolean {
+  written.exec('SAVEPOINT one_row')
+  const isTaken =
+    attempt(() => {
+      insertRow(written, table, row)
+      return isReadable(written.get(`SELECT * FROM ${table} WHERE rowid = last_insert_rowid()`))
+    }) === true
+  written.exec(isTaken ? 'RELEASE one_row' : 'ROLLBACK TO one_row; RELEASE one_row')
+  return isTaken
 }
 
 /** Each index holds some columns of every sale, on pages of its own. */
@@ -198,25 +260,17 @@ const numberOrNull = (value: unknown): number | null => (typeof value === 'numbe
 
 function copyMeta(source: Database, written: Database): void {
   const rows = attempt(() => source.all('SELECT key, value FROM meta')) ?? []
-  for (const row of rows) insertRow(written, 'meta', row as Record<string, SQLInputValue>)
+  for (const row of rows) attempt(() => insertRow(written, 'meta', row as Row))
 }
 
 /** Columns are the ones that our own statement asked for; a damaged row cannot name others. */
-function insertRow(written: Database, table: string, row: Record<string, SQLInputValue>): number {
+function insertRow(written: Database, table: string, row: Row): number {
   const columns = Object.keys(row)
   const marks = columns.map(() => '?').join(', ')
   return written.run(
     `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks})`,
     ...columns.map((column) => row[column] ?? null),
   )
-}
-
-function attempt<Value>(act: () => Value): Value | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }
 
 function closeQuietly(database: Database | null): void {

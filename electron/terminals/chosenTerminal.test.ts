@@ -19,6 +19,7 @@ const cases: readonly (readonly [string, Partial<ChoiceFacts>, number | null])[]
   ['nothing is known', { terminals: [] }, null],
   ['there are several and none is named', {}, null],
   ['there is a single one', { terminals: [two] }, 2],
+  ['there is a single one, and a manager has to choose', { terminals: [two], asksManager: true }, null],
   ['one was seen but the list is not complete', { terminals: [two], isComplete: false }, null],
   ['the profile names one', { profileTerminalId: two.terminalId }, 2],
   ['the profile names one that is not there', { profileTerminalId: 'X', terminals: [one] }, null],
@@ -51,6 +52,7 @@ test.each(cases)('where %s', (_name, facts, recordId) => {
     remembered: null,
     profileTerminalId: null,
     environment: 'live',
+    asksManager: false,
     ...facts,
   })
   expect(chosen?.terminalRecordId ?? null).toBe(recordId)
@@ -59,7 +61,7 @@ test.each(cases)('where %s', (_name, facts, recordId) => {
 test.each(['live', 'practice'] as const)(
   '%s: the terminal that the profile names is this counter’s as long as no whole list lacks it, its record id unknown',
   (environment) => {
-    const facts = { remembered: null, profileTerminalId: three.terminalId, environment }
+    const facts = { remembered: null, profileTerminalId: three.terminalId, environment, asksManager: false }
     const named = { terminalId: three.terminalId, terminalRecordId: null, byPerson: false }
     for (const terminals of [[], [one, two]])
       expect(chooseTerminal({ ...facts, terminals, isComplete: false })).toEqual(named)
@@ -78,6 +80,7 @@ test('the record id follows the list where the service gave the terminal another
     remembered: person(1),
     profileTerminalId: null,
     environment: 'live',
+    asksManager: false,
   })
   expect(chosen).toEqual({ terminalId: one.terminalId, terminalRecordId: 41, byPerson: true })
 })

@@ -20,6 +20,8 @@ export interface ChoiceFacts {
   /** The profile's `terminalId`, the default of this counter (design §7). */
   readonly profileTerminalId: string | null
   readonly environment: 'live' | 'practice'
+  /** A manager has to choose, so that no rule takes the only terminal of the list. */
+  readonly asksManager: boolean
 }
 
 /**
@@ -43,14 +45,15 @@ function confirmed({ terminals, isComplete }: ChoiceFacts, remembered: Remembere
   return { ...remembered, terminalRecordId: listed.recordId }
 }
 
-function byRule({ terminals, isComplete, profileTerminalId, environment }: ChoiceFacts): Remembered | null {
+function byRule(facts: ChoiceFacts): Remembered | null {
+  const { terminals, isComplete, profileTerminalId, environment, asksManager } = facts
   if (profileTerminalId !== null) {
     const listed = terminals.find((terminal) => terminal.terminalId === profileTerminalId)
     if (listed !== undefined || isComplete) return settled(listed)
     return { terminalId: profileTerminalId, terminalRecordId: null, byPerson: false }
   }
   const [first, second] = terminals
-  const isOnlyOne = isComplete && second === undefined
+  const isOnlyOne = isComplete && second === undefined && !asksManager
   return isOnlyOne || environment === 'practice' ? settled(first) : null
 }
 

@@ -49,6 +49,7 @@ export interface ClientTerminalsOptions {
   readonly store: TerminalStore
   readonly kept: KeptList
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'locked'>
+  readonly asksManager: () => boolean
   /** The kept list is in memory now. */
   readonly onReady: () => void
 }
@@ -95,6 +96,7 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
       remembered: counted(),
       profileTerminalId: profile.terminalId,
       environment: profile.environment,
+      asksManager: options.asksManager(),
     }
     if (list === null) {
       // The list that this was decided by is the one that is being read now.

@@ -92,6 +92,7 @@ test('a merchant is listed once, by his ID, with every name of his accounts foun
         accountNames: ['Ádé'],
         accountNameCount: 1,
         terminalCount: 1,
+        recordCount: 1,
       },
       {
         merchantRecordId: 7,
@@ -99,6 +100,7 @@ test('a merchant is listed once, by his ID, with every name of his accounts foun
         accountNames: ['Zainab', 'Zainab Kiosk'],
         accountNameCount: 2,
         terminalCount: 3,
+        recordCount: 1,
       },
     ],
     total: 2,
@@ -110,6 +112,39 @@ test('a merchant is listed once, by his ID, with every name of his accounts foun
     rows: [{ merchantRecordId: 7 }],
     total: 2,
   })
+})
+
+test('a merchant ID that the bank has under two records is told with both, in the list and among the merchants', () => {
+  const index = createTerminalIndex(
+    known(
+      terminal(1, { terminalId: 'T-1', merchantId: 'M-7', merchantRecordId: 971 }),
+      terminal(2, { terminalId: 'T-2', merchantId: 'M-7', merchantRecordId: 71 }),
+      terminal(3, { terminalId: 'T-3', merchantId: 'M-7', merchantRecordId: 71 }),
+      terminal(4, { terminalId: 'T-4', merchantId: 'M-8', merchantRecordId: 72 }),
+    ),
+  )
+  expect(
+    index
+      .merchants({ search: '', ...all })
+      .rows.map(({ merchantRecordId, recordCount }) => [merchantRecordId, recordCount]),
+  ).toEqual([
+    [71, 2],
+    [971, 2],
+    [72, 1],
+  ])
+  const shared = [{ merchantId: 'M-7', merchantRecordIds: [971, 71] }]
+  // Also where the page shows one of the two alone.
+  expect(index.page({ search: 't-2', ...all }).sharedMerchants).toEqual(shared)
+  expect(index.page({ search: '', ...all }).sharedMerchants).toEqual(shared)
+  expect(index.page({ search: 't-4', ...all }).sharedMerchants).toEqual([])
+})
+
+test('of a merchant ID under many records a few are told', () => {
+  const rows = Array.from({ length: 40 }, (_, id) =>
+    terminal(id + 1, { terminalId: `T-${id + 10}`, merchantId: 'M-7', merchantRecordId: 500 - id }),
+  )
+  const [shared] = createTerminalIndex(known(...rows)).page({ search: '', ...all }).sharedMerchants
+  expect(shared?.merchantRecordIds).toEqual([500, 499, 498, 497, 496])
 })
 
 test('of many names a few are told, in one order whatever the list’s, all are counted, and an empty one is none', () => {

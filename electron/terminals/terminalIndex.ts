@@ -1,8 +1,11 @@
 import {
   ACCOUNT_NAMES_MAX,
+  SHARED_RECORDS_MAX,
   type MerchantPage,
   type MerchantView,
+  type SharedMerchant,
   type TerminalPage,
+  type TerminalView,
 } from '../../shared/terminal.ts'
 import type { KnownTerminal } from './knownTerminals.ts'
 import { folded, searchText, searchWords } from './searchText.ts'
@@ -34,10 +37,16 @@ interface KnownMerchant extends Searchable {
 export function createTerminalIndex(rows: readonly KnownTerminal[]): TerminalIndex {
   const terminals = createFilter(rows)
   let merchants: Filter<KnownMerchant> | null = null
+  let records: RecordsById | null = null
   return {
-    page: (asked) => cut(terminals(asked.search), asked, ({ view }) => view),
+    page: (asked) => {
+      const page = cut(terminals(asked.search), asked, ({ view }) => view)
+      records ??= recordsById(rows)
+      return { ...page, sharedMerchants: sharedOf(page.rows, records) }
+    },
     merchants: (asked) => {
-      merchants ??= createFilter(merchantsOf(rows))
+      records ??= recordsById(rows)
+      merchants ??= createFilter(merchantsOf(rows, records))
       return cut(merchants(asked.search), asked, ({ view }) => view)
     },
   }
@@ -66,7 +75,7 @@ function cut<Item, View>(
 }
 
 /** By merchant ID. The accounts that one merchant's terminals pay to may bear several names; each of them finds him. */
-function merchantsOf(rows: readonly KnownTerminal[]): readonly KnownMerchant[] {
+function merchantsOf(rows: readonly KnownTerminal[], records: RecordsById): readonly KnownMerchant[] {
   const found = new Map<number, FoundMerchant>()
   for (const { view } of rows) {
     const { merchantRecordId, merchantId, accountName } = view
@@ -83,6 +92,7 @@ function merchantsOf(rows: readonly KnownTerminal[]): readonly KnownMerchant[] {
         accountNames: inOrder(names).slice(0, ACCOUNT_NAMES_MAX),
         accountNameCount: names.size,
         terminalCount,
+        recordCount: records.get(merchantId)?.size ?? 1,
       },
       order: folded(merchantId),
       text: searchText([merchantId, ...names]),
@@ -91,6 +101,28 @@ function merchantsOf(rows: readonly KnownTerminal[]): readonly KnownMerchant[] {
       (left, right) =>
         byText(left.order, right.order) || left.view.merchantRecordId - right.view.merchantRecordId,
     )
+}
+
+/** The merchant records under each merchant ID. */
+type RecordsById = ReadonlyMap<string, ReadonlySet<number>>
+
+function recordsById(rows: readonly KnownTerminal[]): RecordsById {
+  const found = new Map<string, Set<number>>()
+  for (const { view } of rows) {
+    const records = found.get(view.merchantId) ?? new Set()
+    records.add(view.merchantRecordId)
+    found.set(view.merchantId, records)
+  }
+  return found
+}
+
+function sharedOf(views: readonly TerminalView[], records: RecordsById): SharedMerchant[] {
+  return [...new Set(views.map(({ merchantId }) => merchantId))]
+    .filter((merchantId) => (records.get(merchantId)?.size ?? 0) > 1)
+    .map((merchantId) => ({
+      merchantId,
+      merchantRecordIds: [...(records.get(merchantId) ?? [])].slice(0, SHARED_RECORDS_MAX),
+    }))
 }
 
 interface FoundMerchant {

@@ -83,6 +83,8 @@ export interface TerminalsOptions {
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'limits' | 'locked'>
   /** Whether the name behind an account can be asked for; the list tells it to the screen. */
   readonly nameCheck: () => NameCheckState
+  /** Whether only a manager may give this client a terminal. */
+  readonly asksManager: () => boolean
   readonly onChange: (view: TerminalListView) => void
 }
 
@@ -119,7 +121,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     const onReady = (): void => {
       if (loaded.clientId === clientId) changed()
     }
-    return createClientTerminals({ store, kept, profile, onReady }, clientId)
+    return createClientTerminals({ ...options, store, kept, onReady }, clientId)
   }
 
   /** With the kept list in memory, however often another client signs in meanwhile. */

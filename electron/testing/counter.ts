@@ -7,7 +7,7 @@ import type { Request } from '../../shared/contract.ts'
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { createBackend, type Backend } from '../backend.ts'
 import { practiceProfile, type Profile } from '../gateway/profile.ts'
-import type { WireRequest } from '../gateway/wire.ts'
+import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/doubt.ts'
 import { openSalesFile, type SalesFile } from '../storage/salesFile.ts'
@@ -66,6 +66,8 @@ export interface CounterSetup {
     /** A whole disk was copied: its settings came along. */
     readonly settings?: ReadonlyMap<string, unknown>
   }
+  /** What the till is given in place of what the bank answered. */
+  readonly garble?: (request: WireRequest, outcome: WireOutcome) => WireOutcome
   /** Wraps the sales file of each run, so that its calls can be made to fail. */
   readonly disk?: (file: SalesFile) => SalesFile
 }
@@ -145,7 +147,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       transport: async (request, signal) => {
         wire.push(request)
         const outcome = await bank.transport(request, signal)
-        return isAlive ? outcome : never
+        return isAlive ? (setup.garble?.(request, outcome) ?? outcome) : never
       },
       salesFile: file,
       log,

@@ -39,7 +39,12 @@ export async function saleInConflict(
   if (sale.state !== 'conflict') throw new Error(`in ${sale.state} and not in conflict`)
 }
 /** Logs a sale past this counter and past its network, as another computer would. */
-export async function logAtBank(shop: Counter, amount: string, transactionId: string): Promise<void> {
+export async function logAtBank(
+  shop: Counter,
+  amount: string,
+  transactionId: string,
+  terminalId = shop.bank.terminals()[0]?.terminalId,
+): Promise<void> {
   const faultless = createPracticeBank({ seed: 1, clock: shop.time.clock, snapshot: shop.bank.snapshot() })
   const ask = async (path: string, body: object, token?: string): Promise<string> => {
     const outcome = await faultless.transport({
@@ -60,7 +65,6 @@ export async function logAtBank(shop: Counter, amount: string, transactionId: st
     clientID: PRACTICE_CLIENT_ID,
   })
   const token = /"auth_token":"([^"]+)"/u.exec(login)?.[1]
-  const terminalId = shop.bank.terminals()[0]?.terminalId
   await ask('/api/terminal/logtransaction', { amount, transactionId, terminalId }, token)
   shop.bank.restore(faultless.snapshot())
 }

@@ -9,8 +9,9 @@ import { chipFor, type ChipKind } from '../words/saleWords.ts'
 import { StateChip } from './Chip.tsx'
 
 const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
+const differing = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
 const drawn = new Map<ChipKind, string>(
-  [...saleOfEveryState(), refused].map((sale) => [
+  [...saleOfEveryState(), refused, differing].map((sale) => [
     chipFor(sale),
     renderToStaticMarkup(<StateChip sale={sale} />),
   ]),

@@ -1,10 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Cell, Column, Row, Table, TableBody, TableHeader, type TableProps } from 'react-aria-components'
+import { type ReactNode, useId } from 'react'
+import { plainText } from '../../shared/plainText.ts'
 import type { SaleOrder } from '../../shared/sale.ts'
+import { strings } from '../strings.ts'
+import { cellClassOf, DataRow, roles } from './DataRow.tsx'
 import styles from './DataTable.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
+import { useGrid } from './useGrid.ts'
 
 export interface DataColumn<Item> {
   readonly id: string
@@ -30,7 +33,7 @@ interface DataTableProps<Item extends object> {
   readonly items: readonly Item[]
   readonly columns: readonly DataColumn<Item>[]
   readonly idOf: (item: Item) => string
-  /** What a screen reader says of a row before its cells. */
+  /** Typing the beginning of it leads to the row. */
   readonly textOf: (item: Item) => string
   readonly onOpen: (id: string) => void
   readonly openId: string | null
@@ -44,71 +47,70 @@ interface DataTableProps<Item extends object> {
   readonly dependencies: readonly unknown[]
 }
 
-/** A grid of rows: arrows move, Enter opens. */
+/** A grid of rows: arrows move, Enter opens. Rows are plain elements, since fifty of anything more take too long to draw. */
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
-  const { label, items, columns, idOf, textOf, onOpen, openId, empty, dependencies } = props
-  const classOf = ({ isEnd, drops }: DataColumn<Item>): string =>
-    cx(styles.cell, isEnd === true && styles.end, drops !== undefined && styles[drops])
+  const { label, items, columns, idOf, textOf, openId, empty, dependencies, sorting } = props
+  const gridId = useId()
+  const { table, ...handlers } = useGrid(items, props.onOpen, () =>
+    sorting?.onChange(sorting.order === 'newest' ? 'oldest' : 'newest'),
+  )
   return (
     <div className={cx(styles.scroller, props.isDim === true && styles.dim)}>
-      <Table
-        aria-label={label}
-        className={cx(styles.table)}
-        selectionMode="none"
-        onRowAction={(key) => onOpen(String(key))}
-        {...sortProps(props.sorting)}
-      >
-        <TableHeader className={cx(styles.header)}>
-          {columns.map((column) => (
-            <Column
-              key={column.id}
-              id={column.id}
-              isRowHeader={column.isRowHeader === true}
-              allowsSorting={column.id === props.sorting?.columnId}
-              className={classOf(column)}
-            >
-              {column.title}
-              {column.id === props.sorting?.columnId && <SortMark order={props.sorting.order} />}
-              {column.help !== undefined && <span className={cx(styles.help)}> {column.help}</span>}
-            </Column>
-          ))}
-        </TableHeader>
-        <TableBody
-          items={items}
-          dependencies={[...dependencies, openId]}
-          renderEmptyState={() =>
-            props.isLoading === true ? <Skeleton /> : <div className={cx(styles.empty)}>{empty}</div>
-          }
-        >
-          {(item) => (
-            <Row
+      <table ref={table} {...roles.grid} aria-label={label} className={cx(styles.table)} {...handlers}>
+        <thead {...roles.group} className={cx(styles.header)}>
+          <tr {...roles.row}>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group}>
+          {items.map((item) => (
+            <DataRow
+              key={idOf(item)}
+              item={item}
               id={idOf(item)}
-              textValue={textOf(item)}
-              className={cx(styles.row, idOf(item) === openId && styles.open)}
-              data-open={idOf(item) === openId ? 'true' : undefined}
-            >
-              {columns.map((column) => (
-                <Cell key={column.id} className={classOf(column)}>
-                  {column.cell(item)}
-                </Cell>
-              ))}
-            </Row>
+              gridId={gridId}
+              text={plainText(textOf(item))}
+              isOpen={idOf(item) === openId}
+              columns={columns}
+              dependencies={dependencies}
+            />
+          ))}
+          {items.length === 0 && (
+            <tr {...roles.row}>
+              <td role="rowheader" colSpan={columns.length}>
+                {props.isLoading === true ? <Skeleton /> : <div className={cx(styles.empty)}>{empty}</div>}
+              </td>
+            </tr>
           )}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
 
-function sortProps(sorting: Sorting | undefined): Pick<TableProps, 'sortDescriptor' | 'onSortChange'> {
-  if (sorting === undefined) return {}
-  return {
-    sortDescriptor: {
-      column: sorting.columnId,
-      direction: sorting.order === 'newest' ? 'descending' : 'ascending',
-    },
-    onSortChange: ({ direction }) => sorting.onChange(direction === 'descending' ? 'newest' : 'oldest'),
-  }
+function Head<Item>({ column, sorting }: { column: DataColumn<Item>; sorting: Sorting | undefined }) {
+  const { id, title, help } = column
+  const sorted = id === sorting?.columnId ? sorting : undefined
+  return (
+    <th
+      {...roles.head}
+      tabIndex={-1}
+      className={cellClassOf(column)}
+      {...(sorted === undefined
+        ? {}
+        : {
+            'aria-sort': sorted.order === 'newest' ? 'descending' : 'ascending',
+            'aria-description': strings.columns.sortable,
+            'data-allows-sorting': 'true',
+          })}
+    >
+      {title}
+      {sorted !== undefined && <SortMark order={sorted.order} />}
+      {help !== undefined && <span className={cx(styles.help)}> {help}</span>}
+    </th>
+  )
 }
 
 function SortMark({ order }: { order: SaleOrder }) {

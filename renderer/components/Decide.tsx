@@ -1,12 +1,16 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { SaleDecision, SaleDetail, SaleView } from '../../shared/sale.ts'
+import type { SaleDecision } from '../../shared/decision.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
+import { serviceDayOf } from '../state/serviceDay.ts'
 import { strings } from '../strings.ts'
 import { freshLeftMs, helpOf } from '../words/decision.ts'
 import { waitText } from '../words/pin.ts'
 import { problemText } from '../words/problems.ts'
+import { isUnclear } from '../words/saleWords.ts'
 import { Button } from './Button.tsx'
+import { ChangedFacts } from './ChangedFacts.tsx'
 import { cx } from './cx.ts'
 import styles from './Decide.module.css'
 import { Dialog } from './Dialog.tsx'
@@ -22,8 +26,8 @@ interface DecideProps {
 }
 
 /**
- * A manager's decision about a sale that nobody but the bank knows about. It begins by asking the bank once more; the
- * safe answer, to leave it waiting, has the focus.
+ * A manager's decision about a sale that nobody but the bank knows about, or whose facts were changed in the file. Where
+ * it rests on the bank it begins by asking it once more; the safe answer, to leave it waiting, has the focus.
  */
 export function Decide({ sale, onClose }: DecideProps) {
   const rest = useApp((state) => state.detail?.rest ?? null)
@@ -32,7 +36,11 @@ export function Decide({ sale, onClose }: DecideProps) {
   const checkNow = useApp((state) => state.checkNow)
   const decision = rest?.decision ?? null
   const freshMs = useFreshMs()
-  useEffect(() => void checkNow(), [checkNow])
+  // As it was opened: a decision that was taken must not ask the bank afterwards.
+  const [asksBank] = useState(decision?.restsOnLookUp !== false)
+  useEffect(() => {
+    if (asksBank) void checkNow()
+  }, [checkNow, asksBank])
   useLivingFocus(`${isChecking} ${freshMs === 0} ${decision === null}`)
   return (
     <Dialog
@@ -41,7 +49,7 @@ export function Decide({ sale, onClose }: DecideProps) {
       isWide
       actions={
         <>
-          {decision !== null && <Confirm isOff={isChecking} />}
+          {decision !== null && <Confirm isOff={isChecking || (asksBank && freshMs === 0)} />}
           <Button id={SAFE_ANSWER} look="primary" autoFocus onPress={onClose}>
             {decision === null ? words.close : words.wait}
           </Button>
@@ -58,7 +66,8 @@ export function Decide({ sale, onClose }: DecideProps) {
         </Notice>
       )}
       {/* For how long the last look-up counts is said below; how old it is would say the same once more. */}
-      {rest !== null && <Evidence sale={sale} rest={rest} saysAge={freshMs === 0} />}
+      {rest !== null && asksBank && <Evidence sale={sale} rest={rest} saysAge={freshMs === 0} />}
+      {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}
       {decision === null && rest !== null && <p>{words.movedOn}</p>}
       {decision !== null && rest !== null && <DecisionForm sale={sale} rest={rest} onDone={onClose} />}
     </Dialog>
@@ -83,9 +92,8 @@ function useLivingFocus(onChangeOf: string): void {
 
 /** Outside the form, beside the safe answer; it is off while the bank is asked and once that was too long ago. */
 function Confirm({ isOff }: { isOff: boolean }) {
-  const freshMs = useFreshMs()
   return (
-    <Button type="submit" form="decision-form" isDisabled={isOff || freshMs === 0}>
+    <Button type="submit" form="decision-form" isDisabled={isOff}>
       {words.confirm}
     </Button>
   )
@@ -106,6 +114,7 @@ interface DecisionFormProps {
 
 function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
   const resolveSale = useApp((state) => state.resolveSale)
+  const today = useApp(serviceDayOf)
   const [chosen, setChosen] = useState<SaleDecision | null>(null)
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -142,7 +151,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
         void decide()
       }}
     >
-      <Freshness />
+      {rest.decision?.restsOnLookUp === true && <Freshness sale={sale} />}
       <fieldset className={cx(styles.choices)}>
         <legend className={cx(styles.label)}>{words.choices}</legend>
         {isTried && chosen === null && (
@@ -164,7 +173,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
             />
             <label htmlFor={`decision-${one}`} className={cx(styles.text)}>
               <strong>{words[one]}</strong>
-              <span>{helpOf(one, sale, rest.record)}</span>
+              <span>{helpOf(one, sale, rest, today)}</span>
             </label>
           </div>
         ))}
@@ -187,7 +196,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
 }
 
 /** For how long what is shown may be decided on; after that the bank is asked again, by a press. */
-function Freshness() {
+function Freshness({ sale }: { sale: SaleView }) {
   const freshMs = useFreshMs()
   const isChecking = useApp((state) => state.detail?.isChecking === true)
   const checkNow = useApp((state) => state.checkNow)
@@ -195,7 +204,7 @@ function Freshness() {
   if (freshMs > 0) return <p className={cx(styles.muted)}>{words.fresh(waitText(freshMs))}</p>
   return (
     <Notice tone="warning" action={<Button onPress={() => void checkNow()}>{words.lookUp}</Button>}>
-      {words.stale}
+      {isUnclear(sale) ? words.staleUnclear : words.stale}
     </Notice>
   )
 }

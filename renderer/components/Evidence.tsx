@@ -1,7 +1,9 @@
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { evidenceOf, lookUpText } from '../words/decision.ts'
+import { differingEvidence, evidenceOf, isShownAgain, lookUpText } from '../words/decision.ts'
+import { isUnclear } from '../words/saleWords.ts'
+import { Foreign } from './Foreign.tsx'
 import styles from './Evidence.module.css'
 import { cx } from './cx.ts'
 
@@ -17,35 +19,44 @@ interface EvidenceProps {
 /** What was recorded here beside what the bank shows, and when it was last asked. */
 export function Evidence({ sale, rest, saysAge = true }: EvidenceProps) {
   const sinceReadMs = useApp(({ detail, nowMs }) => (detail === null ? 0 : nowMs - detail.restAtMs))
-  const { decision, record } = rest
+  const { decision, record, differing } = rest
   if (decision === null) return null
   const said = lookUpText(decision, saysAge ? Math.max(0, sinceReadMs) : null)
+  const lines =
+    differing === null
+      ? evidenceOf(sale, record, decision.differences)
+      : differingEvidence(sale, record, differing, decision.differences)
   return (
     <section className={cx(styles.evidence)} aria-label={words.compare}>
       <table className={cx(styles.table)}>
         <thead>
           <tr>
             <th scope="col">{words.fact}</th>
-            <th scope="col">{words.here}</th>
+            <th scope="col">{differing === null ? words.here : words.accepted}</th>
             <th scope="col">{words.bank}</th>
           </tr>
         </thead>
         <tbody>
-          {evidenceOf(sale, record, decision.differences).map((line, place, lines) => (
+          {lines.map((line, place) => (
             <tr key={line.fact} className={cx(line.differs && styles.differs)}>
               <th scope="row">{line.fact}</th>
-              <td>{line.here}</td>
+              <td>
+                <Foreign text={line.here} />
+              </td>
               {line.bank !== null && (
                 <td>
-                  {line.bank}
+                  <Foreign text={line.bank} />
                   {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
                 </td>
               )}
-              {record === null && place === 0 && <td rowSpan={lines.length}>{words.bankNothing}</td>}
+              {record === null && differing === null && place === 0 && (
+                <td rowSpan={lines.length}>{isUnclear(sale) ? words.bankUnread : words.bankNothing}</td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {isShownAgain(rest) && <p className={cx(styles.asked)}>{words.shownAgain}</p>}
       {said !== '' && <p className={cx(styles.asked)}>{said}</p>}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Foreign } from './Foreign.tsx'
 import styles from './Facts.module.css'
 import { cx } from './cx.ts'
 
@@ -14,7 +15,9 @@ export function Facts({ facts, label }: { facts: readonly Fact[]; label?: string
       {facts.map((fact) => (
         <div key={fact.label} className={cx(styles.fact)}>
           <dt className={cx(styles.name)}>{fact.label}</dt>
-          <dd className={cx(styles.value)}>{fact.value}</dd>
+          <dd className={cx(styles.value)}>
+            {typeof fact.value === 'string' ? <Foreign text={fact.value} /> : fact.value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { SaleView } from '../../shared/sale.ts'
+import { plainText } from '../../shared/plainText.ts'
 import { groupsOf } from '../../shared/referenceGroups.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { strings } from '../strings.ts'
@@ -35,13 +36,13 @@ const SHORT_MAX = 16
 export function Reference({ value }: { value: string }) {
   const isLong = value.length > SHORT_MAX
   return (
-    <span className={cx(styles.reference, !isLong && styles.short)}>
-      {groupsOf(value).map(({ text, at, isCut }) => (
+    <bdi className={cx(styles.reference, !isLong && styles.short)}>
+      {groupsOf(plainText(value)).map(({ text, at, isCut }) => (
         <Fragment key={at}>
           <span className={cx(isCut && styles.cut)}>{text}</span>
           {isLong && <wbr />}
         </Fragment>
       ))}
-    </span>
+    </bdi>
   )
 }

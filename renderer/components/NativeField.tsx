@@ -43,16 +43,18 @@ interface DateInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly problem?: string | undefined
 }
 
 /** A day as `YYYY-MM-DD`, by Chromium's own input. */
-export function DateInput({ label, value, onChange }: DateInputProps) {
+export function DateInput({ label, value, onChange, problem }: DateInputProps) {
   return (
-    <Labelled label={label}>
+    <Labelled label={label} problem={problem}>
       {(id) => (
         <input
           id={id}
           type="date"
+          {...(problem === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
           className={cx(styles.native)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -62,7 +64,13 @@ export function DateInput({ label, value, onChange }: DateInputProps) {
   )
 }
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+interface LabelledProps {
+  readonly label: string
+  readonly problem?: string | undefined
+  readonly children: (id: string) => ReactNode
+}
+
+function Labelled({ label, problem, children }: LabelledProps) {
   const id = useId()
   return (
     <div className={cx(styles.field)}>
@@ -70,6 +78,11 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
         {label}
       </label>
       {children(id)}
+      {problem !== undefined && (
+        <span id={`${id}-problem`} className={cx(styles.problem)}>
+          {problem}
+        </span>
+      )}
     </div>
   )
 }

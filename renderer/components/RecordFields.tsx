@@ -2,17 +2,20 @@ import type { RecordView } from '../../shared/record.ts'
 import { formatNaira } from '../format/money.ts'
 import { bankTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
+import { serviceDayOf } from '../state/serviceDay.ts'
 import { strings } from '../strings.ts'
+import { oddTexts } from '../words/oddWords.ts'
 import { namesOtherTerminal } from '../words/recordTerminal.ts'
 import { type Fact, Facts } from './Facts.tsx'
 import { Reference } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Every field of the bank's record. What nobody has explained (reason, codes) is shown verbatim where it is not null. */
+/** Every field of the bank's record. What nobody has explained (reason, codes) is shown as main has it where it is not null. */
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
   const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))
+  const odd = oddTexts(record, useApp(serviceDayOf))
   const facts: Fact[] = [
     { label: words.transactionId, value: <Reference value={record.transactionId} /> },
     { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
@@ -34,6 +37,11 @@ export function RecordFields({ record }: { record: RecordView }) {
   ].filter(({ value }) => value !== null)
   return (
     <>
+      {odd.length > 0 && (
+        <Notice tone="warning">
+          <strong>{strings.odd.looksWrong}.</strong> {odd.join(' ')}
+        </Notice>
+      )}
       {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}
       <Facts facts={[...facts, ...verbatim]} label={strings.detail.forBank} />
     </>

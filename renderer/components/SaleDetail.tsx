@@ -4,15 +4,17 @@ import { momentText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
-import { headlineFor, isCheckable, isRemovable, netOf, wrongAmountText } from '../words/saleWords.ts'
+import { headlineFor, isUnclear, mayCheckNow, netOf, wrongAmountText } from '../words/saleWords.ts'
 import { supportText } from '../words/supportText.ts'
 import { timelineDetail } from '../words/timelineText.ts'
 import { Button } from './Button.tsx'
+import { ChangedFacts } from './ChangedFacts.tsx'
 import { Decide } from './Decide.tsx'
 import { Evidence } from './Evidence.tsx'
 import { StateChip } from './Chip.tsx'
 import { CopyText } from './CopyText.tsx'
 import { type Fact, Facts } from './Facts.tsx'
+import { Foreign } from './Foreign.tsx'
 import { Kobo, Naira, Reference, SaleAmount } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
 import { Notice } from './Notice.tsx'
@@ -81,8 +83,9 @@ function SaleFacts({ sale }: { sale: SaleView }) {
       </div>
       <DetailActions sale={sale} rest={rest} />
       {couldNotRead && <Notice tone="problem">{strings.detail.couldNotLoad}</Notice>}
-      {rest?.decision != null && <WaitIsSafe />}
-      {rest !== null && <Evidence sale={sale} rest={rest} />}
+      {rest?.decision != null && <WaitIsSafe sale={sale} asksBank={rest.decision.restsOnLookUp} />}
+      {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}
+      {rest !== null && rest.decision?.restsOnLookUp !== false && <Evidence sale={sale} rest={rest} />}
       <Steps sale={sale} />
       <Facts facts={facts} />
       {rest !== null && <Timeline entries={rest.timeline} />}
@@ -111,10 +114,12 @@ function SaleLink({ to }: { to: string }) {
 }
 
 /** Of all that can be done, doing nothing is always safe, and it is said first. */
-function WaitIsSafe() {
+function WaitIsSafe({ sale, asksBank }: { sale: SaleView; asksBank: boolean }) {
+  const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = strings.needsYou
+  const askedHelp = isUnclear(sale) ? waitUnclearHelp : waitHelp
   return (
     <Notice tone="plain">
-      <strong>{strings.needsYou.wait}.</strong> {strings.needsYou.waitHelp} {strings.needsYou.forManager}
+      <strong>{wait}.</strong> {asksBank ? askedHelp : waitHeldHelp} {forManager}
     </Notice>
   )
 }
@@ -123,7 +128,10 @@ const nothingKnown: Rest = {
   timeline: [],
   record: null,
   recordReadAtMs: null,
+  differing: null,
+  differingReadAtMs: null,
   decision: null,
+  changedFacts: null,
   corrects: null,
   correctedBy: null,
   mayCorrect: false,
@@ -138,7 +146,8 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const [isRemoving, setRemoving] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const whole: Detail = { sale, ...(rest ?? nothingKnown) }
-  const needsSupport = sale.state === 'review' || sale.state === 'conflict'
+  const isInDoubt = sale.state === 'review' || sale.state === 'conflict' || sale.settlement === 'differs'
+  const needsSupport = isInDoubt || (sale.state === 'held' && isUnclear(sale))
   const copy = app !== null && (
     <CopyText
       key={sale.transactionId}
@@ -151,7 +160,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   return (
     <div className={cx(styles.actions)}>
       {needsSupport && copy}
-      {isCheckable(sale) && (
+      {mayCheckNow(sale) && (
         <Button look={needsSupport ? 'plain' : 'primary'} onPress={() => void checkNow()}>
           {isChecking ? strings.detail.checking : strings.detail.checkNow}
         </Button>
@@ -160,7 +169,7 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
       <Correct sale={sale} rest={rest} />
       {!needsSupport && copy}
       {rest?.decision != null && <Button onPress={() => setDeciding(true)}>{strings.needsYou.decide}</Button>}
-      {isRemovable(sale) && (
+      {sale.mayRemove && (
         <Button look="danger" onPress={() => setRemoving(true)}>
           {strings.detail.remove}
         </Button>
@@ -227,7 +236,14 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function Second({ line }: { line: string | null }) {
-  return line !== null && line !== '' && <span className={cx(styles.code)}>{line}</span>
+  return (
+    line !== null &&
+    line !== '' && (
+      <span className={cx(styles.code)}>
+        <Foreign text={line} />
+      </span>
+    )
+  )
 }
 
 function BankDetails({ rest }: { rest: Rest }) {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { Reference } from '../components/Figures.tsx'
+import { formatKobo } from '../format/money.ts'
+import { rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { entryAmountText } from '../state/entrySlice.ts'
 import { strings } from '../strings.ts'
@@ -41,6 +43,25 @@ export function EntryQuestions() {
           }
         >
           <EarlierSale amount={amount} />
+        </Dialog>
+      )
+    case 'removedSlip':
+      return (
+        <Dialog
+          title={corrects === null ? words.removedSlipTitle : words.correctedSlipTitle}
+          onClose={no}
+          actions={
+            <Answers
+              yes={corrects === null ? words.removedSlipYes : words.correctedSlipYes}
+              no={words.no}
+              onYes={yes}
+              onNo={no}
+            >
+              <ShowEarlier />
+            </Answers>
+          }
+        >
+          <RemovedSlip />
         </Dialog>
       )
     case 'unchanged':
@@ -101,6 +122,29 @@ function EarlierSale({ amount }: { amount: string }) {
       <p>
         {strings.columns.reference} <Reference value={sale.transactionId} />
       </p>
+    </>
+  )
+}
+
+/** The sale that was removed, as main named it. */
+function RemovedSlip() {
+  const { earlierId } = useApp((state) => state.entry)
+  const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
+  const nowMs = useApp((state) => state.nowMs)
+  const { removedSlipBody, removedSlipUnknown, removedSlipManager } = strings.sale
+  return (
+    <>
+      <p>
+        {sale === undefined
+          ? removedSlipUnknown
+          : removedSlipBody(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}
+      </p>
+      {sale !== undefined && (
+        <p>
+          {strings.columns.reference} <Reference value={sale.transactionId} />
+        </p>
+      )}
+      <p>{removedSlipManager}</p>
     </>
   )
 }

@@ -1,9 +1,11 @@
-import type { RecordView } from '../../shared/record.ts'
-import { paidTime } from '../../shared/serviceTime.ts'
+import { shortText } from '../../shared/plainText.ts'
+import type { RecordSearchView, RecordView } from '../../shared/record.ts'
+import { TRANSACTION_ID_LENGTH_MAX } from '../../shared/transactionId.ts'
 import { Button } from '../components/Button.tsx'
 import { type DataColumn, DataTable, focusRow } from '../components/DataTable.tsx'
 import { Naira, Reference } from '../components/Figures.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { OddMark } from '../components/OddMark.tsx'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { Pane, SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
@@ -12,7 +14,9 @@ import { bankTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { noRecordsText } from '../words/listWords.ts'
+import { oddTexts } from '../words/oddWords.ts'
 import { settledOf } from '../words/saleWords.ts'
+import { paidText, whatToKnow } from '../words/findWords.ts'
 import { FindHead } from './FindHead.tsx'
 import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
 import screen from './Screen.module.css'
@@ -50,6 +54,7 @@ export function FindByDates() {
           {words.incomplete}. {words.incompleteReason[result.incompleteReason]}
         </Notice>
       )}
+      {result !== null && !isReading && <WhatToKnow result={result} />}
       {filterProblem !== null && (
         <Notice tone="problem" role="alert">
           {filterProblem}
@@ -60,15 +65,17 @@ export function FindByDates() {
         <DataTable
           label={words.results}
           items={shown?.records ?? []}
-          columns={columns}
+          columns={columnsOn(result?.today ?? '')}
           idOf={({ recordId }) => String(recordId)}
-          textOf={(record) => `${record.transactionId}, ${formatNaira(record.amount)}`}
+          textOf={(record) =>
+            `${shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)}, ${formatNaira(record.amount)}`
+          }
           onOpen={(id) => setFind({ openRecordId: Number(id) })}
           openId={openRecordId === null ? null : String(openRecordId)}
           isDim={isReading}
           isLoading={isReading && shown === null}
-          empty={noRecordsText(result)}
-          dependencies={[]}
+          empty={noRecordsText(result, problem !== null)}
+          dependencies={[result?.today]}
         />
       </div>
       {result !== null && shown !== null && <RecordTotalsFoot result={result} shown={shown} />}
@@ -87,13 +94,21 @@ function Progress() {
   )
 }
 
-const columns: readonly DataColumn<RecordView>[] = [
+/** What keeps a list that was read to its end from being the plain list of its days. */
+function WhatToKnow({ result }: { result: RecordSearchView }) {
+  const said = whatToKnow(result)
+  return said !== '' && <Notice tone="warning">{said}</Notice>
+}
+
+/** @param today the service's day when the list was read */
+const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
   { id: 'received', title: strings.columns.received, cell: (record) => bankTimeText(record.timeReceived) },
   {
     id: 'reference',
     title: strings.columns.reference,
     isRowHeader: true,
-    cell: (record) => <Reference value={record.transactionId} />,
+    // Longer than a reference can be, it is something else; the detail has the whole.
+    cell: (record) => <Reference value={shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
   },
   {
     id: 'amount',
@@ -106,15 +121,16 @@ const columns: readonly DataColumn<RecordView>[] = [
     title: strings.columns.settled,
     isEnd: true,
     drops: 'third',
-    cell: (record) => <Naira decimal={settledOf(record)} />,
+    cell: (record) => <Naira decimal={settledOf(record, today)} />,
   },
   {
     id: 'paid',
     title: strings.columns.paid,
     drops: 'second',
-    cell: (record) =>
-      paidTime(record.isPaid, record.datePaid) === undefined
-        ? strings.detail.notPaidYet
-        : bankTimeText(record.datePaid),
+    cell: (record) => (
+      <>
+        {paidText(record, today)} <OddMark texts={oddTexts(record, today)} />
+      </>
+    ),
   },
 ]

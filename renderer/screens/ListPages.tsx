@@ -1,5 +1,5 @@
 import { useApp } from '../state/context.tsx'
-import { PAGE_SIZE } from '../state/salesSlice.ts'
+import { PAGE_SIZE } from '../state/saleLists.ts'
 import type { ListName } from '../state/types.ts'
 import { PageTurner } from './PageTurner.tsx'
 

@@ -18,7 +18,6 @@ const words = strings.needsYou
 export function NeedsYou() {
   const sales = useSales('needsYou')
   const list = useApp((state) => state.lists.needsYou)
-  const nowMs = useApp((state) => state.nowMs)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   return (
@@ -32,7 +31,7 @@ export function NeedsYou() {
         <DataTable
           label={words.title}
           items={sales}
-          columns={needsYouColumns(nowMs)}
+          columns={needsYouColumns}
           idOf={(sale) => sale.transactionId}
           textOf={saleText}
           onOpen={openDetail}
@@ -40,7 +39,7 @@ export function NeedsYou() {
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
           empty={isListKnown(list) ? words.empty : null}
-          dependencies={[nowMs]}
+          dependencies={[]}
         />
       </div>
       {list.totalCount > 0 && (

@@ -9,6 +9,7 @@ import { useApp } from '../state/context.tsx'
 import { RECORDS_PAGE_SIZE } from '../state/findSlice.ts'
 import type { ShownRecords } from '../state/findTypes.ts'
 import { strings } from '../strings.ts'
+import { completeText } from '../words/findWords.ts'
 import styles from './Find.module.css'
 import { PageTurner } from './PageTurner.tsx'
 import screen from './Screen.module.css'
@@ -57,11 +58,11 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
       <div className={cx(screen.foot)}>
         <div className={cx(styles.facts)}>
           <p className={cx(screen.total)} data-whole={isWhole}>
-            {isWhole ? words.complete : words.incomplete}. {words.records(totals.count)}
+            {isWhole ? completeText(result) : words.incomplete}. {words.records(totals.count)}
           </p>
           <p className={cx(screen.muted)}>
             {words.readAt(strings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
-            {result.readFrom < result.dateFrom && ` ${words.readFrom(dayWords(result.readFrom))}`}
+            {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
             {totals.isFinerThanKobo && ` ${words.finer}`}
           </p>
         </div>

@@ -1,9 +1,11 @@
 import { useApp } from '../state/context.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { cx } from '../components/cx.ts'
+import { useLater } from '../shell/later.ts'
+import { NotRead } from '../shell/NotRead.tsx'
 import { EntryForm } from './EntryForm.tsx'
 import { EntryQuestions } from './EntryQuestions.tsx'
 import styles from './Sale.module.css'
-import { TerminalChoice } from './TerminalChoice.tsx'
 import { Today } from './Today.tsx'
 
 /** The cashier's home. The form works before any list has been read. */
@@ -12,7 +14,7 @@ export function Sale() {
   if (isUnset) {
     return (
       <div className={cx(styles.choice)}>
-        <TerminalChoice />
+        <Choice />
       </div>
     )
   }
@@ -23,4 +25,11 @@ export function Sale() {
       <EntryQuestions />
     </div>
   )
+}
+
+/** Needed once in the life of a counter, so it is read after the start. */
+function Choice() {
+  const { parts, hasFailed } = useLater()
+  if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
+  return <parts.TerminalChoice />
 }

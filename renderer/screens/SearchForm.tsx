@@ -1,10 +1,13 @@
 import type { SubmitEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import type { DateBasis } from '../../shared/record.ts'
+import { addDays } from '../../shared/serviceTime.ts'
 import { Button } from '../components/Button.tsx'
 import { DateInput, SelectField } from '../components/NativeField.tsx'
 import { cx } from '../components/cx.ts'
-import { dayText, dayTextBefore, dayWords } from '../format/time.ts'
+import { dayWords } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
+import { findDaysOf, serviceDayOf } from '../state/serviceDay.ts'
 import { strings } from '../strings.ts'
 import styles from './Find.module.css'
 import { TerminalPicker } from './TerminalPicker.tsx'
@@ -12,18 +15,18 @@ import { TerminalPicker } from './TerminalPicker.tsx'
 const words = strings.find
 const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
 
-/** A terminal and its days. The list starts on today at each start of the app. */
+/** A terminal and its days. The list starts on the service's today at each start of the app. */
 export function SearchForm() {
   const find = useApp((state) => state.find)
-  const nowMs = useApp((state) => state.nowMs)
   const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
   const setFind = useApp((state) => state.setFind)
   const search = useApp((state) => state.search)
-  const today = dayText(nowMs)
+  const today = useApp(serviceDayOf)
+  const { dateFrom: from, dateTo: to } = useApp(useShallow(findDaysOf))
   const presets = [
     { text: words.today, dateFrom: today, dateTo: today },
-    { text: words.yesterday, dateFrom: dayTextBefore(nowMs, 1), dateTo: dayTextBefore(nowMs, 1) },
-    { text: words.week, dateFrom: dayTextBefore(nowMs, 6), dateTo: today },
+    { text: words.yesterday, dateFrom: addDays(today, -1), dateTo: addDays(today, -1) },
+    { text: words.week, dateFrom: addDays(today, -6), dateTo: today },
   ]
   return (
     <form
@@ -39,8 +42,8 @@ export function SearchForm() {
         value={find.terminalId ?? chosen}
         onChange={(terminalId) => setFind({ terminalId })}
       />
-      <DateInput label={words.from} value={find.dateFrom} onChange={(dateFrom) => setFind({ dateFrom })} />
-      <DateInput label={words.to} value={find.dateTo} onChange={(dateTo) => setFind({ dateTo })} />
+      <DateInput label={words.from} value={from} onChange={(dateFrom) => setFind({ dateFrom })} />
+      <DateInput label={words.to} value={to} onChange={(dateTo) => setFind({ dateTo })} />
       <SelectField
         label={words.basis}
         value={find.basis}
@@ -57,7 +60,7 @@ export function SearchForm() {
           </Button>
         ))}
         {/* In words: which number of the fields is the month, is the computer's own custom. */}
-        <p className={cx(styles.days)}>{words.days(dayWords(find.dateFrom), dayWords(find.dateTo))}</p>
+        <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
       </div>
     </form>
   )

@@ -3,6 +3,7 @@ import { openTotals } from '../../shared/sale.ts'
 import { Button } from '../components/Button.tsx'
 import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { SecretField } from '../components/SecretField.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
@@ -63,11 +64,9 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
           autoComplete="username"
           spellCheck="false"
         />
-        <Field
+        <SecretField
           label={words.secretKey}
           inputRef={secret}
-          type="password"
-          value={secretKey}
           onChange={setSecretKey}
           problem={isTried && secretKey === '' ? words.secretKeyEmpty : undefined}
           name="password"
@@ -75,11 +74,9 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
         />
         <details className={cx(styles.more)}>
           <summary>{words.more}</summary>
-          <Field
+          <SecretField
             label={words.loginToken}
             help={words.loginTokenHelp}
-            type="password"
-            value={loginToken}
             onChange={setLoginToken}
             autoComplete="off"
           />

@@ -3,6 +3,7 @@ import type { TerminalView } from '../../shared/terminal.ts'
 import { Button } from '../components/Button.tsx'
 import { type DataColumn, focusRow } from '../components/DataTable.tsx'
 import { Reference } from '../components/Figures.tsx'
+import { Foreign } from '../components/Foreign.tsx'
 import { MaskedAccount } from '../components/MaskedAccount.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { SplitView } from '../components/SplitView.tsx'
@@ -130,7 +131,7 @@ function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataCol
       title: words.accountName,
       cell: (terminal) => (
         <>
-          {terminal.accountName}
+          <Foreign text={terminal.accountName} isInRow />
           {isOwn(terminal) && <strong className={cx(styles.mark)}>{words.chosen}</strong>}
         </>
       ),

@@ -2,6 +2,7 @@ import type { TerminalView } from '../../shared/terminal.ts'
 import { Button } from '../components/Button.tsx'
 import type { DataColumn } from '../components/DataTable.tsx'
 import { Reference } from '../components/Figures.tsx'
+import { Foreign } from '../components/Foreign.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
@@ -72,7 +73,7 @@ function AccountName({ terminal }: { terminal: TerminalView }) {
   const warnings = terminalWarnings(terminal)
   return (
     <>
-      {terminal.accountName}
+      <Foreign text={terminal.accountName} isInRow />
       {warnings.length > 0 && (
         <span className={cx(styles.warning)}>{warnings.map(({ short }) => short).join(' · ')}</span>
       )}

@@ -16,6 +16,7 @@ import {
   matchesText,
   noTerminalsText,
   readingText,
+  sharedMerchantTexts,
   terminalProblemText,
 } from '../words/terminalWords.ts'
 import { PageTurner } from './PageTurner.tsx'
@@ -80,6 +81,7 @@ export function TerminalNotices() {
   const incomplete = useApp(({ terminals }) => (terminals === null ? null : incompleteText(terminals)))
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const couldNotRead = useApp((state) => state.terminalRows.couldNotRead)
+  const sharedMerchants = useApp((state) => state.terminalRows.sharedMerchants)
   const readTerminals = useApp((state) => state.readTerminals)
   const nowMs = useApp((state) => state.nowMs)
   return (
@@ -99,6 +101,11 @@ export function TerminalNotices() {
           {words.couldNotRead}
         </Notice>
       )}
+      {sharedMerchantTexts(sharedMerchants).map((text) => (
+        <Notice key={text} tone="warning">
+          {text}
+        </Notice>
+      ))}
       {incomplete !== null && !isReading && (
         <Notice tone="warning" role="status">
           {incomplete}
@@ -172,12 +179,13 @@ function Empty() {
   const rows = useApp((state) => state.terminalRows)
   const list = useApp((state) => state.terminals)
   const isReading = useIsReadingTerminals()
+  const problem = useApp((state) => state.terminalsProblem)
   const searchTerminals = useApp((state) => state.searchTerminals)
   // What could not be read is not called empty.
   if (list === null || (rows.couldNotRead && rows.rows.length === 0)) return null
   return (
     <>
-      <p>{noTerminalsText(rows, list, isReading)}</p>
+      <p>{noTerminalsText(rows, list, isReading, problem)}</p>
       {rows.search !== '' && <Button onPress={() => searchTerminals('')}>{words.clear}</Button>}
     </>
   )

@@ -9,8 +9,10 @@ import {
   ListBoxItem,
   Popover,
 } from 'react-aria-components'
+import { inSentence, shortText } from '../../shared/plainText.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import field from '../components/Field.module.css'
+import { ROW_TEXT_MAX } from '../components/Foreign.tsx'
 import { cx } from '../components/cx.ts'
 import { countText } from '../format/count.ts'
 import { useApp } from '../state/context.tsx'
@@ -82,7 +84,10 @@ const searchByEnter: NonNullable<ComboBoxProps<TerminalView>['onKeyDown']> = (ev
 }
 
 function aboutText(terminal: TerminalView): string {
-  return [terminal.accountName, ...terminalWarnings(terminal).map(({ short }) => short)].join(' · ')
+  return [
+    inSentence(shortText(terminal.accountName, ROW_TEXT_MAX)),
+    ...terminalWarnings(terminal).map(({ short }) => short),
+  ].join(' · ')
 }
 
 function NoOffer() {

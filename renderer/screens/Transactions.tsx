@@ -24,7 +24,6 @@ const filters = SaleFilter.options.map((value) => ({ value, text: strings.transa
 export function Transactions() {
   const sales = useSales('transactions')
   const list = useApp((state) => state.lists.transactions)
-  const nowMs = useApp((state) => state.nowMs)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const order = useApp((state) => state.query.order)
   const setQuery = useApp((state) => state.setQuery)
@@ -45,7 +44,7 @@ export function Transactions() {
         <DataTable
           label={strings.transactions.title}
           items={sales}
-          columns={saleColumns(nowMs)}
+          columns={saleColumns}
           idOf={(sale) => sale.transactionId}
           textOf={saleText}
           sorting={{ columnId: 'time', order, onChange: (next) => setQuery({ order: next }) }}
@@ -54,7 +53,7 @@ export function Transactions() {
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
           empty={<Empty />}
-          dependencies={[nowMs]}
+          dependencies={[]}
         />
       </div>
       <Foot />

@@ -19,7 +19,6 @@ import { useSales } from './useSales.ts'
 export function Waiting() {
   const sales = useSales('waiting')
   const list = useApp((state) => state.lists.waiting)
-  const nowMs = useApp((state) => state.nowMs)
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   const isOffline = useApp((state) => state.connection.status === 'offline')
@@ -39,7 +38,7 @@ export function Waiting() {
         <DataTable
           label={words.title}
           items={sales}
-          columns={waitingColumns(nowMs)}
+          columns={waitingColumns}
           idOf={(sale) => sale.transactionId}
           textOf={saleText}
           onOpen={openDetail}
@@ -47,7 +46,7 @@ export function Waiting() {
           isDim={list.isReading && list.asOfMs !== null}
           isLoading={list.asOfMs === null && !list.couldNotRead}
           empty={isListKnown(list) ? empty : null}
-          dependencies={[nowMs]}
+          dependencies={[]}
         />
       </div>
       {list.totalCount > 0 && (

@@ -5,6 +5,7 @@ import { SmallFacts } from '../components/SmallFacts.tsx'
 import { cx } from '../components/cx.ts'
 import { Naira, Reference, SaleAmount } from '../components/Figures.tsx'
 import { ageText, bankTimeText, clockText, rowTimeText } from '../format/time.ts'
+import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { amountText, chipFor, netOf, whyWaiting } from '../words/saleWords.ts'
 import { ticksFor } from '../words/ticks.ts'
@@ -43,65 +44,68 @@ const state: DataColumn<SaleView> = {
   ),
 }
 
-export function saleColumns(nowMs: number): readonly DataColumn<SaleView>[] {
-  return [
-    {
-      id: 'time',
-      title: words.time,
-      help: words.timeHelp,
-      drops: 'fourth',
-      cell: (sale) => rowTimeText(sale.recordedAtMs, nowMs),
-    },
-    reference,
-    amount,
-    {
-      id: 'fee',
-      title: words.fee,
-      isEnd: true,
-      drops: 'second',
-      cell: (sale) => <Naira decimal={sale.fee} />,
-    },
-    {
-      id: 'net',
-      title: words.net,
-      isEnd: true,
-      drops: 'third',
-      cell: (sale) => <Naira decimal={netOf(sale)} />,
-    },
-    state,
-    {
-      id: 'paid',
-      title: words.paidDate,
-      drops: 'first',
-      cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
-    },
-  ]
+/** Drawn again when its own text changes, and not with every tick of the clock. */
+function RowTime({ atMs }: { atMs: number }) {
+  return useApp(({ nowMs }) => rowTimeText(atMs, nowMs))
 }
 
-export function waitingColumns(nowMs: number): readonly DataColumn<SaleView>[] {
-  return [
-    reference,
-    amount,
-    state,
-    { id: 'age', title: words.age, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
-    { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
-    {
-      id: 'nextTry',
-      title: words.nextTry,
-      help: words.timeHelp,
-      drops: 'second',
-      cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
-    },
-    { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
-  ]
+function Age({ atMs }: { atMs: number }) {
+  return useApp(({ nowMs }) => ageText(atMs, nowMs))
 }
 
-export function needsYouColumns(nowMs: number): readonly DataColumn<SaleView>[] {
-  return [
-    reference,
-    amount,
-    state,
-    { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => ageText(sale.recordedAtMs, nowMs) },
-    { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
-  ]
-}
+export const saleColumns: readonly DataColumn<SaleView>[] = [
+  {
+    id: 'time',
+    title: words.time,
+    help: words.timeHelp,
+    drops: 'fourth',
+    cell: (sale) => <RowTime atMs={sale.recordedAtMs} />,
+  },
+  reference,
+  amount,
+  {
+    id: 'fee',
+    title: words.fee,
+    isEnd: true,
+    drops: 'second',
+    cell: (sale) => <Naira decimal={sale.fee} />,
+  },
+  {
+    id: 'net',
+    title: words.net,
+    isEnd: true,
+    drops: 'third',
+    cell: (sale) => <Naira decimal={netOf(sale)} />,
+  },
+  state,
+  {
+    id: 'paid',
+    title: words.paidDate,
+    drops: 'first',
+    cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
+  },
+]
+
+export const waitingColumns: readonly DataColumn<SaleView>[] = [
+  reference,
+  amount,
+  state,
+  { id: 'age', title: words.age, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
+  { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
+  {
+    id: 'nextTry',
+    title: words.nextTry,
+    help: words.timeHelp,
+    drops: 'second',
+    cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
+  },
+  { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
+]
+
+export const needsYouColumns: readonly DataColumn<SaleView>[] = [
+  reference,
+  amount,
+  state,
+  { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
+  { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
+]

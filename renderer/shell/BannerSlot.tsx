@@ -18,7 +18,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { bannerFor, clockText, lateText, newsText, type BannerKind } from '../words/banner.ts'
+import { bannerFor, clockText, lateText, newsText, notCheckedText, type BannerKind } from '../words/banner.ts'
 import styles from './BannerSlot.module.css'
 
 const icons: Readonly<Record<BannerKind, LucideIcon>> = {
@@ -32,6 +32,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   serviceSilent: ServerCrash,
   serviceOdd: ServerCrash,
   late: TriangleAlert,
+  notChecked: TriangleAlert,
   thisRunOnly: Info,
 }
 
@@ -69,6 +70,8 @@ function useText(kind: BannerKind | null): string {
       return clockText(clockAheadMs, platform)
     case 'late':
       return queue === null ? '' : lateText(queue, lateAfterMinutes)
+    case 'notChecked':
+      return queue === null ? '' : notCheckedText(queue)
     case 'storageFailing':
       return strings.banner.storageFailing(storage?.file ?? '')
     case 'storageNews':
@@ -103,8 +106,8 @@ function BannerAction({ kind }: { kind: BannerKind }) {
   const openSignIn = useApp((state) => state.openSignIn)
   const tryNow = useApp((state) => state.tryNow)
   const isOnWaiting = useApp((state) => state.screen === 'waiting')
-  const showLate = useApp((state) => state.showLate)
-  const isOnLate = useApp(({ screen, query }) => screen === 'transactions' && query.filter === 'late')
+  const showDue = useApp((state) => state.showDue)
+  const isOn = useApp(({ screen, query }) => screen === 'transactions' && query.filter === kind)
   const dismiss = useApp((state) => state.dismissThisRunOnly)
   const storageNewsRead = useApp((state) => state.storageNewsRead)
   const signOutWhenSent = useApp((state) => state.signOutWhenSent)
@@ -116,7 +119,8 @@ function BannerAction({ kind }: { kind: BannerKind }) {
       // The Waiting screen has the same button of its own.
       return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
     case 'late':
-      return isOnLate ? null : <Button onPress={showLate}>{strings.banner.lateShow}</Button>
+    case 'notChecked':
+      return isOn ? null : <Button onPress={() => showDue(kind)}>{strings.banner.lateShow}</Button>
     case 'leavingSoon':
       return <Button onPress={() => signOutWhenSent(false)}>{strings.signOut.leavingStop}</Button>
     case 'thisRunOnly':

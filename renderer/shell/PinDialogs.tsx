@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { Field } from '../components/Field.tsx'
 import { Notice } from '../components/Notice.tsx'
+import { SecretField } from '../components/SecretField.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import type { PinDialog, PinEntry } from '../state/types.ts'
@@ -76,34 +76,30 @@ function PinQuestion({ mode }: { mode: OpenMode }) {
       {!isHopeless && (
         <form ref={form} id="pin-form" className={cx(styles.form)} noValidate onSubmit={submit}>
           {mode === 'reset' && (
-            <Secret
+            <SecretField
               label={words.secretKey}
-              value={entry.secretKey}
               problem={problems.secretKey}
               onChange={(secretKey) => change({ secretKey })}
+              autoComplete="off"
+              isFirst
             />
           )}
           {mode === 'change' && (
-            <Secret
+            <SecretField
               label={words.currentPin}
-              value={entry.currentPin}
               problem={problems.currentPin}
               onChange={(currentPin) => change({ currentPin })}
+              autoComplete="off"
+              isFirst
             />
           )}
-          <NewOrPresent
-            mode={mode}
-            pin={entry.pin}
-            problem={problems.pin}
-            onChange={(pin) => change({ pin })}
-          />
+          <NewOrPresent mode={mode} problem={problems.pin} onChange={(pin) => change({ pin })} />
           {mode !== 'enter' && (
-            <Secret
+            <SecretField
               label={words.repeat}
-              value={repeat}
               problem={problems.repeat}
               onChange={setRepeat}
-              isFirst={false}
+              autoComplete="off"
             />
           )}
         </form>
@@ -152,45 +148,20 @@ function Forgotten() {
 
 interface NewOrPresentProps {
   readonly mode: OpenMode
-  readonly pin: string
   readonly problem: string | undefined
   readonly onChange: (pin: string) => void
 }
 
-function NewOrPresent({ mode, pin, problem, onChange }: NewOrPresentProps) {
+function NewOrPresent({ mode, problem, onChange }: NewOrPresentProps) {
   const isPresent = mode === 'enter'
   return (
-    <Secret
+    <SecretField
       label={isPresent ? words.pin : words.newPin}
       help={isPresent ? undefined : words.newPinHelp}
-      value={pin}
       problem={problem}
-      onChange={onChange}
-      isFirst={mode === 'enter' || mode === 'set'}
-    />
-  )
-}
-
-interface SecretProps {
-  readonly label: string
-  readonly value: string
-  readonly help?: string | undefined
-  readonly problem: string | undefined
-  readonly onChange: (text: string) => void
-  readonly isFirst?: boolean
-}
-
-function Secret({ label, value, help, problem, onChange, isFirst = true }: SecretProps) {
-  return (
-    <Field
-      label={label}
-      type="password"
-      help={help}
-      problem={problem}
-      value={value}
       onChange={onChange}
       autoComplete="off"
-      autoFocus={isFirst}
+      isFirst={mode === 'enter' || mode === 'set'}
     />
   )
 }

@@ -67,5 +67,5 @@ function RailEntry({ screen }: { screen: Screen }) {
 function countOf(screen: Screen, queue: QueueView | null): number {
   if (queue === null) return 0
   if (screen === 'waiting') return openTotals(queue).count
-  return screen === 'needsYou' ? queue.needsPersonCount + queue.refusedCount : 0
+  return screen === 'needsYou' ? queue.needsPersonCount + queue.differsCount + queue.refusedCount : 0
 }

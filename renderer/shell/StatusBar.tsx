@@ -16,7 +16,8 @@ export function StatusBar() {
   const queue = useApp((state) => queueText(state.queue, state.nowMs, state.app?.isBesideLive))
   const hasOpen = useApp(
     ({ queue: known }) =>
-      known === null || openTotals(known).count + known.refusedCount + known.elsewhereCount > 0,
+      known === null ||
+      openTotals(known).count + known.differsCount + known.refusedCount + known.elsewhereCount > 0,
   )
   const dataAsOf = useApp(dataText)
   const triedAtMs = useApp((state) => state.triedAtMs)

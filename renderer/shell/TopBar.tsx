@@ -1,12 +1,13 @@
-import { ChevronDown, Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
+import { Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { openTotals } from '../../shared/sale.ts'
+import { Button as AriaButton } from 'react-aria-components'
+import { plainText, shortText } from '../../shared/plainText.ts'
+import { Foreign, ROW_TEXT_MAX } from '../components/Foreign.tsx'
 import { cx } from '../components/cx.ts'
 import { useTerminal } from '../screens/useTerminal.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
-import { SignOut } from './SignOut.tsx'
+import { ClientMenu } from './ClientMenu.tsx'
 import styles from './TopBar.module.css'
 
 const words = strings.topBar
@@ -22,13 +23,13 @@ export function TopBar() {
       {!isSignedOut && (
         <span className={cx(styles.place)}>
           {terminal !== undefined && (
-            <strong title={terminal.accountName}>
-              <span>{terminal.accountName}</span>
+            <strong title={plainText(terminal.accountName)}>
+              <Foreign text={terminal.accountName} isInRow />
             </strong>
           )}
           {terminal !== undefined && (
-            <span className={cx(styles.merchant)} title={terminal.merchantId}>
-              <span>{words.merchant(terminal.merchantId)}</span>
+            <span className={cx(styles.merchant)} title={plainText(terminal.merchantId)}>
+              <span>{words.merchant(shortText(terminal.merchantId, ROW_TEXT_MAX))}</span>
             </span>
           )}
           {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}
@@ -105,50 +106,5 @@ function Keys() {
     <AriaButton className={cx(styles.keys)} aria-label={words.help} onPress={() => openHelp(true)}>
       <Keyboard aria-hidden="true" size={18} />
     </AriaButton>
-  )
-}
-
-function ClientMenu() {
-  const session = useApp((state) => state.session)
-  const queue = useApp((state) => state.queue)
-  const isOffline = useApp((state) => state.connection.status === 'offline')
-  const signOut = useApp((state) => state.signOut)
-  const openSignIn = useApp((state) => state.openSignIn)
-  const [isAsking, setAsking] = useState(false)
-  if (session === null || session.status === 'signedOut') return null
-  const client = session.clientId === null ? words.accountUnknown : words.account(session.clientId)
-
-  function act(key: string): void {
-    if (key === 'signIn') openSignIn(true)
-    // The queue is named before anyone leaves it; an empty one needs no question, unless nobody could come back.
-    else if (queue === null || openTotals(queue).count > 0 || isOffline) setAsking(true)
-    else void signOut()
-  }
-
-  return (
-    <>
-      <MenuTrigger>
-        <AriaButton className={cx(styles.client)}>
-          <span className={cx(styles.clientText)}>{client}</span>
-          <ChevronDown aria-hidden="true" size={16} />
-        </AriaButton>
-        <Popover className={cx(styles.popover)} placement="bottom end">
-          {session.keptAs === 'thisRunOnly' && (
-            <p className={cx(styles.description)}>{strings.signIn.thisRunOnly}</p>
-          )}
-          <Menu className={cx(styles.menu)} onAction={(key) => act(String(key))} aria-label={client}>
-            {session.status === 'expired' && (
-              <MenuItem id="signIn" className={cx(styles.item)}>
-                {words.signIn}
-              </MenuItem>
-            )}
-            <MenuItem id="signOut" className={cx(styles.item)}>
-              {words.signOut}
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-      {isAsking && <SignOut onClose={() => setAsking(false)} />}
-    </>
   )
 }

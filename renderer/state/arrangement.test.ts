@@ -60,7 +60,7 @@ test('a search alone changes nothing that is kept', async () => {
 test('ux 44: the late sales are shown under their filter, whatever was searched for before', async () => {
   const { bridge, store } = await open(kept)
   store.getState().setQuery({ search: 'TXN' })
-  store.getState().showLate()
+  store.getState().showDue('late')
   expect(store.getState()).toMatchObject({ screen: 'transactions', query: { filter: 'late', search: '' } })
   expect(bridge.asked.findLast(({ name }) => name === 'sales.page')?.request).toMatchObject({
     filter: 'late',

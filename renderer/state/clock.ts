@@ -5,7 +5,11 @@ export interface ScreenClock {
   /** @returns the way to call it off */
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly every: (periodMs: number, run: () => void) => void
+  /** Once nothing else is to be done, and soon in any case. @returns the way to call it off */
+  readonly whenIdle: (run: () => void) => () => void
 }
+
+const IDLE_MAX_MS = 2_000
 
 export const screenClock: ScreenClock = {
   nowMs: () => Date.now(),
@@ -15,5 +19,9 @@ export const screenClock: ScreenClock = {
   },
   every(periodMs, run) {
     setInterval(run, periodMs)
+  },
+  whenIdle(run) {
+    const wish = requestIdleCallback(run, { timeout: IDLE_MAX_MS })
+    return () => cancelIdleCallback(wish)
   },
 }

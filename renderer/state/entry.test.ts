@@ -3,7 +3,8 @@ import { callError, type Request } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { strings } from '../strings.ts'
-import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { queueOf } from '../testing/salesDouble.ts'
 import { FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { type AppStore, createAppStore } from './store.ts'
 
@@ -158,4 +159,25 @@ test('the Sale screen reads what is open apart from what is newest', async () =>
   expect(lists.today.ids).not.toContain('LOST-1')
   expect(lists.open.ids).toEqual(['LOST-1'])
   expect(sales['LOST-1']?.sale.state).toBe('unknown')
+})
+
+test('a slip that was removed unread: main asks, the answer goes with the entry, and a manager is called', async () => {
+  const open = await openApp()
+  const removed = saleOf({ transactionId: 'SLIP-1', sequence: 3, state: 'cancelled', amountKobo: 660_000 })
+  open.double.answerNext('sales.record', callError('needsRemovedSlipConfirmation', { sale: removed }))
+  open.store.getState().setDraft({ amountText: '6600' })
+  await open.store.getState().submitEntry()
+  expect(open.store.getState().entry).toMatchObject({ question: 'removedSlip', earlierId: 'SLIP-1' })
+  expect(recorded(open).at(-1)?.confirmedRemovedSlip).toBeUndefined()
+  open.double.answerNext('sales.record', callError('needsManager', { detail: 'enterPin' }))
+  const answering = open.store.getState().answerQuestion(true)
+  await settled()
+  expect(recorded(open).at(-1)?.confirmedRemovedSlip).toBe(true)
+  expect(open.store.getState().pinDialog.mode).toBe('enter')
+  open.store.getState().closePinDialog()
+  await answering
+  // Nothing was recorded, the entry stays, and the next Enter asks again.
+  const { entry } = open.store.getState()
+  expect(entry).toMatchObject({ isSaving: false, question: null, confirmedRemovedSlip: false })
+  expect(entry.draft.amountText).toBe('6600')
 })

@@ -5,8 +5,8 @@ import { strings } from '../strings.ts'
 import { grouped } from '../words/amountEntry.ts'
 import { usedAdvice, usedText } from '../words/earlierSale.ts'
 import { checkDraft, fieldTexts, problemText, type SaleDraft } from '../words/problems.ts'
-import { mergeSales, refreshVisible } from './salesSlice.ts'
-import type { Actions, Deps, Entry, Get, Set } from './types.ts'
+import { mergeSales, refreshVisible } from './saleLists.ts'
+import type { Actions, Deps, Entry, Get, Guarded, Set } from './types.ts'
 
 export const emptyDraft: SaleDraft = { amountText: '', transactionId: '', note: '' }
 
@@ -18,6 +18,7 @@ export const emptyEntry: Entry = {
   question: null,
   confirmedAmount: false,
   confirmedSecondSale: false,
+  confirmedRemovedSlip: false,
   confirmedUnchanged: false,
   earlierId: null,
   otherCount: 0,
@@ -35,7 +36,7 @@ type EntryActions = Pick<
   'setDraft' | 'submitEntry' | 'answerQuestion' | 'showEarlier' | 'startCorrection' | 'cancelCorrection'
 >
 
-export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
+export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): EntryActions {
   const change = (part: Partial<Entry>): void => set(({ entry }) => ({ entry: { ...entry, ...part } }))
 
   async function save(): Promise<void> {
@@ -52,20 +53,24 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       return
     }
     change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
-    const { draft, confirmedAmount, confirmedSecondSale, corrects } = entry
+    const { draft, confirmedAmount, confirmedSecondSale, confirmedRemovedSlip, corrects } = entry
     const ticket = deps.nextTicket()
-    const answer = await deps.client.call('sales.record', {
-      ...draft,
-      confirmedAmount,
-      confirmedSecondSale,
-      ...(corrects === null ? {} : { corrects }),
-    })
+    const answer = await guarded(() =>
+      deps.client.call('sales.record', {
+        ...draft,
+        confirmedAmount,
+        confirmedSecondSale,
+        ...(confirmedRemovedSlip ? { confirmedRemovedSlip } : {}),
+        ...(corrects === null ? {} : { corrects }),
+      }),
+    )
     if (!answer.ok) {
       const { sale } = answer.error
       if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
       // What it speaks of is the entry that was handed over, whatever was typed since.
       change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
-      refreshVisible(get)
+      // It may have been written all the same, and it is not known whether that was told.
+      if (answer.error.code === 'internal') refreshVisible(get)
       return
     }
     const sale = answer.value
@@ -79,7 +84,6 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
       },
       announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
     }))
-    refreshVisible(get)
   }
 
   return {
@@ -118,6 +122,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
         question: null,
         ...(question === 'largeAmount' ? { confirmedAmount: true } : {}),
         ...(question === 'secondSale' ? { confirmedSecondSale: true } : {}),
+        ...(question === 'removedSlip' ? { confirmedRemovedSlip: true } : {}),
         ...(question === 'unchanged' ? { confirmedUnchanged: true } : {}),
       })
       await save()
@@ -132,7 +137,12 @@ export function entrySlice(set: Set, get: Get, deps: Deps): EntryActions {
   }
 }
 
-const unconfirmed = { confirmedAmount: false, confirmedSecondSale: false, confirmedUnchanged: false } as const
+const unconfirmed = {
+  confirmedAmount: false,
+  confirmedSecondSale: false,
+  confirmedRemovedSlip: false,
+  confirmedUnchanged: false,
+} as const
 
 /** A correction that holds just what it began with: nobody has corrected anything yet. */
 function isUnchanged({ draft, begunWith }: Entry): boolean {
@@ -171,6 +181,11 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
         earlierId: error.sale?.transactionId ?? null,
         otherCount: error.otherCount ?? 0,
       }
+    case 'needsRemovedSlipConfirmation':
+      return { question: 'removedSlip', earlierId: error.sale?.transactionId ?? null }
+    case 'needsManager':
+      // They were asked for the PIN and went back to the entry.
+      return { ...unconfirmed }
     case 'notSaved':
       return { question: 'notSaved' }
     case 'invalid': {

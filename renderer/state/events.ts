@@ -66,7 +66,6 @@ export function listenTo(
     if (isAtWork(get()) && !hasQuestion()) get().run(command)
   })
   client.listen('app.closeAsked', (closeAsked) => set({ closeAsked }))
-  client.listen('queue.changed', (queue) => takeQueue(queue, set, get))
   return told
 }
 
@@ -86,6 +85,9 @@ function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> 
   if (before === null) return {}
   if (now.needsPersonCount > before.needsPersonCount) {
     return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
+  }
+  if (now.differsCount > before.differsCount) {
+    return { announcement: strings.announce.differs(now.differsCount) }
   }
   if (now.refusedCount > before.refusedCount) {
     return { announcement: strings.announce.refused(now.refusedCount) }

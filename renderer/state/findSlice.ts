@@ -2,13 +2,14 @@ import type { CallError } from '../../shared/contract.ts'
 import { RECORD_PAGE_MAX } from '../../shared/record.ts'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
+import { findDaysOf } from './serviceDay.ts'
 import type { FindActions, FindState } from './findTypes.ts'
 import type { Deps, Get, Set } from './types.ts'
 
 export const emptyFind: FindState = {
   terminalId: null,
-  dateFrom: '',
-  dateTo: '',
+  dateFrom: null,
+  dateTo: null,
   basis: 'saleDate',
   filter: { paid: 'all', amountText: '' },
   searchId: null,
@@ -69,7 +70,8 @@ export function findSlice(
     const { find, terminals } = get()
     const terminalId = (find.terminalId ?? terminals?.chosenTerminalId ?? '').trim()
     if (terminalId === '') return change({ problem: strings.find.noTerminal })
-    const { dateFrom, dateTo, basis } = find
+    const { basis } = find
+    const { dateFrom, dateTo } = findDaysOf(get())
     if (!DAY.test(dateFrom) || !DAY.test(dateTo) || dateFrom > dateTo) {
       return change({ problem: strings.find.badDates })
     }

@@ -21,8 +21,9 @@ export interface ShownRecords {
 export interface FindState {
   /** What stands in the field; null until something is entered, and then it is this counter's own. */
   readonly terminalId: string | null
-  readonly dateFrom: string
-  readonly dateTo: string
+  /** Null until one is chosen: the service's today. */
+  readonly dateFrom: string | null
+  readonly dateTo: string | null
   readonly basis: DateBasis
   readonly filter: RecordFilter
   /** Of the search under way; null where none is. */

@@ -1,7 +1,7 @@
 import { readReference, withoutSpaces } from '../../shared/referenceGroups.ts'
 import { parseTransactionId } from '../../shared/transactionId.ts'
 import type { FindActions, LookUpState } from './findTypes.ts'
-import { mergeSales } from './salesSlice.ts'
+import { mergeSales } from './saleLists.ts'
 import type { Deps, Get, Set } from './types.ts'
 
 export const emptyLookUp: LookUpState = {

@@ -30,7 +30,7 @@ export function openingSlice(
         get().show('needsYou')
         return
       case 'late':
-        get().showLate()
+        get().showDue('late')
         return
       default:
         assertNever(opening, 'opening')

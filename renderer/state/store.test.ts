@@ -3,7 +3,8 @@ import { callError } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { strings } from '../strings.ts'
-import { createBridgeDouble, queueOf, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../testing/bridgeDouble.ts'
+import { queueNews, queueOf } from '../testing/salesDouble.ts'
 import {
   appInfo,
   FIXED_NOW_MS,
@@ -151,8 +152,8 @@ test('agreement to one entry does not count for another', async () => {
 
 test('an old queue never replaces a newer one', async () => {
   const { double, store } = await openApp()
-  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 9))
-  double.emit('queue.changed', queueOf([], 8))
+  double.emit('sales.changed', queueNews(queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 9)))
+  double.emit('sales.changed', queueNews(queueOf([], 8)))
   expect(store.getState().queue?.waitingCount).toBe(1)
 })
 
@@ -162,10 +163,10 @@ test('twenty queue updates that change nothing for the person are not spoken', a
     const sales = Array.from({ length: revision }, (_, place) =>
       saleOf({ transactionId: `${place}`, sequence: place }),
     )
-    double.emit('queue.changed', queueOf(sales, revision))
+    double.emit('sales.changed', queueNews(queueOf(sales, revision)))
   }
   expect(store.getState().announcement).toBe('')
-  double.emit('queue.changed', queueOf([], 31))
+  double.emit('sales.changed', queueNews(queueOf([], 31)))
   expect(store.getState().announcement).toBe(strings.announce.allSent)
 })
 
@@ -179,11 +180,11 @@ test('a client signs out with sales waiting and another signs in: nothing says t
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
   await store.getState().signOut()
   // Signed out, the queue is that of all clients of this computer.
-  double.emit('queue.changed', queueOf([], 98))
-  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 99))
+  double.emit('sales.changed', queueNews(queueOf([], 98)))
+  double.emit('sales.changed', queueNews(queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 99)))
   double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
   expect(store.getState().queue).toBeNull()
-  double.emit('queue.changed', queueOf([], 100))
+  double.emit('sales.changed', queueNews(queueOf([], 100)))
   await settled()
   expect(store.getState().queue?.waitingCount).toBe(0)
   expect(store.getState().announcement).toBe('')
@@ -192,7 +193,10 @@ test('a client signs out with sales waiting and another signs in: nothing says t
 test('another client’s queue that needs a person is no news about this one', async () => {
   const { double, store } = await openApp()
   double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
-  double.emit('queue.changed', queueOf([saleOf({ transactionId: 'B', sequence: 1, state: 'review' })], 50))
+  double.emit(
+    'sales.changed',
+    queueNews(queueOf([saleOf({ transactionId: 'B', sequence: 1, state: 'review' })], 50)),
+  )
   expect(store.getState().announcement).toBe('')
 })
 

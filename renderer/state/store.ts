@@ -14,7 +14,8 @@ import { emptyFind, findSlice } from './findSlice.ts'
 import type { FindState } from './findTypes.ts'
 import { openingSlice } from './openingSlice.ts'
 import { emptyLookUp, lookUpSlice } from './lookUpSlice.ts'
-import { emptyList, refreshVisible, salesSlice } from './salesSlice.ts'
+import { emptyList, refreshVisible } from './saleLists.ts'
+import { salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
 import { noTerminalWork, terminalChangeSlice } from './terminalChangeSlice.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from './terminalsSlice.ts'
@@ -37,12 +38,15 @@ export function createAppStore(
   const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later, hasQuestion }
   const store = createStore<AppState>()((set, get) => {
     const access = accessSlice(set, get, deps)
-    const { onSalesChanged, ...sales } = salesSlice(set, get, deps, access.guarded)
+    const { takeNews, readDetail, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
     const change = terminalChangeSlice(set, get, deps, access.guarded)
     const updates = updatesSlice(set, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
-      client.listen('sales.changed', ({ transactionIds }) => onSalesChanged(transactionIds))
+      client.listen('sales.changed', (news) => {
+        takeNews(news)
+        if (news.queue !== null) takeQueue(news.queue, set, get)
+      })
       find.listen()
       change.listen()
       updates.listen()
@@ -54,14 +58,14 @@ export function createAppStore(
       ...access.actions,
       ...find.actions,
       ...lookUpSlice(set, get, deps),
-      ...entrySlice(set, get, deps),
+      ...entrySlice(set, get, deps, access.guarded),
       ...accountSlice(set, get, deps),
       ...terminalsSlice(set, get, deps, access.guarded),
       ...change.actions,
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),
-      ...coreSlice(set, get, deps, { listen, onSalesChanged }),
+      ...coreSlice(set, get, deps, { listen, readDetail }),
     }
   })
   followSession(store, client)
@@ -143,7 +147,6 @@ function daysOf({ find }: AppState): Pick<FindState, 'dateFrom' | 'dateTo'> {
 }
 
 function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
-  const today = dayText(nowMs)
   return {
     phase: 'starting',
     app: null,
@@ -177,7 +180,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     updatesState: noUpdates,
     exporting: noExport,
     thisRunOnlyDismissed: false,
-    find: { ...emptyFind, dateFrom: today, dateTo: today },
+    find: emptyFind,
     findMode: 'dates',
     lookUpState: emptyLookUp,
   }
@@ -190,10 +193,10 @@ type CoreActions = Pick<
 
 interface Core {
   readonly listen: () => ReadonlySet<string>
-  readonly onSalesChanged: (ids: readonly string[]) => void
+  readonly readDetail: (transactionId: string) => Promise<void>
 }
 
-function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: Core): CoreActions {
+function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core): CoreActions {
   const { client } = deps
   return {
     async start() {
@@ -236,7 +239,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, onSalesChanged }: C
       else if (screen === 'settings') loadSettings(get)
       else refreshVisible(get)
       const { detail } = get()
-      if (detail !== null) onSalesChanged([detail.transactionId])
+      if (detail !== null) void readDetail(detail.transactionId)
     },
     run: (command) => runCommand(command, set, get),
     takeScan(code) {

@@ -20,6 +20,7 @@ import {
 } from './terminalForms.ts'
 import { knownMerchant, knownTerminal, latestChanges, openChanges } from './terminalLookUps.ts'
 import { nameCheckActions } from './terminalNameCheck.ts'
+import { vouchActions } from './terminalVouch.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
 import type { AccessView } from '../../shared/access.ts'
@@ -29,7 +30,7 @@ export const noTerminalWork: TerminalWork = {
   forms: {},
   opening: null,
   merchants: { rows: [], total: 0 },
-  token: { isOpen: false, isBusy: false, problem: null },
+  token: { isOpen: false, isBusy: false, problem: null, isForCheck: false },
   changes: noChanges,
   look: { changeId: null, isLooking: false, problem: null },
   givingUp: nothingGivenUp,
@@ -100,6 +101,7 @@ export function terminalChangeSlice(
       ...opening,
       ...formActions(set, get, deps, guarded, { tools, keeper, onAnswered, reopen }),
       ...nameCheckActions(set, get, deps, guarded, tools),
+      ...vouchActions(get, deps, guarded, tools),
       ...changes.actions,
       async openPutAway() {
         const drafts = await guarded(() => deps.client.call('terminals.drafts', {}))

@@ -1,6 +1,12 @@
 import type { CallError } from '../../shared/contract.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
-import type { EditForm, NameCheck, RegisterForm, TerminalChangeView } from '../../shared/terminalChange.ts'
+import type {
+  EditForm,
+  NameCheck,
+  NameWord,
+  RegisterForm,
+  TerminalChangeView,
+} from '../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 
@@ -18,9 +24,17 @@ export type AccountCheck =
   | { readonly phase: 'answered'; readonly check: NameCheck }
   | { readonly phase: 'confirmed'; readonly check: NameCheck }
 
-export type FormField = keyof RegisterForm | keyof EditForm
+export type FormField = keyof RegisterForm | keyof EditForm | keyof NameWord
 /** A code that this version does not know still marks its field. */
 export type FormProblems = Partial<Readonly<Record<FormField, TerminalFieldProblem | 'other'>>>
+
+/** A manager is saying that the bank confirmed the name by other means. What they type stays in the dialog. */
+export interface VouchState {
+  readonly isBusy: boolean
+  readonly problems: FormProblems
+  /** Why main did not take it; nothing where fields are marked. */
+  readonly problem: CallError | null
+}
 
 /** Whether main has what is in the form. */
 export interface DraftState {
@@ -39,6 +53,8 @@ export interface DraftOffer {
 interface FormBase {
   readonly offer: DraftOffer | null
   readonly check: AccountCheck
+  /** Null: nobody is being asked. */
+  readonly vouch: VouchState | null
   readonly problems: FormProblems
   /** Grows with each try that found problems, so that the screen goes to the first of them. */
   readonly problemCount: number
@@ -93,6 +109,8 @@ export interface TokenDialogState {
   readonly isOpen: boolean
   readonly isBusy: boolean
   readonly problem: CallError | null
+  /** A check waits for another token, and goes on by itself when that was taken. */
+  readonly isForCheck: boolean
 }
 
 /** What was asked of the bank so far. */
@@ -156,6 +174,9 @@ export interface TerminalChangeActions {
   /** The answer that may still come is not taken any more. */
   stopNameCheck(): void
   answerNameCheck(isMerchant: boolean): void
+  openVouch(isOpen: boolean): void
+  /** A manager says how the bank confirmed the name of the account in the form. */
+  vouchForName(word: Omit<NameWord, 'accountNumber'>): Promise<void>
   lookedAtMeanwhile(): void
   /** Asks the bank, once. */
   submitTerminalForm(): Promise<void>

@@ -1,7 +1,9 @@
 import type { CallError } from '../../shared/contract.ts'
+import type { TerminalDraft } from '../../shared/terminalChange.ts'
+import { editedFields } from '../words/terminalFormWords.ts'
 import type { WorkTools } from './terminalChangeSlice.ts'
 import type { DraftState, FormState } from './terminalChangeTypes.ts'
-import { draftOf, isPristine } from './terminalForms.ts'
+import { isPristine } from './terminalForms.ts'
 import type { Deps } from './types.ts'
 
 /** So long after the last key an entry is handed to main: often enough that a fall costs a word, and no more. */
@@ -96,4 +98,10 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
 
 function statusOf({ code }: CallError): DraftState['status'] {
   return code === 'needsManager' ? 'locked' : 'notKept'
+}
+
+function draftOf(form: FormState, keptAtMs: number): TerminalDraft {
+  if (form.kind === 'register') return { kind: 'register', form: form.values, keptAtMs }
+  const changed = form.base === null ? [] : [...editedFields(form.base, form.values)]
+  return { kind: 'edit', form: form.values, changed, keptAtMs }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callError } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
-import type { TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import { changeOf, readBackOf, registrationOf } from '../testing/changeFixtures.ts'
 import {
   FIXED_NOW_MS,
@@ -12,7 +12,13 @@ import {
   terminalRowsOf,
 } from '../testing/fixtures.ts'
 import { type OpenForms, openForms, settled } from '../testing/openForms.ts'
-import { editedFields, editedText, formProblemText, saveOffReason } from '../words/terminalFormWords.ts'
+import {
+  editedFields,
+  editedText,
+  formProblemText,
+  merchantProblemText,
+  saveOffReason,
+} from '../words/terminalFormWords.ts'
 
 const ACCOUNT = '0123456789'
 const found = terminalRowsOf().find(({ terminalId }) => terminalId === '2ABC1236')
@@ -132,25 +138,43 @@ test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns
   expect(editedText(base, app.edit().values)).toBe('You change: serial number.')
 })
 
-test('an ID that two merchants bear is nobody’s until one of them is chosen', async () => {
-  const twin = {
-    merchantRecordId: 900,
+function twinOf(merchantRecordId: number): MerchantView {
+  return {
+    merchantRecordId,
     merchantId: 'MER-TWIN',
     accountNames: ['TWIN'],
     accountNameCount: 1,
     terminalCount: 1,
+    recordCount: 2,
   }
+}
+
+test('an ID that two merchants bear is nobody’s until one of them is chosen', async () => {
+  const twin = twinOf(900)
   const app = await begin()
-  app.double.answerNext(
-    'terminals.merchants',
-    ok({ rows: [twin, { ...twin, merchantRecordId: 901 }], total: 2 }),
-  )
+  app.double.answerNext('terminals.merchants', ok({ rows: [twin, twinOf(901)], total: 2 }))
   app.store.getState().searchMerchants('', false)
   await settled()
   app.store.getState().typeMerchant('MER-TWIN')
   expect(app.edit().merchant).toBeNull()
   app.store.getState().chooseMerchant(twin)
   expect(app.edit().values.merchantRecordId).toBe(900)
+})
+
+test('an ID that two merchants bear is nobody’s, also where main has shown one of the two so far', async () => {
+  const twin = twinOf(900)
+  const app = await begin()
+  app.double.answerNext('terminals.merchants', ok({ rows: [twin], total: 1 }))
+  app.store.getState().searchMerchants('', false)
+  await settled()
+  app.store.getState().typeMerchant('MER-TWIN')
+  expect(app.edit().merchant).toBeNull()
+  expect(merchantProblemText(app.edit(), [twin])).toBe(
+    'The bank’s list has 2 merchants with this ID. Choose one of them from the list.',
+  )
+  app.store.getState().chooseMerchant(twin)
+  expect(app.edit().values.merchantRecordId).toBe(900)
+  expect(merchantProblemText(app.edit(), [twin])).toBeUndefined()
 })
 
 test('a change made elsewhere is shown, the entry is kept, and saving waits until somebody has looked', async () => {
@@ -200,6 +224,7 @@ test('a draft begun on something else is marked, and is saved on what is in view
     accountNames: [other.accountName],
     accountNameCount: 1,
     terminalCount: 1,
+    recordCount: 1,
   })
   await app.pass(600)
   const { terminalDrafts } = app.double.facts()
@@ -330,7 +355,9 @@ test('a draft keeps what the person has changed, and follows the bank in all els
 test('a merchant whose record is another’s by now has to be chosen again', async () => {
   const app = await begin()
   fillIn(app)
-  app.store.getState().chooseMerchant({ ...other, accountNames: [], accountNameCount: 0, terminalCount: 1 })
+  app.store
+    .getState()
+    .chooseMerchant({ ...other, accountNames: [], accountNameCount: 0, terminalCount: 1, recordCount: 1 })
   app.double.answerNext('terminals.edit', callError('changedMeanwhile', { detail: 'merchant' }))
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })

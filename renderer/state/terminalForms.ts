@@ -21,6 +21,7 @@ export function formKey(task: TerminalTask | null): string | null {
 const nothingDone = {
   offer: null,
   check: { phase: 'none' },
+  vouch: null,
   problems: {},
   problemCount: 0,
   problem: null,
@@ -86,6 +87,8 @@ function merchantOf({ merchantRecordId, merchantId, accountName }: TerminalView)
     accountNames: accountName === '' ? [] : [accountName],
     accountNameCount: accountName === '' ? 0 : 1,
     terminalCount: 1,
+    // One row says nothing of others; the list of merchants does.
+    recordCount: 1,
   }
 }
 
@@ -140,14 +143,17 @@ export function withMerchant(form: EditState, merchant: MerchantView): EditState
 }
 
 /**
- * Takes what stands in the field for a merchant, where it is the ID of exactly one.
+ * Takes what stands in the field for a merchant, where it is the ID of exactly one. Main may not have shown all of
+ * those that share it yet, and counts them.
  * @param rows merchants whom the list shows
  */
 export function withMerchantText(form: EditState, text: string, rows: readonly MerchantView[]): EditState {
   const { base } = form
   if (base === null) return form
   const known = [merchantOf(base), ...rows].filter(({ merchantId }) => merchantId === text.trim())
-  const isOne = new Set(known.map(({ merchantRecordId }) => merchantRecordId)).size === 1
+  const isOne =
+    new Set(known.map(({ merchantRecordId }) => merchantRecordId)).size === 1 &&
+    known.every(({ recordCount }) => recordCount <= 1)
   const merchant = isOne ? (known[0] ?? null) : null
   const { merchantRecordId, merchantId } = merchant ?? base
   return { ...withValues(form, { merchantRecordId, merchantId }), merchantText: text, merchant }
@@ -159,12 +165,6 @@ export function isPristine(form: FormState): boolean {
   if (form.kind === 'edit') return form.base === null || editedFields(form.base, form.values).length === 0
   const { terminalId, merchantId, serialNumber } = form.values
   return `${terminalId}${merchantId}${serialNumber}`.trim() === ''
-}
-
-export function draftOf(form: FormState, keptAtMs: number): TerminalDraft {
-  if (form.kind === 'register') return { kind: 'register', form: form.values, keptAtMs }
-  const changed = form.base === null ? [] : [...editedFields(form.base, form.values)]
-  return { kind: 'edit', form: form.values, changed, keptAtMs }
 }
 
 /** The fields that were touched are no problem any more; another account number has not been checked. */
@@ -179,7 +179,7 @@ export function withValues<Form extends FormState>(form: Form, part: Partial<For
     ...form,
     values,
     problems,
-    ...(isOther ? { check: checkAfterEdit(form, values.accountNumber) } : {}),
+    ...(isOther ? { check: checkAfterEdit(form, values.accountNumber), vouch: null } : {}),
   }
 }
 
@@ -242,6 +242,7 @@ export function putAway(form: FormState, isKept: boolean, nowMs: number): FormSt
     ...withoutAccount(rest),
     ...(lacksAccount ? { offer: { begunAtMs: nowMs, lacksAccount } } : {}),
     check: { phase: 'none' },
+    vouch: null,
     isPutAway: true,
   }
 }

@@ -28,6 +28,9 @@ export function nameCheckActions(
     return check?.phase === 'asking' && check.ticket === ticket
   }
 
+  const askForToken = (isForCheck: boolean): void =>
+    setWork({ token: { isOpen: true, isBusy: false, problem: null, isForCheck } })
+
   return {
     async checkAccountName() {
       const open = current()
@@ -36,6 +39,8 @@ export function nameCheckActions(
       const accountNumber = form.values.accountNumber.trim()
       const problem = accountProblem(accountNumber)
       if (problem !== null) return changeForm(key, (one) => withProblems(one, { accountNumber: problem }))
+      // With a token that the bank has refused there is nothing to ask.
+      if (get().terminals?.nameCheck === 'tokenRefused') return askForToken(true)
       const ticket = nextTicket()
       setCheck(key, { phase: 'asking', ticket, isSlow: false })
       const callOff = later(SLOW_MS, () => {
@@ -45,7 +50,11 @@ export function nameCheckActions(
       callOff()
       if (!isOpen(key, ticket)) return
       if (answer.ok) return setCheck(key, { phase: 'answered', check: answer.value })
-      if (answer.error.code !== 'invalid') return setCheck(key, { phase: 'problem', problem: answer.error })
+      if (answer.error.code !== 'invalid') {
+        setCheck(key, { phase: 'problem', problem: answer.error })
+        if (answer.error.detail === 'tokenNotTaken' && current()?.key === key) askForToken(true)
+        return
+      }
       const problems = formProblems(answer.error.fields)
       changeForm(key, (one) => withProblems({ ...one, check: { phase: 'none' } }, problems))
     },
@@ -59,19 +68,29 @@ export function nameCheckActions(
       const { check } = open.form.check
       setCheck(open.key, isMerchant ? { phase: 'confirmed', check } : { phase: 'none' })
     },
-    openTokenDialog: (isShown) => setWork({ token: { isOpen: isShown, isBusy: false, problem: null } }),
+    openTokenDialog(isShown) {
+      // Of a refused token, whoever presses for another one wants the name.
+      if (isShown) askForToken(get().terminals?.nameCheck === 'tokenRefused')
+      else setWork({ token: closedToken })
+    },
     async setBusinessToken(token) {
-      if (work().token.isBusy) return
-      setWork({ token: { isOpen: true, isBusy: true, problem: null } })
+      const { isBusy, isForCheck } = work().token
+      if (isBusy) return
+      setWork({ token: { isOpen: true, isBusy: true, problem: null, isForCheck } })
       const answer = await guarded(() => client.call('terminals.setBusinessToken', { token }))
-      if (!answer.ok) return setWork({ token: { isOpen: true, isBusy: false, problem: answer.error } })
+      if (!answer.ok) {
+        return setWork({ token: { isOpen: true, isBusy: false, problem: answer.error, isForCheck } })
+      }
       set({ terminals: answer.value })
-      setWork({ token: { isOpen: false, isBusy: false, problem: null } })
+      setWork({ token: closedToken })
       const open = current()
       if (open?.form.check.phase === 'problem') setCheck(open.key, { phase: 'none' })
+      if (isForCheck) await get().checkAccountName()
     },
   }
 }
+
+const closedToken = { isOpen: false, isBusy: false, problem: null, isForCheck: false } as const
 
 export function withProblems(form: FormState, problems: FormState['problems']): FormState {
   return { ...form, problems, problemCount: form.problemCount + 1 }

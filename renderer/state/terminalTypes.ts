@@ -1,5 +1,5 @@
 import type { CallError } from '../../shared/contract.ts'
-import type { TerminalView } from '../../shared/terminal.ts'
+import type { SharedMerchant, TerminalView } from '../../shared/terminal.ts'
 
 /** What is being done on the Terminal screen in place of its list. */
 export type TerminalTask =
@@ -16,6 +16,8 @@ export interface TerminalRows {
   /** What the rows were found with; null before the first answer. */
   readonly found: string | null
   readonly rows: readonly TerminalView[]
+  /** Merchant IDs of these rows that the bank has under several records. */
+  readonly sharedMerchants: readonly SharedMerchant[]
   /** Rows that match, on all pages. */
   readonly total: number
   /** How many of them stand before the first one shown. */

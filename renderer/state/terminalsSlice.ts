@@ -15,6 +15,7 @@ const emptyRows: TerminalRows = {
   search: '',
   found: null,
   rows: [],
+  sharedMerchants: [],
   total: 0,
   offset: 0,
   isReading: false,
@@ -129,7 +130,7 @@ function pageActions(
       isAsking = false
       if (!answer.ok) change({ isReading: false, couldNotRead: true })
       else {
-        const { rows, total } = answer.value
+        const { rows, total, sharedMerchants } = answer.value
         if (rows.length === 0 && question.offset > 0 && total > 0) {
           // The page that was shown has emptied: the last one that has rows takes its place.
           const offset = Math.floor((total - 1) / TERMINALS_PAGE_SIZE) * TERMINALS_PAGE_SIZE
@@ -138,6 +139,7 @@ function pageActions(
         }
         change({
           rows,
+          sharedMerchants,
           total,
           found: question.search,
           offset: question.offset,

@@ -3,14 +3,8 @@ import type { CallName } from '../../shared/callNames.ts'
 import type { Command } from '../../shared/commands.ts'
 import type { CallError, CallResult, EventPayload } from '../../shared/contract.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
-import type {
-  QueueView,
-  SaleDecision,
-  SaleDetail,
-  SaleFilter,
-  SaleOrder,
-  SaleView,
-} from '../../shared/sale.ts'
+import type { SaleDecision } from '../../shared/decision.ts'
+import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
@@ -81,7 +75,7 @@ export interface TransactionQuery {
 }
 
 /** A question to the person about the sale just entered, or news about it that must not be missed. */
-export type EntryQuestion = 'largeAmount' | 'secondSale' | 'unchanged' | 'notSaved'
+export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
 
 export interface Entry {
   readonly draft: SaleDraft
@@ -92,6 +86,7 @@ export interface Entry {
   readonly question: EntryQuestion | null
   readonly confirmedAmount: boolean
   readonly confirmedSecondSale: boolean
+  readonly confirmedRemovedSlip: boolean
   readonly confirmedUnchanged: boolean
   /** The reference of the sale recorded before that the question or the notice is about. */
   readonly earlierId: string | null
@@ -152,7 +147,7 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
   /** The list of accepted sales that the bank has not paid in time. */
-  showLate(): void
+  showDue(filter: 'late' | 'notChecked'): void
   turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void

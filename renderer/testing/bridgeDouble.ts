@@ -12,7 +12,7 @@ import {
 import { parseAmount } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok } from '../../shared/result.ts'
-import type { QueueView, SaleView } from '../../shared/sale.ts'
+import type { SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
@@ -34,6 +34,7 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
+import { koboOf, matches, newsOf, orderOf, queueOf } from './salesDouble.ts'
 import { terminalAnswers } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -87,6 +88,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     ...start,
   }
   let revision = 1
+  let toldRevision = 1
   const asked: { name: CallName; request: unknown }[] = []
   const nextAnswers = new Map<CallName, unknown[]>()
   const listeners = new Map<EventName, Set<(payload: unknown) => void>>()
@@ -96,14 +98,12 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
   }
 
   function change(part: Partial<DoubleFacts>): void {
+    const before = facts.sales
     facts = { ...facts, ...part }
     revision += 1
     if (part.sales !== undefined) {
-      emit('sales.changed', {
-        revision,
-        transactionIds: part.sales.map(({ transactionId }) => transactionId),
-      })
-      emit('queue.changed', queueOf(facts.sales, revision))
+      emit('sales.changed', newsOf(before, facts.sales, revision, toldRevision))
+      toldRevision = revision
     }
     if (part.session !== undefined) emit('session.changed', facts.session)
     if (part.storage !== undefined) emit('storage.changed', facts.storage)
@@ -147,6 +147,16 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     },
   }
 }
+
+const DECIDED = {
+  sendAgain: 'queued',
+  sendUnclear: 'queued',
+  writeOff: 'writtenOff',
+  accept: 'accepted',
+  restoreFacts: 'queued',
+  keepOurs: 'accepted',
+  takeBanks: 'accepted',
+} as const
 
 function answersOf(
   facts: () => DoubleFacts,
@@ -214,8 +224,9 @@ function answersOf(
       if (refused !== undefined) return refused
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
-      const state = ({ sendAgain: 'queued', writeOff: 'writtenOff', accept: 'accepted' } as const)[decision]
-      return ok(detailOf(replace({ ...sale, state, reviewReason: null })))
+      const state = DECIDED[decision]
+      const settlement = state === 'accepted' ? 'unpaid' : null
+      return ok(detailOf(replace({ ...sale, state, settlement, reviewReason: null, heldReason: null })))
     },
     'sales.tryNow': () => ok(queueOf(facts().sales, revision())),
     'sales.checkNow': ({ transactionId }) => {
@@ -224,7 +235,8 @@ function answersOf(
     },
     'sales.noteRefusal': ({ transactionId }) => {
       const sale = saleBy(transactionId)
-      return sale === undefined ? callError('notFound') : ok({ ...detailOf(sale), isUnseenRefusal: false })
+      if (sale === undefined) return callError('notFound')
+      return ok({ ...detailOf(replace({ ...sale })), isUnseenRefusal: false })
     },
     'queue.get': () => ok(queueOf(facts().sales, revision())),
     ...terminalAnswers(facts, change),
@@ -278,75 +290,4 @@ function record(
   })
   change({ sales: [...sales, sale] })
   return ok(sale)
-}
-
-function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boolean {
-  switch (filter) {
-    case 'all':
-      return true
-    case 'waiting':
-      return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
-    case 'needsPerson':
-      return needsPerson(sale) || sale.state === 'refused'
-    case 'accepted':
-      return sale.state === 'accepted'
-    case 'late':
-      return sale.settlement === 'late'
-    case 'refused':
-      return sale.state === 'refused'
-  }
-}
-
-function needsPerson({ state }: SaleView): boolean {
-  return state === 'review' || state === 'conflict' || state === 'held'
-}
-
-/** Main's order: what is open as it is taken up, what needs a person before all else; the rest from the newest back. */
-function orderOf(
-  filter: Request<'sales.page'>['filter'],
-  order: Request<'sales.page'>['order'],
-): (a: SaleView, b: SaleView) => number {
-  if (order === 'oldest') return (a, b) => a.sequence - b.sequence
-  if (order === 'newest' || (filter !== 'waiting' && filter !== 'needsPerson'))
-    return (a, b) => b.sequence - a.sequence
-  return (a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || a.sequence - b.sequence
-}
-
-function koboOf(sales: readonly SaleView[]): number {
-  return sales.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-}
-
-/** Midnight before {@link FIXED_NOW_MS}. */
-const DAY_OF_SALES_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
-
-/** The queue that main would report for these sales. */
-export function queueOf(sales: readonly SaleView[], revision: number): QueueView {
-  const inState = (...states: readonly SaleView['state'][]): readonly SaleView[] =>
-    sales.filter(({ state }) => states.includes(state))
-  const waiting = inState('queued', 'sending')
-  const checking = inState('unknown')
-  const forPerson = sales.filter(needsPerson)
-  const late = sales.filter(({ settlement }) => settlement === 'late')
-  const kept = sales.filter(({ state }) => state !== 'cancelled')
-  return {
-    waitingCount: waiting.length,
-    waitingKobo: koboOf(waiting),
-    sendingCount: inState('sending').length,
-    sendingKobo: koboOf(inState('sending')),
-    oldestWaitingAtMs:
-      waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
-    checkingCount: checking.length,
-    checkingKobo: koboOf(checking),
-    needsPersonCount: forPerson.length,
-    needsPersonKobo: koboOf(forPerson),
-    refusedCount: inState('refused').length,
-    refusedKobo: koboOf(inState('refused')),
-    lateCount: late.length,
-    lateKobo: koboOf(late),
-    elsewhereCount: 0,
-    todaySinceMs: DAY_OF_SALES_MS,
-    todayCount: kept.length,
-    todayKobo: koboOf(kept),
-    revision,
-  }
 }

@@ -56,6 +56,7 @@ export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChange
     from: sideOf(),
     to: sideOf({ serialNumber: 'SN-880042' }),
     nameCheckedAtMs: null,
+    nameSaid: null,
     by: 'Ngozi Eze',
     note: 'The device was swapped at the counter',
     readBack: readBackOf('asAsked'),

@@ -1,7 +1,8 @@
 import type { AccessView } from '../../shared/access.ts'
 import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { RecordSearchView, RecordTotals, RecordView } from '../../shared/record.ts'
-import type { DecisionView, SaleDetail, SaleView } from '../../shared/sale.ts'
+import type { DecisionView } from '../../shared/decision.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
@@ -23,6 +24,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     acceptedAtMs: null,
     settlement: null,
     datePaid: null,
+    notCheckedSinceMs: null,
     otherAmount: null,
     amountSettled: null,
     fee: null,
@@ -31,11 +33,17 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
     heldReason: null,
     bankMessage: null,
     sendCount: 0,
+    mayRemove: isUnsent(part),
     checkCount: 0,
     lastCheckAtMs: null,
     nextTryAtMs: null,
     ...part,
   }
+}
+
+/** As main says of a sale that was never claimed. */
+function isUnsent({ state = 'queued', sendCount = 0 }: Partial<SaleView>): boolean {
+  return (state === 'queued' || state === 'held') && sendCount === 0
 }
 
 const accepted = { state: 'accepted', sendCount: 1, settlement: 'unpaid' } as const
@@ -258,7 +266,10 @@ export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSear
     rowsRead: records.length,
     pagesRead: 2,
     incompleteReason: null,
+    undatedCount: 0,
+    strayCount: 0,
     totals: recordTotals,
+    today: '2026-11-20',
     readAtMs: FIXED_NOW_MS,
     ...part,
   }
@@ -274,11 +285,26 @@ export const recordTotals: RecordTotals = {
   net: '79600',
   unpaidCount: 8,
   unpaidGross: '40000',
+  oddCount: 0,
   isFinerThanKobo: false,
 }
 
 /** Looked up a moment ago, so that a decision may be taken. */
-function decisionOf({ state, sendCount }: SaleView): DecisionView | null {
+function decisionOf({ state, settlement, sendCount, heldReason }: SaleView): DecisionView | null {
+  if (state === 'held' && heldReason === 'bankUnclear') {
+    const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, differences: [] }
+    return { allowed: ['sendUnclear'], seen: `held ${sendCount}`, ...lookedUp, restsOnLookUp: true }
+  }
+  if (heldReason === 'factsChanged') {
+    const seen = `${state} ${sendCount}`
+    const notAsked = { lookUpAgeMs: null, freshForMs: 0, notFoundCount: 0, differences: [] }
+    return { allowed: ['restoreFacts'], seen, ...notAsked, restsOnLookUp: false }
+  }
+  if (settlement === 'differs') {
+    const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, restsOnLookUp: true }
+    const seen = `${state} ${sendCount}`
+    return { allowed: ['keepOurs', 'takeBanks'], seen, ...lookedUp, differences: ['amount', 'payment'] }
+  }
   if (state !== 'review' && state !== 'conflict') return null
   return {
     allowed: state === 'review' ? ['sendAgain', 'writeOff'] : ['accept', 'writeOff'],
@@ -287,6 +313,18 @@ function decisionOf({ state, sendCount }: SaleView): DecisionView | null {
     freshForMs: 48_000,
     notFoundCount: state === 'review' ? 3 : 0,
     differences: state === 'conflict' ? ['amount'] : [],
+    restsOnLookUp: true,
+  }
+}
+
+/** A sale whose row other hands have changed. */
+function changedFactsOf({ heldReason, terminalId }: SaleView): SaleDetail['changedFacts'] {
+  if (heldReason !== 'factsChanged') return null
+  return {
+    differences: [
+      { fact: 'amountKobo', recorded: 1_250_000, stands: 12_500_000 },
+      { fact: 'terminalId', recorded: '2TLS0009', stands: terminalId },
+    ],
   }
 }
 
@@ -329,11 +367,20 @@ export function detailOf(sale: SaleView): SaleDetail {
         })
       : null,
     recordReadAtMs: hasRecord ? FIXED_NOW_MS : null,
+    differing:
+      sale.settlement === 'differs'
+        ? recordOf({ recordId: 901, transactionId: sale.transactionId, amount: '7000' })
+        : null,
+    differingReadAtMs: sale.settlement === 'differs' ? FIXED_NOW_MS : null,
     decision: decisionOf(sale),
+    changedFacts: changedFactsOf(sale),
     corrects: null,
     correctedBy: null,
     isUnseenRefusal: sale.state === 'refused',
-    mayCorrect: ['refused', 'held', 'cancelled', 'writtenOff'].includes(sale.state),
+    mayCorrect:
+      ['refused', 'held', 'cancelled', 'writtenOff'].includes(sale.state) &&
+      sale.heldReason !== 'bankUnclear' &&
+      sale.heldReason !== 'factsChanged',
   }
 }
 
@@ -345,6 +392,7 @@ export const appInfo: AppInfo = {
   lateAfterMinutes: 60,
   confirmAboveKobo: 100_000_000,
   transactionIdPattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
+  serviceTimeZone: 'Africa/Lagos',
   platform: 'windows',
   profileTerminalId: null,
   isBesideLive: false,

@@ -8,7 +8,7 @@ import {
   type TerminalDraft,
   type TerminalSide,
 } from '../../shared/terminalChange.ts'
-import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, SharedMerchant, TerminalView } from '../../shared/terminal.ts'
 import { managerOnly } from './accessDouble.ts'
 import type { DoubleFacts } from './bridgeDouble.ts'
 import { FIXED_NOW_MS, terminalOf } from './fixtures.ts'
@@ -38,6 +38,7 @@ export function terminalAnswers(facts: Facts, change: Change) {
         rows: found.slice(offset, offset + limit),
         total: found.length,
         revision: facts().terminals.revision,
+        sharedMerchants: sharedOf(found.slice(offset, offset + limit), facts().terminalRows),
       })
     },
     'terminals.merchants': ({
@@ -81,7 +82,19 @@ function draftAnswers(facts: Facts, change: Change) {
         name: DOUBLE_ACCOUNT_NAME,
         accountEnding: accountNumber.slice(-4),
         checkedAtMs: FIXED_NOW_MS,
+        said: null,
       }),
+    'terminals.vouchName': (word: Request<'terminals.vouchName'>): CallResult<'terminals.vouchName'> =>
+      managerOnly(facts()) ??
+      (word.accountAgain === word.accountNumber
+        ? ok({
+            checkId: `word for ${word.accountNumber}`,
+            name: word.name,
+            accountEnding: word.accountNumber.slice(-4),
+            checkedAtMs: FIXED_NOW_MS,
+            said: { how: word.how, who: word.who, on: word.on },
+          })
+        : callError('invalid', { fields: [{ field: 'accountAgain', problem: 'notSame' }] })),
     'terminals.setBusinessToken': ({
       token,
     }: Request<'terminals.setBusinessToken'>): CallResult<'terminals.setBusinessToken'> => {
@@ -230,6 +243,7 @@ function doneOf(
     from: from === null ? null : sideOf(from),
     to: sideOf(to),
     nameCheckedAtMs: FIXED_NOW_MS,
+    nameSaid: null,
     by,
     note,
     readBack: {
@@ -259,6 +273,17 @@ function sideOf(terminal: TerminalView): TerminalSide {
   }
 }
 
+function recordsOf(merchantId: string, rows: readonly TerminalView[]): number[] {
+  const records = rows.filter((row) => row.merchantId === merchantId).map((row) => row.merchantRecordId)
+  return [...new Set(records)].sort((left, right) => left - right)
+}
+
+function sharedOf(page: readonly TerminalView[], rows: readonly TerminalView[]): SharedMerchant[] {
+  return [...new Set(page.map(({ merchantId }) => merchantId))]
+    .map((merchantId) => ({ merchantId, merchantRecordIds: recordsOf(merchantId, rows) }))
+    .filter(({ merchantRecordIds }) => merchantRecordIds.length > 1)
+}
+
 function merchantsOf(rows: readonly TerminalView[]): readonly MerchantView[] {
   const merchants = new Map<number, MerchantView>()
   for (const { merchantRecordId, merchantId, accountName } of rows) {
@@ -270,6 +295,7 @@ function merchantsOf(rows: readonly TerminalView[]): readonly MerchantView[] {
       accountNames,
       accountNameCount: accountNames.length,
       terminalCount: (known?.terminalCount ?? 0) + 1,
+      recordCount: recordsOf(merchantId, rows).length,
     })
   }
   return [...merchants.values()]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { queueOf } from '../testing/bridgeDouble.ts'
+import { queueOf } from '../testing/salesDouble.ts'
 import { appInfo, online, signedIn, soundStorage } from '../testing/fixtures.ts'
-import { bannerFor, clockText, lateText, newsText } from './banner.ts'
+import { bannerFor, clockText, lateText, newsText, notCheckedText } from './banner.ts'
 
 const facts = {
   app: appInfo,
@@ -42,6 +42,17 @@ test('on the sign-in screen no banner asks to sign in, and one about the sales f
   expect(bannerFor(signingIn)).toBeNull()
   const failing = { ...soundStorage, status: 'failing' } as const
   expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
+})
+
+test('sales that are due and were not checked are told where nothing is late, and opened by their own filter', () => {
+  const queue = { ...queueOf([], 1), notCheckedCount: 3, notCheckedKobo: 150_050 }
+  expect(bannerFor({ ...facts, queue })).toBe('notChecked')
+  expect(bannerFor({ ...facts, queue: { ...queue, lateCount: 1 } })).toBe('late')
+  expect(notCheckedText(queue)).toContain('3 sales (₦1,500.50)')
+  const one = { ...queue, notCheckedCount: 1 }
+  expect(notCheckedText(one)).toBe(
+    'Payment of 1 sale (₦1,500.50) is due, and the bank has told us nothing of it for a while.',
+  )
 })
 
 test('ux 44: late sales are counted with their sum and since when that counts, below whatever keeps us from knowing', () => {

@@ -20,6 +20,7 @@ export type BannerKind =
   | 'serviceSilent'
   | 'serviceOdd'
   | 'late'
+  | 'notChecked'
   | 'thisRunOnly'
 
 type BannerFacts = Pick<
@@ -70,7 +71,8 @@ export function bannerFor({
         return 'thisRunOnly'
       }
       // Out of reach, nobody could know of a payment; the banners above say so.
-      return queue !== null && queue.lateCount > 0 ? 'late' : null
+      if (queue === null) return null
+      return queue.lateCount > 0 ? 'late' : queue.notCheckedCount > 0 ? 'notChecked' : null
   }
 }
 
@@ -99,6 +101,11 @@ export function lateText({ lateCount, lateKobo }: QueueView, lateAfterMinutes: n
   const words = strings.banner
   const span = spanText(lateAfterMinutes * MINUTE_MS)
   return words.late(strings.count.sales(lateCount), formatKobo(lateKobo), span)
+}
+
+/** How many sales are due of which the bank has said nothing for a while, and of how much. */
+export function notCheckedText({ notCheckedCount, notCheckedKobo }: QueueView): string {
+  return strings.banner.notChecked(strings.count.sales(notCheckedCount), formatKobo(notCheckedKobo))
 }
 
 /** What happened to the sales file, what is safe, and what to do. */

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import type { DecisionView } from '../../shared/sale.ts'
+import type { DecisionView } from '../../shared/decision.ts'
 import { recordOf, saleOf } from '../testing/fixtures.ts'
-import { evidenceOf, freshLeftMs, helpOf, lookUpText } from './decision.ts'
+import {
+  changedLine,
+  differingEvidence,
+  evidenceOf,
+  freshLeftMs,
+  helpOf,
+  isShownAgain,
+  lookUpText,
+} from './decision.ts'
 
+const TODAY = '2026-11-20'
 const sale = saleOf({ transactionId: 'T', sequence: 1, state: 'conflict', amountKobo: 250_050 })
 const record = recordOf({ recordId: 1, transactionId: 'T', amount: '2600' })
 const decision = (part: Partial<DecisionView>): DecisionView => ({
@@ -12,6 +21,7 @@ const decision = (part: Partial<DecisionView>): DecisionView => ({
   freshForMs: 50_000,
   notFoundCount: 0,
   differences: [],
+  restsOnLookUp: true,
   ...part,
 })
 const line = (lines: ReturnType<typeof evidenceOf>, fact: string) => lines.find((one) => one.fact === fact)
@@ -65,16 +75,84 @@ test('what the bank said is counted, and how long ago it was asked grows while o
 
 test('taking the bank’s record names both amounts, and a record that is there is not said to turn up later', () => {
   const differing = { ...sale, otherAmount: '2600' }
-  expect(helpOf('accept', differing, record)).toBe(
+  expect(helpOf('accept', differing, { record: record, differing: null }, TODAY)).toBe(
     'This sale becomes ₦2,600.00, as the bank has it. ₦2,500.50 was recorded here.',
   )
-  expect(helpOf('accept', sale, record)).not.toContain('₦')
-  expect(helpOf('writeOff', sale, null)).toContain('If the bank shows it later')
-  expect(helpOf('writeOff', sale, record)).not.toContain('shows it later')
+  expect(helpOf('accept', sale, { record: record, differing: null }, TODAY)).not.toContain('₦')
+  expect(helpOf('writeOff', sale, { record: null, differing: null }, TODAY)).toContain(
+    'If the bank shows it later',
+  )
+  expect(helpOf('writeOff', sale, { record: record, differing: null }, TODAY)).not.toContain('shows it later')
+})
+
+test('a record that differs after acceptance stands beside what was accepted, line by line, and what differs is marked', () => {
+  const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
+  const theirs = { ...record, recordId: 2, amount: '2700', accountEnding: '1234' }
+  const lines = differingEvidence(accepted, record, theirs, ['amount', 'account', 'secondRecord'])
+  expect(lines.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual([
+    'Amount',
+    'Account',
+    'Bank record',
+  ])
+  expect(line(lines, 'Amount')).toMatchObject({ here: '₦2,600.00', bank: '₦2,700.00' })
+  expect(line(lines, 'Bank record')).toMatchObject({ here: '1', bank: '2' })
+  // Accepted by the bank's answer alone: no record was there, so what was recorded stands there.
+  const recorded = differingEvidence(accepted, null, theirs, ['amount'])
+  expect(line(recorded, 'Amount')).toMatchObject({ here: '₦5,000.00', bank: '₦2,700.00' })
+  expect(line(recorded, 'Account')?.here).toBe('Not known yet')
+})
+
+test('what keeping ours and taking the bank’s come to names the bank’s sum, and that nothing is sent', () => {
+  const differing = { ...record, amount: '2700', isPaid: false }
+  expect(helpOf('takeBanks', sale, { record, differing }, TODAY)).toBe(
+    'This sale becomes ₦2,700.00, not paid yet, as the bank shows it now. Nothing is sent.',
+  )
+  expect(helpOf('keepOurs', sale, { record, differing }, TODAY)).toContain('stays')
+})
+
+test('a payment on a day that has not come is none: it is not called paid', () => {
+  const differing = { ...record, amount: '2700', isPaid: true, datePaid: '2027-03-01T10:00:00' }
+  expect(helpOf('takeBanks', sale, { record, differing }, TODAY)).toContain('not paid yet')
+  expect(helpOf('takeBanks', sale, { record, differing }, '2027-03-01')).toContain(', paid, ')
+})
+
+test('that the bank shows the accepted record again is said, but never of two records', () => {
+  const of = (differences: DecisionView['differences'], recordReadAtMs: number | null) =>
+    isShownAgain({ decision: decision({ differences }), recordReadAtMs, differingReadAtMs: 5 })
+  expect([of(['payment'], 6), of(['payment'], 5), of(['payment'], null), of(['secondRecord'], 6)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a look-up gets old while it is looked at, and a clock that is set back does not make it young', () => {
   expect(freshLeftMs(decision({}), 20_000)).toBe(30_000)
   expect(freshLeftMs(decision({}), 50_001)).toBe(0)
   expect(freshLeftMs(decision({}), -3_600_000)).toBe(50_000)
+})
+
+test('both sides of a changed fact are read as a person reads them, an absent one by a word', () => {
+  expect(changedLine({ fact: 'amountKobo', recorded: 150_000, stands: 750_000 })).toEqual({
+    fact: 'Amount',
+    recorded: '₦1,500.00',
+    stands: '₦7,500.00',
+  })
+  expect(changedLine({ fact: 'corrects', recorded: 'RRN-1', stands: null })).toEqual({
+    fact: 'Corrects',
+    recorded: 'RRN-1',
+    stands: 'None',
+  })
+  const time = changedLine({ fact: 'recordedAtMs', recorded: 0, stands: 60_000 })
+  expect(time.recorded).toContain('this computer')
+  expect(time.stands).not.toBe(time.recorded)
+})
+
+test('a send without the answer of the bank says what it may cost', () => {
+  const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'bankUnclear' })
+  expect(helpOf('sendUnclear', held, { record: null, differing: null }, TODAY)).toContain(
+    'no other counter was paid',
+  )
+  expect(helpOf('sendUnclear', held, { record: null, differing: null }, TODAY)).toContain('paid twice')
 })

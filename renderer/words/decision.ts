@@ -1,6 +1,7 @@
 import type { RecordView } from '../../shared/record.ts'
-import type { DecisionView, EvidenceDifference, SaleDecision, SaleView } from '../../shared/sale.ts'
-import { paidTime } from '../../shared/serviceTime.ts'
+import type { DecisionView, EvidenceDifference, SaleDecision } from '../../shared/decision.ts'
+import type { ChangedFacts, SaleDetail, SaleFact, SaleView } from '../../shared/sale.ts'
+import { believedPaidTime, paidTime } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { ageText, bankTimeText, momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
@@ -50,6 +51,43 @@ export function evidenceOf(
   ]
 }
 
+/** A sale that is accepted, and a record that differs from what was accepted. What is the same stands there once each. */
+export function differingEvidence(
+  sale: SaleView,
+  ours: RecordView | null,
+  theirs: RecordView,
+  differences: readonly EvidenceDifference[],
+): readonly EvidenceLine[] {
+  const line = (
+    fact: string,
+    textOf: (record: RecordView) => string,
+    recorded: string,
+    ...of: readonly EvidenceDifference[]
+  ): EvidenceLine => ({
+    fact,
+    here: ours === null ? recorded : textOf(ours),
+    bank: textOf(theirs),
+    differs: of.some((difference) => differences.includes(difference)),
+  })
+  const unknown = strings.detail.notKnown
+  const recordedAt = strings.detail.localTime(momentText(sale.recordedAtMs))
+  const received = (record: RecordView): string => strings.detail.bankTime(bankTimeText(record.timeReceived))
+  return [
+    line(words.amount, ({ amount }) => formatNaira(amount), formatKobo(sale.amountKobo), 'amount'),
+    line(words.terminal, ({ terminalId }) => terminalId, sale.terminalId, 'terminal'),
+    line(words.account, ({ accountEnding }) => `••••••${accountEnding}`, unknown, 'account'),
+    line(words.time, received, recordedAt, 'olderThanSale'),
+    line(words.paid, paidText, unknown, 'payment'),
+    line(words.settled, settledText, unknown, 'payment'),
+    line(words.recordId, ({ recordId }) => String(recordId), unknown, 'secondRecord'),
+  ]
+}
+
+/** The figure in a record that is not paid is no fact yet. */
+function settledText({ isPaid, datePaid, amountSettled }: RecordView): string {
+  return paidTime(isPaid, datePaid) === undefined ? strings.detail.notPaidYet : formatNaira(amountSettled)
+}
+
 function paidText({ isPaid, datePaid }: RecordView): string {
   return paidTime(isPaid, datePaid) === undefined
     ? strings.detail.notPaidYet
@@ -68,11 +106,20 @@ export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceRe
   ].join(' ')
 }
 
-/** What a choice comes to, with the amounts that it is about. */
-export function helpOf(decision: SaleDecision, sale: SaleView, record: RecordView | null): string {
+/** What a choice comes to, with the amounts that it is about. @param today the service's day */
+export function helpOf(
+  decision: SaleDecision,
+  sale: SaleView,
+  { record, differing }: Pick<SaleDetail, 'record' | 'differing'>,
+  today: string,
+): string {
   switch (decision) {
     case 'sendAgain':
       return words.sendAgainHelp
+    case 'sendUnclear':
+      return words.sendUnclearHelp
+    case 'restoreFacts':
+      return words.restoreFactsHelp
     case 'writeOff':
       return record === null ? words.writeOffHelp : words.writeOffShownHelp
     case 'accept': {
@@ -80,7 +127,48 @@ export function helpOf(decision: SaleDecision, sale: SaleView, record: RecordVie
       if (otherAmount === null) return words.acceptHelp
       return words.acceptAmountHelp(formatNaira(otherAmount), formatKobo(amountKobo))
     }
+    case 'keepOurs':
+      return words.keepOursHelp
+    case 'takeBanks': {
+      if (differing === null) return words.acceptHelp
+      const isPaid = believedPaidTime(differing, today) !== undefined
+      return words.takeBanksHelp(formatNaira(differing.amount), isPaid ? words.paidNow : words.notPaidNow)
+    }
   }
+}
+
+/** One fact that differs, both sides as a person reads them. */
+export interface ChangedLine {
+  readonly fact: string
+  readonly recorded: string
+  readonly stands: string
+}
+
+type ChangedFact = NonNullable<ChangedFacts['differences']>[number]
+
+export function changedLine({ fact, recorded, stands }: ChangedFact): ChangedLine {
+  return {
+    fact: strings.changedFacts.facts[fact],
+    recorded: factText(fact, recorded),
+    stands: factText(fact, stands),
+  }
+}
+
+function factText(fact: SaleFact, value: ChangedFact['stands']): string {
+  if (value === null) return strings.changedFacts.none
+  if (typeof value === 'string') return value
+  if (fact === 'amountKobo') return formatKobo(value)
+  return fact === 'recordedAtMs' ? strings.detail.localTime(momentText(value)) : String(value)
+}
+
+/** Whether the bank has shown the accepted record after the one that differs. Two records are shown side by side for ever. */
+export function isShownAgain({
+  decision,
+  recordReadAtMs,
+  differingReadAtMs,
+}: Pick<SaleDetail, 'decision' | 'recordReadAtMs' | 'differingReadAtMs'>): boolean {
+  if (recordReadAtMs === null || differingReadAtMs === null) return false
+  return decision?.differences.includes('secondRecord') === false && recordReadAtMs > differingReadAtMs
 }
 
 /** For how much longer the last look-up may be decided on, ms. */

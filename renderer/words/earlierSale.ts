@@ -3,7 +3,7 @@ import type { SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { ageText, rowTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
-import { chipFor } from './saleWords.ts'
+import { chipFor, isUnclear } from './saleWords.ts'
 
 const words = strings.earlier
 
@@ -20,12 +20,14 @@ export function earlierText(sale: SaleView, otherCount: number, nowMs: number): 
   return [
     said,
     ...(otherCount > 0 ? [words.others(otherCount)] : []),
-    sale.state === 'held' ? words.ifHeld : words.ifThat,
+    sale.state === 'held' && !isUnclear(sale) ? words.ifHeld : words.ifThat,
   ]
 }
 
 /** Null where the sale is not open: then only how long ago it was recorded matters. */
-function openText({ state }: SaleView, amount: string, time: string): string | null {
+function openText(sale: SaleView, amount: string, time: string): string | null {
+  const { state } = sale
+  if (isUnclear(sale)) return words.unclear(amount, time)
   switch (state) {
     case 'unknown':
       return words.checking(amount, time)

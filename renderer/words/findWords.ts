@@ -1,6 +1,8 @@
-import type { RecordView } from '../../shared/record.ts'
+import type { RecordSearchView, RecordView } from '../../shared/record.ts'
 import type { SaleView } from '../../shared/sale.ts'
+import { believedPaidTime, isAfterTomorrow } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
+import { bankTimeText, dayWords } from '../format/time.ts'
 import { strings } from '../strings.ts'
 
 /** In what the bank's record under a sale's reference is not that sale; null where it is the same. */
@@ -17,4 +19,31 @@ export function differenceText(
       : [words.differsTerminal(sale.terminalId, record.terminalId)]),
   ]
   return facts.length === 0 ? null : words.differs(facts.join('; '))
+}
+
+/** A search by paid date cannot read all sales, so it says of which it is complete. */
+export function completeText({ basis, readFrom }: Pick<RecordSearchView, 'basis' | 'readFrom'>): string {
+  return basis === 'paidDate' ? strings.find.completeFrom(dayWords(readFrom)) : strings.find.complete
+}
+
+/** What keeps a list that was read to its end from being the plain list of its days; empty where nothing does. */
+export function whatToKnow({
+  undatedCount,
+  strayCount,
+  totals,
+}: Pick<RecordSearchView, 'undatedCount' | 'strayCount' | 'totals'>): string {
+  const { undated, stray, odd } = strings.find
+  return [
+    ...(undatedCount > 0 ? [undated(undatedCount)] : []),
+    ...(strayCount > 0 ? [stray(strayCount)] : []),
+    ...(totals.oddCount > 0 ? [odd(totals.oddCount)] : []),
+  ].join(' ')
+}
+
+/** When a record was paid; a date that has not come is given with the words that it is no payment. */
+export function paidText(record: Pick<RecordView, 'isPaid' | 'datePaid'>, today: string): string {
+  if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
+  return isAfterTomorrow(record.datePaid, today)
+    ? strings.find.paidNotCome(bankTimeText(record.datePaid))
+    : strings.detail.notPaidYet
 }

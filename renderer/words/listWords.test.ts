@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyList } from '../state/salesSlice.ts'
+import { emptyList } from '../state/saleLists.ts'
+import { recordTotals } from '../testing/fixtures.ts'
 import { isListKnown, noRecordsText } from './listWords.ts'
 
 test('a list is called empty only after it was read: neither while it is read first, nor after it could not be', () => {
@@ -9,9 +10,19 @@ test('a list is called empty only after it was read: neither while it is read fi
   expect(isListKnown({ ...emptyList, asOfMs: 1 })).toBe(true)
 })
 
+const none = { ...recordTotals, count: 0 }
+const some = recordTotals
+
 test('records that were not read to their end are never said not to be there', () => {
-  expect(noRecordsText({ incompleteReason: null, rowsRead: 0 })).toContain('shows no record')
-  expect(noRecordsText({ incompleteReason: null, rowsRead: 9 })).toBe('No record matches.')
-  expect(noRecordsText({ incompleteReason: 'readFailed', rowsRead: 0 })).toContain('may have more')
-  expect(noRecordsText({ incompleteReason: 'cancelled', rowsRead: 9 })).toContain('may have more')
+  expect(noRecordsText({ incompleteReason: null, totals: none })).toContain('shows no record')
+  expect(noRecordsText({ incompleteReason: null, totals: some })).toBe('No record matches.')
+  expect(noRecordsText({ incompleteReason: 'readFailed', totals: none })).toContain('may have more')
+  expect(noRecordsText({ incompleteReason: 'cancelled', totals: some })).toContain('may have more')
+  expect(noRecordsText(null)).toBe('Choose a terminal and dates, then search.')
+})
+
+test('after a search that could not be read, an earlier one that found nothing is not called empty', () => {
+  const unread = 'Nothing was read for this search, so we do not know what the bank has.'
+  expect(noRecordsText({ incompleteReason: null, totals: none }, true)).toBe(unread)
+  expect(noRecordsText(null, true)).toBe(unread)
 })

@@ -10,12 +10,17 @@ export function isListKnown({ asOfMs, couldNotRead }: Pick<SaleList, 'asOfMs' | 
   return asOfMs !== null && !couldNotRead
 }
 
-/** What stands in place of records. A search that was not read to its end cannot tell that there are none. */
+/**
+ * What stands in place of records. A search that was not read to its end cannot tell that there are none.
+ * @param couldNotRead the latest search came to nothing; `result` is of one before it
+ */
 export function noRecordsText(
-  result: Pick<RecordSearchView, 'incompleteReason' | 'rowsRead'> | null,
+  result: Pick<RecordSearchView, 'incompleteReason' | 'totals'> | null,
+  couldNotRead = false,
 ): string {
   const words = strings.find
+  if (couldNotRead) return words.notRead
   if (result === null) return words.start
   if (result.incompleteReason !== null) return words.emptyIncomplete
-  return result.rowsRead === 0 ? words.empty : words.emptyFilter
+  return result.totals.count === 0 ? words.empty : words.emptyFilter
 }

@@ -64,6 +64,20 @@ test('every error code has words, and a wrong password is not an unreachable ser
     problemText({ code, fields: [], bankMessage, detail: null })
   for (const code of CallErrorCode.options) expect(say(code).length).toBeGreaterThan(10)
   expect(say('credentialsRefused')).toBe('Client ID or secret key is wrong.')
+  expect(say('badAnswer')).toBe(strings.problem.badAnswer)
   expect(say('unreachable')).toBe('We could not reach the service.')
   expect(say('declined', 'Terminal blocked')).toContain('‘Terminal blocked’')
+})
+
+test('an answer that cannot be read names its field, and a token that cannot be used is told as that', () => {
+  const say = (detail: string | null): string =>
+    problemText({ code: 'badAnswer', fields: [], bankMessage: null, detail })
+  const plain = 'The service gave an answer we cannot read. Tell support.'
+  expect(say('malformed totalCount')).toBe(`${plain} The field is totalCount.`)
+  expect(say('malformed data.0.isPaid')).toBe(`${plain} The field is data.0.isPaid.`)
+  expect(say('malformed token')).toBe(
+    'The service let you in, but its access token cannot be used. Tell support.',
+  )
+  for (const other of [null, 'http 404', 'malformed (body)', 'malformed \u202etxet', 'malformed a b'])
+    expect(say(other)).toBe(plain)
 })

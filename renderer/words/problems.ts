@@ -67,13 +67,20 @@ export function problemText(error: CallError): string {
     : `${own} ${strings.problem.bankWords(error.bankMessage)}`
 }
 
+/** Names the field, where main knows which it was: support and the installer need it, and no value stands in it. */
+function badAnswerText(detail: string | null): string {
+  const texts = strings.problem
+  const field = /^malformed ([A-Za-z0-9_.]{1,60})$/u.exec(detail ?? '')?.[1]
+  if (field === undefined) return texts.badAnswer
+  return field === 'token' ? texts.badToken : `${texts.badAnswer} ${texts.badField(field)}`
+}
+
 function ownText(error: CallError): string {
   const texts = strings.problem
   switch (error.code) {
     case 'credentialsRefused':
     case 'unreachable':
     case 'noAnswer':
-    case 'badAnswer':
     case 'declined':
     case 'notFound':
     case 'notSignedIn':
@@ -92,11 +99,14 @@ function ownText(error: CallError): string {
     case 'nameNotChecked':
     case 'fileNotWritten':
       return texts[error.code]
+    case 'badAnswer':
+      return badAnswerText(error.detail)
     case 'untrustedSender':
     case 'unknownCall':
     case 'internal':
     case 'needsAmountConfirmation':
     case 'needsSecondSaleConfirmation':
+    case 'needsRemovedSlipConfirmation':
       return texts.internal
     default:
       return assertNever(error.code, 'call error')

@@ -3,8 +3,10 @@ import { WaitingReason } from '../../shared/sale.ts'
 import { appInfo, detailOf, recordOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
 import {
   amountOf,
+  chipFor,
   headlineFor,
-  isRemovable,
+  isCheckable,
+  mayCheckNow,
   netOf,
   notAccepted,
   notPaid,
@@ -35,6 +37,10 @@ test('a refusal quotes the bank and promises no payment; a held sale says why no
   expect(headlineFor(refused, null).body).toContain('‘No float’')
   const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'reference' })
   expect(headlineFor(held, null).title).toContain('its reference does not fit the settings')
+  const changed = headlineFor({ ...held, heldReason: 'factsChanged', sendCount: 1 }, null)
+  expect(changed.title).toContain('no longer says what was recorded')
+  // It may have been sent before, so nothing is said of what reached the bank.
+  expect(changed.body).not.toContain('Nothing reached the bank')
 })
 
 test('of a sale that the bank is asked about first nobody says that the bank does not have it', () => {
@@ -47,23 +53,42 @@ test('of a sale that the bank is asked about first nobody says that the bank doe
   expect(notAccepted(asking)).toBe('Not known yet')
 })
 
+test('while the sales file is looked through a sale says so, and nothing that rests on the file', () => {
+  const looking = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'checkingFile' })
+  expect(headlineFor(looking, null).title).toContain('We check the sales file before anything is sent.')
+  expect(headlineFor(looking, null).title).not.toContain('does not have it yet')
+  expect(headlineFor(looking, null).body).toContain('Do not enter this sale again.')
+  expect(notAccepted(looking)).toBe('Not known yet')
+})
+
+const TODAY = '2026-11-20'
+
 test('what a record would settle is shown only once it is paid', () => {
   const paid = recordOf({ recordId: 1, transactionId: 'T', amountSettled: '4975' })
-  expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-20T13:41:07' })).toBe('4975')
-  expect(settledOf({ ...paid, isPaid: false })).toBeNull()
-  expect(settledOf({ ...paid, isPaid: true, datePaid: '0001-01-01T00:00:00' })).toBeNull()
+  expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-20T13:41:07' }, TODAY)).toBe('4975')
+  expect(settledOf({ ...paid, isPaid: false }, TODAY)).toBeNull()
+  expect(settledOf({ ...paid, isPaid: true, datePaid: '0001-01-01T00:00:00' }, TODAY)).toBeNull()
+  expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-22T00:00:00' }, TODAY)).toBeNull()
+})
+
+test('a sale of a stop whose absence is proven is told apart: the bank may still take it', () => {
+  const review = saleOf({ transactionId: 'T', sequence: 1, state: 'review', reviewReason: 'absenceProven' })
+  expect(headlineFor(review, null).body).not.toContain('may still take it')
+  const stopped = { ...review, reviewReason: 'partOfStop' } as const
+  expect(headlineFor(stopped, null).body).toContain('The bank may still take it late. Do not enter it again.')
+  expect(whyWaiting(stopped)).toContain('may still take it late')
+})
+
+test('while sending has stopped the reason says what is done, and promises no time', () => {
+  const queued = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'oneAtATime' })
+  expect(whyWaiting(queued)).toContain('one sale at a time is tried until the bank answers')
+  expect(whyWaiting({ ...queued, waitingReason: 'tooManyUnknown' })).toContain('before more are sent')
 })
 
 test('every open sale has a reason in words', () => {
   for (const waitingReason of [null, ...WaitingReason.options]) {
     expect(whyWaiting(saleOf({ transactionId: 'T', sequence: 1, waitingReason }))).not.toBe('')
   }
-})
-
-test('only a queued or held sale of which nothing was ever sent can be removed', () => {
-  const removable = saleOfEveryState().filter(isRemovable)
-  expect(removable.map(({ transactionId }) => transactionId)).toEqual(['TXN-0009', 'TXN-0012'])
-  expect(isRemovable(saleOf({ transactionId: 'T', sequence: 1, sendCount: 1 }))).toBe(false)
 })
 
 test('a figure in the record before payment is not shown as received, and zero is no amount to look for', () => {
@@ -170,4 +195,47 @@ test('ux 45: the support text starts with the reference and has at most twelve l
     expect(text).toContain('line one line two')
     expect(text).not.toContain('0001-01-01')
   }
+})
+
+test('of a slip that the bank could not be understood about it is said that it is not sent, never that the bank lacks it', () => {
+  const waiting = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'bankUnclear' })
+  expect(whyWaiting(waiting)).toBe('The bank’s answer about this slip could not be read. Not sent.')
+  const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'bankUnclear' })
+  for (const sale of [waiting, held]) {
+    const { title, body } = headlineFor(sale, null)
+    expect(title).not.toContain('does not have it')
+    expect(body).toContain('Another counter may have been paid')
+    expect(body).toMatch(/Do not enter/u)
+    expect(notAccepted(sale)).toBe('Not known yet')
+  }
+  expect(chipFor(held)).toBe('help')
+  expect([isCheckable(held), isCheckable(waiting)]).toEqual([true, false])
+  expect(isCheckable({ ...held, heldReason: 'reference' })).toBe(false)
+})
+
+test('not checked for a while: since when is said, and nothing is claimed of the payment, late or not', () => {
+  const since = new Date(2026, 10, 20, 10, 22).getTime()
+  const part = { transactionId: 'T', sequence: 1, state: 'accepted', notCheckedSinceMs: since } as const
+  const unpaid = headlineFor(saleOf({ ...part, settlement: 'unpaid' }), null)
+  expect(unpaid.title).toBe('The bank has accepted this sale. We do not know whether it has been paid.')
+  expect(unpaid.body).toMatch(/^Not checked since .*10:22/u)
+  expect(notPaid(saleOf({ ...part, settlement: 'unpaid' }))).toBe('Not known yet')
+  const late = headlineFor(saleOf({ ...part, settlement: 'late' }), null)
+  expect(late.title).toContain('late')
+  expect(late.body).toContain('Not checked since')
+  expect(mayCheckNow(saleOf({ ...part, settlement: 'unpaid' }))).toBe(true)
+})
+
+test('what differs after acceptance is said before all that was known of the payment', () => {
+  const sale = saleOf({
+    transactionId: 'T',
+    sequence: 1,
+    state: 'accepted',
+    settlement: 'differs',
+    datePaid: '2026-11-20T13:41:07.1234567',
+  })
+  const { title, body } = headlineFor(sale, '1234')
+  expect(title).toBe('The bank accepted this sale and now shows something else.')
+  expect(body).toContain('Nothing is sent again.')
+  expect([notPaid(sale), whyWaiting(sale), mayCheckNow(sale)]).toEqual(['Not known yet', title, true])
 })

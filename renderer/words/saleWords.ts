@@ -1,9 +1,10 @@
+import { shortText } from '../../shared/plainText.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { RecordView } from '../../shared/record.ts'
-import type { SaleView, WaitingReason } from '../../shared/sale.ts'
-import { formatServiceTime, paidTime, parseServiceTime } from '../../shared/serviceTime.ts'
+import type { ReviewReason, SaleView, WaitingReason } from '../../shared/sale.ts'
+import { believedPaidTime, formatServiceTime, parseServiceTime } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
-import { clockText } from '../format/time.ts'
+import { clockText, momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { ticksFor } from './ticks.ts'
 
@@ -24,18 +25,25 @@ export function chipFor(sale: SaleView): ChipKind {
     case 'refused':
       return 'refused'
     case 'held':
-      return 'fixing'
+      return isUnclear(sale) ? 'help' : 'fixing'
     case 'cancelled':
       return 'removed'
     case 'writtenOff':
       return 'writtenOff'
     case 'accepted':
       if (ticksFor(sale) === 2) return 'paid'
-      return sale.settlement === 'late' ? 'late' : 'accepted'
+      return sale.settlement === 'late' || sale.settlement === 'differs' ? sale.settlement : 'accepted'
     default:
       return assertNever(sale.state, 'sale state')
   }
 }
+
+/** How each reason for a review is told. */
+const REVIEW_WORDS = {
+  absenceProven: 'absent',
+  unsettled: 'unsettled',
+  partOfStop: 'partOfStop',
+} as const satisfies Readonly<Record<ReviewReason, string>>
 
 export interface Headline {
   readonly title: string
@@ -55,7 +63,7 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
       return withChecks(words.bankSaidNo.title(sale.bankMessage), words.bankSaidNo.body, sale)
     }
     case 'review': {
-      const text = sale.reviewReason === 'absenceProven' ? words.absent : words.unsettled
+      const text = words[REVIEW_WORDS[sale.reviewReason ?? 'unsettled']]
       return withChecks(text.title, text.body, sale)
     }
     case 'conflict':
@@ -63,9 +71,11 @@ export function headlineFor(sale: SaleView, accountEnding: string | null): Headl
     case 'refused':
       return { title: words.refused.title, body: words.refused.body(sale.bankMessage ?? '') }
     case 'held':
+      if (sale.heldReason === 'bankUnclear')
+        return withChecks(words.heldUnclear.title, words.heldUnclear.body, sale)
       return {
         title: words.held.title(words.held.because[sale.heldReason ?? 'reference']),
-        body: words.held.body,
+        body: sale.heldReason === 'factsChanged' ? words.held.bodyChanged : words.held.body,
       }
     case 'cancelled':
       return words.removed
@@ -84,7 +94,11 @@ function conflictBody({ otherAmount, amountKobo }: SaleView): string {
 }
 
 function queuedHeadline({ waitingReason }: SaleView): Headline {
-  const { title, body, bodyOnline, titleAsking, bodyAsking } = strings.headline.waiting
+  const words = strings.headline.waiting
+  const { title, body, bodyOnline, titleAsking, bodyAsking, titleUnclear, bodyUnclear } = words
+  // A damaged file may have forgotten a send.
+  if (waitingReason === 'checkingFile') return { title: words.titleLooking, body: words.bodyLooking }
+  if (waitingReason === 'bankUnclear') return { title: titleUnclear, body: bodyUnclear }
   // The bank may have it: somebody else may have used its reference, or the file of sales is an old one.
   if (waitingReason === 'checkingFirst') return { title: titleAsking, body: bodyAsking }
   return { title, body: waitingReason === 'offline' ? body : bodyOnline }
@@ -104,11 +118,17 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
     const sums = sale.fee === null ? [] : [words.paid.body(amountText(sale), formatNaira(sale.fee))]
     return { title, body: [...sums, ...other].join(' ') }
   }
+  if (sale.settlement === 'differs') {
+    return { title: words.differs.title, body: [words.differs.body, ...other].join(' ') }
+  }
+  const since = sale.notCheckedSinceMs
+  const unchecked = since === null ? [] : [words.notChecked(momentText(since))]
   if (sale.settlement === 'late') {
     const body = net === null ? words.late.bodyNoAmount : words.late.body(net)
-    return { title: words.late.title, body: [body, ...other].join(' ') }
+    return { title: words.late.title, body: [body, ...unchecked, ...other].join(' ') }
   }
-  return { title: words.accepted.title(account), body: other.join(' ') }
+  const title = since === null ? words.accepted.title(account) : words.accepted.titleUnchecked
+  return { title, body: [...unchecked, ...other].join(' ') }
 }
 
 /** The amount that fee and payment belong to: the bank's, once its record was taken for the sale. */
@@ -150,10 +170,13 @@ export function netOf(sale: SaleView): string | null {
   return ticksFor(sale) === 2 ? sale.amountSettled : null
 }
 
-/** What a record's account received; the figure in a record that is not paid is no fact yet. */
-export function settledOf({ isPaid, datePaid, amountSettled }: RecordView): string | null {
-  return paidTime(isPaid, datePaid) === undefined ? null : amountSettled
+/** What a record's account received; the figure in a record that is not paid is no fact yet. @param today the service's day */
+export function settledOf(record: RecordView, today: string): string | null {
+  return believedPaidTime(record, today) === undefined ? null : record.amountSettled
 }
+
+/** As much of the bank's words as stands in a row; the detail has all of them. */
+const ROW_WORDS_MAX = 80
 
 /** Why a sale has not been accepted yet, in one line for the Waiting screen. */
 export function whyWaiting(sale: SaleView): string {
@@ -164,16 +187,21 @@ export function whyWaiting(sale: SaleView): string {
     case 'sending':
       return words.sending
     case 'unknown':
-      return sale.bankMessage === null ? words.checking : words.bankSaidNo(sale.bankMessage)
+      return sale.bankMessage === null
+        ? words.checking
+        : words.bankSaidNo(shortText(sale.bankMessage, ROW_WORDS_MAX))
     case 'review':
-      return sale.reviewReason === 'absenceProven' ? words.absent : words.unsettled
+      return words[REVIEW_WORDS[sale.reviewReason ?? 'unsettled']]
     case 'conflict':
       return words.conflict
     case 'held':
-      return words.held
+      return isUnclear(sale) ? words.heldUnclear : words.held
     case 'refused':
-      return sale.bankMessage === null ? words.refusedNoWords : words.refused(sale.bankMessage)
+      return sale.bankMessage === null
+        ? words.refusedNoWords
+        : words.refused(shortText(sale.bankMessage, ROW_WORDS_MAX))
     case 'accepted':
+      return sale.settlement === 'differs' ? strings.headline.differs.title : ''
     case 'cancelled':
     case 'writtenOff':
       return ''
@@ -186,15 +214,17 @@ export function whyWaiting(sale: SaleView): string {
 export type Missing = 'notYet' | 'notKnown' | 'never'
 
 /** What is known of the bank's acceptance of a sale that is not stored as accepted. */
-export function missingAcceptance({ state, waitingReason, sendCount }: SaleView): Missing {
+export function missingAcceptance(sale: SaleView): Missing {
+  const { state, waitingReason, mayRemove } = sale
+  if (isUnclear(sale)) return 'notKnown'
   switch (state) {
     case 'refused':
     case 'cancelled':
       return 'never'
     case 'queued':
-      return waitingReason === 'checkingFirst' ? 'notKnown' : 'notYet'
+      return waitingReason === 'checkingFirst' || waitingReason === 'checkingFile' ? 'notKnown' : 'notYet'
     case 'held':
-      return sendCount === 0 ? 'notYet' : 'notKnown'
+      return mayRemove ? 'notYet' : 'notKnown'
     case 'accepted':
     case 'sending':
     case 'unknown':
@@ -209,7 +239,8 @@ export function missingAcceptance({ state, waitingReason, sendCount }: SaleView)
 
 /** What is known of the payment of a sale that is not paid: nothing, where its acceptance is not known. */
 export function missingPayment(sale: SaleView): Missing {
-  return sale.state === 'accepted' ? 'notYet' : missingAcceptance(sale)
+  if (sale.state !== 'accepted') return missingAcceptance(sale)
+  return sale.settlement === 'differs' || sale.notCheckedSinceMs !== null ? 'notKnown' : 'notYet'
 }
 
 /** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
@@ -228,15 +259,25 @@ export function notAccepted(sale: SaleView): string {
 
 /** What is said in place of the time of payment: nobody knows it of a sale whose acceptance is not known. */
 export function notPaid(sale: SaleView): string {
-  return sale.state === 'accepted' ? strings.detail.notPaidYet : notAccepted(sale)
+  if (sale.state !== 'accepted') return notAccepted(sale)
+  return missingPayment(sale) === 'notKnown' ? strings.detail.notKnown : strings.detail.notPaidYet
 }
 
-/** Only a queued or held sale of which nothing was ever sent may be taken out; main proves it once more. */
-export function isRemovable(sale: SaleView): boolean {
-  return (sale.state === 'queued' || sale.state === 'held') && sale.sendCount === 0
+/** Not sent, and the bank may have it: its answers about the reference could not be read. */
+export function isUnclear({ state, heldReason, waitingReason }: SaleView): boolean {
+  return state === 'held'
+    ? heldReason === 'bankUnclear'
+    : state === 'queued' && waitingReason === 'bankUnclear'
 }
 
 /** Sales whose outcome a look-up can settle. */
 export function isCheckable(sale: SaleView): boolean {
+  if (sale.state === 'held') return isUnclear(sale)
   return sale.state === 'unknown' || sale.state === 'review' || sale.state === 'conflict'
+}
+
+/** Sales of which a person may want to hear at once: those, and accepted ones whose payment is in doubt. */
+export function mayCheckNow(sale: SaleView): boolean {
+  const isInDoubt = sale.settlement === 'late' || sale.settlement === 'differs'
+  return isCheckable(sale) || isInDoubt || sale.notCheckedSinceMs !== null
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../shared/plainText.ts'
 import type { SaleDetail } from '../../shared/sale.ts'
 import type { AppInfo } from '../../shared/session.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
@@ -32,7 +33,7 @@ export function supportText(detail: SaleDetail, app: AppInfo): string {
   lines.push(
     words.app(app.version, app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live),
   )
-  return lines.join('\n')
+  return lines.map(plainText).join('\n')
 }
 
 function paidLine({ sale }: SaleDetail): string {

@@ -281,3 +281,17 @@ test('why a change could not be closed says each time that it stays open, or tha
   expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'underWay' })).toContain('stays open')
   expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'settled' })).toContain('was settled')
 })
+
+test('a name that a manager says is not called checked, and how the bank confirmed it is told', () => {
+  const nameSaid = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-20' }
+  const labels = (part: Parameters<typeof changeOf>[0]) =>
+    changeFacts(changeOf(part)).map(({ label, value }) => `${label}: ${value}`)
+  const bank = labels({ nameCheckedAtMs: 1 }).join()
+  const manager = labels({ nameCheckedAtMs: 1, nameSaid }).join()
+  expect(bank).toContain('Account name checked: ')
+  expect(bank).not.toContain('manager says')
+  expect(manager).not.toContain('Account name checked')
+  expect(manager).toContain(
+    'How the bank confirmed the name, as the manager says: by telephone, Mrs. Bello, 20 Nov 2026',
+  )
+})

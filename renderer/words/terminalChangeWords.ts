@@ -4,6 +4,7 @@ import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.t
 import { momentText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
+import { saidText } from './vouchWords.ts'
 import { isStopped } from './terminalFormWords.ts'
 
 const words = strings.terminalChange
@@ -246,7 +247,8 @@ export function changeFacts(
   change: TerminalChangeView,
 ): readonly { readonly label: string; readonly value: string }[] {
   const texts = words.result
-  const { state, askedAtMs, endedAtMs, nameCheckedAtMs, readBack, by, note, changeId, givenUp } = change
+  const { state, askedAtMs, endedAtMs, nameCheckedAtMs, nameSaid, readBack, by, note, changeId, givenUp } =
+    change
   const here = (atMs: number): string => texts.here(momentText(atMs))
   const isAnswered = (state === 'done' || state === 'refused') && endedAtMs !== null
   const isUnsent = state === 'unsent'
@@ -254,7 +256,10 @@ export function changeFacts(
   return [
     { label: isUnsent ? texts.tried : texts.asked, value: here(askedAtMs) },
     ...(isUnsent ? [] : [{ label: texts.answered, value: isAnswered ? here(endedAtMs) : texts.notAnswered }]),
-    ...(nameCheckedAtMs === null ? [] : [{ label: texts.nameChecked, value: here(nameCheckedAtMs) }]),
+    ...(nameCheckedAtMs === null
+      ? []
+      : [{ label: nameSaid === null ? texts.nameChecked : texts.nameSaidAt, value: here(nameCheckedAtMs) }]),
+    ...(nameSaid === null ? [] : [{ label: texts.nameSaidHow, value: saidText(nameSaid) }]),
     { label: texts.listRead, value: readBack === null ? texts.listNotRead : here(readBack.atMs) },
     ...(reason === null
       ? []

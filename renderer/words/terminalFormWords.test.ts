@@ -8,10 +8,9 @@ import {
   formProblems,
   formProblemText,
   meanwhileLines,
-  nameCheckProblemText,
   typedMerchantText,
-  wantsToken,
 } from './terminalFormWords.ts'
+import { nameCheckProblemText, wantsToken } from './nameCheckWords.ts'
 
 const errorOf = (code: CallErrorCode, detail: string | null = null, bankMessage: string | null = null) => ({
   code,
@@ -105,9 +104,12 @@ test('the merchant in question is named by his ID, and by what his terminals pay
     accountNames: ['MAMA ṢADE FOODS'],
     accountNameCount: 1,
     terminalCount: 1,
+    recordCount: 1,
   }
   expect(typedMerchantText(' MER-0009 ', [known])).toBe('MER-0009 (pays to MAMA ṢADE FOODS)')
   expect(typedMerchantText('MER-0010', [known])).toBe('MER-0010')
+  // Which of two merchants it is, and so whom they pay to, is not known.
+  expect(typedMerchantText('MER-0009', [{ ...known, recordCount: 2 }])).toBe('MER-0009')
 })
 
 test('main’s field problems have the words of the screen, and one that is not known still marks its field', () => {

@@ -1,8 +1,14 @@
 import type { CallError } from '../../shared/contract.ts'
-import type { MerchantView, NameCheckState, TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
-import type { AccountCheck, FormField, FormProblems, FormState } from '../state/terminalChangeTypes.ts'
+import type {
+  AccountCheck,
+  EditState,
+  FormField,
+  FormProblems,
+  FormState,
+} from '../state/terminalChangeTypes.ts'
 import type { AppState } from '../state/types.ts'
 import { bankTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
@@ -44,6 +50,11 @@ const FIELDS: readonly FormField[] = [
   'serialNumber',
   'isActive',
   'isReceivingPayment',
+  'accountAgain',
+  'name',
+  'how',
+  'who',
+  'on',
   'by',
   'note',
   'recordId',
@@ -54,6 +65,8 @@ const PROBLEMS: readonly TerminalFieldProblem[] = [
   'tooLong',
   'hiddenCharacter',
   'notTenDigits',
+  'notSame',
+  'notADay',
   'nothingChanged',
   'alreadyRegistered',
   'merchantNotKnown',
@@ -99,39 +112,6 @@ export function isStopped({ detail }: CallError): boolean {
   return detail?.endsWith(' aborted') === true
 }
 
-/** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
-export function nameCheckProblemText(error: CallError): string {
-  const own = ownNameCheckText(error)
-  return error.bankMessage === null || error.bankMessage === ''
-    ? own
-    : `${own} ${strings.problem.bankWords(error.bankMessage)}`
-}
-
-function ownNameCheckText({ code, detail }: CallError): string {
-  const texts = words.check
-  switch (code) {
-    case 'declined':
-      return texts.notConfirmed
-    case 'noAnswer':
-      return detail?.startsWith('http ') === true ? texts.notNow : texts.noAnswer
-    case 'unreachable':
-      return texts.notReached
-    case 'badAnswer':
-      return detail === 'noName' ? texts.noName : texts.badName
-    case 'notAllowed':
-      if (detail === 'tokenNotTaken') return texts.tokenNotTaken
-      return detail === 'noToken' ? texts.noToken : texts.notSetUp
-    case 'notSignedIn':
-      return texts.signIn
-    case 'needsManager':
-      return texts.forManager
-    case 'invalid':
-      return words.fieldProblems.notTenDigits
-    default:
-      return texts.other
-  }
-}
-
 /** A merchant by his ID, with the names of the accounts that his terminals pay to. */
 export function merchantText(merchant: MerchantView): string {
   return words.check.merchantPaysTo(merchant.merchantId, paysToText(merchant))
@@ -143,16 +123,26 @@ export function typedMerchantText(merchantId: string, rows: readonly MerchantVie
   return known === null ? merchantId.trim() : merchantText(known)
 }
 
-/** Null where no merchant of the list has this ID. */
+/** Null where no merchant of the list has this ID, or several have. */
 export function knownMerchant(merchantId: string, rows: readonly MerchantView[]): MerchantView | null {
-  return rows.find((merchant) => merchant.merchantId === merchantId.trim()) ?? null
+  const known = rows.find((merchant) => merchant.merchantId === merchantId.trim()) ?? null
+  return known !== null && known.recordCount > 1 ? null : known
 }
 
-/** Whether another token would help. */
-export function wantsToken(check: AccountCheck, nameCheck: NameCheckState | undefined): boolean {
-  if (nameCheck === 'noToken') return true
-  if (check.phase !== 'problem' || check.problem.code !== 'notAllowed') return false
-  return check.problem.detail === 'noToken' || check.problem.detail === 'tokenNotTaken'
+/** How many merchants of the list have this ID; 0 where none has, as far as the rows show it. */
+export function merchantCount(merchantId: string, rows: readonly MerchantView[]): number {
+  return rows.find((merchant) => merchant.merchantId === merchantId.trim())?.recordCount ?? 0
+}
+
+/** What is wrong with the merchant of an edit, as it stands in the field. */
+export function merchantProblemText(
+  { merchant, merchantText: text, problems }: Pick<EditState, 'merchant' | 'merchantText' | 'problems'>,
+  rows: readonly MerchantView[],
+): string | undefined {
+  const found = fieldProblemText(problems, 'merchantRecordId')
+  if (found !== undefined || merchant !== null || text.trim() === '') return found
+  const count = merchantCount(text, rows)
+  return count > 1 ? words.fieldProblems.merchantShared(count) : words.fieldProblems.merchantNotKnown
 }
 
 type Facts = Pick<AppState, 'connection' | 'session' | 'storage' | 'terminals'>
@@ -193,6 +183,7 @@ function checkReason(check: AccountCheck, facts: Facts): string {
   if (check.phase === 'answered') return off.notAnswered
   if (check.phase === 'asking') return off.checking
   const hindrance = checkOffReason(facts)
+  if (hindrance === words.check.notSetUp) return off.notSetUp
   if (hindrance !== null) return hindrance
   return check.phase === 'cleared' ? off.cleared : off.notChecked
 }

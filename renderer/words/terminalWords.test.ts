@@ -9,6 +9,7 @@ import {
   noTerminalsText,
   paysToText,
   readingText,
+  sharedMerchantTexts,
   terminalProblemText,
   terminalState,
   terminalText,
@@ -120,14 +121,21 @@ test('what an incomplete list lacks is counted only where it can be', () => {
 
 test('a list that is not whole never says that the bank has no such terminal', () => {
   const whole = terminalListOf()
-  expect(noTerminalsText({ found: 'KANO' }, whole, false)).toBe('No terminal matches ‘KANO’.')
-  expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true)).toContain(
+  expect(noTerminalsText({ found: 'KANO' }, whole, false, null)).toBe('No terminal matches ‘KANO’.')
+  expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true, null)).toContain(
     'the bank may have it all the same',
   )
-  expect(noTerminalsText({ found: '' }, whole, false)).toBe('The bank shows no terminals for this sign-in.')
+  const unread = { of: 'reading', error: callError('badAnswer').error } as const
+  expect(noTerminalsText({ found: '' }, { isComplete: false }, false, unread)).toBe(
+    'The bank’s list could not be read, so we do not know its terminals.',
+  )
+  expect(noTerminalsText({ found: '' }, { isComplete: false }, true, unread)).toBe('Reading from the bank…')
+  expect(noTerminalsText({ found: '' }, whole, false, null)).toBe(
+    'The bank shows no terminals for this sign-in.',
+  )
   const part = { isComplete: false }
-  expect(noTerminalsText({ found: '' }, part, false)).toBe('The bank has shown no terminals yet.')
-  expect(noTerminalsText({ found: '' }, part, true)).toBe('Reading from the bank…')
+  expect(noTerminalsText({ found: '' }, part, false, null)).toBe('The bank has shown no terminals yet.')
+  expect(noTerminalsText({ found: '' }, part, true, null)).toBe('Reading from the bank…')
 })
 
 test('a refresh that came to nothing says what is shown, and a refused choice why', () => {
@@ -163,4 +171,13 @@ test('the block for a message begins with the terminal’s ID, has at most twelv
     'Read from the bank: 20 Nov 2026, 14:05, this computer',
     'Tillside 0.1.0, Live',
   ])
+})
+
+test('a merchant ID under several records is told with them, and of many IDs a few', () => {
+  expect(sharedMerchantTexts([])).toEqual([])
+  const shared = { merchantId: 'M-7', merchantRecordIds: [971, 71] }
+  expect(sharedMerchantTexts([shared])).toEqual([
+    'The bank’s list has merchant M-7 under more than one record: 71, 971. Ask the bank which one is right.',
+  ])
+  expect(sharedMerchantTexts(Array.from({ length: 50 }, () => shared))).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import type { MerchantView, TerminalListView, TerminalView } from '../../shared/terminal.ts'
+import type { MerchantView, SharedMerchant, TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import type { AppInfo } from '../../shared/session.ts'
 import { countText } from '../format/count.ts'
 import { bankTimeText, momentText, rowTimeText } from '../format/time.ts'
@@ -7,6 +7,8 @@ import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 
 const words = strings.terminal
+/** More notices than these would push the list off the screen. */
+const SHARED_TOLD_MAX = 3
 
 type Flags = Pick<TerminalView, 'isActive' | 'isReceivingPayment'>
 
@@ -32,6 +34,15 @@ export function paysToText({
   if (accountNames.length === 0) return words.paysToUnnamed
   const names = accountNames.join(', ')
   return more > 0 ? words.paysToMore(names, more) : words.paysTo(names)
+}
+
+/** That merchant IDs stand for several merchants each, and for which; nothing where none does. */
+export function sharedMerchantTexts(shared: readonly SharedMerchant[]): readonly string[] {
+  return shared
+    .slice(0, SHARED_TOLD_MAX)
+    .map(({ merchantId, merchantRecordIds }) =>
+      words.sharedMerchant(merchantId, merchantRecordIds.toSorted((left, right) => left - right).join(', ')),
+    )
 }
 
 /** Both flags in one line. */
@@ -92,13 +103,15 @@ export function noTerminalsText(
   { found }: Pick<TerminalRows, 'found'>,
   { isComplete }: Pick<TerminalListView, 'isComplete'>,
   isReading: boolean,
+  problem: TerminalProblem | null,
 ): string {
   if (found !== null && found !== '') {
     const none = words.noneMatch(found)
     return isComplete ? none : `${none} ${words.noneMatchIncomplete}`
   }
   if (isReading) return words.reading
-  return isComplete ? words.noneAtBank : words.noneRead
+  if (isComplete) return words.noneAtBank
+  return problem?.of === 'reading' ? words.notRead : words.noneRead
 }
 
 /** What could not be done with the list, and what is shown in the meantime. */

@@ -24,7 +24,7 @@ const combinations = SaleState.options.flatMap((state) =>
 )
 
 test('ux 5: one tick only for an accepted sale, two only for a paid one with a real date, over every combination', () => {
-  expect(combinations).toHaveLength(10 * 4 * 7)
+  expect(combinations).toHaveLength(10 * 5 * 7)
   for (const sale of combinations) {
     const isPaid = sale.state === 'accepted' && sale.settlement === 'paid' && sale.datePaid === realDate
     const expected = isPaid ? 2 : sale.state === 'accepted' ? 1 : 0

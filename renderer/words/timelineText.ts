@@ -11,13 +11,19 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
   switch (kind) {
     case 'answerUnknown':
     case 'provenUnsent':
+    case 'leftUnclear':
       return codeText(detail)
     case 'paid':
       return strings.detail.bankTime(bankTimeText(detail))
     case 'sentAgain':
+    case 'sentUnclear':
     case 'writtenOff':
     case 'acceptedByManager':
+    case 'keptOurs':
+    case 'tookBanks':
       return detail.replace(SEEN, '')
+    case 'differs':
+      return detail.replace(/^\[|\]$/gu, '')
     default:
       return detail
   }
@@ -33,5 +39,7 @@ function codeText(code: string): string {
   if (code.startsWith('noAnswer:')) {
     return `${code === 'noAnswer:timeout' ? words.timeout : words.broken} (${code})`
   }
+  if (code === 'otherRecord' || code === 'notBelieved' || code === 'declined')
+    return `${words[code]} (${code})`
   return code
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
-import { queueOf } from '../testing/bridgeDouble.ts'
+import { queueOf } from '../testing/salesDouble.ts'
 import { saleOf, updates } from '../testing/fixtures.ts'
 import { updateHelp, updateOffer, updateText } from './updates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QueueView } from '../../shared/sale.ts'
 import { appInfo, FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
-import { queueOf } from '../testing/bridgeDouble.ts'
+import { queueOf } from '../testing/salesDouble.ts'
 import { connectionText, elsewhereText, leavingTotals, openTexts, queueText } from './waitingText.ts'
 
 const MINUTE_MS = 60_000

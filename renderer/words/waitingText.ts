@@ -22,6 +22,7 @@ export function queueText(queue: QueueView | null, nowMs: number, isBesideLive =
   }
   if (queue.checkingCount > 0) parts.push(strings.status.checking(queue.checkingCount))
   if (queue.needsPersonCount > 0) parts.push(strings.status.needsPerson(queue.needsPersonCount))
+  if (queue.differsCount > 0) parts.push(strings.status.differs(queue.differsCount))
   if (queue.refusedCount > 0) parts.push(strings.status.refused(queue.refusedCount))
   if (queue.elsewhereCount > 0) parts.push(strings.elsewhere.status(queue.elsewhereCount))
   if (parts.length > 0) return parts.join(' · ')

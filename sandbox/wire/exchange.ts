@@ -1,6 +1,7 @@
 import { jsonText, type Json } from '../jsonText.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Ledger, Oddity } from '../ledger.ts'
 import type { BankOptions } from '../options.ts'
+import type { OddRead } from './oddReads.ts'
 
 /** A request as it arrives, whatever carried it. `WireRequest` is one. */
 export interface BankRequest {
@@ -35,6 +36,12 @@ export interface Exchange {
   /** What this exchange changes is received so much later than now (a late commit). */
   readonly commitDelayMs: number
   readonly paging: PagingFault | null
+  /** What is wrong with the rows of this answer alone. */
+  readonly oddRead: OddRead | null
+  /** What the bank makes of the sale that is logged here. */
+  readonly oddity: Oddity | null
+  /** Counts requests; a trace id differs by it. */
+  readonly requestNumber: number
 }
 
 export type Flag = 'status' | 'isSuccessful'

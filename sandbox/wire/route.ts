@@ -1,5 +1,7 @@
 import { err, type Result } from '../../shared/result.ts'
 import { business } from './business.ts'
+import { dressed } from './dress.ts'
+import { tokenRefused } from './expiredToken.ts'
 import { refused, type BankAnswer, type BankRequest, type Exchange, type Refusal } from './exchange.ts'
 import { isBusinessJsonType, isJsonType, readJsonBody, readParameters, type JsonObject } from './fields.ts'
 import { login } from './login.ts'
@@ -58,6 +60,10 @@ export function isRead(endpoint: Endpoint): boolean {
 
 /** Answers one request by the specification. It never throws, and it changes the ledger where the call does. */
 export function answerRequest(exchange: Exchange, request: BankRequest): BankAnswer {
+  return dressed(bareAnswer(exchange, request), exchange.options)
+}
+
+function bareAnswer(exchange: Exchange, request: BankRequest): BankAnswer {
   const endpoint = endpointOf(request.url, exchange.options.basePath)
   if (endpoint === undefined)
     return refused(exchange, { status: 404, message: 'There is nothing at this path' })
@@ -67,7 +73,7 @@ export function answerRequest(exchange: Exchange, request: BankRequest): BankAns
     return refused(exchange, { status: 405, message: `This call is a ${route.method}` }, flag)
   }
   if (!mayCall(exchange, endpoint, request)) {
-    return refused(exchange, { status: 401, message: 'The access token is missing, wrong or expired' }, flag)
+    return tokenRefused(exchange, flag)
   }
   const input = readInput(exchange, endpoint, request)
   return input.ok ? route.answer(exchange, input.value) : refused(exchange, input.error, flag)

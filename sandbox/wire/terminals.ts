@@ -3,6 +3,7 @@ import type { CreateRefusal, EditRefusal } from '../ledger.ts'
 import type { LedgerTerminal } from '../ledgerState.ts'
 import { accepted, declined, refused, type BankAnswer, type Exchange } from './exchange.ts'
 import { takeFields, takeTexts, type JsonObject } from './fields.ts'
+import { oddTerminal } from './oddReads.ts'
 import { pageAnswer, pageWanted } from './pages.ts'
 
 /** Specification 4.3. */
@@ -85,12 +86,13 @@ export function retrieveTerminals(exchange: Exchange, input: JsonObject): BankAn
   const wanted = pageWanted(fields.value, exchange.options)
   if (!wanted.ok) return refused(exchange, wanted.error)
   const prefix = exchange.options.fieldPrefix
-  return pageAnswer(exchange, exchange.ledger.terminalsShown(exchange.nowMs), wanted.value, (terminal) =>
-    terminalJson(terminal, prefix),
+  const shown = exchange.ledger.terminalsShown(exchange.nowMs)
+  return pageAnswer(exchange, shown, wanted.value, (terminal) =>
+    oddTerminal(terminalJson(terminal, prefix), terminal === shown[0], prefix, exchange.oddRead),
   )
 }
 
-function terminalJson(terminal: LedgerTerminal, prefix: string): Json {
+function terminalJson(terminal: LedgerTerminal, prefix: string): { readonly [key: string]: Json } {
   return {
     id: terminal.recordId,
     [`${prefix}MerchantId`]: terminal.merchantRecordId,

@@ -1,11 +1,11 @@
-import { nairaText } from '../../shared/money.ts'
-import { bankTimestamp, isCalendarDay, UNPAID_DATE } from '../bankTime.ts'
-import { Decimal, type Json } from '../jsonText.ts'
-import type { LedgerRecord } from '../ledgerState.ts'
+import { isCalendarDay } from '../bankTime.ts'
+import type { Json } from '../jsonText.ts'
 import { koboOfWire } from '../naira.ts'
 import { accepted, declined, jsonAnswer, refused, type BankAnswer, type Exchange } from './exchange.ts'
 import { takeTexts, type JsonObject } from './fields.ts'
 import { pageAnswer, pageWanted } from './pages.ts'
+import { recordJson } from './recordJson.ts'
+import { traceOf } from './trace.ts'
 
 /** Specification 4.7. Each call that gets here settles, whatever was settled before. */
 export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswer {
@@ -22,9 +22,14 @@ export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswe
       message: 'amount must be naira above 0 with at most two decimals',
     })
   }
-  const { ledger, options, nowMs, commitDelayMs } = exchange
+  const { ledger, options, nowMs, commitDelayMs, oddity } = exchange
   const { transactionId, terminalId } = fields.value
-  const outcome = ledger.logSale({ transactionId, terminalId, amountKobo }, nowMs + commitDelayMs, options)
+  const outcome = ledger.logSale(
+    { transactionId, terminalId, amountKobo },
+    nowMs + commitDelayMs,
+    options,
+    oddity ?? undefined,
+  )
   switch (outcome) {
     case 'settled':
       return accepted(null, 'Transaction logged successfully')
@@ -39,17 +44,45 @@ export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswe
 export function settlementStatus(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { transactionId: 'transactionId' })
   if (!fields.ok) return refused(exchange, fields.error)
-  const { ledger, options, nowMs } = exchange
-  const record = ledger.recordByTransactionId(fields.value.transactionId, nowMs)
-  if (record !== undefined) return accepted(recordJson(record, options.fieldPrefix, nowMs), 'Successful')
-  const message = 'Transaction not found'
+  const { ledger, nowMs, oddRead } = exchange
+  const { transactionId } = fields.value
+  const record =
+    oddRead === 'anotherRecord'
+      ? ledger.records().findLast((each) => each.transactionId !== transactionId)
+      : ledger.recordByTransactionId(transactionId, nowMs)
+  return record === undefined
+    ? notFound(exchange, transactionId)
+    : accepted(recordJson(record, exchange), 'Successful')
+}
+
+function notFound(exchange: Exchange, transactionId: string): BankAnswer {
+  const { options } = exchange
+  const { message, more } = notFoundWords(exchange, transactionId)
   switch (options.notFound) {
     case 'declined':
-      return declined(message)
+      return jsonAnswer(200, { status: false, message, data: null, ...more })
     case 'status404':
-      return jsonAnswer(404, { status: false, message, data: null })
+      return jsonAnswer(404, { status: false, message, data: null, ...more })
     case 'nullData':
-      return accepted(null, message)
+      return accepted(null, message, more)
+  }
+}
+
+function notFoundWords(
+  exchange: Exchange,
+  transactionId: string,
+): { readonly message: string; readonly more: { readonly [key: string]: Json } } {
+  const { traceId, timestamp } = traceOf(exchange)
+  const message = 'Transaction not found'
+  switch (exchange.options.notFoundSays) {
+    case 'plain':
+      return { message, more: {} }
+    case 'traced':
+      return { message, more: { traceId, timestamp } }
+    case 'tracedMessage':
+      return { message: `${message}. Trace ${traceId} at ${timestamp}`, more: {} }
+    case 'reference':
+      return { message: `Transaction ${transactionId} not found`, more: {} }
   }
 }
 
@@ -76,32 +109,9 @@ export function searchTransactions(exchange: Exchange, input: JsonObject): BankA
   const lastDay = options.dateToIncluded ? dateTo : dayBefore(dateTo)
   const found = ledger.recordsOf(terminalId, dateFrom, lastDay, nowMs)
   const ordered = options.recordOrder === 'newestFirst' ? found.toReversed() : found
-  return pageAnswer(exchange, ordered, wanted.value, (record) =>
-    recordJson(record, options.fieldPrefix, nowMs),
-  )
+  return pageAnswer(exchange, ordered, wanted.value, (record) => recordJson(record, exchange))
 }
 
 function dayBefore(day: string): string {
   return new Date(new Date(`${day}T00:00:00Z`).getTime() - 86_400_000).toISOString().slice(0, 10)
-}
-
-function recordJson(record: LedgerRecord, prefix: string, nowMs: number): Json {
-  const paidAtMs = record.paidAtMs !== null && record.paidAtMs <= nowMs ? record.paidAtMs : null
-  return {
-    id: record.recordId,
-    [`${prefix}TerminalId`]: record.terminalRecordId,
-    terminalId: record.terminalId,
-    [`${prefix}AccountNumber`]: record.accountNumber,
-    amount: new Decimal(nairaText(record.amountKobo)),
-    amountSettled: new Decimal(nairaText(record.settledKobo)),
-    feePercentage: new Decimal(record.feePercentage),
-    isPaid: paidAtMs !== null,
-    datePaid: paidAtMs === null ? UNPAID_DATE : bankTimestamp(paidAtMs, record.recordId + 1),
-    transactionId: record.transactionId,
-    [`${prefix}RefId`]: record.serviceReference,
-    reason: null,
-    timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
-    responseCode: null,
-    responseMessage: null,
-  }
 }

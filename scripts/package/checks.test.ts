@@ -14,6 +14,7 @@ import {
 import { brandProblems, fuseProblems, integrityProblems } from './hardeningChecks.ts'
 import { licenceProblems, licencesText } from './licences.ts'
 import { originsOf } from './origins.ts'
+import { startProblems } from './startSize.ts'
 import { packSample, put, type Place, type SamplePackage } from './testing/samplePackage.ts'
 import {
   addressProblems,
@@ -49,6 +50,7 @@ test.each(systems)('a package for %s that nobody touched passes every check', as
   expect([
     ...contentProblems(app),
     ...sizeProblems(app),
+    ...startProblems(app),
     ...manifestProblems(app, sample.version),
     ...languageProblems(app),
     ...(await fuseProblems(app)),
@@ -111,7 +113,7 @@ describe('the contents', () => {
     const many = await withFiles((appDir) => {
       for (let index = 0; index < FILES_MAX; index += 1) put(appDir, `out/main/${index}.js`, '')
     })
-    expect(sizeProblems(many)).toEqual([`${FILES_MAX + 9} files, more than ${FILES_MAX}`])
+    expect(sizeProblems(many)).toEqual([`${FILES_MAX + 11} files, more than ${FILES_MAX}`])
     const large = await withFiles((appDir) =>
       put(appDir, 'out/main/main.js', Buffer.alloc(ARCHIVE_BYTES_MAX)),
     )

@@ -23,7 +23,7 @@ const RENDERER_PACKAGES: ReadonlySet<string> = new Set([
   'zustand',
 ])
 const TEST_PACKAGES =
-  /^(?:vitest|playwright(?:-core)?|@playwright\/.*|@axe-core\/.*|@sparticuz\/.*|fast-check|vite)$/u
+  /^(?:vitest|playwright(?:-core)?|@playwright\/.*|axe-core|@sparticuz\/.*|fast-check|vite)$/u
 const WORLD_MODULES: ReadonlySet<string> = new Set([
   'child_process',
   'cluster',
@@ -69,8 +69,8 @@ export const electronWall: Wall = (tree) =>
     const breaches = direct.map((fact) =>
       breachOf('electron', file, fact, `imports ${fact.specifier ?? ''}, which is or imports electron`),
     )
-    // A test may load a whole room in order to test it; what ships may not.
-    if (breaches.length > 0 || isTest(file.path)) return breaches
+    // A test may load a whole room in order to test it, and the bench starts the app in a browser; what ships may not.
+    if (breaches.length > 0 || isTest(file.path) || file.path.startsWith('bench/')) return breaches
     const way = wayToElectron(file.path, tree)
     return way === null
       ? []

@@ -56,6 +56,7 @@ export function createRealApi(
     if (pageSize === 1) return gate(query)
     if (pageNumber === 1) list = firstPage(query)
     const { rows, fault } = list
+    if (rows.length > 0) setup.onShown()
     if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
     const page = pageOf(rows, query)
     if (!page.hasNextPage) {
@@ -74,7 +75,16 @@ export function createRealApi(
     const rows = desk.visible(query, setup.nowMs())
     if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
     setup.onGoodAnswer()
-    return good(pageOf(rows, query), desk.serverDate())
+    if (rows.length > 0) setup.onShown()
+    return good(pageOf(rows, query))
+  }
+
+  /** A service that says its time says it in each answer. */
+  async function dated<Value>(later: Later<Answer<Value>>): Promise<Answer<Value>> {
+    const answer = await arrive(later)
+    const serverDate = desk.serverDate()
+    if (serverDate === null || answer.evidence.httpStatus === null) return answer
+    return { ...answer, evidence: { ...answer.evidence, serverDate } }
   }
 
   return {
@@ -82,17 +92,17 @@ export function createRealApi(
     createTerminal: notAsked,
     editTerminal: notAsked,
     retrieveTerminals: (token, query) =>
-      arrive(
+      dated(
         desk.read({ transactionId: null, token }, () => {
           if (query.pageSize === 1) setup.onGoodAnswer()
           return good(pageOf(TERMINAL_ROWS, query))
         }),
       ),
-    settlementStatus: (token, transactionId) => arrive(desk.status({ transactionId, token })),
+    settlementStatus: (token, transactionId) => dated(desk.status({ transactionId, token })),
     // A till that was not told yet that somebody signs out sends as whom it was signed in: the token says as whom.
-    logTransaction: (token, sale) => arrive(desk.send(token, sale, desk.ownerOf(token))),
+    logTransaction: (token, sale) => dated(desk.send(token, sale, desk.ownerOf(token))),
     searchTransactions: (token, query) =>
-      arrive(desk.read({ transactionId: null, token }, () => searched(query))),
+      dated(desk.read({ transactionId: null, token }, () => searched(query))),
   }
 }
 

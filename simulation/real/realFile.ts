@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { salesOfFile } from '../../electron/outbox/doubt.ts'
+import { factsOf } from '../../electron/outbox/factsStore.ts'
 import { saleRowFromStored, type SaleRow } from '../../electron/outbox/saleRow.ts'
 import type { Log, SettingsStore } from '../../electron/ports.ts'
 import { appendAudit, auditHead } from '../../electron/storage/audit.ts'
@@ -9,7 +10,10 @@ import { openDatabase, salesFile, type Database } from '../../electron/storage/d
 import { createHeadWitness } from '../../electron/storage/headWitness.ts'
 import { AWAKE_MS, MetaStore } from '../../electron/storage/metaStore.ts'
 import { migrate } from '../../electron/storage/migrations.ts'
+import { contentOfFacts } from '../../electron/storage/saleFacts.ts'
 import { openSalesFile, type SalesFile } from '../../electron/storage/salesFile.ts'
+import { flip, treesOf } from '../../electron/storage/testing/bitFlips.ts'
+import type { Chance } from '../chance.ts'
 import { AWAKE_START_MS } from '../computer.ts'
 import type { Written } from '../modelStore.ts'
 import type { FileCopy } from '../till.ts'
@@ -18,8 +22,11 @@ import type { FileCopy } from '../till.ts'
 export interface RealFile {
   /** Writes the file that the history begins with. */
   inherit(rows: readonly SaleRow[]): void
-  /** @throws StorageError as the start of the program does */
-  open(settings: SettingsStore, log: Log, wallNowMs: () => number): SalesFile
+  /**
+   * @param chance of a bit of an index to have turned over while the program was off; null for none
+   * @throws StorageError as the start of the program does
+   */
+  open(settings: SettingsStore, log: Log, wallNowMs: () => number, chance: Chance | null): SalesFile
   /** Every sale as it is durable, by sequence. */
   rows(): readonly SaleRow[]
   byTransactionId(transactionId: string): SaleRow | undefined
@@ -29,6 +36,8 @@ export interface RealFile {
   adopt(changes: Changes): void
   copy(atMs: number): FileCopy
   putBack(copy: FileCopy): void
+  /** Past the program, and past its triggers. */
+  edit(row: SaleRow): void
   remove(): void
 }
 
@@ -37,9 +46,22 @@ export interface Changes {
   readonly newestAuditId: number
 }
 
+const PAGE_BYTES = 4_096
+const TABLES: readonly string[] = ['sqlite_schema', 'sale', 'attempt', 'audit', 'meta']
+/** How often a start finds one. */
+const TURNED_BIT_RATE = 0.1
 const MEMORY_DISK = '/dev/shm'
 const NONE: Changes = { written: [], newestAuditId: 0 }
 let template: Buffer | null = null
+
+/** The tables are left alone: what a damaged row said before is known to nobody. @returns the index */
+function turnBit(file: string, chance: Chance): string {
+  const indexes = [...treesOf(file)].filter(([name]) => !TABLES.includes(name))
+  const [name, pages] = chance.pick(indexes)
+  const offset = (chance.pick(pages) - 1) * PAGE_BYTES + chance.between(0, PAGE_BYTES - 1)
+  flip(file, { offset, bit: chance.between(0, 7) })
+  return name
+}
 
 /** A new file as the program makes it; making one takes longer than many a history. */
 function emptyFile(folder: string): Buffer {
@@ -104,8 +126,11 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       rows = [...inherited]
       newestAuditId = head?.id ?? 0
     },
-    open: (store, log, wallNowMs) =>
-      openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log }),
+    open: (store, log, wallNowMs, chance) => {
+      if (chance?.happens(TURNED_BIT_RATE) === true)
+        log('info', 'a bit turned over', { index: turnBit(file, chance) })
+      return openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
+    },
     changes,
     adopt: (made) => {
       for (const { after } of made.written) rows[after.sequence - 1] = after
@@ -127,6 +152,12 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       rows = [...copy.rows]
       newestAuditId = kept.newestAuditId
     },
+    edit: (row) => {
+      const database = openDatabase(file)
+      editRow(database, row)
+      database.close()
+      rows[row.sequence - 1] = row
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -136,15 +167,33 @@ function isSalesFile(dataDir: string): (source: string) => boolean {
   return (source) => source === dataDir || /sales\.db(?:-wal)?$/u.test(source)
 }
 
+/** Amount and terminal, as a person does it who has the file open in another program. */
+function editRow(database: Database, { sequence, amountKobo, amountWire, terminalId }: SaleRow): void {
+  const { sql } = database.get("SELECT sql FROM sqlite_schema WHERE name = 'sale_identity'") as {
+    sql: string
+  }
+  database.transaction(() => {
+    database.exec('DROP TRIGGER sale_identity')
+    const change = 'UPDATE sale SET amount_kobo = ?, amount_wire = ?, terminal_id = ? WHERE sequence = ?'
+    database.run(change, amountKobo, amountWire, terminalId, sequence)
+    database.exec(sql)
+  })
+}
+
 /** A row of any state, as an earlier run has left it. */
 function insertWhole(database: Database, row: SaleRow): void {
-  const { destination, record, ...plain } = row
+  const { destination, record, differing, ...plain } = row
   const values = {
     ...plain,
     environment: destination.environment,
     partnerUrl: destination.partnerUrl,
     clientId: destination.clientId,
     recordJson: record === null ? null : JSON.stringify(record),
+    differingJson: differing === null ? null : JSON.stringify(differing),
+    askWaived: Number(plain.askWaived),
+    differingOpen: Number(plain.differingOpen),
+    inStop: Number(plain.inStop),
+    refusalSeen: Number(plain.refusalSeen),
   }
   const names = Object.keys(values).map((name) => name.replace(/[A-Z]/gu, (big) => `_${big.toLowerCase()}`))
   const places = names.map(() => '?').join(', ')
@@ -156,5 +205,6 @@ function insertWhole(database: Database, row: SaleRow): void {
     fromState: null,
     toState: 'queued',
     detail: null,
+    content: contentOfFacts(factsOf(row)),
   })
 }

@@ -14,9 +14,10 @@ import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
 import type { Disk } from '../world.ts'
+import { decidedBy, observedBy } from './byPeople.ts'
 import { createKeptLists, createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
 import { createRealApi } from './realApi.ts'
-import { createRealFile } from './realFile.ts'
+import { createRealFile, type RealFile } from './realFile.ts'
 import { strikeFile } from './struckFile.ts'
 
 export interface RealTillSetup extends ProfileSetup {
@@ -162,7 +163,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     computer.boot(0)
     say?.('the program starts')
     try {
-      opened = file.open(settingsOf(life), log, computer.clock.wallNowMs)
+      opened = file.open(settingsOf(life), log, computer.clock.wallNowMs, setup.isCalm() ? null : chance)
     } catch (error) {
       return stopped(life, error)
     }
@@ -186,9 +187,10 @@ export function createRealTill(setup: RealTillSetup): Till {
     )
   }
 
-  function leaveFile(): void {
+  function leaveFile(): RealFile {
     opened?.close()
     opened = null
+    return file
   }
 
   /** Somebody looks after the counter: who should be signed in, is. */
@@ -245,13 +247,9 @@ export function createRealTill(setup: RealTillSetup): Till {
   }
 
   function decide(row: SaleRow, decision: Decision): boolean {
-    return tried(({ sales, store, courier }) => {
-      if (decision === 'cancelled') return sales.cancel(row.transactionId, 'reason').ok
-      const at = { wallMs: computer.clock.wallNowMs(), awakeMs: row.lookedUpAwakeMs ?? row.dueAwakeMs }
-      const acceptance = decision === 'managerAccepts' ? { acceptedAtMs: at.wallMs } : {}
-      const decided = store.apply(row, decision, { dueAwakeMs: at.awakeMs, ...acceptance }, at, 'reason')
-      courier.wake()
-      return decided.ok
+    return tried((engine) => {
+      if (decision === 'cancelled') return engine.sales.cancel(row.transactionId, 'reason').ok
+      return decidedBy(engine, row, decision, computer.clock.wallNowMs())
     }, false)
   }
 
@@ -266,6 +264,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     byTransactionId: file.byTransactionId,
     enter,
     decide,
+    observe: (records) => tried((engine) => observedBy(engine, records), false),
     lookUp: ({ transactionId }) =>
       tried(({ sales }) => {
         sales.checkNow(transactionId).catch(() => undefined)
@@ -286,10 +285,8 @@ export function createRealTill(setup: RealTillSetup): Till {
       pattern = changed
     },
     copyFile: () => file.copy(agenda.nowMs()),
-    putBack: (copy) => {
-      leaveFile()
-      file.putBack(copy)
-    },
+    putBack: (copy) => leaveFile().putBack(copy),
+    edit: (row) => leaveFile().edit(row),
     heldBecause: () => run?.engine.courier.heldBecause() ?? '',
     end: () => {
       if (living !== null) living.isOver = true

@@ -118,9 +118,9 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
       opened.exec(sql)
     },
     transaction,
-    reopen: (awakeNowMs) => {
+    reopen: (why) => {
       assertAlive()
-      opened.reopen(awakeNowMs)
+      opened.reopen(why)
       tell()
     },
   }

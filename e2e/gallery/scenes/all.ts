@@ -6,8 +6,10 @@ import { saleScenes } from './sale.ts'
 import { settingsScenes } from './settings.ts'
 import { shellScenes } from './shell.ts'
 import { signInScenes } from './signIn.ts'
+import { slipScenes } from './slip.ts'
 import { terminalScenes } from './terminal.ts'
 import { terminalFormScenes } from './terminalForms.ts'
+import { terminalVouchScenes } from './terminalVouch.ts'
 import { transactionScenes } from './transactions.ts'
 import { waitingScenes } from './waiting.ts'
 
@@ -19,8 +21,10 @@ export const scenes: readonly Scene[] = [
   ...detailScenes,
   ...waitingScenes,
   ...needsYouScenes,
+  ...slipScenes,
   ...terminalScenes,
   ...terminalFormScenes,
+  ...terminalVouchScenes,
   ...findScenes,
   ...settingsScenes,
   ...shellScenes,

@@ -27,6 +27,7 @@ export const detailStates: readonly (readonly [name: string, reference: string, 
   ['removed', 'TXN-0005', 'was removed before it was sent'],
   ['bank-said-no', '01JD3N8Q7ZK4V5W6X7Y8Z9ABCD', 'The bank said no'],
   ['unknown', 'TXN-0007', 'did not get the bank’s answer'],
+  ['differs', 'TXN-0016', 'now shows something else'],
   ['accepted', 'TXN-0008', 'has not been paid into account'],
   ['waiting', 'TXN-0015', 'The bank does not have it yet'],
   ['sending', 'TXN-0010', 'Sending to the bank…'],
@@ -35,7 +36,17 @@ export const detailStates: readonly (readonly [name: string, reference: string, 
   ['written-off', 'TXN-0013', 'wrote this sale off'],
 ]
 
-export const withUnsent: readonly SaleView[] = [...sales, unsent]
+const differs = saleOf({
+  transactionId: 'TXN-0016',
+  sequence: 16,
+  state: 'accepted',
+  settlement: 'differs',
+  sendCount: 1,
+  recordedAtMs: FIXED_NOW_MS - 40 * 60_000,
+  acceptedAtMs: FIXED_NOW_MS - 40 * 60_000,
+})
+
+export const withUnsent: readonly SaleView[] = [...sales, unsent, differs]
 
 function stateScene([name, reference, text]: (typeof detailStates)[number]): Scene {
   return {

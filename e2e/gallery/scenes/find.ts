@@ -37,6 +37,7 @@ const none = {
     net: '0',
     unpaidCount: 0,
     unpaidGross: '0',
+    oddCount: 0,
   },
 }
 
@@ -64,6 +65,7 @@ const large = {
     net: '41610899999980.005',
     unpaidCount: 0,
     unpaidGross: '0',
+    oddCount: 0,
     isFinerThanKobo: true,
   },
 }

@@ -2,7 +2,7 @@ import { callError, type CallErrorCode } from '../../../shared/contract.ts'
 import { ok } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { SessionView } from '../../../shared/session.ts'
-import { queueOf, type DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
+import type { DoubleFacts } from '../../../renderer/testing/bridgeDouble.ts'
 import {
   appInfo,
   cashier,
@@ -12,6 +12,7 @@ import {
   saleOfEveryState,
   signedIn,
 } from '../../../renderer/testing/fixtures.ts'
+import { queueOf } from '../../../renderer/testing/salesDouble.ts'
 
 /** What several screens are shown with. */
 export const sales = saleOfEveryState()

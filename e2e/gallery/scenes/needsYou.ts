@@ -4,6 +4,7 @@ import { pinDialog } from '../../pages/manager.ts'
 import { question, show } from '../../pages/shell.ts'
 import { cashier, FIXED_NOW_MS, saleOf } from '../../../renderer/testing/fixtures.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
+import { withUnsent } from './detail.ts'
 import { fails, manager, offline, sales } from './known.ts'
 import { refreshInVain } from './refreshInVain.ts'
 
@@ -20,6 +21,16 @@ const needy = saleOf({
   checkCount: 14,
   lastCheckAtMs: FIXED_NOW_MS - 60_000,
   nextTryAtMs: FIXED_NOW_MS + 240_000,
+})
+
+/** Other hands changed its row in the file. */
+const changed = saleOf({
+  transactionId: 'TXN-0016',
+  sequence: 16,
+  state: 'held',
+  heldReason: 'factsChanged',
+  recordedAtMs: FIXED_NOW_MS - 3 * 3_600_000,
+  amountKobo: 12_500_000,
 })
 
 /** Opens the detail of a sale on the screen of what needs a person, and there the question what should happen. */
@@ -90,6 +101,36 @@ export const needsYouScenes: readonly Scene[] = [
     facts: { sales, ...manager },
     reach: (stage) => decide(stage, 'TXN-0003'),
     shows: (page) => question(page).getByText('Take the bank’s record'),
+    primary: leave,
+  },
+  {
+    name: 'decide-differs',
+    place: 'Needs you',
+    situation: 'question',
+    facts: { sales: withUnsent, ...manager },
+    reach: (stage) => decide(stage, 'TXN-0016'),
+    shows: (page) => question(page).getByText('The bank’s record is right'),
+    primary: leave,
+  },
+  {
+    name: 'needs-you-facts-changed',
+    place: 'Needs you',
+    situation: 'hard',
+    facts: { sales: [...sales, changed] },
+    reach: async ({ page }) => {
+      await show(page, 'Needs you')
+      await row(page, 'Needs you', 'TXN-0016').click()
+    },
+    shows: (page) => saleDetail(page).getByText('In the file now'),
+    primary: (page) => saleDetail(page).getByRole('button', { name: 'Decide now…' }),
+  },
+  {
+    name: 'decide-facts-changed',
+    place: 'Needs you',
+    situation: 'question',
+    facts: { sales: [...sales, changed], ...manager },
+    reach: (stage) => decide(stage, 'TXN-0016'),
+    shows: (page) => question(page).getByText('Put back what was recorded'),
     primary: leave,
   },
   {

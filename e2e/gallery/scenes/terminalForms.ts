@@ -30,7 +30,7 @@ import {
 import { type Scene, type Stage, never } from '../scene.ts'
 import { fails, manager, offline, practice } from './known.ts'
 
-const ACCOUNT = '0123456789'
+export const ACCOUNT = '0123456789'
 
 async function toRegister({ page }: Stage): Promise<void> {
   await show(page, 'Terminal')
@@ -47,12 +47,12 @@ async function toAccount(stage: Stage): Promise<void> {
   await step(page, 'Payout account').waitFor()
 }
 
-async function typeAccount(stage: Stage): Promise<void> {
+export async function typeAccount(stage: Stage): Promise<void> {
   await toAccount(stage)
   await field(stage.page, 'Account number').fill(ACCOUNT)
 }
 
-async function askName(stage: Stage): Promise<void> {
+export async function askName(stage: Stage): Promise<void> {
   await typeAccount(stage)
   await stage.page.keyboard.press('Enter')
 }
@@ -71,7 +71,7 @@ async function register(stage: Stage): Promise<void> {
   await stage.page.keyboard.press('Enter')
 }
 
-async function toEdit({ page }: Stage): Promise<void> {
+export async function toEdit({ page }: Stage): Promise<void> {
   await show(page, 'Terminal')
   await row(page, 'All terminals', '2ABC1236').click()
   await button(page, 'Edit or move').click()
@@ -203,9 +203,22 @@ const registerScenes: readonly FormScene[] = [
     situation: 'error',
     facts: manager,
     answers: { 'terminals.checkName': fails('notAllowed', 'tokenNotTaken') },
-    reach: askName,
+    reach: async (stage) => {
+      await askName(stage)
+      await stage.page.getByRole('dialog', { name: 'Token of the name check' }).waitFor()
+      await stage.page.keyboard.press('Escape')
+    },
     shows: (page) => page.getByText('The bank did not take the token'),
     primary: (page) => button(page, 'Enter the token…'),
+  },
+  {
+    name: 'agent-token-refused',
+    situation: 'question',
+    facts: manager,
+    answers: { 'terminals.checkName': fails('notAllowed', 'tokenNotTaken') },
+    reach: askName,
+    shows: (page) => page.getByText('The bank did not take the token that is kept here.'),
+    primary: (page) => button(page, 'Keep the token'),
   },
   {
     name: 'agent-register-no-token',
@@ -552,7 +565,7 @@ const historyScenes: readonly FormScene[] = [
 ]
 
 /** Nothing is kept: a page that is just going away would leave its draft to the next scene. */
-const keepsNothing = { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) }
+export const keepsNothing = { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) }
 
 /** What an agent does on the Terminal screen in place of its list. */
 export const terminalFormScenes: readonly Scene[] = [

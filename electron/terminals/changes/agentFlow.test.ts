@@ -72,7 +72,9 @@ test('the token is entered once, told by the list, and opened again after a rest
   expect(await at.ask('terminals.checkName', { accountNumber })).toMatchObject({
     error: { code: 'notAllowed', detail: 'tokenNotTaken' },
   })
+  expect([await nameCheck(at), lastTold(at)]).toMatchObject(['tokenRefused', { nameCheck: 'tokenRefused' }])
   await at.get('terminals.setBusinessToken', { token: PRACTICE_BUSINESS_TOKEN })
+  expect(lastTold(at)).toMatchObject({ nameCheck: 'ready' })
   await at.check(accountNumber)
   await at.shop.restart()
   expect(lastTold(at)).toMatchObject({ nameCheck: 'ready' })
@@ -109,6 +111,22 @@ test('the bank says no, gives no name, is silent, or is out of reach: told apart
   expect(await check()).toMatchObject({ error: { code: 'unreachable' } })
   restoreNetwork(at.shop)
   expect(await check()).toMatchObject({ ok: true })
+})
+
+test('the sign-in’s token dies at the bank: two checks at once are answered after one login, each under a reference of its own', async () => {
+  const at = await open()
+  const logins = at.shop.bank.requestCount('login')
+  const dead = { kind: 'httpStatus', status: 401, committed: false, retryAfter: null, body: 'empty' } as const
+  at.shop.bank.faults.add({ on: 'business', fault: dead }, { on: 'business', fault: dead })
+  const accounts = [at.freeAccount(), at.shop.bank.terminals()[9]?.accountNumber ?? '']
+  const both = await Promise.all(
+    accounts.map((accountNumber) => at.ask('terminals.checkName', { accountNumber })),
+  )
+  expect(both.map(({ ok }) => ok)).toEqual([true, true])
+  expect(at.shop.bank.requestCount('login')).toBe(logins + 1)
+  const asked = at.shop.wire.filter(({ url }) => url.endsWith('/v2.1'))
+  const refs = asked.map(({ body }) => (JSON.parse(body ?? '{}') as { requestRef: string }).requestRef)
+  expect([refs.length, new Set(refs).size]).toEqual([4, 4])
 })
 
 test('a check ends with the number’s edit, with time, with a sign-out and with a restart', async () => {

@@ -117,7 +117,7 @@ test.each([
   'x',
   {},
   { sealed: 7 },
-  { sealed: 'zz' },
+  { sealed: 'zz-not-hexadecimal' },
   { sealed: Buffer.from('a b').toString('hex') },
 ])('a kept value that is none is passed over: %j', async (kept) => {
   const first = bench()
@@ -126,5 +126,23 @@ test.each([
   first.settings.values.set(key, kept)
   const next = bench({ settings: first.settings })
   expect(await next.token.read()).toBeNull()
-  expect(next.lines.join()).not.toContain('zz')
+  expect(next.lines.join()).not.toContain('zz-not')
+})
+
+test('a token that the bank refused is told as refused, until another is entered; a late word on an old one says nothing', async () => {
+  const { token, changes, who } = bench()
+  await token.set(TOKEN)
+  const before = changes.count
+  token.noteUse(TOKEN, true)
+  expect([token.isRefused(), changes.count]).toEqual([false, before])
+  token.noteUse(TOKEN, false)
+  token.noteUse(TOKEN, false)
+  expect([token.isRefused(), token.isKnown(), changes.count]).toEqual([true, true, before + 1])
+  await token.set('another')
+  expect(token.isRefused()).toBe(false)
+  token.noteUse(TOKEN, false)
+  expect(token.isRefused()).toBe(false)
+  token.noteUse('another', false)
+  who.clientId = 'BOLA'
+  expect(token.isRefused()).toBe(false)
 })

@@ -14,6 +14,10 @@ import { settingsKey } from '../../session/settingsKey.ts'
 export interface BusinessToken {
   /** Whether there is one, as far as is known by now. */
   isKnown(): boolean
+  /** The bank has not taken the one that is held now; another one ends that. */
+  isRefused(): boolean
+  /** What the bank made of a token that went to it; of one that is held no more it says nothing. */
+  noteUse(token: string, isTaken: boolean): void
   /** For the main process only. Waits until what an earlier run has sealed was opened. */
   read(): Promise<string | null>
   /** @param text empty: it is forgotten, and `notSaved` says that the disk kept it all the same */
@@ -39,6 +43,7 @@ const Kept = z.strictObject({ sealed: z.string() })
 interface Held {
   readonly clientId: string | null
   token: string | null
+  isRefused: boolean
   changes: number
   opened: Promise<void>
 }
@@ -47,12 +52,12 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
   const { session, settings, log, onChange } = options
   const sealing = createSealing(options.vault, () => log('warn', 'businessToken.sealingFailed'))
   const keyOf = (clientId: string): string => settingsKey('businessToken', options.destinationKey, clientId)
-  let held: Held = { clientId: null, token: null, changes: 0, opened: Promise.resolve() }
+  let held: Held = heldOf(null)
 
   function ofClient(): Held {
     const clientId = session.clientId()
     if (clientId === held.clientId) return held
-    held = { clientId, token: null, changes: 0, opened: Promise.resolve() }
+    held = heldOf(clientId)
     if (clientId !== null) held.opened = open(held, clientId)
     return held
   }
@@ -83,6 +88,13 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
 
   return {
     isKnown: () => ofClient().token !== null,
+    isRefused: () => ofClient().isRefused,
+    noteUse: (token, isTaken) => {
+      const own = ofClient()
+      if (own.token !== token || own.isRefused === !isTaken) return
+      own.isRefused = !isTaken
+      onChange()
+    },
     read: async () => {
       const own = ofClient()
       await own.opened
@@ -99,6 +111,7 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
       own.changes += 1
       const { changes } = own
       own.token = token === '' ? null : token
+      own.isRefused = false
       const isForgotten = tryWriting('businessToken.notForgotten', () => settings.delete(keyOf(clientId)))
       const sealed = token === '' ? null : await sealing.seal(token)
       // Another one was entered meanwhile; writing now would bring back what it took the place of.
@@ -111,6 +124,10 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
     },
     clientChanged: () => void ofClient(),
   }
+}
+
+function heldOf(clientId: string | null): Held {
+  return { clientId, token: null, isRefused: false, changes: 0, opened: Promise.resolve() }
 }
 
 /** Anything else could not be sent, or would end the header and begin another. */

@@ -33,6 +33,8 @@ export const Asked = z.strictObject({
   clientId: z.string(),
   ...pick(TerminalChangeView.shape, 'kind', 'terminalId', 'recordId', 'from', 'to'),
   ...pick(TerminalChangeView.shape, 'nameCheckedAtMs', 'by', 'note'),
+  /** Missing where an early version wrote it, which took no name but the bank's. */
+  nameSaid: z.optional(TerminalChangeView.shape.nameSaid),
 })
 export type Asked = z.output<typeof Asked>
 
@@ -102,7 +104,7 @@ export function ownerOf({ environment, partnerUrl, clientId }: Destination): str
  */
 export function changeView(change: Change, isInFlight: boolean): TerminalChangeView {
   const { asked, ended, compared, wasSeen, givenUp } = change
-  const { kind, terminalId, from, to, nameCheckedAtMs, by, note } = asked.entry
+  const { kind, terminalId, from, to, nameCheckedAtMs, nameSaid = null, by, note } = asked.entry
   const state = ended?.entry.state ?? (isInFlight ? 'asking' : 'unknown')
   const outcome = compared?.entry.outcome ?? null
   return {
@@ -117,6 +119,7 @@ export function changeView(change: Change, isInFlight: boolean): TerminalChangeV
     from,
     to,
     nameCheckedAtMs,
+    nameSaid,
     by,
     note,
     readBack: compared === null ? null : readBackOf(compared),

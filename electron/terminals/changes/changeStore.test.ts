@@ -221,3 +221,15 @@ test('entries are read in slices by an index, and none of a sale is looked at', 
     /SEARCH audit USING .*audit_of_sale \(sale_sequence=\? AND id>\?\)/u,
   )
 })
+
+test('whose word the name was stands in the entry; where an early version wrote none, it was the bank’s', () => {
+  const { store } = open()
+  const nameSaid = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-20' }
+  store.ask(asked('early'), 1)
+  store.ask(asked('said', { nameCheckedAtMs: 1, nameSaid }), 2)
+  const said = ['early', 'said'].map((changeId) => {
+    const change = store.find(ada, changeId)
+    return change === undefined ? undefined : changeView(change, false).nameSaid
+  })
+  expect(said).toEqual([null, nameSaid])
+})

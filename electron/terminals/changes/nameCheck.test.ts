@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { ok } from '../../../shared/result.ts'
+import { err, ok, type Result } from '../../../shared/result.ts'
+import type { NameWord } from '../../../shared/terminalChange.ts'
 import type { Answer, BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
+import type { RenewFailure } from '../../session/session.ts'
 import {
   answerOf,
   deferred,
@@ -12,11 +14,19 @@ import {
   settle,
   unsent,
 } from '../../session/testing/fakes.ts'
-import type { BusinessToken } from './businessToken.ts'
-import { createNameChecks } from './nameCheck.ts'
+import { createNameChecks, type NameChecksOptions } from './nameCheck.ts'
 
 const ACCOUNT = '0123456789'
 type NameAnswer = Answer<{ readonly name: string | null; readonly message: string }>
+
+const WORD: NameWord = {
+  accountNumber: ACCOUNT,
+  accountAgain: ACCOUNT,
+  name: ' ADE STORES LTD ',
+  how: 'by telephone',
+  who: 'Mrs. Bello',
+  on: '2026-11-17',
+}
 
 function bench(more: { api?: null; useSettlementToken?: boolean; token?: string | null } = {}) {
   const clock = new FakeClock()
@@ -27,12 +37,17 @@ function bench(more: { api?: null; useSettlementToken?: boolean; token?: string 
     answer: () => Promise.resolve(answerOf({ name: 'Ade Stores', message: 'Successful' })),
   }
   const renewed: string[] = []
-  const held = more.token === undefined ? 'business-token' : more.token
-  const token: BusinessToken = {
-    isKnown: () => held !== null,
-    read: () => Promise.resolve(held),
-    set: () => Promise.resolve(ok(null)),
-    clientChanged: () => undefined,
+  const renewal: { answer: () => Promise<Result<string, RenewFailure>> } = {
+    answer: () => Promise.resolve(ok('next-token')),
+  }
+  const held = { token: more.token === undefined ? 'business-token' : more.token, isRefused: false }
+  const token: NameChecksOptions['token'] = {
+    isKnown: () => held.token !== null,
+    isRefused: () => held.isRefused,
+    noteUse: (used, isTaken) => {
+      if (used === held.token) held.isRefused = !isTaken
+    },
+    read: () => Promise.resolve(held.token),
   }
   let refs = 0
   const checks = createNameChecks({
@@ -51,7 +66,7 @@ function bench(more: { api?: null; useSettlementToken?: boolean; token?: string 
       token: () => (who.clientId === null ? null : 'settlement-token'),
       renew: (stale) => {
         renewed.push(stale)
-        return Promise.resolve(ok('next'))
+        return renewal.answer()
       },
     },
     token,
@@ -64,7 +79,7 @@ function bench(more: { api?: null; useSettlementToken?: boolean; token?: string 
     const answer = await checks.check(ACCOUNT)
     return answer.ok ? answer.value.checkId : ''
   }
-  return { checks, clock, lines, who, asked, bank, renewed, checkId }
+  return { checks, clock, lines, who, asked, bank, renewed, renewal, held, checkId }
 }
 
 test('the bank’s own name comes back, and vouches for this very account', async () => {
@@ -76,7 +91,7 @@ test('the bank’s own name comes back, and vouches for this very account', asyn
   })
   expect(asked).toEqual([{ token: 'business-token', requestRef: 'REF-1', accountNumber: ACCOUNT }])
   const id = answer.ok ? answer.value.checkId : ''
-  expect(checks.vouched(id, ACCOUNT)).toEqual({ name: 'Ade Stores', checkedAtMs: clock.wallMs })
+  expect(checks.vouched(id, ACCOUNT)).toEqual({ name: 'Ade Stores', checkedAtMs: clock.wallMs, said: null })
   for (const [other, number] of [
     [id, '0123456780'],
     [id, ''],
@@ -175,13 +190,218 @@ test('the bank answers without a name: neither a no nor a silence', async () => 
   })
 })
 
-test('the settlement token goes there only where the profile says so; refused, it is renewed and the bank not asked again', async () => {
+test('the settlement token goes there only where the profile says so; refused, it is renewed once and asked with once more, under another reference', async () => {
   const { checks, bank, asked, renewed } = bench({ useSettlementToken: true, token: null })
   expect(checks.state()).toBe('ready')
-  bank.answer = () => Promise.resolve(failureOf(http(401)))
-  expect(await checks.check(ACCOUNT)).toMatchObject({ error: { detail: 'tokenNotTaken' } })
-  expect(asked.map(({ token }) => token)).toEqual(['settlement-token'])
+  bank.answer = () =>
+    Promise.resolve(
+      asked.length === 1 ? failureOf(http(401)) : answerOf({ name: 'Ade Stores', message: 'Successful' }),
+    )
+  expect(await checks.check(ACCOUNT)).toMatchObject({ value: { name: 'Ade Stores' } })
+  expect(asked.map(({ token, requestRef }) => [token, requestRef])).toEqual([
+    ['settlement-token', 'REF-1'],
+    ['next-token', 'REF-2'],
+  ])
   expect(renewed).toEqual(['settlement-token'])
+})
+
+test('a renewed settlement token that is refused too is not renewed again, and no token is asked for', async () => {
+  const { checks, bank, asked, renewed } = bench({ useSettlementToken: true, token: null })
+  bank.answer = () => Promise.resolve(failureOf(http(403)))
+  expect(await checks.check(ACCOUNT)).toMatchObject({
+    error: { code: 'notAllowed', detail: 'signInTokenNotTaken' },
+  })
+  expect([asked.length, renewed.length, checks.state()]).toEqual([2, 1, 'ready'])
+})
+
+test('a settlement token that cannot be renewed: the bank is not asked again', async () => {
+  const failures: readonly (readonly [RenewFailure, object])[] = [
+    [{ kind: 'expired', bankMessage: 'No' }, { code: 'notSignedIn' }],
+    [{ kind: 'notSignedIn' }, { code: 'notSignedIn' }],
+    [
+      { kind: 'notRenewed', error: unsent, evidence: answerOf(null).evidence },
+      { code: 'notAllowed', detail: 'signInTokenNotTaken' },
+    ],
+  ]
+  for (const [failure, error] of failures) {
+    const { checks, bank, asked, renewal } = bench({ useSettlementToken: true, token: null })
+    bank.answer = () => Promise.resolve(failureOf(http(401)))
+    renewal.answer = () => Promise.resolve(err(failure))
+    expect(await checks.check(ACCOUNT)).toMatchObject({ error })
+    expect(asked).toHaveLength(1)
+  }
+})
+
+test('another client signs in while the token is renewed: nothing more is asked', async () => {
+  const { checks, bank, asked, renewal, who } = bench({ useSettlementToken: true, token: null })
+  const renewing = deferred<Result<string, RenewFailure>>()
+  bank.answer = () => Promise.resolve(failureOf(http(401)))
+  renewal.answer = () => renewing.promise
+  const checking = checks.check(ACCOUNT)
+  await settle()
+  who.clientId = 'BOLA'
+  checks.clientChanged()
+  renewing.resolve(ok('next-token'))
+  expect(await checking).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(asked).toHaveLength(1)
+})
+
+test('a token of its own that was refused is not called ready, until the bank takes one', async () => {
+  const { checks, bank, held } = bench()
+  bank.answer = () => Promise.resolve(failureOf(http(401)))
+  await checks.check(ACCOUNT)
+  expect(checks.state()).toBe('tokenRefused')
+  // No answer is no word on the token.
+  bank.answer = () => Promise.resolve(failureOf(unsent))
+  await checks.check(ACCOUNT)
+  expect(checks.state()).toBe('tokenRefused')
+  held.token = 'another-token'
+  bank.answer = () => Promise.resolve(failureOf({ kind: 'declined', message: 'No such account' }))
+  await checks.check(ACCOUNT)
+  expect(checks.state()).toBe('ready')
+})
+
+test('no enquiry is set up: a manager’s word for the name vouches for this very account, and is never called the bank’s', async () => {
+  const { checks, clock } = bench({ api: null })
+  const answer = await checks.vouch(WORD)
+  const said = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-17' }
+  expect(answer).toMatchObject({ value: { name: 'ADE STORES LTD', accountEnding: '6789', said } })
+  const id = answer.ok ? answer.value.checkId : ''
+  expect(checks.vouched(id, ACCOUNT)).toEqual({ name: 'ADE STORES LTD', checkedAtMs: clock.wallMs, said })
+  expect(checks.vouched(id, '0123456780')).toBeUndefined()
+  clock.monotonicMs += 15 * 60_000 + 1
+  expect(checks.vouched(id, ACCOUNT)).toBeUndefined()
+})
+
+const notAsked = { error: { code: 'notAllowed', detail: 'notAsked' } }
+const bankAnswered = { error: { code: 'notAllowed', detail: 'bankAnswered' } }
+
+test('an enquiry is set up and was not tried for this account: no word is taken in its place', async () => {
+  const { checks, bank } = bench()
+  expect(await checks.vouch(WORD)).toMatchObject(notAsked)
+  bank.answer = () => Promise.resolve(failureOf(unsent))
+  await checks.check('9876543210')
+  expect(await checks.vouch(WORD)).toMatchObject(notAsked)
+})
+
+test('an enquiry is set up and no token was entered: it cannot be asked, so a word is taken', async () => {
+  const { checks } = bench({ token: null })
+  expect(await checks.vouch(WORD)).toMatchObject({ ok: true })
+})
+
+const silences: readonly (readonly [string, NameAnswer])[] = [
+  ['it cannot be reached', failureOf(unsent)],
+  ['no answer comes', failureOf({ kind: 'noAnswer', reason: 'timeout', phase: 'request' })],
+  ['it is in trouble', failureOf(http(503, 'Later'))],
+  ['the token is not taken', failureOf(http(401, 'Who are you?'))],
+  ['the answer cannot be read', failureOf({ kind: 'malformed', path: 'status', problem: 'x' })],
+  ['it answers without a name', answerOf({ name: null, message: 'Successful' })],
+]
+test.each(silences)('%s: a word is taken, for as long as the visit lasts', async (_name, answer) => {
+  const { checks, bank, clock, who } = bench()
+  bank.answer = () => Promise.resolve(answer)
+  await checks.check(ACCOUNT)
+  expect(await checks.vouch(WORD)).toMatchObject({ ok: true })
+  clock.wallMs += 15 * 60_000 + 1
+  expect(await checks.vouch(WORD)).toMatchObject(notAsked)
+  await checks.check(ACCOUNT)
+  for (const clientId of [null, 'ADA']) {
+    who.clientId = clientId
+    checks.clientChanged()
+  }
+  expect(await checks.vouch(WORD)).toMatchObject(notAsked)
+})
+
+const words: readonly (readonly [string, NameAnswer])[] = [
+  ['another name', answerOf({ name: 'Bola Foods', message: 'Successful' })],
+  ['the same name', answerOf({ name: 'ADE STORES LTD', message: 'Successful' })],
+  ['a no', failureOf({ kind: 'declined', message: 'No such account' })],
+  ['a no with 404', failureOf(http(404, 'No such account'))],
+]
+test.each(words)(
+  'the bank gave %s for this account: no word is taken over it, not after a silence, a sign-out, or hours',
+  async (_name, answer) => {
+    const { checks, bank, clock, who } = bench()
+    bank.answer = () => Promise.resolve(answer)
+    await checks.check(ACCOUNT)
+    expect(await checks.vouch(WORD)).toMatchObject(bankAnswered)
+    bank.answer = () => Promise.resolve(failureOf(unsent))
+    await checks.check(ACCOUNT)
+    expect(await checks.vouch(WORD)).toMatchObject(bankAnswered)
+    for (const clientId of [null, 'ADA']) {
+      who.clientId = clientId
+      checks.clientChanged()
+    }
+    clock.wallMs += 5 * 3_600_000
+    clock.monotonicMs += 5 * 3_600_000
+    await checks.check(ACCOUNT)
+    expect(await checks.vouch(WORD)).toMatchObject(bankAnswered)
+    // Of another account the bank has said nothing.
+    await checks.check('9876543210')
+    const other = { ...WORD, accountNumber: '9876543210', accountAgain: '9876543210' }
+    expect(await checks.vouch(other)).toMatchObject({ ok: true })
+  },
+)
+
+test('the bank answers after a word was taken: the word vouches for nothing any more', async () => {
+  const { checks, bank, checkId } = bench()
+  bank.answer = () => Promise.resolve(failureOf(unsent))
+  await checks.check(ACCOUNT)
+  const word = await checks.vouch(WORD)
+  const id = word.ok ? word.value.checkId : ''
+  expect(checks.vouched(id, ACCOUNT)).toBeDefined()
+  bank.answer = () => Promise.resolve(answerOf({ name: 'ADE STORES LTD', message: 'Successful' }))
+  const asked = await checkId()
+  expect(checks.vouched(id, ACCOUNT)).toBeUndefined()
+  expect(checks.vouched(asked, ACCOUNT)).toBeDefined()
+})
+
+test('while the bank is asked once more, no word is taken for its silence of before', async () => {
+  const { checks, bank } = bench()
+  bank.answer = () => Promise.resolve(failureOf(unsent))
+  await checks.check(ACCOUNT)
+  const answer = deferred<NameAnswer>()
+  bank.answer = () => answer.promise
+  const checking = checks.check(ACCOUNT)
+  await settle()
+  expect(await checks.vouch(WORD)).toMatchObject(notAsked)
+  answer.resolve(failureOf(unsent))
+  await checking
+  expect(await checks.vouch(WORD)).toMatchObject({ ok: true })
+})
+
+test.each([
+  [{ accountAgain: '0123456780' }, 'accountAgain', 'notSame'],
+  [{ accountAgain: '' }, 'accountAgain', 'empty'],
+  [{ accountNumber: '12345', accountAgain: '12345' }, 'accountNumber', 'notTenDigits'],
+  [{ name: '  ' }, 'name', 'empty'],
+  [{ name: 'A'.repeat(201) }, 'name', 'tooLong'],
+  [{ name: 'ADE \u202eSEROTS' }, 'name', 'hiddenCharacter'],
+  [{ name: 'ADE\nSTORES' }, 'name', 'hiddenCharacter'],
+  [{ how: '' }, 'how', 'empty'],
+  [{ who: '' }, 'who', 'empty'],
+  [{ who: 'x'.repeat(61) }, 'who', 'tooLong'],
+  [{ how: 'by\u0000letter' }, 'how', 'hiddenCharacter'],
+  [{ on: '' }, 'on', 'empty'],
+  [{ on: 'today' }, 'on', 'notADay'],
+  [{ on: '2026-02-30' }, 'on', 'notADay'],
+  [{ on: '2099-01-01' }, 'on', 'notADay'],
+] as const)('a word with %j is not taken, and its field is named', async (part, field, problem) => {
+  const { checks } = bench({ api: null })
+  expect(await checks.vouch({ ...WORD, ...part })).toEqual({
+    ok: false,
+    error: expect.objectContaining({ code: 'invalid', fields: [{ field, problem }] }),
+  })
+})
+
+test('a word is taken of nobody who is not signed in, and no account number stays in what it says', async () => {
+  const { checks, who } = bench({ api: null })
+  const said = { how: `letter on ${ACCOUNT}`, who: 'Mrs. Bello 0803 123 4567' }
+  expect(await checks.vouch({ ...WORD, ...said })).toMatchObject({
+    value: { said: { how: 'letter on ******6789', who: 'Mrs. Bello **** *** 4567' } },
+  })
+  who.clientId = null
+  expect(await checks.vouch(WORD)).toMatchObject({ error: { code: 'notSignedIn' } })
 })
 
 test('without a token, without an offer, signed out, or with no ten digits: nothing is asked', async () => {

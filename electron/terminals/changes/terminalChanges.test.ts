@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../sandbox/faults.ts'
+import { PRACTICE_PARTNER_URL } from '../../../sandbox/options.ts'
 import type { CallResult } from '../../../shared/contract.ts'
-import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import type { NameWord, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { verifyFile } from '../../storage/auditFile.ts'
 import type { CounterSetup } from '../../testing/counter.ts'
 import { createFailingDisk } from '../../testing/failingDisk.ts'
@@ -857,4 +858,111 @@ test('a token that is renewed takes no account number away; another run compares
   expect(await look()).toMatchObject({ readBack: { outcome: 'differs' }, isOpen: false })
   await at.shop.restart()
   expect(await look()).toMatchObject({ readBack: { outcome: 'asAsked', isByEnding: true } })
+})
+
+const word = (accountNumber: string, more: Partial<NameWord> = {}): NameWord => ({
+  accountNumber,
+  accountAgain: accountNumber,
+  name: 'ADÉ STORES LTD',
+  how: 'by telephone',
+  who: 'Mrs. Bello, Aba branch',
+  on: '2020-02-29',
+  ...more,
+})
+/** A deployment whose name enquiry nobody has described. */
+const noEnquiry: CounterSetup = {
+  profile: (standard) => ({ ...standard, environment: 'live', partnerUrl: PRACTICE_PARTNER_URL }),
+}
+
+/** Whose account it is, in the books of the bank. */
+function holderOf(at: Agent, accountNumber: string): string {
+  const { books } = at.shop.bank.snapshot() as {
+    books: { accounts: readonly { number: string; name: string }[] }
+  }
+  return books.accounts.find(({ number }) => number === accountNumber)?.name ?? ''
+}
+
+test.each(both)(
+  '%s without a name enquiry: a manager’s word lets it through, and the audit says whose word it was',
+  async (kind) => {
+    const at = await open(noEnquiry)
+    await at.get('terminals.refresh', {})
+    const accountNumber = at.freeAccount()
+    const name = holderOf(at, accountNumber)
+    const check = await at.get('terminals.vouchName', word(accountNumber, { name }))
+    const { checkId } = check
+    const said = { how: 'by telephone', who: 'Mrs. Bello, Aba branch', on: '2020-02-29' }
+    expect(check).toMatchObject({ name, said })
+    const asking =
+      kind === 'register'
+        ? at.get('terminals.register', { form: at.registerForm({ accountNumber }), checkId })
+        : at.get('terminals.edit', {
+            form: at.editForm(await at.row('2TLS0002'), { accountNumber }),
+            checkId,
+          })
+    expect(await asking).toMatchObject({
+      state: 'done',
+      to: { accountName: name },
+      nameSaid: said,
+    })
+    expect(at.asked()).toBe(1)
+    const sent = at.shop.wire.find(({ url }) => /createterminal$|EditTerminal$/u.test(url))?.body ?? ''
+    // A registration has no field for the name; an edit sends it, whoever said it.
+    expect(sent.includes(JSON.stringify(name))).toBe(kind === 'edit')
+    await at.shop.restart()
+    expect(await at.changes()).toMatchObject([{ nameSaid: said, by: 'Ngozi' }])
+    at.shop.powerOff()
+    const file = `${at.shop.dataDir}/sales.db`
+    expect(verifyFile(file)).toMatchObject({ ok: true, value: { audit: { brokenEntries: 0 } } })
+  },
+)
+
+test('the bank answers about the account after a manager’s word: the change does not go out with that word', async () => {
+  const at = await open()
+  const accountNumber = at.freeAccount()
+  at.shop.bank.faults.add({ on: 'business', fault: { kind: 'silence', committed: true } })
+  expect(await at.ask('terminals.vouchName', word(accountNumber))).toMatchObject({
+    error: { code: 'notAllowed', detail: 'notAsked' },
+  })
+  await at.ask('terminals.checkName', { accountNumber })
+  const { checkId } = await at.get('terminals.vouchName', word(accountNumber))
+  await at.check(accountNumber)
+  const form = at.registerForm({ accountNumber })
+  expect(await at.ask('terminals.register', { form, checkId })).toMatchObject({
+    error: { code: 'nameNotChecked' },
+  })
+  expect(await at.ask('terminals.vouchName', word(accountNumber))).toMatchObject({
+    error: { code: 'notAllowed', detail: 'bankAnswered' },
+  })
+  expect(at.asked()).toBe(0)
+})
+
+test('a manager who goes while the list is read takes their word along: nothing is sent', async () => {
+  const at = await open(noEnquiry)
+  await at.get('terminals.refresh', {})
+  const accountNumber = at.freeAccount()
+  const { checkId } = await at.get('terminals.vouchName', word(accountNumber))
+  at.shop.bank.faults.add({
+    on: 'retrieveTerminals',
+    fault: { kind: 'slow', delayMs: 5_000, commit: 'onArrival' },
+  })
+  const asking = at.ask('terminals.register', { form: at.registerForm({ accountNumber }), checkId })
+  at.shop.desk.goAway()
+  expect(await asking).toMatchObject({ error: { code: 'needsManager' } })
+  expect(at.asked()).toBe(0)
+})
+
+test('a word for one account lets no other through, and not one whose second number differs', async () => {
+  const at = await open(noEnquiry)
+  await at.get('terminals.refresh', {})
+  const accountNumber = at.freeAccount()
+  const other = at.shop.bank.terminals()[9]?.accountNumber ?? ''
+  expect(await at.ask('terminals.vouchName', word(accountNumber, { accountAgain: other }))).toMatchObject({
+    error: { code: 'invalid', fields: [{ field: 'accountAgain', problem: 'notSame' }] },
+  })
+  const { checkId } = await at.get('terminals.vouchName', word(accountNumber))
+  expect(
+    await at.ask('terminals.register', { form: at.registerForm({ accountNumber: other }), checkId }),
+  ).toMatchObject({ error: { code: 'nameNotChecked' } })
+  expect(at.asked()).toBe(0)
 })

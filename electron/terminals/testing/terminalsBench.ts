@@ -107,6 +107,7 @@ export function openTerminals(reuse: Reuse = {}) {
       ...reuse.profile,
     },
     nameCheck: () => 'notOffered',
+    asksManager: () => false,
     onChange: (view) => views.push(view),
   })
   return { terminals, settings, keptFiles, vault, clock, lines, views, service, who, disk }

@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { cx } from '../../components/cx.ts'
-import { clockText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { AccountCheck as Check } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
-import { checkOffReason, nameCheckProblemText, wantsToken } from '../../words/terminalFormWords.ts'
+import { nameCheckProblemText, wantsToken } from '../../words/nameCheckWords.ts'
+import { checkOffReason } from '../../words/terminalFormWords.ts'
+import { confirmedText, vouchOffer } from '../../words/vouchWords.ts'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
+import { useTerminalForm } from './useTerminalForm.ts'
 
 const words = strings.terminalChange.check
 
@@ -52,12 +54,13 @@ export function AccountCheck(props: AccountCheckProps) {
       useApp((state) => state.terminals?.nameCheck),
     ),
   )
-  const reason = check.phase === 'confirmed' ? null : offReason
+  const isRefused = useApp((state) => state.terminals?.nameCheck === 'tokenRefused')
+  const reason = check.phase === 'confirmed' ? null : (offReason ?? refusedReason(check, isRefused))
 
   const { phase } = check
   const phaseBefore = useRef(phase)
   useEffect(() => {
-    const isJustConfirmed = phaseBefore.current === 'answered' && phase === 'confirmed'
+    const isJustConfirmed = phaseBefore.current !== 'confirmed' && phase === 'confirmed'
     phaseBefore.current = phase
     if (isJustConfirmed) document.querySelector<HTMLElement>(then)?.focus()
   }, [phase, then])
@@ -93,11 +96,34 @@ export function AccountCheck(props: AccountCheckProps) {
       </div>
       {reason !== null && (
         <p id="check-off" className={cx(styles.reason)}>
-          {reason} {reason === words.noToken && <EnterToken />}
+          {reason} {(reason === words.noToken || reason === words.tokenNotTaken) && <EnterToken />}
         </p>
       )}
       <Answer check={check} merchant={merchant} onYes={() => answerNameCheck(true)} onNo={change} />
+      <Vouch />
     </div>
+  )
+}
+
+/** The button works all the same: pressed, it asks for another token. A problem says it by itself. */
+function refusedReason({ phase }: Check, isRefused: boolean): string | null {
+  return isRefused && phase !== 'problem' ? words.tokenNotTaken : null
+}
+
+/** What a manager can do where the bank cannot be asked for the name, or did not answer. */
+function Vouch() {
+  const form = useTerminalForm()
+  const openVouch = useApp((state) => state.openVouch)
+  const offer = useApp((state) => (form === undefined ? 'none' : vouchOffer(form, state)))
+  if (offer === 'none') return null
+  return (
+    <p className={cx(styles.reason)}>
+      {offer === 'noPin' ? (
+        strings.terminalChange.vouch.noPin
+      ) : (
+        <Button onPress={() => openVouch(true)}>{strings.terminalChange.vouch.offer}</Button>
+      )}
+    </p>
   )
 }
 
@@ -125,11 +151,7 @@ function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
     <>
       <div role="status">
         {check.phase === 'asking' && <Asking isSlow={check.isSlow} />}
-        {check.phase === 'confirmed' && (
-          <p className={cx(styles.confirmed)}>
-            {words.confirmed(check.check.name, clockText(check.check.checkedAtMs))}
-          </p>
-        )}
+        {check.phase === 'confirmed' && <p className={cx(styles.confirmed)}>{confirmedText(check.check)}</p>}
       </div>
       {check.phase === 'answered' && (
         <Question name={check.check.name} merchant={merchant} onYes={onYes} onNo={onNo} />
@@ -138,7 +160,7 @@ function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
         {check.phase === 'problem' && (
           <Notice
             tone="problem"
-            action={nameCheck === 'ready' && wantsToken(check, nameCheck) ? <EnterToken /> : undefined}
+            action={nameCheck !== 'noToken' && wantsToken(check, nameCheck) ? <EnterToken /> : undefined}
           >
             {nameCheckProblemText(check.problem)}
           </Notice>

@@ -2,13 +2,19 @@ import { type ReactNode, useEffect } from 'react'
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import { Reference } from '../../components/Figures.tsx'
+import { Foreign } from '../../components/Foreign.tsx'
 import { MaskedAccount } from '../../components/MaskedAccount.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
-import { editedFields, fieldProblemText, merchantText } from '../../words/terminalFormWords.ts'
+import {
+  editedFields,
+  fieldProblemText,
+  merchantProblemText,
+  merchantText,
+} from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { Flag, FormField } from './FormField.tsx'
@@ -47,7 +53,9 @@ export function EditLines({ form, base }: LinesProps) {
           now={
             <>
               <MaskedAccount ending={base.accountEnding} />
-              <span className={cx(styles.second)}>{base.accountName}</span>
+              <span className={cx(styles.second)}>
+                <Foreign text={base.accountName} />
+              </span>
             </>
           }
         >
@@ -114,21 +122,19 @@ function Merchant({ form }: { form: EditState }) {
   const typeMerchant = useApp((state) => state.typeMerchant)
   const chooseMerchant = useApp((state) => state.chooseMerchant)
   const searchMerchants = useApp((state) => state.searchMerchants)
-  const { merchant, merchantText: text, problems } = form
+  const { merchant, merchantText: text } = form
+  const rows = useApp((state) => state.terminalWork.merchants.rows)
   // His other terminals may pay to other names than this one.
   useEffect(() => searchMerchants(text, false), []) // oxlint-disable-line react/exhaustive-deps
   const known = useMerchant(form)
-  const isUnknown = merchant === null && text.trim() !== ''
   return (
     <MerchantBox
       label={words.newOf(names.merchant)}
       hidesLabel
       help={known === null ? strings.terminalChange.off.noMerchant : paysToText(known)}
-      problem={
-        fieldProblemText(problems, 'merchantRecordId') ??
-        (isUnknown ? strings.terminalChange.fieldProblems.merchantNotKnown : undefined)
-      }
+      problem={merchantProblemText(form, rows)}
       text={text}
+      chosen={merchant?.merchantRecordId ?? null}
       onText={typeMerchant}
       onChoose={chooseMerchant}
     />

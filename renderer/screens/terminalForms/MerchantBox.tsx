@@ -11,11 +11,14 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
+import { plainText } from '../../../shared/plainText.ts'
 import type { MerchantView } from '../../../shared/terminal.ts'
 import field from '../../components/Field.module.css'
+import { Foreign } from '../../components/Foreign.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { strings } from '../../strings.ts'
+import { knownMerchant } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import styles from './Form.module.css'
 
@@ -28,13 +31,15 @@ interface MerchantBoxProps {
   readonly problem?: string | undefined
   /** What stands in the field. */
   readonly text: string
+  /** The record that was chosen; null where the text alone says which. */
+  readonly chosen?: number | null
   readonly onText: (text: string) => void
   readonly onChoose: (merchant: MerchantView) => void
 }
 
 /** A merchant by his ID, with those that the list of terminals shows as suggestions below it. */
 export function MerchantBox(props: MerchantBoxProps) {
-  const { label, hidesLabel = false, help, problem, text, onText, onChoose } = props
+  const { label, hidesLabel = false, help, problem, text, chosen = null, onText, onChoose } = props
   const { rows, total } = useApp((state) => state.terminalWork.merchants)
   const searchMerchants = useApp((state) => state.searchMerchants)
   return (
@@ -48,7 +53,7 @@ export function MerchantBox(props: MerchantBoxProps) {
         searchMerchants(typed, true)
         onText(typed)
       }}
-      value={rows.find(({ merchantId }) => merchantId === text)?.merchantRecordId ?? null}
+      value={chosen ?? knownMerchant(text, rows)?.merchantRecordId ?? null}
       onChange={(key) => {
         const merchant = rows.find(({ merchantRecordId }) => merchantRecordId === key)
         if (merchant !== undefined) onChoose(merchant)
@@ -80,11 +85,14 @@ export function MerchantBox(props: MerchantBoxProps) {
           {(merchant: MerchantView) => (
             <ListBoxItem
               id={merchant.merchantRecordId}
-              textValue={merchant.merchantId}
+              textValue={plainText(merchant.merchantId)}
               className={cx(styles.item)}
             >
-              <span className={cx(styles.itemId)}>{merchant.merchantId}</span>
+              <span className={cx(styles.itemId)}>
+                <Foreign text={merchant.merchantId} isInRow />
+              </span>
               <span>
+                {merchant.recordCount > 1 && `${words.merchantRecord(merchant.merchantRecordId)}, `}
                 {words.terminals(merchant.terminalCount)}, {paysToText(merchant)}
               </span>
             </ListBoxItem>

@@ -4,7 +4,12 @@ import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
-import { fieldProblemText, typedMerchantText } from '../../words/terminalFormWords.ts'
+import {
+  fieldProblemText,
+  knownMerchant,
+  merchantCount,
+  typedMerchantText,
+} from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { DraftLine } from './DraftQuestion.tsx'
@@ -54,7 +59,8 @@ function useGoOn({ step, check }: RegisterState): () => void {
   const submit = useApp((state) => state.submitTerminalForm)
   const checkAccountName = useApp((state) => state.checkAccountName)
   const isCheckOn = useApp(({ connection, terminals }) => {
-    return connection.status !== 'offline' && terminals?.nameCheck === 'ready'
+    const nameCheck = terminals?.nameCheck
+    return connection.status !== 'offline' && (nameCheck === 'ready' || nameCheck === 'tokenRefused')
   })
   if (step === 'review') return () => void submit()
   // What is next is the name, as long as it can be asked for.
@@ -135,16 +141,19 @@ function MerchantId({ form: { values, problems } }: { form: Pick<RegisterState, 
   const searchMerchants = useApp((state) => state.searchMerchants)
   const { merchantId } = values
   const rows = useApp((state) => state.terminalWork.merchants.rows)
-  const known = rows.find((merchant) => merchant.merchantId === merchantId.trim())
+  const known = knownMerchant(merchantId, rows)
+  const count = merchantCount(merchantId, rows)
   // What is known of him is asked for once more where the entry was begun earlier.
   useEffect(() => searchMerchants(merchantId, false), []) // oxlint-disable-line react/exhaustive-deps
   return (
     <MerchantBox
       label={names.merchantId}
       help={
-        known === undefined
-          ? words.merchantIdHelp
-          : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
+        count > 1
+          ? words.merchantShared(count)
+          : known === null
+            ? words.merchantIdHelp
+            : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
       }
       problem={fieldProblemText(problems, 'merchantId')}
       text={merchantId}

@@ -3,12 +3,12 @@ import { Facts } from '../../components/Facts.tsx'
 import { Reference } from '../../components/Figures.tsx'
 import { MaskedAccount } from '../../components/MaskedAccount.tsx'
 import { cx } from '../../components/cx.ts'
-import { clockText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState, RegisterState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { fieldProblemText, knownMerchant } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
+import { confirmedText } from '../../words/vouchWords.ts'
 import styles from './Form.module.css'
 import { Flag, FormField } from './FormField.tsx'
 
@@ -61,7 +61,7 @@ export function Review({ form }: { form: RegisterState }) {
 function CheckedName({ form: { check } }: { form: RegisterState }) {
   const goToStep = useApp((state) => state.goToStep)
   if (check.phase === 'confirmed') {
-    return words.check.confirmed(check.check.name, clockText(check.check.checkedAtMs))
+    return confirmedText(check.check)
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { Foreign } from '../../components/Foreign.tsx'
 import { cx } from '../../components/cx.ts'
 import { strings } from '../../strings.ts'
 import { sideLines } from '../../words/terminalChangeSides.ts'
@@ -26,16 +27,18 @@ export function Sides({ change }: { change: TerminalChangeView }) {
         {lines.map((line, place) => (
           <tr key={line.field} className={cx(line.differs && styles.differs)}>
             <th scope="row">{line.label}</th>
-            {hasBefore && <td data-title={words.before}>{line.before}</td>}
+            {hasBefore && (
+              <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
+            )}
             <td data-title={words.wanted}>
-              {line.wanted}
+              <Foreign text={line.wanted} />
               {line.isChanged && (
                 <strong className={cx(styles.mark)}>{strings.terminalChange.edit.changed}</strong>
               )}
             </td>
             {isFound && (
               <td data-title={words.found}>
-                {line.found}
+                {line.found !== null && <Foreign text={line.found} />}
                 {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
               </td>
             )}

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { inSentence } from '../../../shared/plainText.ts'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { cx } from '../../components/cx.ts'
 import { momentText } from '../../format/time.ts'
@@ -6,6 +7,7 @@ import { useApp } from '../../state/context.tsx'
 import { strings } from '../../strings.ts'
 import { sideLines } from '../../words/terminalChangeSides.ts'
 import { changeHeadline } from '../../words/terminalChangeWords.ts'
+import { saidText } from '../../words/vouchWords.ts'
 import styles from './Slip.module.css'
 
 const words = strings.terminalChange.slip
@@ -36,6 +38,7 @@ export function Slip({ change }: { change: TerminalChangeView }) {
           [words.when, result.here(momentText(change.askedAtMs))],
           [words.by, change.by],
           [words.note, change.note === '' ? strings.detail.notGiven : change.note],
+          ...nameSaidLines(change),
         ]}
       />
       <Values change={change} />
@@ -51,7 +54,7 @@ export function Slip({ change }: { change: TerminalChangeView }) {
             words.bank,
             change.bankMessage === null || change.bankMessage === ''
               ? result.noBankWords
-              : `‘${change.bankMessage}’`,
+              : `‘${inSentence(change.bankMessage)}’`,
           ],
           [
             words.list,
@@ -64,6 +67,11 @@ export function Slip({ change }: { change: TerminalChangeView }) {
     </div>,
     document.body,
   )
+}
+
+/** Paper must not take a manager's word for the bank's. */
+function nameSaidLines({ nameSaid }: TerminalChangeView): readonly (readonly [string, string])[] {
+  return nameSaid === null ? [] : [[words.nameSaid, saidText(nameSaid)]]
 }
 
 function Lines({ lines }: { lines: readonly (readonly [string, string])[] }) {

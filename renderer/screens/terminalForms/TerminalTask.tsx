@@ -14,6 +14,7 @@ import { Result } from './Result.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import { useTerminalForm } from './useTerminalForm.ts'
+import { VouchDialog } from './VouchDialog.tsx'
 
 const words = strings.terminalChange
 
@@ -30,6 +31,7 @@ export function TerminalTask() {
     <>
       <Entry />
       <TokenDialog />
+      <VouchDialog />
     </>
   )
 }

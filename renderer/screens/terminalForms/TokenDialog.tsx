@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Field } from '../../components/Field.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { SecretField } from '../../components/SecretField.tsx'
 import { useApp } from '../../state/context.tsx'
 import { strings } from '../../strings.ts'
 import { problemText } from '../../words/problems.ts'
@@ -16,7 +16,7 @@ export function TokenDialog() {
 }
 
 function TokenQuestion() {
-  const { isBusy, problem } = useApp((state) => state.terminalWork.token)
+  const { isBusy, problem, isForCheck } = useApp((state) => state.terminalWork.token)
   const isThisRunOnly = useApp((state) => state.session?.keptAs === 'thisRunOnly')
   const openTokenDialog = useApp((state) => state.openTokenDialog)
   const setBusinessToken = useApp((state) => state.setBusinessToken)
@@ -46,14 +46,13 @@ function TokenQuestion() {
         </>
       }
     >
+      {isForCheck && <p>{words.refused}</p>}
       <p>{isThisRunOnly ? words.bodyThisRun : words.body}</p>
       <form id="token-form" noValidate onSubmit={submit}>
-        <Field
+        <SecretField
           label={words.label}
-          type="password"
           autoComplete="off"
-          autoFocus
-          value={token}
+          isFirst
           onChange={setToken}
           problem={isTried && isEmpty ? words.empty : fieldProblem}
         />

@@ -1,6 +1,6 @@
 /**
  * The service's own calendar. Its timestamps and search dates carry no zone (specification 2.3, 4.8); the profile says
- * which zone to assume. Only search windows and ages rest on this, never what is shown.
+ * which zone to assume. Search windows, ages and what day it is there rest on this; its times are shown as given.
  */
 export interface ServiceZone {
   /** The day there, `YYYY-MM-DD`, at a moment of this computer's clock plus so many days. */
@@ -54,4 +54,12 @@ export function createServiceZone(timeZone: string): ServiceZone {
       return Math.round((there - atMs) / 60_000)
     },
   }
+}
+
+/**
+ * What day it is at the service.
+ * @param clockAheadMs how far this computer's clock is ahead of the service's own; null where it never told its time
+ */
+export function serviceToday(zone: ServiceZone, nowMs: number, clockAheadMs: number | null): string {
+  return zone.day(nowMs - (clockAheadMs ?? 0))
 }

@@ -1,0 +1,109 @@
+import { request } from 'node:http'
+import { createTransport } from '../../electron/gateway/transport.ts'
+import type { Transport } from '../../electron/gateway/wire.ts'
+import { PRACTICE_PARTNER_URL } from '../../sandbox/options.ts'
+import { startSandbox } from '../../sandbox/serve.ts'
+import { pairsOf, type Bar } from '../bar.ts'
+import { inTurn, median, type Pair } from '../stats.ts'
+import { openTill, systemClock, type Till } from '../till.ts'
+
+const BLOCK = 10
+const BLOCKS = 8
+
+/** One exchange with the same server, on a connection of its own, and nothing else. @returns ms */
+function bareRoundTrip(url: string): Promise<number> {
+  const fromMs = performance.now()
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent: false, method: 'POST' }, (response) => {
+      response.resume().on('end', () => resolve(performance.now() - fromMs))
+    })
+    asked.on('error', reject)
+    asked.end('{}')
+  })
+}
+
+/** The practice bank over real sockets of this computer, without TLS. */
+async function drainAt(roundTripMs: number, say: (text: string) => void): Promise<readonly Pair[]> {
+  const sandbox = await startSandbox({ options: { answerDelayMs: roundTripMs, visibleAfterMs: 0 } })
+  const onTheWire = createTransport({ clock: systemClock, proxyFor: async () => ({ kind: 'direct' }) })
+  const sentAtMs: number[] = []
+  const transport: Transport = async (asked, signal) => {
+    const url = asked.url.replace(PRACTICE_PARTNER_URL, sandbox.url)
+    const outcome = await onTheWire({ ...asked, url }, signal)
+    if (asked.url.endsWith('/logtransaction')) sentAtMs.push(performance.now())
+    return outcome
+  }
+  const till = await openTill({ transport, say })
+  till.setOnline(false)
+  for (let each = 1; each <= BLOCK * BLOCKS + 1; each += 1) till.record(`${each}.00`)
+  await till.checked()
+  till.setOnline(true)
+  const pairs: Pair[] = []
+  await till.until('the first send', () => sentAtMs.length > 0)
+  while (pairs.length < BLOCKS) {
+    // While the line is sent: both see the same machine.
+    const from = sentAtMs.length
+    const bare: number[] = []
+    while (sentAtMs.length < from + BLOCK) bare.push(await bareRoundTrip(sandbox.url))
+    const tookMs = (sentAtMs[from + BLOCK - 1] ?? 0) - (sentAtMs[from - 1] ?? 0)
+    pairs.push({ limit: 1_000 / median(bare), ours: (1_000 * BLOCK) / tookMs })
+    if (till.queue().waitingCount < BLOCK) break
+  }
+  await till.close()
+  await sandbox.close()
+  return pairs
+}
+
+/** Sends a block of the line with the network on. The first send of it opens the way, and is not counted. @returns a second's sends */
+async function blockOf(till: Till): Promise<number> {
+  const sent = (): number => till.bank.commits().length
+  const from = sent()
+  till.setOnline(true)
+  await till.until('a first send', () => sent() > from)
+  const fromMs = performance.now()
+  await till.until('sends', () => sent() > from + BLOCK)
+  const tookMs = performance.now() - fromMs
+  till.setOnline(false)
+  return (1_000 * BLOCK) / tookMs
+}
+
+/** Two tills in one process, each with a line and a bank of its own; while one sends, the other has no network. */
+async function besideShort(say: (text: string) => void): Promise<readonly Pair[]> {
+  const open = async (waiting: number): Promise<Till> => {
+    const bankOptions = { answerDelayMs: 50 }
+    const till = await openTill({ fixture: { settled: 0, waiting }, bankOptions, say })
+    till.setOnline(false)
+    await till.checked()
+    return till
+  }
+  const short = await open(300)
+  const long = await open(100_000)
+  const pairs = await inTurn(
+    { limit: () => blockOf(short), ours: () => blockOf(long) },
+    { rounds: BLOCKS, tries: 1 },
+  )
+  await short.close()
+  await long.close()
+  return pairs
+}
+
+const DRAIN = { unit: 'sales/s', direction: 'atLeast' } as const
+
+export const drainBars: readonly Bar[] = [
+  ...[50, 200].map((roundTripMs): Bar => ({
+    ...DRAIN,
+    name: `drain-${roundTripMs}ms`,
+    limit: 'one a round trip (no TLS)',
+    must: 0.92,
+    aim: 0.98,
+    measure: async (say) => pairsOf(await drainAt(roundTripMs, say)),
+  })),
+  {
+    ...DRAIN,
+    name: 'drain-waiting-100000',
+    limit: 'the same at 300 waiting',
+    must: 0.95,
+    aim: 1,
+    measure: async (say) => pairsOf(await besideShort(say)),
+  },
+]

@@ -1,0 +1,173 @@
+import { ANSWER_BYTES_MAX } from '../../electron/gateway/transport.ts'
+import type { WireOutcome, WireRequest } from '../../electron/gateway/wire.ts'
+import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
+import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
+import type { Pair } from '../stats.ts'
+import { watchStretches } from '../stretches.ts'
+import { answered, openTill, type Till, type TillSetup } from '../till.ts'
+
+/** From here on a person begins to notice that the program does not answer. */
+const NOTICED_MS = 50
+const ROUNDS = 5
+
+/** The longest stretch of each round of some work. Of several rounds the first is for the compiler, and is not counted. */
+async function longest(rounds: number, work: () => Promise<unknown>): Promise<readonly Pair[]> {
+  const watch = watchStretches()
+  const pairs: Pair[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    watch.longestMs()
+    await work()
+    // The last stretch is seen one turn later.
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    if (round > 0 || rounds === 0) pairs.push({ limit: NOTICED_MS, ours: watch.longestMs() })
+  }
+  watch.stop()
+  return pairs
+}
+
+async function onTill(
+  setup: TillSetup,
+  rounds: number,
+  work: (till: Till) => Promise<unknown>,
+): Promise<Measured> {
+  const till = await openTill(setup)
+  till.setOnline(false)
+  await till.checked()
+  const pairs = await longest(rounds, () => work(till))
+  await till.close()
+  return pairsOf(pairs)
+}
+
+const SETTLED = { settled: 100_000, waiting: 0 }
+const WAITING = { settled: 0, waiting: 100_000 }
+const SENT_EACH_ROUND = 50
+/** Of a page of the bank. */
+const RECORDS = 1_000
+
+async function sendSome(till: Till): Promise<void> {
+  const goal = till.bank.commits().length + SENT_EACH_ROUND
+  till.setOnline(true)
+  await till.until('sends', () => till.bank.commits().length >= goal)
+  till.setOnline(false)
+}
+
+async function listAll({ backend: { handlers } }: Till): Promise<void> {
+  for (const filter of [
+    'all',
+    'waiting',
+    'needsPerson',
+    'accepted',
+    'refused',
+    'late',
+    'notChecked',
+  ] as const)
+    for (const offset of [0, 50_000, 99_000]) {
+      answered(handlers['sales.page']({ filter, search: '', offset, limit: 200 }))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+}
+
+/** A full page is made as large as an answer may be, as by a bank whose records have long texts; a last, short one stays. */
+function fattened(outcome: WireOutcome): WireOutcome {
+  if (outcome.kind !== 'response') return outcome
+  const places = outcome.body.split('"reason":null')
+  if (places.length <= RECORDS) return outcome
+  const room = Math.floor((ANSWER_BYTES_MAX - outcome.body.length - 1_000) / Math.max(1, places.length - 1))
+  return { ...outcome, body: places.join(`"reason":"${'x'.repeat(Math.max(0, room))}"`) }
+}
+
+/** Behind the window, in slices, from the moment in which the till stands. */
+async function checkFile(say: (text: string) => void): Promise<Measured> {
+  const watch = watchStretches()
+  const pairs: Pair[] = []
+  for (let round = 0; round < 2; round += 1) {
+    const till = await openTill({ fixture: SETTLED, say })
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    watch.longestMs()
+    await till.checked()
+    pairs.push({ limit: NOTICED_MS, ours: watch.longestMs() })
+    await till.close()
+  }
+  watch.stop()
+  return pairsOf(pairs)
+}
+
+/**
+ * A search whose page is as large as an answer may be, made once and before anything is measured; and the look before
+ * it, which shows each of a thousand sales something new.
+ */
+const searched = once(async (say): Promise<{ readonly fresh: Measured; readonly large: Measured }> => {
+  const asked = new Map<string, WireRequest>()
+  const large = new Map<string, WireOutcome>()
+  const till = await openTill({
+    say,
+    // Else the number of records would change from one page to the next.
+    bankOptions: { visibleAfterMs: 0 },
+    profile: (standard) => ({ ...standard, limits: { ...standard.limits, pageSize: RECORDS } }),
+    answer: (request) => {
+      if (!request.url.includes('/searchtransaction')) return undefined
+      asked.set(request.url, request)
+      return large.get(request.url)
+    },
+  })
+  const { handlers } = till.backend
+  for (let each = 1; each <= RECORDS; each += 1) till.record(`${each}.00`)
+  await till.until('sends', () => till.bank.commits().length >= RECORDS)
+  await till.checked()
+  const day = new Date().toISOString().slice(0, 10)
+  let search = 0
+  const look = async (): Promise<void> => {
+    search += 1
+    const found = await handlers['records.search']({
+      searchId: `bench-${search}`,
+      terminalId: PRACTICE_TERMINAL_ID,
+      dateFrom: day,
+      dateTo: day,
+      basis: 'saleDate',
+    })
+    if (!found.ok || found.value.incompleteReason !== null)
+      throw new Error(
+        `the list is not whole: ${JSON.stringify(found.ok ? found.value.incompleteReason : found.error)}`,
+      )
+  }
+  const fresh = await longest(0, look)
+  let bytes = 0
+  for (const [url, request] of asked) {
+    const answer = fattened(await till.bank.transport(request))
+    if (answer.kind === 'response') bytes = Math.max(bytes, answer.body.length)
+    large.set(url, answer)
+  }
+  const pairs = await longest(ROUNDS, look)
+  await till.close()
+  if (bytes < 0.9 * ANSWER_BYTES_MAX) throw new Error(`the answer had ${bytes} bytes only`)
+  return { fresh: pairsOf(fresh), large: pairsOf(pairs) }
+})
+
+const MAIN = { unit: 'ms', limit: '50 ms', direction: 'atMost', must: 1, aim: 0.3 } as const
+
+/** The longest stretch in which the main process can do nothing else. */
+export const mainThreadBars: readonly Bar[] = [
+  {
+    ...MAIN,
+    name: 'main-thread-drain',
+    measure: (say) => onTill({ fixture: WAITING, say }, ROUNDS, sendSome),
+  },
+  { ...MAIN, name: 'main-thread-list', measure: (say) => onTill({ fixture: SETTLED, say }, ROUNDS, listAll) },
+  {
+    ...MAIN,
+    name: 'main-thread-export',
+    measure: (say) =>
+      onTill({ fixture: SETTLED, say }, 3, async ({ backend: { handlers } }) => {
+        const saved = await handlers['reports.sales']({ filter: 'all', search: '', forSpreadsheet: true })
+        if (!saved.ok || saved.value.rowCount !== SETTLED.settled) throw new Error('the file is not whole')
+      }),
+  },
+  {
+    ...MAIN,
+    name: 'main-thread-check',
+    measure: checkFile,
+  },
+  { ...MAIN, name: 'main-thread-answer', measure: async (say) => (await searched(say)).large },
+  { ...MAIN, name: 'main-thread-answer-news', measure: async (say) => (await searched(say)).fresh },
+]

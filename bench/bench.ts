@@ -1,0 +1,76 @@
+/**
+ * `npm run bench`: every bar as a ratio to a limit that is measured beside it, in the same run and on the same disk
+ * (docs/performance.md). `--check` fails where a must is missed, `--only NAME` runs the bars whose names begin so, and
+ * `--growth` draws docs/growth.svg and nothing else. The last line is JSON.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bar, Measured } from './bar.ts'
+import { bars } from './barList.ts'
+import { BENCH_DIR } from './fixtures.ts'
+import { drawGrowth } from './growth.ts'
+import { reportOf, rowOf, tableOf, type Row } from './table.ts'
+
+/** No run takes so long. */
+const LEFT_BEHIND_MS = 60 * 60_000
+
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+  },
+})
+const chosen = chosenOf(values.only)
+if (chosen.length === 0) {
+  console.error(`bench: no bar of that name; there are ${bars.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+// Whatever a bar opens lies on the disk of the bench.
+process.env['TMPDIR'] = cleanDir()
+if (values.growth) {
+  writeFileSync(path.join(import.meta.dirname, '../docs/growth.svg'), await drawGrowth(say))
+  process.exit(0)
+}
+const rows: Row[] = []
+for (const bar of chosen) {
+  const row = rowOf(bar, await measuredOf(bar))
+  rows.push(row)
+  say(`${row.name}: ${row.why ?? row.summary?.ratio.toPrecision(3) ?? ''} ${row.verdict}`)
+}
+console.log(`${availableParallelism()} cores\n\n${tableOf(rows)}\n`)
+const report = reportOf(rows, availableParallelism())
+console.log(JSON.stringify(report))
+process.exit(values.check && report.missed.length > 0 ? 1 : 0)
+
+function chosenOf(only: readonly string[] | undefined): readonly Bar[] {
+  if (only === undefined) return bars.filter(({ isOnlyByName }) => isOnlyByName !== true)
+  return bars.filter(({ name }) => only.some((start) => name.startsWith(start)))
+}
+
+function say(text: string): void {
+  console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
+}
+
+/** A bar that breaks is none that was kept, and the others still run. */
+async function measuredOf(bar: Bar): Promise<Measured> {
+  try {
+    return await bar.measure(say)
+  } catch (error) {
+    say(`${bar.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return { kind: 'notMeasured', why: 'it broke, see above' }
+  }
+}
+
+/** Removes what a run that was cut off left behind; what is younger may be another run's. */
+function cleanDir(): string {
+  mkdirSync(BENCH_DIR, { recursive: true })
+  for (const name of readdirSync(BENCH_DIR)) {
+    const dir = path.join(BENCH_DIR, name)
+    const isOurs = /^(?:till|making|tillside)-/u.test(name)
+    if (isOurs && Date.now() - statSync(dir).mtimeMs > LEFT_BEHIND_MS) rmSync(dir, { recursive: true })
+  }
+  return BENCH_DIR
+}

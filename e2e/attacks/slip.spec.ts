@@ -1,0 +1,111 @@
+import { expect, test } from '@playwright/test'
+import type { Fault } from '../../sandbox/faults.ts'
+import { openBooks, type Books } from '../pages/books.ts'
+import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
+import { chip, row, saleDetail } from '../pages/lists.ts'
+import { giveManagerPin } from '../pages/manager.ts'
+import { amountField, lastSale } from '../pages/sale.ts'
+import { question, show, tryNow } from '../pages/shell.ts'
+import { logElsewhere } from './otherDevice.ts'
+
+/** A slip that another counter was paid for, and a bank that cannot be understood about it. */
+
+let counter: Counter
+let books: Books
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.beforeEach(async () => {
+  books = openBooks(counter.sandbox)
+  await show(counter.page, 'Sale')
+})
+test.afterEach(() => counter.sandbox.bank.faults.clear())
+
+const NOT_READ = 'The bank’s answer about this slip could not be read. Not sent.'
+
+/** The other terminal logs it, so that only the look-up by its reference can show it here. */
+async function paidElsewhere(transactionId: string, amount: string): Promise<void> {
+  const { sandbox } = counter
+  const terminalId = sandbox.bank.terminals().find((one) => one.terminalId !== TERMINAL_ID)?.terminalId ?? ''
+  await logElsewhere(sandbox.url, { transactionId, amount, terminalId })
+}
+
+function spoilLookUps(fault: Fault): void {
+  counter.sandbox.bank.faults.add({ on: 'settlementStatus', times: 'always', fault })
+}
+
+const unreadable: readonly (readonly [reference: string, what: string, fault: Fault])[] = [
+  ['SLIP-TYPES', 'a record whose every type is wrong', { kind: 'wrongTypes', committed: true }],
+  [
+    'SLIP-404',
+    'a gateway that does not know the path',
+    { kind: 'httpStatus', status: 404, committed: true, retryAfter: null, body: 'gatewayPage' },
+  ],
+  ['SLIP-HALF', 'half of the JSON', { kind: 'halfJson', committed: true }],
+]
+for (const [index, [reference, what, fault]] of unreadable.entries()) {
+  test(`${what}: the slip waits and says why, others go on; then it is known as paid, one settlement`, async () => {
+    const { page, sandbox } = counter
+    const amount = String(611 + index)
+    await paidElsewhere(reference, amount)
+    spoilLookUps(fault)
+    await books.record(page, { amount, reference })
+    await lastSale(page, reference).getByRole('button').click()
+    await expect(saleDetail(page)).toContainText(NOT_READ)
+    await show(page, 'Waiting')
+    await expect(row(page, 'Waiting or being checked', reference)).toContainText(NOT_READ)
+    for (let press = 0; press < 3; press += 1) await tryNow(page)
+    // A reference that is made here is not asked about, so it does not wait for what cannot be read.
+    await show(page, 'Sale')
+    await amountField(page).fill(String(711 + index))
+    await amountField(page).press('Enter')
+    await expect
+      .poll(
+        () => sandbox.bank.commits().filter(({ amountKobo }) => amountKobo === (711 + index) * 100).length,
+      )
+      .toBe(1)
+    expect(sandbox.bank.settlementCount(reference)).toBe(1)
+    sandbox.bank.faults.clear()
+    await show(page, 'Waiting')
+    await expect(async () => {
+      await tryNow(page)
+      await show(page, 'Transactions')
+      await expect(chip(row(page, 'Transactions', reference))).toHaveText('Checking – get help', {
+        timeout: 500,
+      })
+    }).toPass()
+    expect(sandbox.bank.settlementCount(reference)).toBe(1)
+  })
+}
+
+// A cashier who takes the slip out of the way and types the amount alone.
+test('removed and entered again without its slip: the question names it, and only a manager goes on', async () => {
+  const { page, sandbox } = counter
+  await paidElsewhere('SLIP-GONE', '640')
+  spoilLookUps({ kind: 'wrongTypes', committed: true })
+  await books.record(page, { amount: '640', reference: 'SLIP-GONE' })
+  await lastSale(page, 'SLIP-GONE').getByRole('button').click()
+  await expect(saleDetail(page)).toContainText(NOT_READ)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await question(page).getByRole('textbox').fill('it does not go')
+  await question(page).getByRole('button', { name: 'Remove sale' }).click()
+  await giveManagerPin(page, chip(row(page, 'Transactions', 'SLIP-GONE')).getByText('Removed'))
+  await page.getByRole('button', { name: /^Manager ?Lock$/u }).click()
+  await show(page, 'Sale')
+  await amountField(page).fill('640')
+  await amountField(page).press('Enter')
+  await expect(question(page)).toContainText('Is this the slip that was removed?')
+  await expect(question(page)).toContainText('SLIP-GONE')
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
+  await question(page).getByRole('button', { name: 'It is another sale, record it' }).click()
+  const pin = page.getByRole('dialog', { name: 'Manager PIN' })
+  await expect(pin).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(pin).toHaveCount(0)
+  await expect(amountField(page)).toHaveValue('640')
+  sandbox.bank.faults.clear()
+  await expect
+    .poll(() => sandbox.bank.commits().filter(({ amountKobo }) => amountKobo === 64_000).length)
+    .toBe(1)
+})

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { ChannelClosed, connectCalls, unlessGone, type ChannelEnd } from './calls.ts'
+
+class End extends EventEmitter {
+  connected = true
+  other: End | undefined
+  send(message: object): void {
+    this.other?.emit('message', structuredClone(message))
+  }
+  close(): void {
+    this.connected = false
+    this.emit('disconnect')
+  }
+}
+
+/** Both ends of one channel. */
+function channel(): readonly [End, End] {
+  const [one, two] = [new End(), new End()]
+  one.other = two
+  two.other = one
+  return [one, two]
+}
+
+interface Adder {
+  add(a: number, b: number): Promise<number>
+  fail(): Promise<void>
+  hang(): Promise<void>
+}
+
+const adder = {
+  add: (a: number, b: number) => a + b,
+  fail: async () => {
+    throw new Error('no such luck')
+  },
+  hang: () => new Promise<void>(() => undefined),
+}
+
+function ask(end: ChannelEnd): Adder {
+  return connectCalls<Adder, object>(end, {}, ['add', 'fail', 'hang'])
+}
+
+test('each question gets its own answer, also where an earlier one has none yet, and a failure comes back as one', async () => {
+  const [here, there] = channel()
+  connectCalls<object, Adder>(there, adder, [])
+  const asked = ask(here)
+  void unlessGone(asked.hang())
+  expect(await Promise.all([asked.add(1, 2), asked.add(3, 4)])).toEqual([3, 7])
+  await expect(asked.fail()).rejects.toThrow('no such luck')
+})
+
+test('both ends ask over one channel, and what else goes over it is no question', async () => {
+  const [here, there] = channel()
+  const first = connectCalls<Adder, Adder>(here, adder, ['add'])
+  const second = connectCalls<Adder, Adder>(there, adder, ['add'])
+  here.send({ kind: 'quit' })
+  expect(await Promise.all([first.add(1, 1), second.add(2, 2)])).toEqual([2, 4])
+})
+
+test('where the other process goes, what waits is refused, and so is what is asked later', async () => {
+  const [here] = channel()
+  const asked = ask(here)
+  const waiting = asked.add(1, 2)
+  here.close()
+  await expect(waiting).rejects.toThrow(ChannelClosed)
+  await expect(asked.add(1, 2)).rejects.toThrow(ChannelClosed)
+})
+
+test('only that the other process is gone is no failure of what need not arrive', async () => {
+  await expect(unlessGone(Promise.reject(new ChannelClosed()))).resolves.toBeUndefined()
+  await expect(unlessGone(Promise.reject(new Error('another')))).rejects.toThrow('another')
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContext, Page, Request, Route } from '@playwright/test'
+import { ChannelClosed, unlessGone } from './calls.ts'
+import {
+  STAND_IN_ORIGIN,
+  toAppUrl,
+  toStandInUrl,
+  type Drawing,
+  type MainCalls,
+  type WindowToOpen,
+} from './hostMessages.ts'
+import { EMIT_SYMBOL, INVOKE_BINDING, preloadScript, REPORT_BINDING } from './preloadShim.ts'
+import { setWallClock } from './wallClock.ts'
+
+/** Of every context that shows an app. */
+export const contextOptions = { locale: 'en-NG', timezoneId: 'Africa/Lagos', viewport: null } as const
+
+export interface DrawingOptions {
+  /** Of one app alone. */
+  readonly context: BrowserContext
+  readonly main: Pick<MainCalls, 'invoke' | 'fetchApp' | 'refuses' | 'windowClosed' | 'drawingEnded'>
+  readonly isHeaded: boolean
+  readonly clockOffByMs: number
+  readonly hear: {
+    /** Of each address outside the app that a page asked for. */
+    readonly externalRequest: (url: string) => void
+    readonly cspViolation: (text: string) => void
+    readonly pageError: (text: string) => void
+  }
+}
+
+/** What draws one app: its windows, and the pages that show them. */
+export interface ChromiumDrawing extends Drawing {
+  pageOf(window: number): Page | undefined
+}
+
+/**
+ * Draws an app's windows in a context of Chromium. Requests for our own origin go to the app's real protocol handler;
+ * every other one is stopped and told.
+ */
+export async function drawInChromium(options: DrawingOptions): Promise<ChromiumDrawing> {
+  const { context, main, isHeaded, clockOffByMs, hear } = options
+  const pages = new Map<number, Page>()
+  const windowOf = (page: Page): number | undefined =>
+    [...pages].find(([, candidate]) => candidate === page)?.[0]
+  await exposeBindings(options)
+  if (clockOffByMs !== 0) await context.addInitScript(setWallClock, clockOffByMs)
+  await context.route('**/*', (route) => answerRoute(route, windowOf, options))
+  context.on('page', (page) => {
+    // A page that no window opened is a pop-up: the window-open handler has denied it, and here it is closed.
+    setImmediate(() => {
+      if (windowOf(page) === undefined) void page.close().catch(() => undefined)
+    })
+  })
+  context.on('close', () => void unlessGone(main.drawingEnded()))
+  const openWindow = async ({ window, width, height, preload, permissions }: WindowToOpen): Promise<void> => {
+    const spare = context.pages().find((page) => windowOf(page) === undefined)
+    const page = spare ?? (await openPage(context, pages, window))
+    pages.set(window, page)
+    page.on('close', () => void unlessGone(main.windowClosed(window)))
+    page.on('pageerror', ({ message }) => hear.pageError(message))
+    if (preload !== undefined) await page.addInitScript(preloadScript(readFileSync(preload, 'utf8')))
+    await context.grantPermissions([...permissions], { origin: STAND_IN_ORIGIN })
+    if (!isHeaded) await page.setViewportSize({ width, height })
+  }
+  return {
+    pageOf: (window) => pages.get(window),
+    open: openWindow,
+    load: async ({ window, url }) => {
+      await pages.get(window)?.goto(toStandInUrl(url), { waitUntil: 'load' })
+    },
+    send: async ({ window, channel, payload }) => {
+      const push = ({
+        name,
+        channel: to,
+        payload: what,
+      }: {
+        name: string
+        channel: string
+        payload: unknown
+      }): void => {
+        const emit = (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(name)]
+        if (typeof emit === 'function') emit(to, what)
+      }
+      // A page that is just going away hears nothing, as in Electron.
+      await pages
+        .get(window)
+        ?.evaluate(push, { name: EMIT_SYMBOL, channel, payload })
+        .catch(() => undefined)
+    },
+    close: async (window) => {
+      await pages
+        .get(window)
+        ?.close()
+        .catch(() => undefined)
+    },
+    closeAll: () => context.close().catch(() => undefined),
+  }
+}
+
+async function openPage(context: BrowserContext, pages: Map<number, Page>, window: number): Promise<Page> {
+  const opening = context.waitForEvent('page').then((page) => pages.set(window, page))
+  const page = await context.newPage()
+  await opening
+  return page
+}
+
+async function exposeBindings({ context, main, hear }: DrawingOptions): Promise<void> {
+  await context.exposeBinding(INVOKE_BINDING, ({ frame }, channel: string, request: unknown) => {
+    const parent = frame.parentFrame()
+    const from = {
+      url: toAppUrl(frame.url()),
+      parent: parent === null ? null : { url: toAppUrl(parent.url()) },
+    }
+    return main.invoke({ channel, frame: from, request })
+  })
+  await context.exposeBinding(REPORT_BINDING, (_source, text: string) => hear.cspViolation(text))
+}
+
+async function answerRoute(
+  route: Route,
+  windowOf: (page: Page) => number | undefined,
+  { main, hear }: DrawingOptions,
+): Promise<void> {
+  try {
+    const request = route.request()
+    const url = request.url()
+    const refusal = request.isNavigationRequest() ? await refusalOf(request, windowOf, main) : undefined
+    if (refusal !== undefined) return await route.abort(refusal)
+    const isOwn = url.startsWith(`${STAND_IN_ORIGIN}/`)
+    const answer = isOwn ? await main.fetchApp({ url: toAppUrl(url), method: request.method() }) : undefined
+    if (answer === undefined) {
+      hear.externalRequest(url)
+      return await route.abort('internetdisconnected')
+    }
+    const { status, headers, body } = answer
+    await route.fulfill({ status, headers, body: Buffer.from(body) })
+  } catch (error) {
+    // A page whose main is gone is going, too, and one that is gone takes no answer.
+    const isOver = error instanceof ChannelClosed || /has been closed/u.test(String(error))
+    if (!isOver) throw error
+  }
+}
+
+/**
+ * What Electron asks the app before a page navigates by itself, or opens another. `loadURL` and reloading pass.
+ * @returns how the request ends where the app refuses it: a page stays where it is. A pop-up gets an error to show, since
+ *   only a page that shows something is told of, and can be closed.
+ */
+async function refusalOf(
+  request: Request,
+  windowOf: (page: Page) => number | undefined,
+  main: DrawingOptions['main'],
+): Promise<'aborted' | 'blockedbyclient' | undefined> {
+  const url = toAppUrl(request.url())
+  let page: Page
+  try {
+    page = request.frame().page()
+  } catch {
+    // The first request of a pop-up has no page yet: every window denies pop-ups, or it would be seen here.
+    return (await main.refuses({ window: null, url, isMainFrame: true })) ? 'blockedbyclient' : undefined
+  }
+  const window = windowOf(page)
+  if (window === undefined) return 'blockedbyclient'
+  const isMainFrame = request.frame() === page.mainFrame()
+  const isOwnLoad = page.url() === 'about:blank' || page.url() === request.url()
+  if (isMainFrame && isOwnLoad) return undefined
+  return (await main.refuses({ window, url, isMainFrame })) ? 'aborted' : undefined
+}
+
+/** The environment as a browser takes it. */
+export function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value] as const],
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { amountField } from '../pages/sale.ts'
+import { chooseSignOut, question, show } from '../pages/shell.ts'
+
+/** The script with every screen but Sale. */
+const LATER = /\/assets\/later-[\w-]{8}\.js$/u
+
+const NOT_READ = 'This part of Tillside could not be opened. Close Tillside and open it again.'
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+test('the other screens are read ahead, and then open at once', async () => {
+  const { page } = counter
+  const readAhead = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(async () => (await readAhead()).filter((name) => LATER.test(name)).length).toBe(1)
+  for (const title of ['Transactions', 'Terminal', 'Settings', 'Find']) {
+    const rail = page.getByRole('navigation', { name: 'Screens' })
+    const opened = await rail
+      .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
+      .evaluate(async (button: HTMLElement) => {
+        button.click()
+        // React draws what a press changes before anything else gets its turn.
+        await Promise.resolve()
+        return document.querySelector('main h1')?.textContent
+      })
+    expect(opened).toContain(title)
+  }
+})
+
+test('a part that cannot be read is said so, selling goes on, and a new start mends it', async () => {
+  const { page } = counter
+  await page.route(LATER, (route) => route.abort())
+  await page.reload()
+  await expect(amountField(page)).toBeVisible()
+  await show(page, 'Transactions')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText(NOT_READ)
+  await page.getByRole('button', { name: /^Client /u }).click()
+  const dialog = question(page)
+  await expect(dialog.getByRole('alert')).toHaveText(NOT_READ)
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Client /u })).toBeFocused()
+  await show(page, 'Sale')
+  await expect(amountField(page)).toBeEnabled()
+  await page.unroute(LATER)
+  await page.reload()
+  await show(page, 'Transactions')
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible()
+})
+
+test('the menu of the client opens by mouse and by key, and gives the focus back', async () => {
+  const { page } = counter
+  const button = page.getByRole('button', { name: /^Client /u })
+  const choice = page.getByRole('menuitem', { name: 'Sign out' })
+  for (const key of ['Enter', 'Space', 'ArrowDown', 'ArrowUp']) {
+    await button.focus()
+    await page.keyboard.press(key)
+    await expect(choice).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(choice).toBeHidden()
+    await expect(button).toBeFocused()
+    await expect(button).toHaveAttribute('aria-expanded', 'false')
+  }
+  await button.click()
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await chooseSignOut(page)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})

@@ -1,0 +1,184 @@
+import { expect, test, type Page } from '@playwright/test'
+import { holdersAt, prefixed, terminalAt, watchDoor, type Holder } from '../pages/bankSide.ts'
+import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { fact } from '../pages/lists.ts'
+import { pinDialog } from '../pages/manager.ts'
+import { amountField, typeByHand } from '../pages/sale.ts'
+import { showByKey } from '../pages/shell.ts'
+import { signInByKeyboard } from '../pages/signIn.ts'
+import {
+  beginRegistration,
+  button,
+  field,
+  nameProblem,
+  nameSaid,
+  openChanges,
+  openEdit,
+  outcome,
+  registration,
+  saveOff,
+  tabTo,
+} from '../pages/terminals.ts'
+
+const MERCHANT_ID = '2044LAPH0000032'
+const OFFER = 'The bank confirmed the name by other means…'
+
+let counter: Counter
+let received: ReturnType<typeof watchDoor>
+let ade: Holder
+let bola: Holder
+test.describe.configure({ mode: 'serial' })
+
+async function open(more: Parameters<typeof openCounter>[0] = {}): Promise<void> {
+  counter = await openCounter({ isSignedIn: false, ...more })
+  received = watchDoor(counter.sandbox)
+  ;[ade, bola] = holdersAt(counter.sandbox)
+  await signInByKeyboard(counter.page, credentials)
+  await expect(amountField(counter.page)).toBeVisible()
+}
+
+const vouchDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'The bank confirmed the name by other means' })
+
+/** From the dialog's first field to its main button, by Tab and by hand. */
+async function sayHow(page: Page, { number, name }: Holder): Promise<void> {
+  const dialog = vouchDialog(page)
+  await expect(dialog.getByLabel('Account number, once more')).toBeFocused()
+  for (const text of [number, name, 'by telephone', 'Mrs. Bello']) {
+    await typeByHand(page, text)
+    await page.keyboard.press('Tab')
+  }
+  await dialog.getByLabel('Who at the bank').focus()
+  await page.keyboard.press('Enter')
+}
+
+test.describe('a bank that describes no name enquiry', () => {
+  test.beforeAll(() => open())
+  test.afterAll(() => counter.close())
+
+  test('a whole registration with the keyboard alone: the name is the manager’s word, and is called nothing else', async () => {
+    const { page, sandbox } = counter
+    await page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { mouseSeen: seen })
+      for (const kind of ['mousedown', 'mousemove', 'pointerdown', 'click'])
+        addEventListener(kind, (event) => (event as MouseEvent).detail > 0 && seen.push(kind), true)
+    })
+    await showByKey(page, 'Terminal')
+    await tabTo(page, button(page, 'Register a terminal'))
+    await page.keyboard.press('Enter')
+    const pin = pinDialog(page, 'Choose a manager PIN')
+    await expect(pin.getByLabel('New PIN', { exact: true })).toBeFocused()
+    await page.keyboard.type('2580')
+    await tabTo(page, pin.getByLabel('New PIN once more'))
+    await page.keyboard.type('2580')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Terminal ID')).toBeFocused()
+    await typeByHand(page, '2TLS0013')
+    await page.keyboard.press('Tab')
+    await typeByHand(page, MERCHANT_ID)
+    await tabTo(page, field(page, 'Serial number'))
+    await typeByHand(page, 'N86-90011')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Account number')).toBeFocused()
+    await typeByHand(page, ade.number)
+    await expect(saveOff(page)).toHaveText(
+      'Registering is off: The name check is not set up here. Say how the bank confirmed the account name.',
+    )
+    await tabTo(page, button(page, OFFER))
+    await page.keyboard.press('Enter')
+    // A number that is not the same the second time goes nowhere.
+    await expect(vouchDialog(page).getByLabel('Account number, once more')).toBeFocused()
+    await typeByHand(page, bola.number)
+    await page.keyboard.press('Enter')
+    await expect(vouchDialog(page)).toContainText('Type the name as the bank said it.')
+    await expect(vouchDialog(page)).toContainText('This is not the account number that you typed before.')
+    await expect(vouchDialog(page).getByLabel('Account number, once more')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(vouchDialog(page)).toHaveCount(0)
+    await expect(button(page, OFFER)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await sayHow(page, ade)
+    await expect(vouchDialog(page)).toHaveCount(0)
+    await expect(nameSaid(page)).toContainText(
+      `Name as the manager says the bank confirmed it: ${ade.name} (by telephone, Mrs. Bello, `,
+    )
+    await expect(button(page, 'Next: review')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Step 3 of 3: Review' })).toBeFocused()
+    await expect(fact(registration(page), 'Account name')).toContainText(
+      `Name as the manager says the bank confirmed it: ${ade.name}`,
+    )
+    await expect(page.getByText('as the bank said')).toHaveCount(0)
+    await tabTo(page, field(page, 'Your name'))
+    await typeByHand(page, 'Ngozi Okà')
+    await tabTo(page, button(page, 'Register terminal'))
+    await page.keyboard.press('Enter')
+    await expect(outcome(page)).toContainText(
+      'The bank said yes, and its list shows terminal 2TLS0013 as asked for.',
+    )
+    expect(await page.evaluate(() => (window as unknown as { mouseSeen: string[] }).mouseSeen)).toEqual([])
+    expect(received('business')).toEqual([])
+    expect(received('createTerminal')).toHaveLength(1)
+    expect(received('createTerminal')[0]).toMatchObject({
+      body: { terminalId: '2TLS0013', [prefixed(sandbox, 'AccountNumber')]: ade.number },
+    })
+  })
+
+  test('a relocation to another account: the name goes out as it was typed, and the change keeps whose word it was', async () => {
+    const { page, sandbox } = counter
+    await openEdit(page, '2TLS0002')
+    await field(page, 'New account number').fill(bola.number)
+    await button(page, OFFER).click()
+    await sayHow(page, bola)
+    await expect(vouchDialog(page)).toHaveCount(0)
+    await field(page, 'Your name').fill('Ngozi Okà')
+    await field(page, 'Why').fill('the shop was sold')
+    await button(page, 'Save the change').click()
+    await expect(outcome(page)).toContainText('its list shows terminal 2TLS0002 as asked for.')
+    expect(received('editTerminal')[0]).toMatchObject({
+      body: {
+        [prefixed(sandbox, 'AccountNumber')]: bola.number,
+        [prefixed(sandbox, 'AccountName')]: bola.name,
+      },
+    })
+    expect(terminalAt(sandbox, '2TLS0002').accountNumber).toBe(bola.number)
+    await openChanges(page)
+    await page.getByRole('row').filter({ hasText: '2TLS0002' }).click()
+    await expect(page.getByRole('main')).toContainText('by telephone, Mrs. Bello, ')
+    await expect(page.getByRole('main')).toContainText('Account name said by a manager')
+  })
+})
+
+test.describe('a bank whose name enquiry has a token of its own', () => {
+  test.beforeAll(() => open({ enquiry: 'ownToken' }))
+  test.afterAll(() => counter.close())
+
+  test('the token is refused: another one is asked for, and the check goes on by itself', async () => {
+    const { page } = counter
+    await beginRegistration(page)
+    await field(page, 'Terminal ID').fill('2TLS0013')
+    await field(page, 'Merchant ID').fill(MERCHANT_ID)
+    await field(page, 'Serial number').fill('N86-90011')
+    await field(page, 'Serial number').press('Enter')
+    await field(page, 'Account number').fill(ade.number)
+    await button(page, 'Enter the token…').click()
+    const dialog = page.getByRole('dialog', { name: 'Token of the name check' })
+    const token = dialog.getByLabel('Token', { exact: true })
+    await token.fill('one-that-has-ended')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await button(page, 'Check account name').click()
+    await expect(dialog).toContainText('The bank did not take the token that is kept here.')
+    await page.keyboard.press('Escape')
+    await expect(nameProblem(page)).toContainText('The bank did not take the token of the name check.')
+    // The bank said nothing of the account, so a manager could; a new token is the better way.
+    await expect(button(page, OFFER)).toBeVisible()
+    await button(page, 'Check account name').click()
+    await token.fill(BUSINESS_TOKEN)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Bank says this account belongs to ${ade.name}.`)).toBeFocused()
+    expect(received('business')).toHaveLength(2)
+    await expect(button(page, OFFER)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test'
+import { openCounter, type Counter } from '../pages/counter.ts'
+import { chip, row, rows, saleDetail } from '../pages/lists.ts'
+import { lastSale, recordSale, typeByHand } from '../pages/sale.ts'
+import { show } from '../pages/shell.ts'
+
+/** The newest comes first. */
+const REFERENCES = ['GRID-C', 'GRID-B', 'GRID-A']
+
+let counter: Counter
+test.beforeAll(async () => {
+  counter = await openCounter()
+  for (const [place, reference] of REFERENCES.toReversed().entries()) {
+    await recordSale(counter.page, { amount: String(1_000 + place), reference })
+    await expect(chip(lastSale(counter.page, reference))).toHaveText(/Accepted|Paid/u)
+  }
+  await show(counter.page, 'Transactions')
+  await expect(rows(counter.page, 'Transactions')).toHaveCount(REFERENCES.length)
+})
+test.afterAll(() => counter.close())
+test.describe.configure({ mode: 'serial' })
+
+/** What has the focus: a row by its reference, a cell by its row and its column, a head by its title. */
+const focused = () =>
+  counter.page.evaluate(() => {
+    const element = document.activeElement
+    const inRow = element?.closest('[role="row"]')
+    const place = inRow === element ? '' : ` ${[...(inRow?.children ?? [])].indexOf(element as Element)}`
+    if (element?.getAttribute('role') === 'columnheader') return `head${place}`
+    return `${inRow?.getAttribute('data-key') ?? element?.tagName}${place}`
+  })
+
+/** Comes in from the field before the list, through what stands between. */
+async function enter(): Promise<void> {
+  const { page } = counter
+  await page.getByLabel('Show', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+}
+
+test('the list is one stop for Tab, in both directions, and remembers where one was', async () => {
+  const { page } = counter
+  await enter()
+  expect(await focused()).toBe('GRID-C')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe('GRID-B')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  expect(await focused()).toBe('GRID-B')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByLabel('Show', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('GRID-B')
+})
+
+test('the arrows lead through rows, cells and the head', async () => {
+  const { page } = counter
+  const walk: readonly (readonly [string, string])[] = [
+    ['ArrowUp', 'GRID-C'],
+    ['ArrowUp', 'head 0'],
+    ['ArrowLeft', 'head 6'],
+    ['ArrowRight', 'head 0'],
+    ['ArrowRight', 'head 1'],
+    ['ArrowDown', 'GRID-C 1'],
+    ['ArrowDown', 'GRID-B 1'],
+    ['ArrowLeft', 'GRID-B 0'],
+    ['ArrowLeft', 'GRID-B'],
+    ['ArrowLeft', 'GRID-B 6'],
+    ['ArrowRight', 'GRID-B'],
+    ['ArrowRight', 'GRID-B 0'],
+    ['End', 'GRID-B 6'],
+    ['Home', 'GRID-B 0'],
+    ['Control+End', 'GRID-A 6'],
+    ['Control+Home', 'GRID-C 0'],
+    ['ArrowUp', 'head 0'],
+    ['ArrowDown', 'GRID-C 0'],
+    ['ArrowLeft', 'GRID-C'],
+    ['End', 'GRID-A'],
+    ['ArrowDown', 'GRID-A'],
+    ['Home', 'GRID-C'],
+    ['PageDown', 'GRID-A'],
+    ['PageUp', 'GRID-C'],
+  ]
+  for (const [key, to] of walk) {
+    await page.keyboard.press(key)
+    expect(await focused(), key).toBe(to)
+  }
+})
+
+test('typing the beginning of a reference leads to its row', async () => {
+  const { page } = counter
+  await typeByHand(page, 'grid-b')
+  expect(await focused()).toBe('GRID-B')
+})
+
+test('Enter opens a row, also from a cell, and Escape gives the focus back to the row', async () => {
+  const { page } = counter
+  for (const key of ['Enter', 'ArrowRight']) {
+    await page.keyboard.press(key)
+    if (key !== 'Enter') await page.keyboard.press('Enter')
+    await expect(saleDetail(page).getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(row(page, 'Transactions', 'GRID-B')).toHaveAttribute('data-open', 'true')
+    await page.keyboard.press('Escape')
+    await expect(saleDetail(page)).toBeHidden()
+    expect(await focused()).toBe('GRID-B')
+  }
+})
+
+test('a row is called by its reference, and each cell has its part in the grid', async () => {
+  const { page } = counter
+  await expect(page.getByRole('row', { name: 'GRID-B', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('rowheader', { name: 'GRID-B', exact: true })).toHaveCount(1)
+  await expect(row(page, 'Transactions', 'GRID-B').getByRole('gridcell')).toHaveCount(6)
+})

@@ -1,0 +1,126 @@
+/** What is known about the numbers of a text, so that one of an account is told from a reference. */
+export interface KnownNumbers {
+  /** What both sides call the thing that the text is about by: numbers in it stay readable. */
+  readonly references: readonly string[]
+  /** These are masked even where a reference has the same digits. */
+  readonly accounts: readonly string[]
+}
+
+/** Nigerian account numbers (NUBAN) have ten digits; what looks like one is treated as one. */
+const ACCOUNT_DIGITS = 10
+const ENDING_DIGITS = 4
+/** A shorter reference may by chance be one group of an account number that is written in groups. */
+const REFERENCE_DIGITS_MIN = 6
+
+/** A character that is written as a JSON escape. Its digits are none of a number. */
+const ESCAPE = String.raw`\\u[0-9a-fA-F]{4}`
+const DATE = '(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?![0-9])'
+const CLOCK = '[0-9]{1,2}(?::[0-9]{2})+(?![0-9])'
+const PARTS = new RegExp(String.raw`${ESCAPE}|(?<!\p{Nd})(?:${DATE}|${CLOCK})|\p{Nd}+`, 'gu')
+/** What people group the digits of one number by: spaces, dashes, and what cannot be seen. */
+const BETWEEN = new RegExp(String.raw`^(?:[\s\p{Cf}\p{Pd}\u2212_]|${ESCAPE}){1,3}$`, 'u')
+const DIGITS = /^\p{Nd}+$/u
+const ESCAPE_LENGTH = 6
+const BETWEEN_LENGTH_MAX = 3 * ESCAPE_LENGTH
+
+/** Digits without a gap. */
+interface Group {
+  readonly digits: string
+  readonly at: number
+  /** Only what groups digits stands between it and the group before it. */
+  readonly isLinked: boolean
+}
+
+/**
+ * A text of the bank without whole account numbers: of each ten digits that stand together, or in groups, the last four
+ * stay. Longer numbers, dates and times stay as they are, since support is asked about them.
+ */
+export function withoutAccountNumbers(text: string, known?: KnownNumbers): string {
+  const kept = known === undefined ? new Set<string>() : keptNumbers(known)
+  const masked: string[] = []
+  let end = 0
+  for (const groups of numbersIn(text)) {
+    const [first, last] = [groups[0], groups.at(-1)]
+    if (first === undefined || last === undefined || isKept(groups, kept)) continue
+    const to = last.at + last.digits.length
+    masked.push(text.slice(end, first.at), maskedNumber(text.slice(first.at, to), groups))
+    end = to
+  }
+  return masked.join('') + text.slice(end)
+}
+
+function isKept(groups: readonly Group[], kept: ReadonlySet<string>): boolean {
+  return kept.has(joined(groups)) || groups.some(({ digits }) => kept.has(digits))
+}
+
+function keptNumbers({ references, accounts }: KnownNumbers): ReadonlySet<string> {
+  const kept = new Set(
+    references.flatMap((reference) => [
+      ...groupsOf(reference).map(({ digits }) => digits),
+      ...numbersIn(reference).map(joined),
+    ]),
+  )
+  const known = new Set(accounts.map((account) => joined(groupsOf(account))))
+  return new Set([...kept].filter((digits) => digits.length >= REFERENCE_DIGITS_MIN && !known.has(digits)))
+}
+
+/** Groups that make ten digits together, from the left, none of them twice. */
+function numbersIn(text: string): readonly (readonly Group[])[] {
+  const groups = groupsOf(text)
+  const numbers: (readonly Group[])[] = []
+  for (let at = 0; at < groups.length;) {
+    const count = countOfNumber(groups, at)
+    if (count > 0) numbers.push(groups.slice(at, at + count))
+    at += Math.max(count, 1)
+  }
+  return numbers
+}
+
+/** How many groups from here on make ten digits; 0 where none do. */
+function countOfNumber(groups: readonly Group[], from: number): number {
+  let length = 0
+  for (let at = from; at < groups.length && length < ACCOUNT_DIGITS; at += 1) {
+    const group = groups[at]
+    if (group === undefined || (at > from && !group.isLinked)) return 0
+    length += lengthOf(group.digits)
+    if (length === ACCOUNT_DIGITS) return at - from + 1
+  }
+  return 0
+}
+
+function groupsOf(text: string): readonly Group[] {
+  const groups: Group[] = []
+  let end = -1
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    if (!DIGITS.test(part)) {
+      // An escape may stand between digits; a date or a time parts them.
+      if (!part.startsWith('\\')) end = -1
+      continue
+    }
+    const isNear = end >= 0 && index - end <= BETWEEN_LENGTH_MAX
+    groups.push({ digits: part, at: index, isLinked: isNear && BETWEEN.test(text.slice(end, index)) })
+    end = index + part.length
+  }
+  return groups
+}
+
+function maskedNumber(text: string, groups: readonly Group[]): string {
+  const start = groups[0]?.at ?? 0
+  let left = ACCOUNT_DIGITS
+  let end = 0
+  const parts = groups.map(({ digits, at }) => {
+    const between = text.slice(end, at - start)
+    end = at - start + digits.length
+    return between + digits.replace(/\p{Nd}/gu, (digit) => (left-- > ENDING_DIGITS ? '*' : digit))
+  })
+  return parts.join('')
+}
+
+function joined(groups: readonly Group[]): string {
+  return groups.map(({ digits }) => digits).join('')
+}
+
+/** In digits: those of some scripts take two code units. */
+function lengthOf(digits: string): number {
+  return digits.match(/\p{Nd}/gu)?.length ?? 0
+}

@@ -1,0 +1,82 @@
+import { findHeaderProblem, redacted, type Confidence } from './answerText.ts'
+import { withDocumentedKeys } from './envelopeKeys.ts'
+import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
+import type { WireOutcome } from './wire.ts'
+import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
+
+/** What stands at one place of a JSON answer. */
+export interface ShapePlace {
+  /** The keys that lead there. */
+  readonly path: string
+  readonly kind: 'object' | 'array' | 'text' | 'number' | 'boolean' | 'null'
+  /** Of a text, a number or a boolean: its characters, without secrets and whole account numbers; else empty. */
+  readonly literal: string
+}
+
+/**
+ * An answer of the service that has its envelope and no data, taken apart so that two of them can be compared by their
+ * structure. Nothing else has a shape: no page of a gateway or portal, no record, no list.
+ */
+export interface AnswerShape {
+  readonly httpStatus: number
+  /** Sorted by path, so that the order of keys does not matter. */
+  readonly places: readonly ShapePlace[]
+}
+
+/** An answer without data is a few hundred characters long. What is longer says something else. */
+const BODY_LENGTH_MAX = 8_192
+const PLACES_MAX = 64
+
+/** @returns null where the answer is no envelope, or has data */
+export function emptyAnswerShape(
+  outcome: WireOutcome,
+  confidence: Confidence,
+  textValues: boolean,
+): AnswerShape | null {
+  if (outcome.kind !== 'response' || outcome.body.length > BODY_LENGTH_MAX) return null
+  if (findHeaderProblem(outcome.headers) !== undefined) return null
+  const parsed = parseJson(withoutByteOrderMark(outcome.body))
+  const answer = parsed.ok ? withDocumentedKeys(parsed.value) : null
+  if (answer?.ok !== true || !isJsonObject(answer.value)) return null
+  if (!readFields(envelopeReader('status', textValues), answer.value, '').ok) return null
+  if (!isNothing(answer.value['data'])) return null
+  const places = placesOf(answer.value, confidence)
+  return places.length > PLACES_MAX ? null : { httpStatus: outcome.status, places }
+}
+
+function isNothing(data: unknown): boolean {
+  if (data === undefined || data === null || data === '') return true
+  if (Array.isArray(data)) return data.length === 0
+  return isJsonObject(data) && Object.keys(data).length === 0
+}
+
+function placesOf(answer: unknown, confidence: Confidence): readonly ShapePlace[] {
+  const places: ShapePlace[] = []
+  const walk = (value: unknown, path: string): void => {
+    // One more than fits says enough.
+    if (places.length > PLACES_MAX) return
+    const kind = kindOf(value)
+    places.push({ path, kind, literal: redacted(literalOf(value), confidence) })
+    const entries = Array.isArray(value)
+      ? value.map((item, index) => [String(index), item] as const)
+      : isJsonObject(value)
+        ? Object.entries(value)
+        : []
+    for (const [key, item] of entries) walk(item, `${path}/${JSON.stringify(redacted(key, confidence))}`)
+  }
+  walk(answer, '')
+  return places.toSorted((left, right) => (left.path < right.path ? -1 : 1))
+}
+
+function kindOf(value: unknown): ShapePlace['kind'] {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (value instanceof JsonNumber) return 'number'
+  if (typeof value === 'string') return 'text'
+  return typeof value === 'boolean' ? 'boolean' : 'object'
+}
+
+function literalOf(value: unknown): string {
+  if (value instanceof JsonNumber) return value.source
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}

@@ -1,0 +1,205 @@
+import { afterEach, expect, test } from 'vitest'
+import { PRACTICE_CLIENT_ID } from '../sandbox/options.ts'
+import type { EventPayload } from '../shared/contract.ts'
+import { NEWS_ROWS_MAX } from '../shared/salesNews.ts'
+import { openCounter, type Counter, type CounterSetup } from './testing/counter.ts'
+import { cutNetwork, restoreNetwork } from './testing/troubles.ts'
+
+type News = EventPayload<'sales.changed'>
+
+const MINUTE_MS = 60_000
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+/** A counter that can send nothing, so that only what a test does changes a sale. */
+async function openOffline(setup: CounterSetup = {}): Promise<Counter> {
+  counter = await openCounter(setup)
+  cutNetwork(counter)
+  // The first try says that there is no way to the bank, which is news of its own.
+  await counter.record('1', { transactionId: 'FIRST' })
+  await counter.time.pass(5 * MINUTE_MS)
+  counter.events.length = 0
+  return counter
+}
+
+const newsOf = (shop: Counter): News[] =>
+  shop.events.filter(({ name }) => name === 'sales.changed').map(({ payload }) => payload as News)
+
+const idsOf = ({ sales }: News): readonly string[] | null =>
+  sales?.map(({ transactionId }) => transactionId) ?? null
+
+async function page(shop: Counter) {
+  const asked = { filter: 'all', search: '', offset: 0, limit: 200 } as const
+  const answer = await shop.backend().handlers['sales.page'](asked)
+  if (!answer.ok) throw new Error('no page')
+  return answer.value
+}
+
+/** Lets the turn of the loop end. */
+const turn = (shop: Counter): Promise<void> => shop.time.pass(0)
+
+test('what changes in one turn of the loop is told once: the rows, the totals and the revision', async () => {
+  const shop = await openOffline()
+  await shop.record('1500', { transactionId: 'A-1' })
+  await shop.record('700', { transactionId: 'B-2' })
+  await shop.record('20', { transactionId: 'C-3' })
+  expect(newsOf(shop)).toEqual([])
+  await turn(shop)
+  const [news, ...more] = newsOf(shop)
+  expect(more).toEqual([])
+  const { sales, totalCount, totalKobo, revision } = await page(shop)
+  const queue = await shop.backend().handlers['queue.get']({})
+  expect(news).toEqual({
+    revision,
+    since: expect.any(Number) as unknown,
+    sales: sales.filter(({ transactionId }) => transactionId !== 'FIRST').toReversed(),
+    areOthersChanged: false,
+    queue: queue.ok ? queue.value : null,
+    totals: expect.objectContaining({
+      all: { count: totalCount, kobo: totalKobo },
+      waiting: { count: 4, kobo: 222_100 },
+      accepted: { count: 0, kobo: 0 },
+      needsPerson: { count: 0, kobo: 0 },
+    }) as unknown,
+  })
+})
+
+test('each telling names the one before, so that a lost one is noticed', async () => {
+  const shop = await openOffline()
+  for (const transactionId of ['A-1', 'B-2', 'C-3']) {
+    await shop.record('1500', { transactionId })
+    await turn(shop)
+  }
+  const told = newsOf(shop)
+  expect(told).toHaveLength(3)
+  expect(told.slice(1).map(({ since }) => since)).toEqual(told.slice(0, 2).map(({ revision }) => revision))
+})
+
+test('a sale that moves twice in one turn is told once, as it then is', async () => {
+  const shop = await openOffline()
+  await shop.becomeManager()
+  await shop.record('1500', { transactionId: 'A-1' })
+  await shop.backend().handlers['sales.cancel']({ transactionId: 'A-1', reason: 'typed twice' })
+  await turn(shop)
+  expect(newsOf(shop).map(idsOf)).toEqual([['A-1']])
+  expect(newsOf(shop)[0]?.sales?.[0]?.state).toBe('cancelled')
+})
+
+test('a page that is read before the turn ends has the revision that is told, so that it is not read again', async () => {
+  const shop = await openOffline()
+  await shop.record('1500', { transactionId: 'A-1' })
+  const { revision } = await page(shop)
+  await turn(shop)
+  expect(newsOf(shop).map((news) => news.revision)).toEqual([revision])
+})
+
+test('more rows than the bound are not told: the lists are to be read anew', async () => {
+  const shop = await openOffline()
+  for (let number = 0; number < NEWS_ROWS_MAX; number += 1) {
+    await shop.record('5', { transactionId: `FEW-${number}` })
+  }
+  await turn(shop)
+  expect(newsOf(shop).map((news) => idsOf(news)?.length)).toEqual([NEWS_ROWS_MAX])
+  for (let number = 0; number <= NEWS_ROWS_MAX; number += 1) {
+    await shop.record('5', { transactionId: `MANY-${number}` })
+  }
+  await turn(shop)
+  expect(newsOf(shop)).toHaveLength(2)
+  expect(newsOf(shop)[1]).toMatchObject({ sales: null, totals: { all: { count: 2 * NEWS_ROWS_MAX + 2 } } })
+})
+
+test('a row of another client is never told, also where its answer comes after the sign-out', async () => {
+  counter = await openCounter()
+  const shop = counter
+  shop.bank.faults.add({
+    on: 'logTransaction',
+    fault: { kind: 'slow', delayMs: 20_000, commit: 'onArrival' },
+  })
+  await shop.record('1500', { transactionId: 'MINE-1' })
+  await shop.time.pass(5_000)
+  await shop.signOut()
+  shop.bank.changeOptions({ clientId: 'neighbour' })
+  await shop.signIn('neighbour')
+  shop.events.length = 0
+  await shop.time.pass(MINUTE_MS)
+  expect(newsOf(shop)).not.toEqual([])
+  expect(JSON.stringify(newsOf(shop))).not.toContain('MINE-1')
+  expect(newsOf(shop).at(-1)?.totals?.all).toEqual({ count: 0, kobo: 0 })
+  await shop.signOut()
+  shop.bank.changeOptions({ clientId: PRACTICE_CLIENT_ID })
+  await shop.signIn()
+  expect((await shop.sale('MINE-1')).sale.state).toBe('accepted')
+})
+
+test('another sign-in says that everything is to be read anew, and with nobody signed in there are no lists', async () => {
+  const shop = await openOffline()
+  await shop.signOut()
+  await turn(shop)
+  expect(newsOf(shop)).toMatchObject([{ sales: null, totals: null, queue: { waitingCount: 1 } }])
+})
+
+test('where another reason holds what waits, the rows that were not changed are to be read anew', async () => {
+  const shop = await openOffline()
+  expect((await page(shop)).sales[0]?.waitingReason).toBe('offline')
+  restoreNetwork(shop)
+  shop.bank.faults.add({
+    on: 'any',
+    times: 'always',
+    fault: { kind: 'slow', delayMs: 10_000, commit: 'onArrival' },
+  })
+  const before = (await page(shop)).revision
+  await turn(shop)
+  const told = newsOf(shop)
+  expect((await page(shop)).sales[0]?.waitingReason).not.toBe('offline')
+  expect(told.at(-1)).toMatchObject({ areOthersChanged: true })
+  expect(told.at(-1)?.revision).toBeGreaterThanOrEqual(before)
+})
+
+test('a look-up that fell due stands in a row that nothing changed: with the next change, lists are read anew', async () => {
+  counter = await openCounter()
+  const shop = counter
+  shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
+  await shop.record('1500', { transactionId: 'LOST-1' })
+  await shop.time.pass(MINUTE_MS)
+  const dueAtMs = (await shop.sale('LOST-1')).sale.nextTryAtMs ?? 0
+  expect(dueAtMs).toBeGreaterThan(shop.time.clock.wallNowMs())
+  for (const [transactionId, areOthersChanged] of [
+    ['A-1', false],
+    ['B-2', true],
+  ] as const) {
+    shop.events.length = 0
+    await shop.record('700', { transactionId })
+    await turn(shop)
+    expect(newsOf(shop)[0]).toMatchObject({ areOthersChanged })
+    shop.sleep(dueAtMs - shop.time.clock.wallNowMs() + 1)
+  }
+})
+
+test('what makes everything due at once is told as well', async () => {
+  const shop = await openOffline()
+  await shop.backend().handlers['sales.tryNow']({})
+  await turn(shop)
+  expect(newsOf(shop)[0]).toMatchObject({ sales: null })
+})
+
+test('a file that cannot be read says so by its own event, and what is told of sales holds nothing', async () => {
+  let isBroken = false
+  const shop = await openOffline({
+    disk: (file) => ({
+      ...file,
+      all: (...asked) => {
+        if (isBroken) throw new Error('disk I/O error')
+        return file.all(...asked)
+      },
+    }),
+  })
+  await shop.record('1500', { transactionId: 'A-1' })
+  isBroken = true
+  await turn(shop)
+  isBroken = false
+  expect(newsOf(shop)[0]).toMatchObject({ sales: null, areOthersChanged: true, queue: null, totals: null })
+})

@@ -1,0 +1,159 @@
+import type { Emit } from '../shared/contract.ts'
+import type { QueueView, WaitingReason } from '../shared/sale.ts'
+import { type ListTotals, NEWS_ROWS_MAX, type SalesNews } from '../shared/salesNews.ts'
+import { queueView } from './outbox/queueView.ts'
+import type { QueueOwner } from './outbox/saleQuery.ts'
+import type { SaleReadStore } from './outbox/saleReadStore.ts'
+import type { Destination } from './outbox/saleRow.ts'
+import type { Sales } from './outbox/sales.ts'
+import { lateLimits, type ViewFacts } from './outbox/saleView.ts'
+import type { TotalsStore } from './outbox/totalsStore.ts'
+import type { Cancel, Timers } from './ports.ts'
+
+/** Gathers what changes in one turn of the loop, and tells it once: the rows, the new totals and the revision. */
+export interface NewsOfSales {
+  /** Grows with each change, before it is told: an answer says by it which changes it has. */
+  revision(): number
+  queue(): QueueView
+  /** A sale was recorded, or is another now. */
+  saleChanged(transactionId: string): void
+  /** Any row may be another: another client, another file, another due time of everything open. */
+  allChanged(): void
+  /** The way to the bank is another. Rows are where that changes why they wait, or whether they are late. */
+  wayChanged(): void
+  /** Nothing is told any more. */
+  stop(): void
+}
+
+export interface NewsOfSalesOptions {
+  readonly totals: TotalsStore
+  readonly timers: Timers
+  readonly owner: () => QueueOwner
+  readonly now: () => Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
+  readonly heldBecause: () => WaitingReason | null
+  readonly awakeNowMs: () => number
+  readonly reads: Pick<SaleReadStore, 'nextOpenDueMs'>
+  readonly sales: Pick<Sales, 'changed'>
+  readonly emit: Emit
+}
+
+/** What rows say that no change of their own brings. */
+interface Shared {
+  readonly heldBecause: WaitingReason | null
+  /** Sales become late, and unchecked, with time alone. */
+  readonly due: string
+  /** When the next try of an open sale falls due, awake ms: its row says so. */
+  readonly nextTryAwakeMs: number | null
+}
+
+export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
+  const { totals, timers, owner, now, heldBecause, awakeNowMs, reads, sales, emit } = options
+  let revision = 0
+  let changed = new Set<string>()
+  let isAllChanged = false
+  let cancel: Cancel | null = null
+  let toldRevision = 0
+  /** As it was told last; null where nothing was, or what was told held nothing. */
+  let told: Shared | null = null
+
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision)
+
+  function destination(): Destination | null {
+    const { clientId, ...address } = owner()
+    return clientId === null ? null : { ...address, clientId }
+  }
+
+  function listTotals(own: Destination | null): ListTotals | null {
+    if (own === null) return null
+    const limits = lateLimits(now())
+    return {
+      all: totals.ofFilter(own, 'all'),
+      waiting: totals.ofFilter(own, 'waiting'),
+      needsPerson: totals.ofFilter(own, 'needsPerson'),
+      accepted: totals.ofFilter(own, 'accepted'),
+      refused: totals.ofFilter(own, 'refused'),
+      late: totals.dueSince('late', own, limits),
+      notChecked: totals.dueSince('notChecked', own, limits),
+    }
+  }
+
+  function look(ids: readonly string[] | null): SalesNews {
+    const rows = ids === null ? null : sales.changed(ids)
+    const own = destination()
+    const nowMs = awakeNowMs()
+    const seen = { queue: queue(), totals: listTotals(own) }
+    const before = told
+    told = {
+      heldBecause: heldBecause(),
+      due: JSON.stringify([seen.totals?.late, seen.totals?.notChecked]),
+      nextTryAwakeMs: own === null ? null : reads.nextOpenDueMs(own, nowMs),
+    }
+    const isSame =
+      before !== null &&
+      rows?.areAll === true &&
+      (before.nextTryAwakeMs ?? Infinity) > nowMs &&
+      !isOtherFor(seen.queue, rows.sales, before, told)
+    // A page that was read before this says it as it was: only a later revision makes it read again.
+    if (!isSame) revision += 1
+    return {
+      ...seen,
+      revision,
+      since: toldRevision,
+      sales: rows?.sales ?? null,
+      areOthersChanged: !isSame,
+      queue: { ...seen.queue, revision },
+    }
+  }
+
+  function tell(): void {
+    cancel = null
+    const ids = isAllChanged ? null : [...changed]
+    changed = new Set()
+    isAllChanged = false
+    let news: SalesNews
+    try {
+      news = look(ids)
+    } catch {
+      // A file that cannot be read has told of it by its own event; once it can, all of it is told.
+      told = null
+      revision += 1
+      news = { revision, since: toldRevision, ...nothingKnown }
+    }
+    toldRevision = revision
+    emit('sales.changed', news)
+  }
+
+  function change(): void {
+    revision += 1
+    cancel ??= timers.after(0, tell)
+  }
+
+  return {
+    revision: () => revision,
+    queue,
+    saleChanged: (transactionId) => {
+      if (changed.size < NEWS_ROWS_MAX || changed.has(transactionId)) changed.add(transactionId)
+      else isAllChanged = true
+      change()
+    },
+    allChanged: () => {
+      isAllChanged = true
+      change()
+    },
+    wayChanged: change,
+    stop: () => {
+      cancel?.()
+      cancel = null
+    },
+  }
+}
+
+const nothingKnown = { sales: null, areOthersChanged: true, queue: null, totals: null } as const
+
+/** Whether rows that did not change themselves say something else now. */
+function isOtherFor(queue: QueueView, rows: SalesNews['sales'], before: Shared, now: Shared): boolean {
+  if (before.due !== now.due) return true
+  const isQueued = (row: { readonly state: string }): boolean => row.state === 'queued'
+  const othersQueued = queue.waitingCount - queue.sendingCount - (rows ?? []).filter(isQueued).length
+  return before.heldBecause !== now.heldBecause && othersQueued > 0
+}

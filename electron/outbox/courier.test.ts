@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import { createCourier, type Courier } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+
+/** When the loop goes and when it rests. What it does is delivery.test.ts's. */
+
+const MINUTE_MS = 60_000
+
+/** A courier with nothing to send: each step asks for one terminal, and that answer comes when the test says. */
+function openCourier(): {
+  readonly courier: Courier
+  readonly asked: () => number
+  readonly reopened: () => number
+  answer(): Promise<void>
+} {
+  const time = createVirtualTime()
+  const own = { environment: 'practice', partnerUrl: 'https://bank.invalid', clientId: 'C-1' } as const
+  let askedCount = 0
+  let reopenedCount = 0
+  let pending: PromiseWithResolvers<'notSignedIn'> | null = null
+  const none = (): undefined => undefined
+  const context = {
+    clock: time.clock,
+    awake: { nowMs: () => time.clock.monotonicNowMs() },
+    destination: () => own,
+    log: none,
+    host: { notBeforeMs: () => 0, relax: () => (reopenedCount += 1) },
+    seen: { forget: none },
+    reads: {
+      unknownCount: () => 0,
+      unmarkedUnknownCount: () => 0,
+      leftSending: () => [],
+      held: () => [],
+      nextQueued: none,
+      nextLookUp: none,
+      nextOpenDueMs: () => null,
+    },
+    service: {
+      clientId: () => own.clientId,
+      token: () => 'token',
+      oneTerminal: () => {
+        askedCount += 1
+        pending = Promise.withResolvers()
+        return pending.promise
+      },
+    },
+    silentForMs: () => MINUTE_MS,
+  }
+  // The rest of the context is of sales, and there are none.
+  const courier = createCourier(context as unknown as DeliveryContext, time.timers, (error) => {
+    throw error
+  })
+  return {
+    courier,
+    asked: () => askedCount,
+    reopened: () => reopenedCount,
+    answer: async () => {
+      pending?.resolve('notSignedIn')
+      await time.pass(0)
+    },
+  }
+}
+
+test('a resume that waits for the step under way does not undo a pause that came after it', async () => {
+  const { courier, asked, answer } = openCourier()
+  courier.start()
+  await answer()
+  expect(asked()).toBe(2)
+  courier.pause()
+  const resumed = courier.resume()
+  courier.pause()
+  await answer()
+  await resumed
+  await answer()
+  expect(asked()).toBe(2)
+  await courier.resume()
+  expect(asked()).toBe(3)
+})
+
+test('two resumes at once are one: the loop goes on once the step under way has ended', async () => {
+  const { courier, asked, reopened, answer } = openCourier()
+  courier.start()
+  courier.pause()
+  const resumed = Promise.all([courier.resume(), courier.resume()])
+  expect([asked(), reopened()]).toEqual([1, 0])
+  await answer()
+  await resumed
+  expect([asked(), reopened()]).toEqual([2, 1])
+})
+
+// The step under way ends over some turns of the microtask queue, and a resume may come between any two of them.
+test.each(Array.from({ length: 30 }, (_, turns) => turns))(
+  'a resume after a second pause goes on, %i turns after the step under way was answered',
+  async (turns) => {
+    const { courier, asked, answer } = openCourier()
+    courier.start()
+    courier.pause()
+    void courier.resume()
+    courier.pause()
+    const answered = answer()
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+    void courier.resume()
+    await answered
+    expect(asked()).toBe(2)
+  },
+)

@@ -1,0 +1,64 @@
+import { applyToAccepted } from './accepted.ts'
+import type { SalePatch } from './change.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { followUpDelayMs } from './delays.ts'
+import { wait, type Course } from './eventual.ts'
+import { asRecorded } from './factsStore.ts'
+import { isHostFailure } from './host.ts'
+import { isSameDestination, type SaleRow } from './saleRow.ts'
+import { lateAtMs } from './saleView.ts'
+import { isSameReference } from './verdicts.ts'
+
+/**
+ * Asks the service for an accepted sale (specification 4.6): has it been paid? Only a record under its reference is an
+ * answer about it. A no may be the bank's way to have nothing or to refuse the token, and all else says nothing.
+ */
+export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course<void> {
+  const { service, store, host } = context
+  // Whatever its row says since, the bank knows it as it was recorded; one of another client cannot be asked for here.
+  const recorded = asRecorded(store, sale)
+  if (!isSameDestination(recorded.destination, sale.destination)) {
+    store.note(sale, checkOf(context, sale), context.now())
+    return
+  }
+  const answer = yield* wait(service.status(recorded.transactionId))
+  if (answer === 'notSignedIn') return
+  const { result } = answer
+  if (result.ok) host.succeeded()
+  else if (isHostFailure(result.error)) host.failed(result.error)
+  const current = store.byTransactionId(sale.transactionId)
+  if (current?.state !== 'accepted') return
+  const now = context.now()
+  const isAbout = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
+  const check: SalePatch = {
+    ...checkOf(context, current),
+    // A manager decides between two records, on one that was shown.
+    ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),
+  }
+  if (result.ok && isAbout) {
+    applyToAccepted(context, current, result.value, check)
+    const isPaid = store.byTransactionId(sale.transactionId)?.datePaid !== null
+    if (isPaid && current.datePaid === null) context.log('info', 'follower.paid')
+    return
+  }
+  store.note(current, check, now)
+  context.onSaleChanged(sale.transactionId)
+}
+
+function checkOf(context: DeliveryContext, sale: SaleRow): SalePatch {
+  const { wallMs, awakeMs } = context.now()
+  const dueAwakeMs = awakeMs + nextFollowUpMs(context, sale)
+  return { checkCount: sale.checkCount + 1, lastCheckAtMs: wallMs, dueAwakeMs }
+}
+
+/** So soon after the moment at which a sale becomes late, it is asked about: whether it is rests on that answer. */
+const AFTER_LATE_MS = 1_000
+
+/** By its own pace, and once at the moment from which an unpaid sale is late. */
+function nextFollowUpMs({ profile, now, clockAheadMs }: DeliveryContext, sale: SaleRow): number {
+  const delayMs = followUpDelayMs(sale.checkCount + 1)
+  if (sale.acceptedAtMs === null) return delayMs
+  const facts = { lateAfterMinutes: profile.settlement.lateAfterMinutes, clockAheadMs: clockAheadMs() }
+  const lateInMs = lateAtMs(sale.acceptedAtMs, facts) + AFTER_LATE_MS - now().wallMs
+  return lateInMs > 0 ? Math.min(delayMs, Math.round(lateInMs)) : delayMs
+}

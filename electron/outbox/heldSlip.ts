@@ -1,0 +1,44 @@
+import type { AskFirst } from './askFirst.ts'
+import { lookUpDelayMs } from './delays.ts'
+import type { Course } from './eventual.ts'
+import type { SaleRow } from './saleRow.ts'
+import { clearedPatch } from './unclear.ts'
+import { askLists, type ListParts } from './wholeLists.ts'
+
+export interface HeldSlipParts extends ListParts {
+  readonly askFirst: Pick<AskFirst, 'askOnce'>
+}
+
+/**
+ * Asks about a sale that waits for a person because the bank's answers about it say nothing. A record settles it, a
+ * believed "not found" puts it back into the queue.
+ * @param isForPerson the lists are read too: only what they lack may a manager send without the bank's answer
+ */
+export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Course<void> {
+  const { context } = parts
+  const { store, now, onSaleChanged } = context
+  const answer = yield* parts.askFirst.askOnce(sale)
+  if (answer.kind === 'moved' || answer.kind === 'notAsked') return
+  if (answer.kind === 'absent') {
+    const at = now()
+    store.apply(sale, 'released', { ...clearedPatch, heldReason: null, dueAwakeMs: at.awakeMs }, at)
+    onSaleChanged(sale.transactionId)
+    return
+  }
+  const isLacking = isForPerson && (yield* askLists(parts, sale)) === 'lacking'
+  const current = store.byTransactionId(sale.transactionId)
+  if (current === undefined || current.version !== sale.version) return
+  const at = now()
+  store.note(
+    current,
+    {
+      askProblem: answer.problem,
+      checkCount: current.checkCount + 1,
+      lastCheckAtMs: at.wallMs,
+      dueAwakeMs: at.awakeMs + Math.max(answer.notBeforeMs, lookUpDelayMs('held', current.checkCount + 1)),
+      ...(isLacking ? { lookedUpAwakeMs: at.awakeMs } : {}),
+    },
+    at,
+  )
+  onSaleChanged(sale.transactionId)
+}

@@ -1,0 +1,26 @@
+import type { DeliveryContext } from './deliveryContext.ts'
+import { asRecorded } from './factsStore.ts'
+import type { SaleRow } from './saleRow.ts'
+import { judgeRecord } from './verdicts.ts'
+
+/** What the age of a record is judged by. */
+export type JudgingContext = { readonly store: Pick<DeliveryContext['store'], 'compareFacts'> } & Pick<
+  DeliveryContext,
+  'zone' | 'now' | 'clockAheadMs'
+>
+
+/**
+ * Compares a record with a sale, its age by the service's own clock where that is known: this computer's may be days
+ * ahead, and every record would look like one of an older sale. What counts of the sale is what was recorded, whatever
+ * its row says since.
+ */
+export function judgeFor(
+  { store, zone, now, clockAheadMs }: JudgingContext,
+  sale: SaleRow,
+  record: Parameters<typeof judgeRecord>[1],
+): ReturnType<typeof judgeRecord> {
+  const aheadMs = Math.max(0, clockAheadMs() ?? 0)
+  const recorded = asRecorded(store, sale)
+  const recordedAtMs = Math.min(recorded.recordedAtMs, now().wallMs) - aheadMs
+  return judgeRecord({ ...recorded, recordedAtMs }, record, zone.offsetMinutes(recordedAtMs))
+}

@@ -1,0 +1,59 @@
+import type { SalePatch } from './change.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { backOffMs } from './delays.ts'
+import type { SaleRow } from './saleRow.ts'
+
+/**
+ * A sale whose reference the bank was asked about before sending, with an answer that says nothing. It may be paid
+ * already, so it waits by itself; after a while a person has it.
+ */
+
+/** So long it waits in the queue, awake ms; then it needs a person. */
+const UNCLEAR_MS_MAX = 10 * 60_000
+/** A manager's word counts for the send that follows it, and not for one of hours later, awake ms. */
+const WAIVED_FOR_MS = 10 * 60_000
+
+/** Written once the bank has given an answer that can be believed. */
+export const clearedPatch: SalePatch = {
+  askSinceAwakeMs: null,
+  askProblem: null,
+  askWaived: false,
+  failureCount: 0,
+}
+
+/** Whether a manager lets it go without a readable answer, on lists that were read a moment ago. */
+export function isWaived({ awake }: Pick<DeliveryContext, 'awake'>, sale: SaleRow): boolean {
+  const { askWaived, lookedUpAwakeMs } = sale
+  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < WAIVED_FOR_MS
+}
+
+/** Puts a queued sale back for a while of its own, with full jitter; others go on meanwhile. */
+export function leaveUnclear(
+  context: Pick<DeliveryContext, 'store' | 'now' | 'random' | 'onSaleChanged'>,
+  sale: SaleRow,
+  why: { readonly problem: string; readonly notBeforeMs: number },
+): void {
+  const { store, random } = context
+  const now = context.now()
+  const askSinceAwakeMs = sale.askSinceAwakeMs ?? now.awakeMs
+  const failureCount = sale.failureCount + 1
+  const givenUpAtMs = askSinceAwakeMs + UNCLEAR_MS_MAX
+  const patch: SalePatch = { askSinceAwakeMs, askProblem: why.problem, askWaived: false, failureCount }
+  if (now.awakeMs >= givenUpAtMs) {
+    const held: SalePatch = {
+      ...patch,
+      heldReason: 'bankUnclear',
+      failureCount: 0,
+      checkCount: 0,
+      lookedUpAwakeMs: null,
+      dueAwakeMs: now.awakeMs,
+    }
+    store.apply(sale, 'leftUnclear', held, now, why.problem)
+  } else {
+    const delayMs = Math.max(why.notBeforeMs, backOffMs(failureCount, random.next()))
+    // It is asked once more at the end of its time, or a long delay would keep it from a person.
+    const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
+    store.note(sale, { ...patch, dueAwakeMs }, now)
+  }
+  context.onSaleChanged(sale.transactionId)
+}

@@ -1,0 +1,48 @@
+import type { DeliveryContext } from './deliveryContext.ts'
+import { wait, type Course } from './eventual.ts'
+import { observeRecords } from './evidence.ts'
+import { asRecorded } from './factsStore.ts'
+import type { SaleRow } from './saleRow.ts'
+import { DAY_MS, daysSince } from './searchDays.ts'
+import { isSameReference } from './verdicts.ts'
+import type { Verifier } from './verifier.ts'
+
+/** A sale that was paid at all was paid about when it was recorded. */
+const DAYS_BACK = 7
+/** A minute's reading at two requests a second. Of a client with more, its own terminal's list is read. */
+const TERMINALS_MAX = 50
+
+export interface ListParts {
+  readonly context: DeliveryContext
+  readonly verifier: Pick<Verifier, 'isSaidEmpty'>
+}
+
+/** What complete lists of its terminal, and of the client's others where those are few, say of a sale. */
+export type SaidByLists = 'shown' | 'lacking' | 'unknown'
+
+export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Course<SaidByLists> {
+  const { service, clock } = context
+  const isClient = (): boolean => service.clientId() === sale.destination.clientId
+  if (!isClient()) return 'unknown'
+  const { recordedAtMs, transactionId, terminalId: own } = asRecorded(context.store, sale)
+  const fromMs = Math.min(recordedAtMs, clock.wallNowMs())
+  const listed = yield* wait(service.terminalIds(TERMINALS_MAX))
+  if (listed === 'unread') return 'unknown'
+  const others = listed === 'tooMany' ? [] : listed
+  for (const terminalId of new Set([own, ...others])) {
+    // Another client's empty list would say that it is not there.
+    if (!isClient()) return 'unknown'
+    const read = yield* wait(
+      service.searchAll({
+        terminalId,
+        ...daysSince(context, fromMs - DAYS_BACK * DAY_MS),
+      }),
+    )
+    if (read === 'notSignedIn') return 'unknown'
+    observeRecords(context, sale.destination, read.rows)
+    if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
+    const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
+    if (read.incompleteReason !== null && !isSaidEmpty) return 'unknown'
+  }
+  return 'lacking'
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { failureOf, settle, unsent } from './testing/fakes.ts'
+import { ada, bench } from './testing/sessionBench.ts'
+
+const MINUTE_MS = 60_000
+const believed = { ok: false, error: { kind: 'believed' } }
+
+/** Signed in, and so long ago that the token is not fresh any more. */
+async function signedIn(ageMs: number) {
+  const shop = bench()
+  await shop.signIn(ada, 'ada-token-1')
+  shop.clock.monotonicMs += ageMs
+  return shop
+}
+
+test.each(['callRefused', 'saidNo'] as const)(
+  'a no (%s) right after the sign-in is believed, a minute later it renews the token',
+  async (no) => {
+    const { session, clock, logins, answerLogin } = await signedIn(1_000)
+    expect(await session.renew('ada-token-1', no)).toEqual(believed)
+    expect(logins).toHaveLength(1)
+    clock.monotonicMs += MINUTE_MS
+    const renewing = session.renew('ada-token-1', no)
+    await settle()
+    await answerLogin('ada-token-2')
+    expect(await renewing).toEqual({ ok: true, value: 'ada-token-2' })
+  },
+)
+
+test('a 401 is about the token, in so many words: even one that came a moment ago is renewed', async () => {
+  const { session, answerLogin } = await signedIn(100)
+  const renewing = session.renew('ada-token-1', 'tokenRefused')
+  await settle()
+  await answerLogin('ada-token-2')
+  expect(await renewing).toEqual({ ok: true, value: 'ada-token-2' })
+})
+
+test('a token of an earlier run has no known age: the first no renews it', async () => {
+  const { signIn, settings } = bench()
+  await signIn(ada, 'ada-token-1')
+  const next = bench({ settings })
+  await next.session.restore()
+  const renewing = next.session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await next.answerLogin('ada-token-2')
+  expect(await renewing).toMatchObject({ ok: true })
+})
+
+test('a hundred references that the bank does not have cost one renewal in five minutes', async () => {
+  const { session, clock, logins, answerLogin } = await signedIn(MINUTE_MS)
+  const first = session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await answerLogin('ada-token-2')
+  expect(await first).toMatchObject({ ok: true })
+  for (let asked = 0; asked < 100; asked += 1) {
+    clock.monotonicMs += 2_900
+    expect(await session.renew('ada-token-2', 'saidNo')).toEqual(believed)
+  }
+  expect(logins).toHaveLength(2)
+  clock.monotonicMs += 10_001
+  void session.renew('ada-token-2', 'saidNo')
+  await settle()
+  expect(logins).toHaveLength(3)
+})
+
+test('a bank that refuses every token is asked for no more than four in a minute', async () => {
+  const { session, clock, logins, answerLogin } = await signedIn(MINUTE_MS)
+  for (let minute = 0; minute < 2; minute += 1) {
+    const before = logins.length
+    for (let asked = 0; asked < 9; asked += 1) {
+      const renewing = session.renew(session.token() ?? '', 'tokenRefused')
+      await settle()
+      if (logins.length - before > asked) await answerLogin(`ada-token-${minute}-${asked}`)
+      await renewing
+      clock.monotonicMs += 6_000
+    }
+    expect(logins.length - before).toBe(4)
+    clock.monotonicMs += MINUTE_MS
+  }
+})
+
+test('login says no while the token may live on: it is kept, since nothing has said that it is dead', async () => {
+  const { session, answerLogin } = await signedIn(MINUTE_MS)
+  const renewing = session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await answerLogin(failureOf({ kind: 'declined', message: 'Blocked' }))
+  expect(await renewing).toEqual({ ok: true, value: 'ada-token-1' })
+  expect(session.token()).toBe('ada-token-1')
+})
+
+test('login has said no and reads go on being refused for five minutes: the token is over, and a person has to sign in', async () => {
+  const { session, clock, answerLogin, logins } = await signedIn(MINUTE_MS)
+  const renewing = session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await answerLogin(failureOf({ kind: 'declined', message: 'Try later' }))
+  await renewing
+  for (const waitedMs of [0, 150_000]) {
+    clock.monotonicMs += waitedMs
+    expect(await session.renew('ada-token-1', 'saidNo')).toEqual(believed)
+    expect(session.view().status).toBe('signedIn')
+  }
+  clock.monotonicMs += 150_000
+  expect(await session.renew('ada-token-1', 'saidNo')).toMatchObject({ error: { kind: 'expired' } })
+  expect([session.view().status, session.token(), logins.length]).toEqual(['expired', null, 2])
+})
+
+test('login out of reach: that is told, and once it is back the next no renews', async () => {
+  const { session, clock, answerLogin } = await signedIn(MINUTE_MS)
+  const failing = session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await answerLogin(failureOf(unsent))
+  expect(await failing).toMatchObject({ ok: false, error: { kind: 'notRenewed' } })
+  clock.monotonicMs += 30_000
+  const again = session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await answerLogin('ada-token-2')
+  expect(await again).toEqual({ ok: true, value: 'ada-token-2' })
+})
+
+test('a no to a token that was replaced meanwhile: the newer one is handed over, without another login', async () => {
+  const { session, logins, answerLogin } = await signedIn(MINUTE_MS)
+  const both = [session.renew('ada-token-1', 'saidNo'), session.renew('ada-token-1', 'tokenRefused')]
+  await settle()
+  expect(logins).toHaveLength(2)
+  await answerLogin('ada-token-2')
+  for (const each of both) expect(await each).toEqual({ ok: true, value: 'ada-token-2' })
+  expect(await session.renew('ada-token-1', 'saidNo')).toEqual({ ok: true, value: 'ada-token-2' })
+  expect(logins).toHaveLength(2)
+})
+
+/** Login has said no once, to a token that lives. */
+async function refusedOnce() {
+  const shop = await signedIn(MINUTE_MS)
+  const renewing = shop.session.renew('ada-token-1', 'saidNo')
+  await settle()
+  await shop.answerLogin(failureOf({ kind: 'declined', message: 'Try later' }))
+  await renewing
+  return shop
+}
+
+test('a read that succeeds in between shows that the token lives: the count begins anew', async () => {
+  const { session, clock } = await refusedOnce()
+  for (let asked = 0; asked < 6; asked += 1) {
+    expect(await session.renew('ada-token-1', 'saidNo')).toEqual(believed)
+    clock.monotonicMs += 150_000
+    session.accepted('ada-token-1')
+  }
+  expect(session.view().status).toBe('signedIn')
+})
+
+test('a read that succeeded with another token says nothing of this one', async () => {
+  const { session, clock } = await refusedOnce()
+  for (const waitedMs of [0, 150_000]) {
+    clock.monotonicMs += waitedMs
+    expect(await session.renew('ada-token-1', 'saidNo')).toEqual(believed)
+    session.accepted('ada-token-0')
+  }
+  clock.monotonicMs += 150_000
+  expect(await session.renew('ada-token-1', 'saidNo')).toMatchObject({ error: { kind: 'expired' } })
+})
+
+test('honest "not found" answers neither end a sign-in that lives nor keep one that is over', async () => {
+  const { session, clock } = await refusedOnce()
+  for (let asked = 0; asked < 9; asked += 1) {
+    expect(await session.renew('ada-token-1', 'foundNothing')).toEqual(believed)
+    clock.monotonicMs += MINUTE_MS
+  }
+  for (const waitedMs of [0, 150_000]) {
+    clock.monotonicMs += waitedMs
+    expect(await session.renew('ada-token-1', 'saidNo')).toEqual(believed)
+    expect(await session.renew('ada-token-1', 'foundNothing')).toEqual(believed)
+  }
+  clock.monotonicMs += 150_000
+  expect(await session.renew('ada-token-1', 'saidNo')).toMatchObject({ error: { kind: 'expired' } })
+})

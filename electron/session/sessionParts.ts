@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FieldProblem } from '../../shared/contract.ts'
+
+export interface SignInRequest {
+  readonly clientId: string
+  readonly secretKey: string
+  /** Bearer that some deployments demand for the login itself (specification 4.2); empty: none. */
+  readonly loginToken: string
+}
+
+/** Far more renewals than one request can outlive. */
+const REPLACED_TOKENS_MAX = 16
+
+/** In a time that does not tell how much of it was right. */
+export function isSameText(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+/** Keeps the newest: an old one that still comes back is of a request that outlived them all. */
+export function rememberToken(tokens: Set<string>, token: string): void {
+  tokens.add(token)
+  for (const oldest of tokens) {
+    if (tokens.size <= REPLACED_TOKENS_MAX) return
+    tokens.delete(oldest)
+  }
+}
+
+/** The fields that hold nothing, as the sign-in form is told of them. */
+export function emptyFields(texts: Readonly<Record<string, string>>): FieldProblem[] {
+  return Object.entries(texts)
+    .filter(([, text]) => text.trim() === '')
+    .map(([field]) => ({ field, problem: 'empty' }))
+}

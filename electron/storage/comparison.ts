@@ -1,0 +1,186 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { StorageError } from './database.ts'
+import { hasRowNumbers, indexesOf, tablesOf, type IndexOfTable, type Reader } from './indexes.ts'
+
+/**
+ * A bounded part of the work. Parts of one kind take about as long for a row, so that how many rows fit into a slice of
+ * time can be learned from the ones before.
+ */
+export interface Part {
+  readonly kind: 'rows' | 'missing' | 'surplus' | 'counted'
+  readonly table: string
+  /** @throws StorageError `damaged` */
+  run(rowsMax: number): void
+}
+
+/** A row's number that was damaged may be below zero. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER
+
+export type IsReadable = (sale: unknown) => boolean
+
+/**
+ * Every table, and each of its indexes held against it, part by part, the sales first. Pages are another matter
+ * (check.ts): this sees what is read from them. What is written in between is seen as it then stands, so nothing has to
+ * wait for the end.
+ *
+ * An index and its table agree when every row that the index is to hold is found through it, by its whole key, and when
+ * every entry leads to a row of the same values that it is to hold.
+ */
+export function* partsOf(database: Reader, isReadable: IsReadable): Generator<Part, void, void> {
+  for (const table of tablesOf(database)) yield* partsOfTable(database, table, isReadable)
+}
+
+export function* partsOfTable(
+  database: Reader,
+  table: string,
+  isReadable: IsReadable,
+): Generator<Part, void, void> {
+  const indexes = indexesOf(database, table)
+  if (!hasRowNumbers(database, table)) {
+    if (indexes.length > 0) throw new Error(`${table} has an index that cannot be compared`)
+    yield { kind: 'rows', table, run: () => void database.all(`SELECT * FROM ${quoted(table)}`) }
+    return
+  }
+  yield* rowsOf(database, table, table === 'sale' ? isReadable : () => true)
+  for (const index of indexes) {
+    yield* missingFrom(database, index)
+    yield* surplusIn(database, index)
+  }
+}
+
+/** Each row is read whole, and each sale is one that the program could have written. */
+function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Generator<Part, void, void> {
+  const sql = `SELECT rowid AS row_number, * FROM ${quoted(table)} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
+  let after: number | null = BEFORE_ALL
+  while (after !== null) {
+    yield {
+      kind: 'rows',
+      table,
+      run: (rowsMax) => {
+        const rows = database.all(sql, after, rowsMax) as { row_number: number }[]
+        for (const { row_number: at, ...row } of rows) if (!isReadable(row)) throw damaged(table, at)
+        after = rows.length < rowsMax ? null : (rows.at(-1)?.row_number ?? null)
+      },
+    }
+  }
+}
+
+/** Rows that the index does not lead to. The range is one of the table, which is read by its own order. */
+function* missingFrom(database: Reader, index: IndexOfTable): Generator<Part, void, void> {
+  const { sql, endOfRange } = missingSql(index)
+  let after: number | null = BEFORE_ALL
+  while (after !== null) {
+    yield {
+      kind: 'missing',
+      table: index.table,
+      run: (rowsMax) => {
+        const range = database.get(endOfRange, after, rowsMax) as { last: number | null; rows: number }
+        const found = database.get(sql, after, range.last) as { missing: number }
+        if (found.missing > 0) throw damaged(index.name, after)
+        after = range.rows < rowsMax ? null : range.last
+      },
+    }
+  }
+}
+
+/** The two statements, apart so that a test can ask SQLite what they read. */
+export function missingSql(index: IndexOfTable): { readonly sql: string; readonly endOfRange: string } {
+  const { name, columns } = index
+  const table = quoted(index.table)
+  const condition = index.condition ?? '1'
+  const same = columns.map((column) => `entry.${quoted(column)} IS stored.${quoted(column)}`).join(' AND ')
+  return {
+    endOfRange: `SELECT MAX(at) AS last, COUNT(*) AS rows FROM
+      (SELECT rowid AS at FROM ${table} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?)`,
+    sql: `SELECT COUNT(*) AS missing FROM ${table} AS stored NOT INDEXED
+      WHERE stored.rowid > ? AND stored.rowid <= ? AND (${condition}) AND NOT EXISTS
+        (SELECT 1 FROM ${table} AS entry INDEXED BY ${quoted(name)}
+         WHERE (${condition}) AND ${same} AND entry.rowid = stored.rowid)`,
+  }
+}
+
+type Entry = Readonly<Record<string, SQLInputValue>> & {
+  readonly at: number
+  readonly is_true: number | null
+}
+
+/** Entries that lead to no row, to one of other values, or to one that the index is not to hold; in the index's order. */
+function* surplusIn(database: Reader, index: IndexOfTable): Generator<Part, void, void> {
+  let last: Entry | null = null
+  let entries = 0
+  let isEnd = false
+  while (!isEnd) {
+    yield {
+      kind: 'surplus',
+      table: index.table,
+      run: (rowsMax) => {
+        const found = entriesBehind(database, index, last, rowsMax)
+        for (const entry of found) if (entry.is_true !== 1) throw damaged(index.name, entry.at)
+        entries += found.length
+        last = found.at(-1) ?? last
+        isEnd = found.length < rowsMax
+        // An index out of order may lead round in a circle.
+        if (isEnd || entries < CIRCLE_MIN) return
+        const table = database.get(`SELECT COUNT(*) AS rows FROM ${quoted(index.table)}`) as { rows: number }
+        if (entries > 2 * table.rows) throw damaged(index.name, entries)
+      },
+    }
+  }
+}
+
+/** Fewer entries than this are gone through soon, in whatever circle. */
+const CIRCLE_MIN = 1_000_000
+
+/** The next entries: those of the same beginning of the key first, then of ever shorter ones. */
+function entriesBehind(
+  database: Reader,
+  index: IndexOfTable,
+  last: Entry | null,
+  rowsMax: number,
+): readonly Entry[] {
+  if (last === null) return database.all(entriesSql(index, null, []), rowsMax) as Entry[]
+  const values = [...index.columns.map((_, each) => last[`key${each}`] ?? null), last.at]
+  const found: Entry[] = []
+  for (let same = index.columns.length; same >= 0 && found.length < rowsMax; same -= 1) {
+    const parameters = values.slice(0, values[same] === null ? same : same + 1)
+    const sql = entriesSql(index, same, values)
+    found.push(...(database.all(sql, ...parameters, rowsMax - found.length) as Entry[]))
+  }
+  return found
+}
+
+/** @param same how many columns of the key are to be as before; the next one is to be behind. Null: from the beginning */
+export function entriesSql(
+  { name, table, columns, condition }: IndexOfTable,
+  same: number | null,
+  values: readonly SQLInputValue[],
+): string {
+  const keys = [...columns.map((column) => `entry.${quoted(column)}`), 'entry.rowid']
+  const isHeld = condition ?? '1'
+  // Byte for byte, whatever order the index goes by: there, capitals and small letters may be the same.
+  const agrees = columns.map(
+    (column, each) => `stored.${quoted(column)} IS ${keys[each] ?? ''} COLLATE BINARY`,
+  )
+  const behind =
+    same === null
+      ? []
+      : [
+          ...keys.slice(0, same).map((key) => `${key} IS ?`),
+          // Nothing is greater than NULL; what is none comes behind it.
+          `${keys[same] ?? ''} ${values[same] === null ? 'IS NOT NULL' : '> ?'}`,
+        ]
+  return `SELECT ${columns.map((_, each) => `${keys[each] ?? ''} AS key${each}`).join(', ')}, entry.rowid AS at,
+      (SELECT (${isHeld}) AND ${agrees.join(' AND ')} FROM ${quoted(table)} AS stored NOT INDEXED
+       WHERE stored.rowid = entry.rowid) AS is_true
+    FROM ${quoted(table)} AS entry INDEXED BY ${quoted(name)}
+    WHERE ${[`(${isHeld})`, ...behind].join(' AND ')} ORDER BY ${keys.join(', ')} LIMIT ?`
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The place is for developers; it names no sale. */
+function damaged(where: string, at: number | null): StorageError {
+  return new StorageError('damaged', `The sales file is damaged: ${where} at ${at ?? 'its end'}`)
+}

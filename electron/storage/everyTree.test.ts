@@ -1,0 +1,161 @@
+import { copyFileSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createSeededRandom } from '../testing/virtualTime.ts'
+import { openDatabase, salesFile } from './database.ts'
+import { flip, ruinPage, treesOf } from './testing/bitFlips.ts'
+import {
+  fillFile,
+  open,
+  queuedIn,
+  salesIn,
+  startOn,
+  unreadableIn,
+  type Stored,
+} from './testing/filledFile.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const COUNT = 300
+const PAGE_BYTES = 4_096
+const FLIPS = 8
+
+let dir = ''
+let sound = ''
+let trees: ReadonlyMap<string, readonly number[]> = new Map()
+let recorded: readonly Stored[] = []
+let queued: readonly string[] = []
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'tillside-trees-'))
+  sound = path.join(dir, 'sound')
+  fillFile(sound, COUNT)
+  trees = treesOf(salesFile(sound))
+  const file = open(sound)
+  recorded = salesIn(file)
+  queued = queuedIn(file)
+  file.close()
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const IDENTITY = [
+  'sequence',
+  'transaction_id',
+  'environment',
+  'partner_url',
+  'client_id',
+  'amount_kobo',
+  'recorded_at_ms',
+] as const
+const DOUBTED: readonly string[] = ['queued', 'sending']
+
+interface Found {
+  readonly outcome: 'sound' | 'salvaged' | 'refused'
+  readonly missing: number
+}
+
+/**
+ * Damages a copy of the file, starts on it, and holds what came of it: a sale is as it was recorded or told to be lost, what
+ * may have been sent is not in the line, and a file that passes hides nothing.
+ */
+function damaged(damage: (file: string) => void, canLoseRows: boolean): Found {
+  const dataDir = mkdtempSync(path.join(dir, 'case-'))
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(salesFile(sound), salesFile(dataDir))
+  damage(salesFile(dataDir))
+  let file: ReturnType<typeof open>
+  try {
+    file = open(dataDir)
+  } catch {
+    // Nothing of it can be read: it stays as it is, and a person is told.
+    expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
+    return { outcome: 'refused', missing: 0 }
+  }
+  try {
+    const outcome = startOn(file)
+    const kept = new Map(salesIn(file).map((sale) => [sale.sequence, sale]))
+    const missing = recorded.filter(({ sequence }) => !kept.has(sequence))
+    if (outcome === 'sound') expect(queuedIn(file)).toEqual(queued)
+    else {
+      expect(queuedIn(file)).toEqual([])
+      expect(unreadableIn(file)).toBe(missing.length)
+      expect(readdirSync(dataDir).some((name) => name.startsWith('sales.damaged'))).toBe(true)
+    }
+    if (!canLoseRows) expect(missing).toEqual([])
+    for (const sale of recorded) {
+      const after = kept.get(sale.sequence)
+      if (after === undefined) continue
+      if (!canLoseRows) for (const column of IDENTITY) expect(after[column]).toBe(sale[column])
+      const state = outcome === 'salvaged' && DOUBTED.includes(sale.state) ? 'unknown' : sale.state
+      expect([sale.sequence, after.state]).toEqual([sale.sequence, state])
+    }
+    expect(kept.size).toBe(COUNT - missing.length)
+    return { outcome, missing: missing.length }
+  } finally {
+    file.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const TABLES = ['sale', 'attempt', 'audit', 'meta']
+/** Kept from the sales: what was in them is counted anew. */
+const TOTALS = ['sale_total', 'sale_quarter']
+const NAMES = [
+  ...TABLES,
+  ...TOTALS,
+  'sqlite_autoindex_sale_1',
+  'sale_open',
+  'sale_due',
+  'sale_sending',
+  'sale_sent',
+  'sale_unpaid',
+  'sale_known',
+  'sale_held',
+  'sale_queue',
+  'sale_open_alike',
+  'sale_unpaid_since',
+  'sale_refused',
+  'sale_refusal',
+  'sale_removed',
+  'sale_own',
+  'sale_corrects',
+  'sale_amount',
+  'sale_differing',
+  'attempt_of_sale',
+  'audit_of_sale',
+]
+
+test('every table and every index of the file has its turn', () => {
+  expect([...trees.keys()].toSorted()).toEqual([...NAMES, 'sqlite_schema'].toSorted())
+})
+
+test.for(NAMES)('%s damaged: bits turned over, its first page and its last ruined', (name) => {
+  const pages = trees.get(name) ?? []
+  const [first = 0] = pages
+  const canLoseRows = TABLES.includes(name)
+  const random = createSeededRandom(NAMES.indexOf(name) + 1)
+  for (let each = 0; each < FLIPS; each += 1) {
+    const page = pages[Math.floor(random.next() * pages.length)] ?? 0
+    const offset = (page - 1) * PAGE_BYTES + Math.floor(random.next() * PAGE_BYTES)
+    damaged((file) => flip(file, { offset, bit: Math.floor(random.next() * 8) }), canLoseRows)
+  }
+  for (const page of new Set([first, pages.at(-1) ?? 0])) {
+    const { outcome } = damaged((file) => ruinPage(file, page), canLoseRows)
+    expect(outcome).toBe('salvaged')
+  }
+})
+
+test('a damaged catalogue is told, and the file is left as it is or salvaged', () => {
+  const random = createSeededRandom(77)
+  for (let each = 0; each < FLIPS; each += 1) {
+    const offset = Math.floor(random.next() * PAGE_BYTES)
+    damaged((file) => flip(file, { offset, bit: each % 8 }), true)
+  }
+})
+
+test('the file that is damaged here is sound before', () => {
+  expect(damaged(() => undefined, false)).toEqual({ outcome: 'sound', missing: 0 })
+  const database = openDatabase(salesFile(sound))
+  expect(database.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { parseUnknown } from '../../shared/parse.ts'
+import { SaleFact } from '../../shared/sale.ts'
+import { canonicalJson } from './canonicalJson.ts'
+
+/** What is fixed about a sale when it is recorded: what is sent, to whom, and what it stands for here. */
+export interface SaleFacts {
+  readonly sequence: number
+  readonly transactionId: string
+  readonly environment: 'live' | 'practice'
+  readonly partnerUrl: string
+  readonly clientId: string
+  readonly terminalId: string
+  readonly amountKobo: number
+  readonly amountWire: string
+  readonly recordedAtMs: number
+  readonly corrects: string | null
+}
+
+/** Names the shape below, so that a later one can be told from it. */
+const ENVELOPE_VERSION = 1
+
+/** Of exactly this shape: a fact more is as wrong as a fact less. */
+const Envelope = z.strictObject({
+  v: z.literal(ENVELOPE_VERSION),
+  sale: z.strictObject({
+    sequence: z.int(),
+    transactionId: z.string(),
+    environment: z.enum(['live', 'practice']),
+    partnerUrl: z.string(),
+    clientId: z.string(),
+    terminalId: z.string(),
+    amountKobo: z.int(),
+    amountWire: z.string(),
+    recordedAtMs: z.int(),
+    corrects: z.nullable(z.string()),
+  }),
+})
+
+/** The text that an audit entry keeps of a sale's facts, and that its hash covers. */
+export function contentOfFacts(facts: SaleFacts): string {
+  return canonicalJson({ v: ENVELOPE_VERSION, sale: pickFacts(facts) })
+}
+
+/** @returns undefined where the text is not, letter for letter, what `contentOfFacts` writes */
+export function factsFromContent(content: string): SaleFacts | undefined {
+  let read: unknown
+  try {
+    read = JSON.parse(content)
+  } catch {
+    return undefined
+  }
+  const parsed = parseUnknown(Envelope, read)
+  if (!parsed.ok) return undefined
+  const { sale } = parsed.value
+  return contentOfFacts(sale) === content ? sale : undefined
+}
+
+/** Which facts are not the same on both sides, in the order in which a person reads them. */
+export function differingFacts(
+  left: Readonly<Record<SaleFact, unknown>>,
+  right: Readonly<Record<SaleFact, unknown>>,
+): readonly SaleFact[] {
+  return SaleFact.options.filter((fact) => left[fact] !== right[fact])
+}
+
+function pickFacts(facts: SaleFacts): Record<SaleFact, string | number | null> {
+  return Object.fromEntries(SaleFact.options.map((fact) => [fact, facts[fact]])) as ReturnType<
+    typeof pickFacts
+  >
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SaleState } from '../../shared/sale.ts'
+import { createSeededRandom } from '../testing/virtualTime.ts'
+import { openDatabase, salesFile, type Database } from './database.ts'
+import { recountedTotals } from './saleTotals.ts'
+import { fillFile } from './testing/filledFile.ts'
+
+const COUNT = 200
+let dir = ''
+let database: Database
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'tillside-totals-'))
+  fillFile(dir, COUNT)
+  database = openDatabase(salesFile(dir))
+  recorded = COUNT
+})
+afterEach(() => {
+  database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Counted from the rows, without what the triggers keep. */
+function counted(quarter: string): readonly unknown[] {
+  return database.all(
+    `SELECT client_id, ${quarter} AS quarter,
+       CASE WHEN state = 'accepted' AND date_paid IS NOT NULL THEN 'paid' ELSE state END AS facet,
+       COUNT(*) AS count, SUM(amount_kobo) AS kobo
+     FROM sale GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  )
+}
+const keptTotals = (): readonly unknown[] =>
+  database.all(
+    'SELECT client_id, 0 AS quarter, facet, count, kobo FROM sale_total WHERE count <> 0 ORDER BY 1, 2, 3',
+  )
+const keptQuarters = (): readonly unknown[] =>
+  database.all(
+    'SELECT client_id, quarter, facet, count, kobo FROM sale_quarter WHERE count <> 0 ORDER BY 1, 2, 3',
+  )
+function expectRight(): void {
+  expect(keptTotals()).toEqual(counted('0'))
+  expect(keptQuarters()).toEqual(counted('recorded_at_ms / 900000'))
+}
+
+/** Changes as the program makes them, in any order. */
+function change(random: ReturnType<typeof createSeededRandom>): void {
+  const state = SaleState.options[Math.floor(random.next() * SaleState.options.length)] ?? 'queued'
+  const isPaid = state === 'accepted' && random.next() < 0.5
+  database.run(
+    'UPDATE sale SET state = ?, date_paid = ?, version = version + 1 WHERE sequence = ?',
+    state,
+    isPaid ? '2026-01-02T10:00:00' : null,
+    1 + Math.floor(random.next() * COUNT),
+  )
+}
+
+let recorded = COUNT
+function record(): void {
+  recorded += 1
+  database.run(
+    `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo,
+       amount_wire, note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms)
+     VALUES (?, ?, 'live', 'https://bank.example/api', 'own-client', 'T1', 700, '7.00', '', 'queued', 1, ?, 'boot', 1, 1)`,
+    recorded,
+    `NEW-${recorded}`,
+    1_700_000_000_000 + recorded,
+  )
+}
+
+function recount(rowsMax: number, between: () => void = () => undefined): number {
+  let putRight = 0
+  for (const part of recountedTotals(database, () => (putRight += 1))) {
+    part.run(rowsMax)
+    between()
+  }
+  return putRight
+}
+
+test('the kept totals are those of the rows, through any changes', () => {
+  expectRight()
+  const random = createSeededRandom(1)
+  for (let each = 0; each < 500; each += 1) change(random)
+  expectRight()
+})
+
+test('a change that is rolled back changes no total', () => {
+  const before = keptTotals()
+  const work = (): never => {
+    change(createSeededRandom(3))
+    throw new Error('the disk is full')
+  }
+  expect(() => database.transaction(work)).toThrow('the disk is full')
+  expect(keptTotals()).toEqual(before)
+})
+
+test.each([1, 7, COUNT, 5_000])(
+  'counted anew by %i rows, with changes in between: nothing to put right',
+  (rowsMax) => {
+    const random = createSeededRandom(2)
+    expect(recount(rowsMax, () => change(random))).toBe(0)
+    expectRight()
+  },
+)
+
+test.each([1, 50, COUNT, COUNT + 1])(
+  'sales recorded while %i rows at once are counted, to the very end, are in the totals',
+  (rowsMax) => {
+    let left = 20
+    const between = (): void => {
+      if (left > 0) record()
+      left -= 1
+    }
+    expect(recount(rowsMax, between)).toBe(0)
+    expectRight()
+  },
+)
+
+test('a total that holds nonsense keeps no sale from being recorded, and is put right', () => {
+  database.run('UPDATE sale_total SET count = NULL, kobo = NULL')
+  database.run('UPDATE sale_quarter SET count = NULL, kobo = NULL')
+  record()
+  expect(recount(50)).toBe(1)
+  expectRight()
+})
+
+test('a total that is wrong is put right, also while sales change', () => {
+  const random = createSeededRandom(4)
+  for (const wrong of [
+    "UPDATE sale_total SET kobo = kobo + 5 WHERE facet = 'queued'",
+    'UPDATE sale_quarter SET count = count + 1 WHERE quarter = (SELECT MIN(quarter) FROM sale_quarter)',
+    'DELETE FROM sale_total',
+    "INSERT INTO sale_quarter VALUES ('live', 'x', 'nobody', 1, 'queued', 3, 100)",
+  ]) {
+    database.run(wrong)
+    expect(
+      recount(11, () => change(random)),
+      wrong,
+    ).toBe(1)
+    expectRight()
+  }
+})
+
+test('a count that was left half way is begun anew', () => {
+  const parts = recountedTotals(database, () => undefined)
+  const first = parts.next().value
+  first?.run(7)
+  expect(recount(50)).toBe(0)
+})

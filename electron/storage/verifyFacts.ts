@@ -1,0 +1,143 @@
+import type { SaleFact } from '../../shared/sale.ts'
+import type { AuditRow } from './audit.ts'
+import {
+  BINDING,
+  compareWith,
+  FACT_COLUMNS,
+  FACTS_SINCE_VERSION,
+  type StoredFacts,
+  type UnprovenReason,
+} from './boundFacts.ts'
+import type { Database } from './database.ts'
+import { factsFromContent } from './saleFacts.ts'
+
+/** One sale whose row and entries do not tell the same story. */
+export type FactsProblem = { readonly sequence: number; readonly transactionId: string | null } & (
+  | {
+      readonly problem: 'changed'
+      readonly fact: SaleFact
+      readonly recorded: string | number | null
+      readonly stands: unknown
+    }
+  /** The audit does not say what was recorded. */
+  | { readonly problem: 'unproven'; readonly why: UnprovenReason }
+  /** What the newest of its entries says; null where no entry tells of it. */
+  | { readonly problem: 'state'; readonly recorded: string | null; readonly stands: unknown }
+  /** Said twice, in the same words: one entry would do, and the program writes one. */
+  | { readonly problem: 'saidTwice' }
+  /** The audit knows of a sale that is not there. */
+  | { readonly problem: 'noSale' }
+)
+
+export interface FactsReport {
+  readonly sales: number
+  /** False for a file from before facts were kept: there is nothing to compare with. */
+  readonly areBound: boolean
+  /** False where the version that the file gives itself is not that of its audit: other hands changed one of them. */
+  readonly isVersionTrue: boolean
+  readonly problems: readonly FactsProblem[]
+}
+
+type StoredSale = StoredFacts & { readonly sequence: number; readonly state: unknown }
+
+const SLICE_ROWS = 1_000
+
+/**
+ * Compares every sale with its entries, and every entry with the sales.
+ * @param version that the file gives itself; what is compared is decided by what its audit has, since that number is one edit
+ */
+export function verifyFacts(database: Pick<Database, 'all'>, version: number): FactsReport {
+  const problems: FactsProblem[] = []
+  const columns = database.all("SELECT 1 FROM pragma_table_info('audit') WHERE name = 'content'")
+  const areBound = columns.length > 0
+  let sales = 0
+  let after = 0
+  for (;;) {
+    const rows = database.all(
+      `SELECT ${FACT_COLUMNS}, state FROM sale WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      after,
+      SLICE_ROWS,
+    ) as StoredSale[]
+    const last = rows.at(-1)
+    if (last === undefined) break
+    if (areBound) problems.push(...problemsOf(rows, entriesOf(database, after, last.sequence)))
+    problems.push(...statesOf(database, rows, after, last.sequence))
+    sales += rows.length
+    after = last.sequence
+  }
+  problems.push(...withoutSale(database, areBound))
+  return { sales, areBound, isVersionTrue: areBound === version >= FACTS_SINCE_VERSION, problems }
+}
+
+function entriesOf(
+  database: Pick<Database, 'all'>,
+  after: number,
+  last: number,
+): ReadonlyMap<number, readonly AuditRow[]> {
+  const entries = database.all(
+    `SELECT * FROM audit WHERE sale_sequence > ? AND sale_sequence <= ? AND ${BINDING} ORDER BY sale_sequence, id`,
+    after,
+    last,
+  ) as (AuditRow & { readonly sale_sequence: number })[]
+  return Map.groupBy(entries, (entry) => entry.sale_sequence)
+}
+
+function problemsOf(
+  rows: readonly StoredSale[],
+  entries: ReadonlyMap<number, readonly AuditRow[]>,
+): readonly FactsProblem[] {
+  return rows.flatMap((row): readonly FactsProblem[] => {
+    const own = entries.get(row.sequence) ?? []
+    const found = compareWith(own, row)
+    const named = { sequence: row.sequence, transactionId: textOrNull(row.transactionId) }
+    if (found.kind === 'unproven') return [{ ...named, problem: 'unproven', why: found.why }]
+    const contents = own.flatMap(({ content }) => content ?? [])
+    const twice = contents.length > new Set(contents).size
+    return [
+      ...(twice ? [{ ...named, problem: 'saidTwice' } as const] : []),
+      ...(found.kind === 'same' ? [] : found.differs).map((fact) => ({
+        ...named,
+        problem: 'changed' as const,
+        fact,
+        recorded: found.facts[fact],
+        stands: row[fact],
+      })),
+    ]
+  })
+}
+
+/** Every change of a state writes an entry in the same transaction, so the newest entry of a sale says where it stands. */
+function statesOf(
+  database: Pick<Database, 'all'>,
+  rows: readonly StoredSale[],
+  after: number,
+  last: number,
+): readonly FactsProblem[] {
+  const newest = database.all(
+    `SELECT sale_sequence AS sequence, to_state AS state, MAX(id) AS id FROM audit
+     WHERE sale_sequence > ? AND sale_sequence <= ? GROUP BY sale_sequence`,
+    after,
+    last,
+  ) as { readonly sequence: number; readonly state: string | null }[]
+  const states = new Map(newest.map(({ sequence, state }) => [sequence, state]))
+  return rows.flatMap(({ sequence, transactionId, state: stands }) => {
+    const recorded = states.get(sequence) ?? null
+    if (stands === recorded) return []
+    return [{ sequence, transactionId: textOrNull(transactionId), problem: 'state', recorded, stands }]
+  })
+}
+
+function withoutSale(database: Pick<Database, 'all'>, areBound: boolean): readonly FactsProblem[] {
+  const rows = database.all(
+    `SELECT DISTINCT sale_sequence AS sequence FROM audit
+     WHERE sale_sequence IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sale WHERE sequence = audit.sale_sequence)
+     ORDER BY sale_sequence`,
+  ) as { readonly sequence: number }[]
+  return rows.map(({ sequence }) => {
+    const entries = areBound ? (entriesOf(database, sequence - 1, sequence).get(sequence) ?? []) : []
+    const [facts] = entries.flatMap(({ content }) => factsFromContent(content ?? '') ?? [])
+    return { sequence, transactionId: facts?.transactionId ?? null, problem: 'noSale' }
+  })
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

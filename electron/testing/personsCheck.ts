@@ -1,0 +1,17 @@
+import type { CallResult } from '../../shared/contract.ts'
+import type { Counter } from './counter.ts'
+
+/** A person has a sale looked up now. Time passes until the answer is there: whole lists may have to be read for it. */
+export async function personsCheck(
+  shop: Counter,
+  transactionId: string,
+): Promise<CallResult<'sales.checkNow'>> {
+  let isDone = false
+  const checking = Promise.resolve(shop.backend().handlers['sales.checkNow']({ transactionId })).finally(
+    () => {
+      isDone = true
+    },
+  )
+  while (!isDone) await shop.time.pass(500)
+  return checking
+}

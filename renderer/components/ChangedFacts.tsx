@@ -1,0 +1,40 @@
+import type { SaleDetail } from '../../shared/sale.ts'
+import { strings } from '../strings.ts'
+import { changedLine } from '../words/decision.ts'
+import styles from './Evidence.module.css'
+import { Notice } from './Notice.tsx'
+import { cx } from './cx.ts'
+
+const words = strings.changedFacts
+
+/** What was recorded of a sale beside what its row in the file says now, fact by fact. */
+export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['changedFacts']> }) {
+  const { differences } = changed
+  return (
+    <section className={cx(styles.evidence)} aria-label={words.title}>
+      <Notice tone="warning">
+        {words.lead} {differences === null && words.noProof}
+      </Notice>
+      {differences !== null && (
+        <table className={cx(styles.table)}>
+          <thead>
+            <tr>
+              <th scope="col">{strings.needsYou.fact}</th>
+              <th scope="col">{words.recorded}</th>
+              <th scope="col">{words.stands}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(changedLine).map((line) => (
+              <tr key={line.fact} className={cx(styles.differs)}>
+                <th scope="row">{line.fact}</th>
+                <td>{line.recorded}</td>
+                <td>{line.stands}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SecretField } from './SecretField.tsx'
+
+const root = path.join(import.meta.dirname, '..')
+
+test('a field for a secret has no value attribute, and says what is wrong beside it', () => {
+  const html = renderToStaticMarkup(
+    <SecretField label="Secret key" problem="Type it." onChange={() => undefined} autoComplete="off" />,
+  )
+  expect(html).toContain('type="password"')
+  expect(html).not.toMatch(/\svalue=/u)
+  const [, described] = /aria-describedby="([^"]+)"/u.exec(html) ?? []
+  expect(html).toContain(`<span id="${described}" class="`)
+  expect(html).toContain('Type it.')
+})
+
+test('every field for a secret is this one: no other file asks for a password', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  )
+  const asking = files.filter((file) =>
+    readFileSync(path.join(root, file), 'utf8').includes('type="password"'),
+  )
+  expect(asking.filter((file) => !file.endsWith('.test.tsx'))).toEqual([
+    path.join('components', 'SecretField.tsx'),
+  ])
+})

@@ -1,0 +1,27 @@
+import { ClientChoices } from './shell/ClientChoices.tsx'
+import { Find } from './screens/Find.tsx'
+import { NeedsYou } from './screens/NeedsYou.tsx'
+import { Settings } from './screens/Settings.tsx'
+import { Terminal } from './screens/Terminal.tsx'
+import { TerminalChoice } from './screens/TerminalChoice.tsx'
+import { Transactions } from './screens/Transactions.tsx'
+import { Waiting } from './screens/Waiting.tsx'
+import type { Screen } from './state/types.ts'
+
+/*
+ * What the first picture does not need: every screen but Sale, and what opens over it. It is one file of its own beside the
+ * start, read by shell/later.ts and by nothing else.
+ */
+
+export type LaterScreen = Exclude<Screen, 'sale'>
+
+export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = {
+  transactions: Transactions,
+  waiting: Waiting,
+  needsYou: NeedsYou,
+  terminal: Terminal,
+  find: Find,
+  settings: Settings,
+}
+
+export { ClientChoices, TerminalChoice }

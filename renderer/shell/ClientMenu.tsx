@@ -1,0 +1,96 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button as AriaButton, type PressEvent } from 'react-aria-components'
+import { openTotals } from '../../shared/sale.ts'
+import { Button } from '../components/Button.tsx'
+import { cx } from '../components/cx.ts'
+import { Dialog } from '../components/Dialog.tsx'
+import { useApp } from '../state/context.tsx'
+import { strings } from '../strings.ts'
+import { useLater } from './later.ts'
+import { NotRead } from './NotRead.tsx'
+import { SignOut } from './SignOut.tsx'
+import styles from './TopBar.module.css'
+
+const words = strings.topBar
+
+/** Where the focus goes in the open menu: to an item, or to the menu itself. */
+export type MenuFocus = 'first' | 'last' | true
+
+/** Who is signed in. The button is part of the start; what it opens is read later. */
+export function ClientMenu() {
+  const session = useApp((state) => state.session)
+  const queue = useApp((state) => state.queue)
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const signOut = useApp((state) => state.signOut)
+  const openSignIn = useApp((state) => state.openSignIn)
+  const [isAsking, setAsking] = useState(false)
+  const [focus, setFocus] = useState<MenuFocus | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const buttonId = useId()
+  const menuId = useId()
+  const { parts, hasFailed } = useLater(focus !== null)
+  if (session === null || session.status === 'signedOut') return null
+  const client = session.clientId === null ? words.accountUnknown : words.account(session.clientId)
+  const close = (): void => setFocus(null)
+
+  function act(key: string): void {
+    if (key === 'signIn') openSignIn(true)
+    // The queue is named before anyone leaves it; an empty one needs no question, unless nobody could come back.
+    else if (queue === null || openTotals(queue).count > 0 || isOffline) setAsking(true)
+    else void signOut()
+  }
+
+  /** As a menu of the system: at once by mouse and key, but by touch only when the finger leaves. */
+  function press({ type, pointerType }: PressEvent): void {
+    if ((pointerType === 'touch') !== (type === 'press')) return
+    // It has the focus before anything opens, and so it is given back to it.
+    trigger.current?.focus({ preventScroll: true })
+    setFocus(pointerType === 'mouse' ? true : 'first')
+  }
+
+  return (
+    <>
+      <AriaButton
+        ref={trigger}
+        id={buttonId}
+        className={cx(styles.client)}
+        aria-haspopup="menu"
+        aria-expanded={focus !== null}
+        {...(focus === null ? {} : { 'aria-controls': menuId })}
+        preventFocusOnPress
+        onPressStart={press}
+        onPress={press}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') setFocus('first')
+          else if (event.key === 'ArrowUp') setFocus('last')
+          else event.continuePropagation()
+        }}
+      >
+        <span className={cx(styles.clientText)}>{client}</span>
+        <ChevronDown aria-hidden="true" size={16} />
+      </AriaButton>
+      {focus !== null && parts !== null && (
+        <parts.ClientChoices
+          {...{ trigger, menuId, buttonId, client, focus, session }}
+          onAct={act}
+          onClose={close}
+        />
+      )}
+      {focus !== null && hasFailed && (
+        <Dialog
+          title={client}
+          onClose={close}
+          actions={
+            <Button autoFocus onPress={close}>
+              {strings.keys.close}
+            </Button>
+          }
+        >
+          <NotRead />
+        </Dialog>
+      )}
+      {isAsking && <SignOut onClose={() => setAsking(false)} />}
+    </>
+  )
+}

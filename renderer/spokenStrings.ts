@@ -1,0 +1,27 @@
+/** What a screen reader says: of what has just changed, and of the ticks; a part of the catalogue in strings.ts. */
+export const spokenStrings = {
+  announce: {
+    allSent: 'Nothing is waiting any more.',
+    needsPerson: (count: number) => (count === 1 ? '1 sale needs help.' : `${count} sales need help.`),
+    differs: (count: number) =>
+      count === 1 ? 'The bank’s record of 1 sale differs.' : `The bank’s records of ${count} sales differ.`,
+    queueTried: 'Trying now.',
+    refused: (count: number) =>
+      count === 1 ? '1 sale was refused by the bank.' : `${count} sales were refused by the bank.`,
+    scanHeld: 'A code was scanned. Answer the question first, then scan again.',
+    newestFirst: 'Sorted by time, newest first.',
+    oldestFirst: 'Sorted by time, oldest first.',
+    scanned: (code: string) => `Scanned: ${code}`,
+  },
+  facts: {
+    saved: 'saved on this computer',
+    accepted: 'bank accepted',
+    notAccepted: 'bank acceptance not known',
+    notAcceptedYet: 'not accepted yet',
+    neverAccepted: 'not accepted',
+    paid: 'paid to you',
+    notPaid: 'not paid yet',
+    paidNotKnown: 'payment not known',
+    neverPaid: 'will not be paid',
+  },
+} as const

@@ -1,0 +1,113 @@
+import type { Request } from '../../shared/contract.ts'
+import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
+import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
+import { FIXED_NOW_MS } from './fixtures.ts'
+
+export function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'waiting':
+      return !['accepted', 'refused', 'cancelled', 'writtenOff'].includes(sale.state)
+    case 'needsPerson':
+      return needsPerson(sale) || sale.settlement === 'differs' || sale.state === 'refused'
+    case 'accepted':
+      return sale.state === 'accepted'
+    case 'late':
+      return sale.settlement === 'late'
+    case 'notChecked':
+      return sale.notCheckedSinceMs !== null
+    case 'refused':
+      return sale.state === 'refused'
+  }
+}
+
+function needsPerson({ state }: SaleView): boolean {
+  return state === 'review' || state === 'conflict' || state === 'held'
+}
+
+/** Main's order: what is open as it is taken up, what needs a person before all else; the rest from the newest back. */
+export function orderOf(
+  filter: Request<'sales.page'>['filter'],
+  order: Request<'sales.page'>['order'],
+): (a: SaleView, b: SaleView) => number {
+  if (order === 'oldest') return (a, b) => a.sequence - b.sequence
+  if (order === 'newest' || (filter !== 'waiting' && filter !== 'needsPerson'))
+    return (a, b) => b.sequence - a.sequence
+  return (a, b) => Number(needsPerson(b)) - Number(needsPerson(a)) || a.sequence - b.sequence
+}
+
+export function koboOf(sales: readonly SaleView[]): number {
+  return sales.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+}
+
+/** Midnight before {@link FIXED_NOW_MS}. */
+const DAY_OF_SALES_MS = new Date(FIXED_NOW_MS).setHours(0, 0, 0, 0)
+
+/** The queue that main would report for these sales. */
+export function queueOf(sales: readonly SaleView[], revision: number): QueueView {
+  const inState = (...states: readonly SaleView['state'][]): readonly SaleView[] =>
+    sales.filter(({ state }) => states.includes(state))
+  const waiting = inState('queued', 'sending')
+  const checking = inState('unknown')
+  const forPerson = sales.filter(needsPerson)
+  const late = sales.filter(({ settlement }) => settlement === 'late')
+  const differing = sales.filter(({ settlement }) => settlement === 'differs')
+  const unchecked = sales.filter(({ notCheckedSinceMs }) => notCheckedSinceMs !== null)
+  const kept = sales.filter(({ state }) => state !== 'cancelled')
+  return {
+    waitingCount: waiting.length,
+    waitingKobo: koboOf(waiting),
+    sendingCount: inState('sending').length,
+    sendingKobo: koboOf(inState('sending')),
+    oldestWaitingAtMs:
+      waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
+    checkingCount: checking.length,
+    checkingKobo: koboOf(checking),
+    needsPersonCount: forPerson.length,
+    needsPersonKobo: koboOf(forPerson),
+    differsCount: differing.length,
+    differsKobo: koboOf(differing),
+    refusedCount: inState('refused').length,
+    refusedKobo: koboOf(inState('refused')),
+    lateCount: late.length,
+    lateKobo: koboOf(late),
+    notCheckedCount: unchecked.length,
+    notCheckedKobo: koboOf(unchecked),
+    elsewhereCount: 0,
+    todaySinceMs: DAY_OF_SALES_MS,
+    todayCount: kept.length,
+    todayKobo: koboOf(kept),
+    revision,
+  }
+}
+
+/** What main would tell of sales that were others before. */
+export function newsOf(
+  before: readonly SaleView[],
+  sales: readonly SaleView[],
+  revision: number,
+  since: number = revision - 1,
+): SalesNews {
+  const changed = sales.filter((sale) => !before.includes(sale))
+  const isGone = before.some(({ transactionId }) =>
+    sales.every((sale) => sale.transactionId !== transactionId),
+  )
+  const totals = SaleFilter.options.map((filter) => {
+    const found = sales.filter((sale) => matches(sale, filter))
+    return [filter, { count: found.length, kobo: koboOf(found) }] as const
+  })
+  return {
+    revision,
+    since,
+    sales: isGone || changed.length > NEWS_ROWS_MAX ? null : changed,
+    areOthersChanged: isGone || changed.length > NEWS_ROWS_MAX,
+    queue: queueOf(sales, revision),
+    totals: Object.fromEntries(totals) as SalesNews['totals'],
+  }
+}
+
+/** News of the totals alone. */
+export function queueNews(queue: QueueView): SalesNews {
+  return { revision: queue.revision, since: 0, sales: [], areOthersChanged: false, queue, totals: null }
+}

@@ -1,0 +1,62 @@
+import type { CallError } from '../../shared/contract.ts'
+import { inSentence } from '../../shared/plainText.ts'
+import type { NameCheck, NameSaid } from '../../shared/terminalChange.ts'
+import { clockText, dayWords } from '../format/time.ts'
+import type { AccountCheck, FormState } from '../state/terminalChangeTypes.ts'
+import type { AppState } from '../state/types.ts'
+import { strings } from '../strings.ts'
+import { problemText } from './problems.ts'
+import { needsCheck } from './terminalFormWords.ts'
+
+const words = strings.terminalChange.vouch
+
+/** Whether a manager may say how the bank confirmed a name. Main decides; this is what the screen can know of it. */
+export type VouchOffer = 'offered' | 'noPin' | 'none'
+
+export function vouchOffer(
+  form: FormState,
+  { terminals, access }: Pick<AppState, 'terminals' | 'access'>,
+): VouchOffer {
+  const nameCheck = terminals?.nameCheck
+  const cannotAsk = nameCheck === 'notOffered' || nameCheck === 'noToken'
+  if (!needsCheck(form) || !(isSilence(form.check) || (cannotAsk && form.check.phase !== 'problem'))) {
+    return 'none'
+  }
+  return access?.pin === 'set' ? 'offered' : 'noPin'
+}
+
+/** The bank was asked, and has said nothing of the account. A no, and a name that is not the merchant's, are its word. */
+function isSilence(check: AccountCheck): boolean {
+  if (check.phase !== 'problem') return false
+  const { code, detail } = check.problem
+  if (code === 'notAllowed') return NOT_ASKED.includes(detail ?? '')
+  return code === 'unreachable' || code === 'noAnswer' || code === 'badAnswer'
+}
+
+const NOT_ASKED: readonly string[] = ['notOffered', 'noToken', 'tokenNotTaken', 'signInTokenNotTaken']
+
+/** The name behind an account, and whose word it is. */
+export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
+  if (said === null) return strings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
+  const { how, who, on } = said
+  return words.confirmed(inSentence(name), saidText({ how: inSentence(how), who: inSentence(who), on }))
+}
+
+/** How the bank confirmed it, as the manager says; for a place of its own. */
+export function saidText({ how, who, on }: NameSaid): string {
+  return words.said(how, who, dayWords(on))
+}
+
+/** Why main did not take it. */
+export function vouchProblemText(error: CallError): string {
+  switch (error.code) {
+    case 'notAllowed':
+      return error.detail === 'bankAnswered' ? words.bankAnswered : words.notAsked
+    case 'needsManager':
+      return words.forManager
+    case 'notSignedIn':
+      return strings.terminalChange.check.signIn
+    default:
+      return problemText(error)
+  }
+}

@@ -1,0 +1,38 @@
+import { nairaText } from '../../shared/money.ts'
+import { bankTimestamp, UNPAID_DATE } from '../bankTime.ts'
+import { Decimal, type Json } from '../jsonText.ts'
+import type { LedgerRecord } from '../ledgerState.ts'
+import { addNaira } from '../naira.ts'
+import type { Exchange } from './exchange.ts'
+import { oddRecord } from './oddReads.ts'
+
+/** A record as it goes out (specification 2.3), with what is odd about it. */
+export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Exchange): Json {
+  const { change = {} } = record
+  const paidAtMs = paidAt(record, nowMs)
+  const row = {
+    id: record.recordId,
+    [`${options.fieldPrefix}TerminalId`]: record.terminalRecordId,
+    terminalId: change.terminalId ?? record.terminalId,
+    [`${options.fieldPrefix}AccountNumber`]: change.accountNumber ?? record.accountNumber,
+    amount: new Decimal(addNaira(nairaText(record.amountKobo), change.amountAdds ?? '0')),
+    amountSettled: new Decimal(addNaira(nairaText(record.settledKobo), change.settledAdds ?? '0')),
+    feePercentage: new Decimal(record.feePercentage),
+    isPaid: paidAtMs !== null,
+    datePaid:
+      paidAtMs === null ? UNPAID_DATE : (change.datePaid ?? bankTimestamp(paidAtMs, record.recordId + 1)),
+    transactionId: record.transactionId,
+    [`${options.fieldPrefix}RefId`]: record.serviceReference,
+    reason: change.reason ?? null,
+    timeReceived: bankTimestamp(record.receivedAtMs, record.recordId),
+    responseCode: change.responseCode ?? null,
+    responseMessage: change.responseMessage ?? null,
+  }
+  return oddRecord(row, oddRead)
+}
+
+function paidAt({ paidAtMs, receivedAtMs, change }: LedgerRecord, nowMs: number): number | null {
+  if (paidAtMs === null || paidAtMs > nowMs) return null
+  const unpaidFromMs = change?.unpaidAfterMs === undefined ? Infinity : receivedAtMs + change.unpaidAfterMs
+  return nowMs >= unpaidFromMs ? null : paidAtMs
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from './run.ts'
+
+/** `.ci/run` itself, in a folder where npm is a script of the test's and the limit is what the test says. */
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'tillside-ci-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+function ciRun(
+  npmTest: string,
+  limit = `console.log(600)`,
+): { lastLine: string | undefined; status: number | null } {
+  const bin = path.join(dir, 'bin')
+  mkdirSync(bin)
+  mkdirSync(path.join(dir, 'scripts'))
+  cpSync(path.join(root, '.ci'), path.join(dir, '.ci'), { recursive: true })
+  writeFileSync(path.join(dir, 'scripts', 'limit.ts'), limit)
+  const npm = path.join(bin, 'npm')
+  writeFileSync(npm, `#!/usr/bin/env bash\nif [[ $1 == ci ]]; then exit 0; fi\n${npmTest}\n`)
+  chmodSync(npm, 0o755)
+  const PATH = [bin, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter)
+  const { stdout, status } = spawnSync('bash', [path.join(dir, '.ci', 'run')], {
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { ...process.env, PATH },
+  })
+  return { lastLine: stdout.trim().split('\n').at(-1), status }
+}
+
+const hasTimeout = spawnSync('timeout', ['--version']).status === 0
+
+test.skipIf(process.platform === 'win32')('a good run ends with its count and with status 0', () => {
+  expect(ciRun(`echo '3 passed, 0 failed'`)).toEqual({ lastLine: '3 passed, 0 failed', status: 0 })
+})
+
+test.skipIf(!hasTimeout)(
+  'where everything hangs, the limit of the suites strikes and what had passed is told',
+  () => {
+    const hang = `trap "echo '513 passed, 2 failed'; exit 1" TERM; while :; do sleep 0.1; done`
+    // Long enough for a busy machine to start what hangs.
+    expect(ciRun(hang, `console.log(6)`)).toEqual({ lastLine: '513 passed, 2 failed', status: 124 })
+  },
+)
+
+test.skipIf(!hasTimeout)('a limit that cannot be told fails the run rather than lifting the limit', () => {
+  const good = `echo '3 passed, 0 failed'`
+  expect(ciRun(good, `console.log('soon')`)).toEqual({ lastLine: '0 passed, 1 failed', status: 1 })
+})
+
+test.skipIf(!hasTimeout)('where npm ci took all the time there is, nothing runs without a limit', () => {
+  const { lastLine, status } = ciRun(`while :; do sleep 0.1; done`, `console.log(0)`)
+  expect(lastLine).toBe('0 passed, 1 failed')
+  expect(status).toBe(1)
+})

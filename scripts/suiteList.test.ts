@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './run.ts'
+import { GROUPS, wholeLimitS } from './suiteList.ts'
+
+/** The machine that runs `.ci/run` ends it then without a word. */
+const MACHINE_ENDS_IT_S = 90 * 60
+const SPARE_S = 5 * 60
+const workflowDir = path.join(root, '.github', 'workflows')
+
+function limitS(name: string): number | undefined {
+  const suite = GROUPS.flat().find((each) => each.name === name)
+  return suite === undefined ? undefined : suite.limitMs / 1_000
+}
+
+// What was seen on a fresh machine with a core busy; a browser run was cut off there at 720 s and had more to do.
+test.each([
+  ['check', 60],
+  ['unit', 360],
+  ['build', 40],
+  ['kill test', 55],
+  ['package', 39],
+  ['demo', 63],
+  ['e2e', 960],
+])('the limit of the suite %s is three times the longest seen, or more', (name, longestS) => {
+  expect(limitS(name)).toBeGreaterThanOrEqual(3 * longestS)
+})
+
+test('every suite can run into its limit, after npm ci, before the whole is ended', () => {
+  const groupsS = GROUPS.map((group) => Math.max(...group.map(({ limitMs }) => limitMs / 1_000)))
+  const installS = 3 * 60
+  expect(wholeLimitS()).toBeGreaterThan(installS + groupsS.reduce((sum, seconds) => sum + seconds, 0))
+  expect(wholeLimitS()).toBeLessThan(MACHINE_ENDS_IT_S - SPARE_S)
+})
+
+test('.ci/run holds no time of its own that could fall behind', () => {
+  const script = readFileSync(path.join(root, '.ci', 'run'), 'utf8')
+  expect(script).toContain('scripts/limit.ts')
+  expect(script.match(/\b\d{3,}\b/gu)).toBeNull()
+})
+
+test('no workflow ends a job with npm test before npm test has told what passed', () => {
+  const jobs = readdirSync(workflowDir)
+    .map((name) => readFileSync(path.join(workflowDir, name), 'utf8'))
+    .flatMap((text) => text.split(/^ {2}(?=[\w-]+:$)/mu))
+    .filter((job) => /- run: npm test$/mu.test(job))
+  expect(jobs.length).toBeGreaterThan(0)
+  for (const job of jobs) {
+    const [, minutes] = /^ {4}timeout-minutes: (\d+)$/mu.exec(job) ?? []
+    expect(Number(minutes) * 60).toBeGreaterThan(wholeLimitS())
+  }
+})

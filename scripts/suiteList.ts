@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { killTestCount } from '../kill-test/report.ts'
+import { checkLines, playwrightLines, vitestLines } from './partial.ts'
+import { root, tool } from './run.ts'
+import type { Suite } from './runSuites.ts'
+import { fromReport, lastLineCount, oneStep, playwrightCount, vitestCount } from './suites.ts'
+
+/**
+ * The suites of `npm test` and every time limit on the way to its tally; `.ci/run` asks for the whole
+ * (`scripts/limit.ts`). A limit only ends what hangs: it is a multiple of the longest that was seen on a busy machine.
+ */
+
+const LIMIT_TO_LONGEST = 3
+/** What a suite takes at the longest, s; where it was cut off, more than it had taken by then. */
+const LONGEST_SEEN_S = {
+  check: 80,
+  unit: 360,
+  build: 40,
+  'kill test': 130,
+  package: 100,
+  demo: 130,
+  e2e: 960,
+} as const
+type SuiteName = keyof typeof LONGEST_SEEN_S
+
+/** `npm ci` comes before the suites, within the same whole. */
+const INSTALL_LONGEST_S = 60
+/** For ending what still runs, reading reports and telling. */
+const TELLING_S = 60
+
+const logDir = path.join(root, 'out', 'test')
+const unitReport = path.join(logDir, 'unit.json')
+const e2eReport = path.join(logDir, 'e2e.json')
+
+/**
+ * A later suite is added here and nowhere else. What stands in one group runs side by side: suites that mostly wait for
+ * a process, a file or a page, and take little from each other.
+ */
+export const GROUPS: readonly (readonly Suite[])[] = [
+  [
+    suite('check', {
+      commands: [[path.join(root, 'scripts', 'check.ts')]],
+      read: lastLineCount,
+      readPartial: checkLines,
+    }),
+  ],
+  [
+    suite('unit', {
+      commands: [
+        [tool('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+      ],
+      read: fromReport(unitReport, vitestCount),
+      readPartial: vitestLines,
+    }),
+  ],
+  [
+    suite('build', {
+      commands: [
+        [tool('vite'), 'build', '-c', 'vite.main.config.ts'],
+        [tool('vite'), 'build', '-c', 'vite.preload.config.ts'],
+        [tool('vite'), 'build'],
+      ],
+      read: oneStep,
+    }),
+  ],
+  [
+    // It judges its promises at its end, so that a part of its output is no count.
+    suite('kill test', {
+      commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
+      read: killTestCount,
+    }),
+    suite('package', {
+      commands: [[path.join(root, 'scripts', 'package-check.ts')]],
+      read: lastLineCount,
+      readPartial: checkLines,
+    }),
+    // The build is that of above; `npm run demo` makes one of its own.
+    suite('demo', {
+      commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
+      read: lastLineCount,
+      readPartial: checkLines,
+      needs: 'build',
+    }),
+  ],
+  [
+    suite('e2e', {
+      commands: [
+        [
+          tool('@playwright/test', 'playwright'),
+          'test',
+          '-c',
+          'e2e/playwright.config.ts',
+          '--reporter=list,json',
+        ],
+      ],
+      // Playwright's workers set FORCE_COLOR themselves, and Node warns in every process that has both.
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, NO_COLOR: undefined },
+      read: fromReport(e2eReport, playwrightCount),
+      readPartial: playwrightLines,
+      needs: 'build',
+    }),
+  ],
+]
+
+function suite(name: SuiteName, rest: Omit<Suite, 'name' | 'limitMs'>): Suite {
+  return { name, limitMs: LONGEST_SEEN_S[name] * LIMIT_TO_LONGEST * 1_000, ...rest }
+}
+
+/** Seconds for everything from `npm ci` to the tally, where each suite runs into its limit. */
+export function wholeLimitS(): number {
+  const groupsMs = GROUPS.map((group) => Math.max(...group.map(({ limitMs }) => limitMs)))
+  const suitesS = groupsMs.reduce((sum, limitMs) => sum + limitMs, 0) / 1_000
+  return INSTALL_LONGEST_S * LIMIT_TO_LONGEST + suitesS + TELLING_S
+}

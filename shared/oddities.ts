@@ -1,0 +1,33 @@
+import { subtractDecimal, type DecimalText } from './money.ts'
+import type { RecordView } from './record.ts'
+import { dayOf, isAfterTomorrow } from './serviceTime.ts'
+
+/** What in a record of the service cannot be as it is given. It is shown as given all the same, and flagged. */
+export const ODDITIES = [
+  /** Paid on a day that has not come: it does not count as paid. */
+  'paidAfterTomorrow',
+  /** Called paid, with a date that is none: it does not count as paid. */
+  'paidWithoutDate',
+  'settledBelowZero',
+  'settledAboveAmount',
+  /** No search by days can tell whether it belongs to them. */
+  'receivedUnreadable',
+] as const
+export type Oddity = (typeof ODDITIES)[number]
+
+/** @param today the service's day */
+export function odditiesOf(record: RecordView, today: string): readonly Oddity[] {
+  const { isPaid, datePaid, amount, amountSettled, timeReceived } = record
+  const isOdd: Readonly<Record<Oddity, boolean>> = {
+    paidAfterTomorrow: isAfterTomorrow(datePaid, today),
+    paidWithoutDate: isPaid && dayOf(datePaid) === undefined,
+    settledBelowZero: isNegative(amountSettled),
+    settledAboveAmount: isNegative(subtractDecimal(amount, amountSettled)),
+    receivedUnreadable: dayOf(timeReceived) === undefined,
+  }
+  return ODDITIES.filter((oddity) => isOdd[oddity])
+}
+
+function isNegative(decimal: DecimalText): boolean {
+  return decimal.startsWith('-')
+}

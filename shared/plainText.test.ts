@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { inSentence, plainText, shortText } from './plainText.ts'
+
+test.each([
+  ['Timed out\u202e', 'Timed out\uFFFD'],
+  ['\u2067ABC\u2069', '\uFFFDABC\uFFFD'],
+  ['a\u200eb\u200fc\u061cd', 'a\uFFFDb\uFFFDc\uFFFDd'],
+  ['two\r\nlines\tand\u2028more', 'two lines and more'],
+  ['bell\u0007', 'bell\uFFFD'],
+  ['half \ud83d', 'half \uFFFD'],
+  ['ẸKỌ́ Stores 😀 ₦', 'ẸKỌ́ Stores 😀 ₦'],
+  ['دكان', 'دكان'],
+])('%j is shown as %j', (text, shown) => {
+  expect(plainText(text)).toBe(shown)
+  // What is plain stays as it is.
+  expect(plainText(shown)).toBe(shown)
+})
+
+test('within a sentence only a text that is read from right to left is set apart', () => {
+  expect(inSentence('Busy\u202e')).toBe('Busy\uFFFD')
+  expect(inSentence('دكان')).toBe('\u2068دكان\u2069')
+  expect(inSentence('ADE STORES')).toBe('ADE STORES')
+})
+
+test('a long text is cut for a row, and no character in halves', () => {
+  expect(shortText('abc', 3)).toBe('abc')
+  expect(shortText('abcd', 3)).toBe('ab…')
+  expect(shortText('😀😀', 4)).toBe('😀😀')
+  expect(shortText('😀😀😀', 4)).toBe('😀…')
+  expect(shortText('😀😀😀', 5)).toBe('😀😀…')
+  expect(shortText('x'.repeat(1_000_000), 80)).toHaveLength(80)
+})

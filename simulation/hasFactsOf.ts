@@ -1,0 +1,14 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+
+/** Whether a row says of its sale what another said: nothing of that may ever change. */
+export function hasFactsOf(first: SaleRow | undefined, after: SaleRow): boolean {
+  return (
+    first !== undefined &&
+    first.sequence === after.sequence &&
+    first.amountKobo === after.amountKobo &&
+    first.amountWire === after.amountWire &&
+    first.terminalId === after.terminalId &&
+    first.recordedAtMs === after.recordedAtMs &&
+    first.destination.clientId === after.destination.clientId
+  )
+}

@@ -1,0 +1,46 @@
+import type { Mutant, MutantElsewhere } from './mutantList.ts'
+
+const SEARCH_DAYS = 'electron/outbox/searchDays.ts'
+
+/** Wrong designs of the days that a search asks for: whether its ends belong to it is not documented. */
+export const mutantsOfDays: readonly Mutant[] = [
+  {
+    name: 'asks to today only',
+    thought: 'what is of today is in the search to today',
+    edits: [
+      {
+        file: SEARCH_DAYS,
+        find: `  return daysToAsk(zone.day(firstMs, -ZONE_DAYS), zone.day(lastMs, ZONE_DAYS))`,
+        replace: `  return { ...daysToAsk(zone.day(firstMs, -ZONE_DAYS), ''), dateTo: zone.day(lastMs, 0 * ZONE_DAYS) }`,
+      },
+    ],
+  },
+  {
+    name: 'a search has the days that it names',
+    thought: 'from a day to that day is that day',
+    edits: [
+      {
+        file: SEARCH_DAYS,
+        find: `addDays(firstDay, -END_DAYS), dateTo: addDays(lastDay, END_DAYS)`,
+        replace: `addDays(firstDay, 0 * END_DAYS), dateTo: lastDay`,
+      },
+    ],
+  },
+]
+
+/** A history has its clocks and its copies seldom together, so this one is tried on a copied file. */
+export const mutantsOfToday: readonly MutantElsewhere[] = [
+  {
+    name: 'this computer knows what day it is',
+    thought: 'its clock is right',
+    level: 'real',
+    tests: ['electron/outbox/searchDays.test.ts'],
+    edits: [
+      {
+        file: SEARCH_DAYS,
+        find: `  const aheadMs = clockAheadMs() ?? 0`,
+        replace: `  const aheadMs = 0 * (clockAheadMs() ?? 0)`,
+      },
+    ],
+  },
+]

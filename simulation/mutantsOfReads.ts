@@ -1,0 +1,194 @@
+import type { MutantElsewhere } from './mutantList.ts'
+
+/** Wrong designs of what a read shows of a sale and of its token, which the tests of the engine find. */
+export const mutantsOfReads: readonly MutantElsewhere[] = [
+  {
+    name: 'an answer outlives the token that it was given to',
+    thought: 'the bank has said that it does not have it',
+    level: 'real',
+    tests: ['electron/outbox/askFirstToken.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/askFirst.ts',
+        find: `    if (service.token() !== answeredTo) answered.forget()
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'only a slip that the bank was asked about is remembered once it is removed',
+    thought: 'nothing of the other ones was ever sent',
+    level: 'real',
+    tests: ['electron/outbox/removedSlip.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/removedSlipStore.ts',
+        find: `(ask_since_awake_ms IS NOT NULL OR transaction_id NOT GLOB '\${MADE_GLOB}')`,
+        replace: `ask_since_awake_ms IS NOT NULL`,
+      },
+    ],
+  },
+  {
+    name: 'what was said not to be saved is forgotten at a restart',
+    thought: 'the file is opened anew by then',
+    level: 'real',
+    tests: ['electron/outbox/notSavedTwice.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/notSaved.ts',
+        find: `  let listed = readKept(settings)`,
+        replace: `  let listed = readKept({ get: () => settings === undefined })`,
+      },
+    ],
+  },
+  {
+    name: 'what is back in the queue can be removed',
+    thought: 'it was proven unsent, or absent',
+    level: 'real',
+    tests: ['electron/outbox/neverLeft.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/machine.ts',
+        find: `  return sale.unknownSinceAwakeMs === null && (sale.sendCount === 0 ||`,
+        replace: `  return sale.sendCount >= 0 && (sale.sendCount === 0 ||`,
+      },
+    ],
+  },
+  {
+    name: 'later records are held against what was recorded here',
+    thought: 'that is what was sold',
+    level: 'real',
+    tests: ['electron/outbox/accepted.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/accepted.ts',
+        find: `  if (ours === null) return differencesFromRecorded(context, sale, record)`,
+        replace: `  if (ours === null || ours !== undefined) return differencesFromRecorded(context, sale, record)`,
+      },
+    ],
+  },
+  {
+    name: 'late by the clock alone',
+    thought: 'it was not paid in time, as far as we know',
+    level: 'real',
+    tests: ['electron/settlements/late.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/saleView.ts',
+        find: `  return acceptedAtMs < limits.lateBeforeMs && answeredAtMs - acceptedAtMs >= limits.lateAfterMs`,
+        replace: `  return acceptedAtMs < limits.lateBeforeMs && limits.lateAfterMs > 0`,
+      },
+    ],
+  },
+  {
+    name: 'every no renews the token',
+    thought: 'it may have expired again',
+    level: 'real',
+    tests: ['electron/session/refusedReads.test.ts'],
+    edits: [
+      {
+        file: 'electron/session/refusals.ts',
+        find: `        if (nowMs - doubtedAtMs < DOUBT_EVERY_MS) return true
+`,
+        replace: '',
+      },
+    ],
+  },
+  // Histories show it too seldom: a no is asked about once more with a new token, and has to come twice.
+  {
+    name: 'any no to a search means that there is nothing',
+    thought: 'the bank said that it has none',
+    level: 'real',
+    tests: ['electron/outbox/delivery.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/verifier.ts',
+        find: `        (yield* meansEmpty(destination, terminalId, read.error))`,
+        replace: `        (terminalId === '' ? yield* meansEmpty(destination, terminalId, read.error) : true)`,
+      },
+    ],
+  },
+  {
+    name: 'any answer about a sale is a fresh look-up',
+    thought: 'the bank was asked a moment ago',
+    level: 'real',
+    tests: ['electron/outbox/freshLookUp.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/lookUp.ts',
+        find: `  countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)`,
+        replace: `  countCheck(context, current, { lookedUpAwakeMs: answeredAt.awakeMs }, end)`,
+      },
+    ],
+  },
+  {
+    name: "a login's answer is the answer to the question",
+    thought: 'it is what came back',
+    level: 'real',
+    tests: ['electron/session/authorised.test.ts'],
+    edits: [
+      {
+        file: 'electron/session/authorised.ts',
+        find: `  const isLikeAnAnswer = error.kind === 'http' && refusalOf(error) !== null`,
+        replace: `  const isLikeAnAnswer = error.kind === 'http' && refusalOf(error) === 'tokenRefused'`,
+      },
+    ],
+  },
+  {
+    name: 'a no is ground to settle a difference',
+    thought: 'the bank has answered about the sale',
+    level: 'real',
+    tests: ['electron/outbox/accepted.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/followAccepted.ts',
+        find: `    ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),`,
+        replace: `    ...(isAbout || !result.ok ? { lookedUpAwakeMs: now.awakeMs } : {}),`,
+      },
+    ],
+  },
+  {
+    name: 'refused reads end a sign-in that reads succeed with',
+    thought: 'it was refused three times, over five minutes',
+    level: 'real',
+    tests: ['electron/session/refusedReads.test.ts'],
+    edits: [
+      {
+        file: 'electron/session/refusals.ts',
+        find: `      refusedSinceMs = null
+      refusedCount = 0
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'honest "not found" answers end a sign-in',
+    thought: 'a no is a no',
+    level: 'real',
+    tests: ['electron/session/refusedReads.test.ts'],
+    edits: [
+      {
+        file: 'electron/session/refusals.ts',
+        find: `      if (refusal === 'foundNothing') return nowMs - refusedSinceMs >= OVER_AFTER_NOTHING_MS
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'a search covers sales from before its first day',
+    thought: 'it was complete',
+    level: 'real',
+    tests: ['electron/outbox/verifier.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/verifier.ts',
+        find: `      if (sale.recordedAtMs < search.fromMs) return false
+`,
+        replace: '',
+      },
+    ],
+  },
+]

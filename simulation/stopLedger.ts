@@ -1,0 +1,206 @@
+import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { Written } from './modelStore.ts'
+
+/**
+ * The checker's own account of stops: when sending has to stop because of unknown outcomes, what may leave all the same,
+ * and when a bank that is well again must get a sale. Nothing here is taken from stop.ts or nextSale.ts.
+ */
+export interface StopLedger {
+  /** A row as it is durable now. */
+  written(written: Pick<Written, 'after' | 'event'>): void
+  /** The file as a run finds it, or as a person put it back from a copy. */
+  found(): void
+  restored(rows: readonly SaleRow[]): void
+  /** Other hands changed a row: the till counts by what stands in the file. */
+  edited(row: SaleRow): void
+  /** A clean answer of the gate's kind. */
+  gateOpened(): void
+  /** Bytes are about to leave. @returns what forbids it, or null */
+  forbids(row: SaleRow): string | null
+  /** @returns whether the sale was unknown while sending was stopped */
+  wasInStop(transactionId: string): boolean
+  /** A search before a first send came back incomplete. */
+  searchedInVain(): void
+  /** Something went wrong on the way, or somebody changed it: from here on the bank has to show that it is well. */
+  unwell(): void
+  /** The bank answered a read honestly. @returns how long a sale is overdue that had to leave by now, or null */
+  answered(): string | null
+}
+
+export interface StopLedgerSetup {
+  readonly nowMs: () => number
+  readonly trulyAwakeMs: () => number
+  /** What the program may have counted too much by so far, ms. */
+  readonly creditMs: () => number
+  readonly rows: () => Iterable<SaleRow>
+  /** Awake time as rows are written with. */
+  readonly awakeMs: () => number
+  readonly clientId: string
+  /** Nothing outside keeps the program from sending now. */
+  readonly isFree: () => boolean
+  /** The program says that it waits to search for what goes next. */
+  readonly isSearchPutOff: () => boolean
+}
+
+const OPEN_MAX = 5
+const ROW_MAX = 3
+const READS_APART_MS = 15_000
+const DELAY_MS = 60_000
+const DELAY_MS_MAX = 16 * 60_000
+/** A well bank gets its next send within a minute; a search, a login and slow answers may come on top. */
+const OVERDUE_MS = 75_000
+const ROUNDING_MS = 3
+/** A search before a first send that came back incomplete is put off by its delay: so long at most, and no longer. */
+const PUT_OFF_MS_MAX = 5 * 60_000
+/** Made by a till; anything else stands on a slip. */
+const MADE = /^[0-9A-Z]{26}$/u
+/** Nothing of these left since they were last taken up, as far as is known. */
+const NOT_SENT: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
+
+export function createStopLedger(setup: StopLedgerSetup): StopLedger {
+  const { nowMs, trulyAwakeMs, creditMs, rows, clientId } = setup
+  /** Sales that were unknown while sending was stopped. */
+  const stopped = new Set<string>()
+  const everUnknown = new Set<string>()
+  /** Trials of the present stop of a terminal, by reference, as far as they are unknown. */
+  let trials = new Set<string>()
+  let trialsOf = ''
+  /** When the last outcome of a terminal was unknown, and what the program may have counted too much until then. */
+  const lastUnknown = new Map<string, { readonly awakeMs: number; readonly creditMs: number }>()
+  let lastSentAwakeMs = Number.NEGATIVE_INFINITY
+  let cleanReads: number[] = []
+  let wellSinceAwakeMs: number | null = null
+  let searchedInVainAwakeMs = Number.NEGATIVE_INFINITY
+  /** Since when a sale waits that may leave. */
+  let candidate: { readonly id: string; readonly sinceAwakeMs: number } | null = null
+
+  const own = (): SaleRow[] => [...rows()].filter(({ destination }) => destination.clientId === clientId)
+  const openOf = (all: readonly SaleRow[]): number => all.filter(({ state }) => state === 'unknown').length
+
+  /** Whether the last three that left from a terminal are all unknown. */
+  function isRowOfThree(all: readonly SaleRow[], terminalId: string): boolean {
+    const sent = all.filter(
+      (row) => row.terminalId === terminalId && row.sendCount > 0 && !NOT_SENT.includes(row.state),
+    )
+    if (sent.length < ROW_MAX) return false
+    const inOrder = sent.toSorted(
+      (left, right) => (left.sentAwakeMs ?? 0) - (right.sentAwakeMs ?? 0) || left.sequence - right.sequence,
+    )
+    return inOrder.slice(-ROW_MAX).every(({ state }) => state === 'unknown')
+  }
+
+  function terminalStopped(all: readonly SaleRow[]): string | undefined {
+    return [...new Set(all.map(({ terminalId }) => terminalId))].find((id) => isRowOfThree(all, id))
+  }
+
+  function remember(): void {
+    const all = own()
+    const open = openOf(all)
+    if (open < ROW_MAX || (open < OPEN_MAX && terminalStopped(all) === undefined)) return
+    for (const row of all) if (row.state === 'unknown') stopped.add(row.transactionId)
+  }
+
+  const intervalMs = (): number =>
+    trials.size === 0 ? 0 : Math.min(DELAY_MS * 2 ** (trials.size - 1), DELAY_MS_MAX)
+
+  const mayGo = (row: SaleRow): boolean =>
+    MADE.test(row.transactionId) && row.resendCount === 0 && !everUnknown.has(row.transactionId)
+
+  function trialForbids(row: SaleRow): string | null {
+    if (!MADE.test(row.transactionId)) return 'a reference that was typed'
+    if (row.resendCount > 0 || everUnknown.has(row.transactionId)) return 'a sale that may have left before'
+    const [first] = cleanReads
+    const last = cleanReads.at(-1)
+    if (first === undefined || last === undefined || last - first < READS_APART_MS - ROUNDING_MS)
+      return 'no two clean answers 15 s apart'
+    const unknown = lastUnknown.get(row.terminalId)
+    if (unknown === undefined) return null
+    const passedMs = trulyAwakeMs() - unknown.awakeMs + creditMs() - unknown.creditMs + ROUNDING_MS
+    return passedMs < intervalMs() ? `${passedMs} ms after trial ${trials.size}` : null
+  }
+
+  return {
+    written: ({ after, event }) => {
+      const { transactionId, state } = after
+      if (event === 'outcomeUnknown' || event === 'foundSendingAtStart') {
+        lastUnknown.set(after.terminalId, { awakeMs: trulyAwakeMs(), creditMs: creditMs() })
+        cleanReads = []
+      }
+      // Proven unsent: it was no trial.
+      if (event === 'provenUnsent') trials.delete(transactionId)
+      if (state === 'unknown') everUnknown.add(transactionId)
+      if (event !== 'noted') remember()
+    },
+    found: () => {
+      for (const row of rows())
+        if (row.state === 'unknown' || row.unknownSinceAwakeMs !== null) everUnknown.add(row.transactionId)
+      remember()
+      wellSinceAwakeMs = null
+    },
+    restored: (copy) => {
+      // Sales that were sent since the copy was made are as unknown to the till as if they never were.
+      stopped.clear()
+      for (const row of copy) if (row.inStop) stopped.add(row.transactionId)
+      trials = new Set()
+      wellSinceAwakeMs = null
+    },
+    edited: ({ transactionId, terminalId }) => {
+      if (terminalId !== trialsOf) trials.delete(transactionId)
+    },
+    gateOpened: () => void cleanReads.push(nowMs()),
+    forbids: (row) => {
+      lastSentAwakeMs = trulyAwakeMs()
+      const all = own().filter(({ transactionId }) => transactionId !== row.transactionId)
+      if (openOf(all) >= OPEN_MAX) return `${openOf(all)} are open`
+      const isStopped = isRowOfThree(all, row.terminalId)
+      // Another stop than the last one counts its own trials.
+      if (isStopped ? trialsOf !== row.terminalId : trialsOf === row.terminalId) trials = new Set()
+      if (!isStopped) return null
+      trialsOf = row.terminalId
+      const why = trialForbids(row)
+      trials.add(row.transactionId)
+      return why
+    },
+    wasInStop: (transactionId) => stopped.has(transactionId),
+    searchedInVain: () => {
+      searchedInVainAwakeMs = trulyAwakeMs()
+    },
+    unwell: () => {
+      wellSinceAwakeMs = null
+    },
+    answered: () => {
+      const nowAwakeMs = trulyAwakeMs()
+      const all = own()
+      const isPutOff =
+        setup.isSearchPutOff() && nowAwakeMs - searchedInVainAwakeMs <= PUT_OFF_MS_MAX + ROUNDING_MS
+      const isOff = isPutOff || !setup.isFree() || openOf(all) < ROW_MAX || openOf(all) >= OPEN_MAX
+      const terminalId = isOff ? undefined : terminalStopped(all)
+      if (terminalId === undefined) {
+        wellSinceAwakeMs = null
+        return null
+      }
+      wellSinceAwakeMs ??= nowAwakeMs
+      const waiting = all.find(
+        (row) =>
+          row.state === 'queued' &&
+          row.dueAwakeMs <= setup.awakeMs() &&
+          (row.terminalId !== terminalId || mayGo(row)),
+      )
+      if (waiting === undefined) {
+        candidate = null
+        return null
+      }
+      if (candidate?.id !== waiting.transactionId)
+        candidate = { id: waiting.transactionId, sinceAwakeMs: nowAwakeMs }
+      const fromMs = Math.max(
+        wellSinceAwakeMs,
+        candidate.sinceAwakeMs,
+        lastSentAwakeMs,
+        (lastUnknown.get(terminalId)?.awakeMs ?? 0) + intervalMs(),
+      )
+      if (nowAwakeMs - fromMs <= OVERDUE_MS) return null
+      wellSinceAwakeMs = nowAwakeMs
+      return `${waiting.transactionId} waits ${Math.round((nowAwakeMs - fromMs) / 1_000)} s too long`
+    },
+  }
+}
