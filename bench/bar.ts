@@ -15,12 +15,12 @@ export interface Bar extends Goal {
 
 export type Measured =
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
-  /** It cannot be measured on this machine, and so counts as kept by nobody. */
+  /** It cannot be measured on this machine, so its must counts as not met. */
   | { readonly kind: 'notMeasured'; readonly why: string }
 
 export const pairsOf = (pairs: readonly Pair[]): Measured => ({ kind: 'pairs', pairs })
 
-/** For bars that are measured in one go: whoever asks first does it for all. */
+/** For bars that are measured in one go: the first one that asks measures for all. */
 export function once<Value>(
   measure: (say: (text: string) => void) => Promise<Value>,
 ): (say: (text: string) => void) => Promise<Value> {

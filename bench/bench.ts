@@ -28,7 +28,7 @@ if (chosen.length === 0) {
   console.error(`bench: no bar of that name; there are ${bars.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
-// Whatever a bar opens lies on the disk of the bench.
+// The files that a bar opens lie on the disk of the bench.
 process.env['TMPDIR'] = cleanDir()
 if (values.growth) {
   writeFileSync(path.join(import.meta.dirname, '../docs/growth.svg'), await drawGrowth(say))

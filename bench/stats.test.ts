@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn, median, percentile, summarise, verdictOf, type Goal } from './stats.ts'
 
-test('a percentile lies between its neighbours in proportion, in whatever order the values come', () => {
+test('a percentile lies between its neighbours in proportion, in any order of the values', () => {
   expect(percentile([40, 10, 30, 20, 50], 0.1)).toBeCloseTo(14)
   expect(percentile([40, 10, 30, 20, 50], 0.5)).toBe(30)
   expect(percentile([40, 10, 30, 20, 50], 0.9)).toBeCloseTo(46)

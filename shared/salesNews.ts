@@ -12,10 +12,10 @@ export type ListTotals = z.output<typeof ListTotals>
 export const SalesNews = z.strictObject({
   /** As in the answers: a page of this revision, or a later one, has these changes already. */
   revision: z.int(),
-  /** The revision that was told before: whoever has less than that has missed something, and reads it anew. */
+  /** The revision that was told before. A reader that has a lower one has missed something, and reads anew. */
   since: z.int(),
   /**
-   * The rows that changed, as they are now, of the client signed in and of nobody else. Null where they are too many, or
+   * The rows that changed, as they are now, of the client signed in alone. Null where they are too many, or
    * where any row may be another: everything shown is to be read anew.
    */
   sales: z.nullable(z.array(SaleView).check(z.maxLength(NEWS_ROWS_MAX))),
@@ -23,7 +23,7 @@ export const SalesNews = z.strictObject({
   areOthersChanged: z.boolean(),
   /** Null where the sales file cannot be read. */
   queue: z.nullable(QueueView),
-  /** Null where the sales file cannot be read, and with nobody signed in. */
+  /** Null where the sales file cannot be read, and while no client is signed in. */
   totals: z.nullable(ListTotals),
 })
 export type SalesNews = z.output<typeof SalesNews>

@@ -83,7 +83,7 @@ const measured = once(async (say): Promise<Readonly<Record<ReadName, readonly Pa
   return pairs as Readonly<Record<ReadName, readonly Pair[]>>
 })
 
-/** The next sale of the line and its claim, as the courier takes it, on a file that nobody else has open. */
+/** The next sale of the line and its claim, as the courier takes it, on a file that no other program has open. */
 function openClaims(fixture: Fixture): { claim: () => number; close: () => void } {
   const dataDir = copyOfFixture(fixture)
   const database = openDatabase(salesFile(dataDir))

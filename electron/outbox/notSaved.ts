@@ -18,7 +18,7 @@ export interface NotSaved {
 }
 
 const KEY = 'notSaved'
-/** More than any disk refuses before somebody looks at it. */
+/** More than a disk refuses before a person looks at it. */
 const KEPT_MAX = 200
 
 export function createNotSaved(settings: Pick<SettingsStore, 'get' | 'set'>, log: Log): NotSaved {
