@@ -212,6 +212,7 @@ export const terminalChangeStrings = {
       signedOut: 'Sign in first. You can go on filling this in; it is kept here.',
       notChecked: 'Check the account name first.',
       notSetUp: 'The name check is not set up here. Say how the bank confirmed the account name.',
+      notSetUpNoPin: 'The name check is not set up here, and no manager’s PIN is set.',
       cleared: 'The number was changed after the check. Check the account name again.',
       checking: 'The account name is being checked.',
       notAnswered: 'Say first whether the account is the merchant’s.',

@@ -107,6 +107,10 @@ test('without a manager’s PIN set it is not offered, and the dialog does not o
   expect(offer(app)).toBe('noPin')
   await vouch(app)
   expect([app.form().vouch, app.asked('terminals.vouchName')]).toEqual([null, []])
+  // What is not offered is not asked for either.
+  expect(saveOffReason(app.form(), app.store.getState())).toBe(
+    'The name check is not set up here, and no manager’s PIN is set.',
+  )
 })
 
 test('without ten digits there is no account to speak of: the field says so', async () => {

@@ -145,7 +145,7 @@ export function merchantProblemText(
   return count > 1 ? words.fieldProblems.merchantShared(count) : words.fieldProblems.merchantNotKnown
 }
 
-type Facts = Pick<AppState, 'connection' | 'session' | 'storage' | 'terminals'>
+type Facts = Pick<AppState, 'access' | 'connection' | 'session' | 'storage' | 'terminals'>
 
 /** Why the name cannot be asked for now; null where it can. */
 export function checkOffReason({ connection, terminals }: Facts): string | null {
@@ -183,7 +183,8 @@ function checkReason(check: AccountCheck, facts: Facts): string {
   if (check.phase === 'answered') return off.notAnswered
   if (check.phase === 'asking') return off.checking
   const hindrance = checkOffReason(facts)
-  if (hindrance === words.check.notSetUp) return off.notSetUp
+  if (hindrance === words.check.notSetUp)
+    return facts.access?.pin === 'set' ? off.notSetUp : off.notSetUpNoPin
   if (hindrance !== null) return hindrance
   return check.phase === 'cleared' ? off.cleared : off.notChecked
 }
