@@ -178,7 +178,7 @@ export function createEngine(
     seen: createRecordsSeen(clock),
     clock,
     awake,
-    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
     random,
     zone: createServiceZone(profile.serviceTimeZone),
     profile,

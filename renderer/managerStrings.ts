@@ -67,7 +67,7 @@ export const managerStrings = {
       count === 1
         ? 'The bank showed no record once. That does not prove that it has none.'
         : `The bank showed no record ${count} times. That does not prove that it has none.`,
-    neverAsked: 'The bank has not answered about this sale yet.',
+    neverAsked: 'The bank has not answered about this sale lately.',
     askedAgo: (age: string) => `The bank was last asked ${age}.`,
     wait: 'Leave it waiting',
     waitHelp: 'Safe. We go on asking the bank, and nothing is sent.',

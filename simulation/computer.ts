@@ -71,7 +71,10 @@ export function createComputer(nowMs: () => number): Computer {
       readingAtMs = nowMs()
       nextBeatMs = nowMs() + HEARTBEAT_MS
       awakeClock = createAwakeClock(
-        { wallNowMs, monotonicNowMs: () => Math.max(0, monotonicAt(readingAtMs)) },
+        {
+          wallNowMs: () => Math.floor(readingAtMs + wallOffsetMs),
+          monotonicNowMs: () => Math.max(0, monotonicAt(readingAtMs)),
+        },
         savedMs,
       )
     },
@@ -105,7 +108,13 @@ export function createComputer(nowMs: () => number): Computer {
       savedMs = ms
     },
     clock: { wallNowMs, monotonicNowMs: () => Math.max(0, monotonicAt(nowMs())) },
-    awake: { nowMs: readAwake },
+    awake: {
+      nowMs: readAwake,
+      wokeAtMs: () => {
+        readAwake()
+        return awakeClock?.wokeAtMs() ?? savedMs
+      },
+    },
     trulyAwakeMs: () => {
       if (!isOn) return earlierRunsMs
       const stillAsleepMs = Math.max(0, sleepsUntilMs - nowMs())

@@ -41,9 +41,9 @@ export function createModelTill({ nowMs, computer, store, program }: ModelTillSe
   function decide(row: SaleRow, decision: Decision): boolean {
     let isDone = false
     program.guarded(() => {
-      const at = { wallMs: computer.clock.wallNowMs(), awakeMs: computer.awake.nowMs() }
       const context = program.context()
       if (context === null) return
+      const at = context.now()
       const { patch, detail } = effectOf(context, row, decision, at)
       isDone =
         decision === 'managerRestores'

@@ -254,8 +254,21 @@ const ONE_ROW =`,
     edits: [
       {
         file: 'electron/outbox/unclear.ts',
-        find: `  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < WAIVED_FOR_MS`,
-        replace: `  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() > WAIVED_FOR_MS * 0`,
+        find: `  return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS`,
+        replace: `  return sale.askWaived && ageMs !== null && ageMs > WAIVED_FOR_MS * -1`,
+      },
+    ],
+  },
+  {
+    name: 'a look-up of before a night is as young as awake time says',
+    thought: 'a minute is awake time',
+    level: 'real',
+    tests: ['electron/outbox/afterNight.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/change.ts',
+        find: `lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs ?`,
+        replace: `lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs - Infinity ?`,
       },
     ],
   },

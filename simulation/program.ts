@@ -111,7 +111,7 @@ export function createProgram(setup: ProgramSetup): Program {
       seen: createRecordsSeen(clock),
       clock,
       awake,
-      now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs() }),
+      now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
       random: chance,
       zone: {
         day: bankDay,

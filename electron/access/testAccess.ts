@@ -46,7 +46,7 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
       },
       clock: time.clock,
       timers: time.timers,
-      awake: { nowMs: () => awake.nowMs() },
+      awake: { nowMs: () => awake.nowMs(), wokeAtMs: () => awake.wokeAtMs() },
       random: createSeededRandom(1),
       presence: desk.ports.presence,
       session: {

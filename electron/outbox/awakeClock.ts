@@ -1,4 +1,5 @@
 import type { Clock } from '../ports.ts'
+import { betweenMs, instantOf } from './instant.ts'
 
 /**
  * Awake time: milliseconds during which this program ran and the computer was not asleep, over all its runs. Waiting
@@ -8,6 +9,11 @@ import type { Clock } from '../ports.ts'
  */
 export interface AwakeClock {
   nowMs(): number
+  /**
+   * The awake time at which this run began, or the computer last woke: what was found out before may be of another day.
+   * A wall clock that was set looks like a sleep, which only costs a question more.
+   */
+  wokeAtMs(): number
 }
 
 export const HEARTBEAT_MS = 10_000
@@ -16,14 +22,22 @@ const STEP_CREDITED_MS_MAX = 3 * HEARTBEAT_MS
 /** @param startMs the awake time that the last run had saved */
 export function createAwakeClock(clock: Clock, startMs: number): AwakeClock {
   let awakeMs = startMs
-  let lastMonotonicMs = clock.monotonicNowMs()
+  let wokeAtMs = Math.floor(startMs)
+  let last = instantOf(clock)
+  function read(): number {
+    const now = instantOf(clock)
+    const stepMs = Math.max(0, now.monotonicMs - last.monotonicMs)
+    const isWoken = betweenMs(last, now) > STEP_CREDITED_MS_MAX
+    last = now
+    awakeMs += Math.min(stepMs, STEP_CREDITED_MS_MAX)
+    if (isWoken) wokeAtMs = Math.floor(awakeMs)
+    return Math.floor(awakeMs)
+  }
   return {
-    nowMs: () => {
-      const monotonicMs = clock.monotonicNowMs()
-      const stepMs = Math.max(0, monotonicMs - lastMonotonicMs)
-      lastMonotonicMs = monotonicMs
-      awakeMs += Math.min(stepMs, STEP_CREDITED_MS_MAX)
-      return Math.floor(awakeMs)
+    nowMs: read,
+    wokeAtMs: () => {
+      read()
+      return wokeAtMs
     },
   }
 }

@@ -11,6 +11,16 @@ export interface Moment {
   readonly wallMs: number
   /** Awake time, ms; for rules. */
   readonly awakeMs: number
+  /** Since when the computer is awake and this run goes on, awake time; left out where no look-up can be older. */
+  readonly wokeAtMs?: number
+}
+
+/** Since the bank last answered a look-up, awake ms; null where it never did, or not since the start or the waking. */
+export function lookUpAgeMs(
+  { lookedUpAwakeMs }: Pick<SaleRow, 'lookedUpAwakeMs'>,
+  { awakeMs, wokeAtMs = -Infinity }: Omit<Moment, 'wallMs'>,
+): number | null {
+  return lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs ? null : awakeMs - lookedUpAwakeMs
 }
 
 /** What a change may write besides the state. What was recorded is not among it: that never changes. */
@@ -61,8 +71,7 @@ export function moved(
   patch: SalePatch,
   now: Moment,
 ): Result<SaleRow, TransitionRefusal> {
-  const lookUpAgeMs = sale.lookedUpAwakeMs === null ? null : now.awakeMs - sale.lookedUpAwakeMs
-  const state = nextState({ ...sale, lookUpAgeMs }, event)
+  const state = nextState({ ...sale, lookUpAgeMs: lookUpAgeMs(sale, now) }, event)
   if (state === undefined) return err('notAllowed')
   const isClaim = event === 'claimed'
   return ok({

@@ -10,7 +10,7 @@ import {
   recordText,
   settlementOfDifference,
 } from './accepted.ts'
-import type { Moment, SalePatch } from './change.ts'
+import { lookUpAgeMs, type Moment, type SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { factsOf } from './factsStore.ts'
 import type { JudgingContext } from './judging.ts'
@@ -46,10 +46,10 @@ const DECISIONS: readonly SaleDecision[] = [
 ]
 
 export function createDecisions(
-  context: Pick<DeliveryContext, 'store' | 'awake'> & JudgingContext,
+  context: Pick<DeliveryContext, 'store'> & JudgingContext,
   rows: Pick<SaleStore, 'mayRestore' | 'restore'>,
 ): Decisions {
-  const { store, awake, now } = context
+  const { store, now } = context
 
   function allowedFor(sale: SaleRow): readonly SaleDecision[] {
     const isPossible = (decision: SaleDecision): boolean =>
@@ -62,12 +62,12 @@ export function createDecisions(
   function view(sale: SaleRow): DecisionView | null {
     const allowed = allowedFor(sale)
     if (allowed.length === 0) return null
-    const lookUpAgeMs = sale.lookedUpAwakeMs === null ? null : awake.nowMs() - sale.lookedUpAwakeMs
+    const ageMs = lookUpAgeMs(sale, now())
     return {
       allowed: [...allowed],
       seen: seenOf(sale),
-      lookUpAgeMs,
-      freshForMs: lookUpAgeMs === null ? 0 : Math.max(0, FRESH_LOOK_UP_MS - Math.max(0, lookUpAgeMs)),
+      lookUpAgeMs: ageMs,
+      freshForMs: ageMs === null ? 0 : Math.max(0, FRESH_LOOK_UP_MS - Math.max(0, ageMs)),
       notFoundCount: sale.notFoundCount,
       differences: differencesOf(context, sale),
       restsOnLookUp: !allowed.includes('restoreFacts'),

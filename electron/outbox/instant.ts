@@ -15,5 +15,10 @@ export function instantOf(clock: Clock): Instant {
  * what was waiting goes on before anybody is told of the waking; a wall clock that was set only costs a question more.
  */
 export function passedMs(clock: Clock, since: Instant): number {
-  return Math.max(clock.monotonicNowMs() - since.monotonicMs, Math.abs(clock.wallNowMs() - since.wallMs))
+  return betweenMs(since, instantOf(clock))
+}
+
+/** The same between two moments. */
+export function betweenMs(since: Instant, until: Instant): number {
+  return Math.max(until.monotonicMs - since.monotonicMs, Math.abs(until.wallMs - since.wallMs))
 }

@@ -1,5 +1,5 @@
 import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress } from './absence.ts'
-import type { SalePatch } from './change.ts'
+import { lookUpAgeMs, type SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
 import { applyRecord, observeRecords } from './evidence.ts'
@@ -136,8 +136,8 @@ function* noteDifferenceShown(parts: LookUpParts, sale: SaleRow): Course<void> {
   }
   const before = open()
   if (before === undefined) return
-  const { lookedUpAwakeMs } = before
-  if (lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < FRESH_LOOK_UP_MS) return
+  const ageMs = lookUpAgeMs(before, now())
+  if (ageMs !== null && ageMs < FRESH_LOOK_UP_MS) return
   if ((yield* askLists(parts, sale)) !== 'shown') return
   const current = open()
   if (current === undefined) return

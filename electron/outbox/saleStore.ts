@@ -108,8 +108,7 @@ export class SaleStore {
       if (found.kind !== 'same') return err('factsChanged')
       const claimed = this.#move(sale, 'claimed', {}, now, null)
       if (!claimed.ok) return claimed
-      // Whatever is sent after a crash must be later, in awake time, than what was sent before it.
-      new MetaStore(this.#database).set(AWAKE_MS, String(now.awakeMs))
+      this.#keepAwake(now)
       return ok({
         sale: withFacts(claimed.value, found.facts),
         attemptId: this.beginAttempt(sale, { kind: 'send', boot, startedAt: now }),
@@ -164,6 +163,7 @@ export class SaleStore {
     this.#database.transaction(() => {
       const after = noted(sale, patch)
       if (!writeSale(this.#database, sale, after)) return
+      if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
       if (becomesPaid(sale, after))
         this.#audit(sale, now.wallMs, 'paid', sale.state, after.state, after.datePaid)
       if (end !== undefined) endAttempt(this.#database, end)
@@ -211,6 +211,7 @@ export class SaleStore {
     if (!result.ok) return result
     const after = result.value
     if (!writeSale(this.#database, sale, after)) return err('stale')
+    if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
     this.#audit(sale, now.wallMs, event, sale.state, after.state, detail)
     if (becomesPaid(sale, after))
       this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
@@ -218,6 +219,11 @@ export class SaleStore {
     const written = this.#bySequence(sale.sequence)
     if (written === undefined) return foundDamaged(this.#database, 'a sale was moved and is not there')
     return ok(written)
+  }
+
+  /** What is sent or looked up after a crash must be later, in awake time, than what was before it. */
+  #keepAwake({ awakeMs }: Moment): void {
+    new MetaStore(this.#database).set(AWAKE_MS, String(awakeMs))
   }
 
   #audit(

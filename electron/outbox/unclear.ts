@@ -1,4 +1,4 @@
-import type { SalePatch } from './change.ts'
+import { lookUpAgeMs, type SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -10,7 +10,7 @@ import type { SaleRow } from './saleRow.ts'
 
 /** So long it waits in the queue, awake ms; then it needs a person. */
 const UNCLEAR_MS_MAX = 10 * 60_000
-/** A manager's word counts for the send that follows it, and not for one of hours later, awake ms. */
+/** A manager's word counts for the send that follows it, and not for one of hours later, or of after a sleep; awake ms. */
 const WAIVED_FOR_MS = 10 * 60_000
 
 /** Written once the bank has given an answer that can be believed. */
@@ -22,9 +22,9 @@ export const clearedPatch: SalePatch = {
 }
 
 /** Whether a manager lets it go without a readable answer, on lists that were read a moment ago. */
-export function isWaived({ awake }: Pick<DeliveryContext, 'awake'>, sale: SaleRow): boolean {
-  const { askWaived, lookedUpAwakeMs } = sale
-  return askWaived && lookedUpAwakeMs !== null && awake.nowMs() - lookedUpAwakeMs < WAIVED_FOR_MS
+export function isWaived({ now }: Pick<DeliveryContext, 'now'>, sale: SaleRow): boolean {
+  const ageMs = lookUpAgeMs(sale, now())
+  return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS
 }
 
 /** Puts a queued sale back for a while of its own, with full jitter; others go on meanwhile. */

@@ -59,7 +59,7 @@ test('ux 6: a record that is not paid says so, whatever date stands in it', () =
 
 test('what the bank said is counted, and how long ago it was asked grows while one reads', () => {
   expect(lookUpText(decision({ lookUpAgeMs: null }), 0)).toBe(
-    'The bank has not answered about this sale yet.',
+    'The bank has not answered about this sale lately.',
   )
   const asked = decision({ notFoundCount: 3, lookUpAgeMs: 100_000 })
   expect(lookUpText(asked, 30_000)).toBe(

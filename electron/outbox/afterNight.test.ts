@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest'
+import { openCounter, type Counter } from '../testing/counter.ts'
+import { personsCheck } from '../testing/personsCheck.ts'
+import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
+import { answered, createGarbling } from '../testing/unreadable.ts'
+
+/* Awake time rests while a computer sleeps or is off; what a manager decides on must not look young after that. */
+
+const MINUTE_MS = 60_000
+const NIGHT_MS = 14 * 60 * MINUTE_MS
+const SLIP = 'SLIP-1'
+
+let counter: Counter | undefined
+afterEach(async () => {
+  await counter?.close()
+  counter = undefined
+})
+
+/** A slip of which the bank's answers say nothing, held for a person. */
+async function heldSlip() {
+  const garbling = createGarbling()
+  counter = await openCounter({ garble: garbling.garble })
+  const shop = counter
+  garbling.about(SLIP, () => answered(200, '<html>', { 'content-type': 'text/html' }))
+  await shop.record('5000', { transactionId: SLIP })
+  await shop.time.pass(12 * MINUTE_MS)
+  expect((await shop.sale(SLIP)).sale.state).toBe('held')
+  await shop.becomeManager()
+  return shop
+}
+
+async function decide(shop: Counter) {
+  const { decision } = await shop.sale(SLIP)
+  const request = { transactionId: SLIP, decision: 'sendUnclear' as const, reason: 'asked at counter 2' }
+  return shop.backend().handlers['sales.resolve']({ ...request, seen: decision?.seen ?? '' })
+}
+
+const nights: readonly (readonly [string, (shop: Counter) => Promise<void> | void])[] = [
+  ['asleep', (shop) => shop.sleep(NIGHT_MS)],
+  [
+    'asleep, and told of the waking',
+    (shop) => {
+      shop.sleep(NIGHT_MS)
+      shop.setOnline(true)
+    },
+  ],
+  ['switched off', (shop) => shop.restart(() => shop.sleep(NIGHT_MS))],
+]
+
+test.each(nights)("a manager's word is not for the send after a night: %s", async (_how, night) => {
+  const shop = await heldSlip()
+  await personsCheck(shop, SLIP)
+  cutNetwork(shop)
+  expect(await decide(shop)).toMatchObject({ ok: true })
+  await shop.time.pass(MINUTE_MS)
+  // In that night another counter is paid for the slip, at a terminal whose list nothing reads before a send.
+  restoreNetwork(shop)
+  cutNetwork(shop)
+  await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
+  await night(shop)
+  restoreNetwork(shop)
+  await shop.time.pass(5 * MINUTE_MS)
+  expect(shop.bank.settlementCount(SLIP)).toBe(1)
+})
+
+test.each(nights)(
+  'lists that were read before a night are no ground for a decision: %s',
+  async (_how, night) => {
+    const shop = await heldSlip()
+    await personsCheck(shop, SLIP)
+    cutNetwork(shop)
+    await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
+    await night(shop)
+    await shop.becomeManager()
+    expect(await decide(shop)).toMatchObject({ error: { code: 'needsLookUp' } })
+  },
+)
