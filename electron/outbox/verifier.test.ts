@@ -45,3 +45,36 @@ test('a search covers the sales of its days, and none that was recorded before t
   expect(verifier.covers(saleOf(3, NOW_MS - 30 * DAY_MS))).toBe(false)
   expect(verifier.covers(saleOf(10, NOW_MS))).toBe(false)
 })
+
+test('words that the bank gives for a day on which it has a sale are no empty list, however often they come', async () => {
+  let nowMs = 0
+  const error = { kind: 'declined', message: 'Service busy' } as const
+  const busy = { ...nothing, pagesRead: 0, totalCount: null, incompleteReason: 'readFailed', error } as const
+  const known = { ...saleOf(1, NOW_MS), record: { terminalId: 'T1', timeReceived: '2026-11-20T08:00:00' } }
+  const context = {
+    service: {
+      clientId: () => 'C1',
+      searchAll: async () => busy,
+      searchOne: async () => ({ result: { ok: false, error } }),
+    },
+    reads: {
+      backlog: () => ({ oldestAtMs: NOW_MS, newestSequence: 9 }),
+      knownAtBank: () => known,
+    },
+    host: { succeeded: () => undefined, failed: () => undefined },
+    clock: { wallNowMs: () => NOW_MS + nowMs, monotonicNowMs: () => nowMs },
+    awake: { nowMs: () => nowMs },
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+    random: { next: () => 0.5 },
+    log: () => undefined,
+  } as unknown as DeliveryContext
+  const verifier = createVerifier(context)
+  for (let times = 0; times < 6; times += 1) {
+    await runCourse(verifier.verify(destination, 'T1'))
+    expect(verifier.covers(saleOf(8, NOW_MS))).toBe(false)
+    // A manager would send a slip on such lists.
+    expect(verifier.isSaidEmpty(error)).toBe(false)
+    nowMs += 61_000
+  }
+})

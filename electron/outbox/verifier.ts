@@ -43,7 +43,7 @@ const LONG_AGO = '2000-01-01'
 /** One "no", and even two in a row, may as well mean "busy": the same words must be said this often, so far apart. */
 const SAID_EMPTY_COUNT_MIN = 3
 const SAID_EMPTY_APART_MS = 60_000
-const NOTHING_SAID = { words: '', count: 0, atMs: 0 } as const
+const NOTHING_SAID = { words: '', count: 0, atMs: 0, isProven: false } as const
 
 export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, host, clock, random, log } = context
@@ -53,8 +53,13 @@ export function createVerifier(context: DeliveryContext): Verifier {
   let generation = 0
   let failureCount = 0
   let notBeforeMs = 0
-  /** The words of an empty search so far, how often they came, and when last, awake ms. */
-  let saidEmpty: { readonly words: string; readonly count: number; readonly atMs: number } = NOTHING_SAID
+  /** The words of an empty search so far, how often they came, and when last, awake ms; and whether they were shown to be that. */
+  let saidEmpty: {
+    readonly words: string
+    readonly count: number
+    readonly atMs: number
+    readonly isProven: boolean
+  } = NOTHING_SAID
 
   const keyOf = (destination: Destination, terminalId: string): string =>
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
@@ -65,6 +70,13 @@ export function createVerifier(context: DeliveryContext): Verifier {
    * ours, if there is one yet, does not. All of that for some minutes, since a busy service has words of its own.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
+    const isProven = yield* provesEmpty(destination, terminalId, said)
+    // What was believed once is over where the control gets the same words.
+    if (JSON.stringify(said) === saidEmpty.words) saidEmpty = { ...saidEmpty, isProven }
+    return isProven
+  }
+
+  function* provesEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
     const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     if (!isSameError(longAgo.result.error, said) || !isSaidAgain(JSON.stringify(said))) return false
@@ -80,9 +92,9 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   function isSaidAgain(words: string): boolean {
     const nowMs = context.awake.nowMs()
-    if (words !== saidEmpty.words) saidEmpty = { words, count: 1, atMs: nowMs }
+    if (words !== saidEmpty.words) saidEmpty = { words, count: 1, atMs: nowMs, isProven: false }
     else if (nowMs - saidEmpty.atMs >= SAID_EMPTY_APART_MS)
-      saidEmpty = { words, count: saidEmpty.count + 1, atMs: nowMs }
+      saidEmpty = { ...saidEmpty, count: saidEmpty.count + 1, atMs: nowMs }
     return saidEmpty.count >= SAID_EMPTY_COUNT_MIN
   }
 
@@ -100,9 +112,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
     isSaidEmpty: (error) =>
-      mayMeanNothing(error) &&
-      JSON.stringify(error) === saidEmpty.words &&
-      saidEmpty.count >= SAID_EMPTY_COUNT_MIN,
+      mayMeanNothing(error) && JSON.stringify(error) === saidEmpty.words && saidEmpty.isProven,
     notBeforeMs: () => notBeforeMs,
     retryNow: () => {
       notBeforeMs = 0
