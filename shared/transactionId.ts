@@ -52,7 +52,7 @@ const MADE = new RegExp(`^[0-7][${ALPHABET}]{9}[EF][${ALPHABET}]{15}$`, 'u')
 /** The same as a pattern of SQL's GLOB. */
 export const MADE_GLOB = `[0-7]${`[${ALPHABET}]`.repeat(9)}[EF]${`[${ALPHABET}]`.repeat(15)}`
 
-/** Whether a reference was made by a Tillside, which nobody else can have: anything else was typed or scanned. */
+/** Whether a reference looks as if a Tillside had made it. One that was typed may look so too; its sale's audit says that. */
 export function isMadeTransactionId(transactionId: string): boolean {
   return MADE.test(transactionId)
 }

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../shared/result.ts'
+import { isMadeTransactionId } from '../shared/transactionId.ts'
 import {
   moved,
   noted,
@@ -195,6 +196,7 @@ function createReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differ
       all().find(
         (row) => isNext(row, destination, nowAwakeMs) && row.terminalId === terminalId && mayBeTrial(row),
       ),
+    isTyped: ({ transactionId }) => !isMadeTransactionId(transactionId),
     nextLookUp: (destination, nowAwakeMs) => earliest(destination, isLookedUp, -Infinity, nowAwakeMs),
     nextOpenDueMs: (destination, nowAwakeMs) =>
       earliest(destination, isWaiting, nowAwakeMs + 1, Infinity)?.dueAwakeMs ?? null,

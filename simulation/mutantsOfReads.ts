@@ -24,8 +24,21 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/outbox/removedSlipStore.ts',
-        find: `(ask_since_awake_ms IS NOT NULL OR transaction_id NOT GLOB '\${MADE_GLOB}')`,
+        find: `(ask_since_awake_ms IS NOT NULL OR \${WAS_TYPED})`,
         replace: `ask_since_awake_ms IS NOT NULL`,
+      },
+    ],
+  },
+  {
+    name: 'a typed reference that looks made is asked about by no one',
+    thought: 'only a Tillside makes such references',
+    level: 'real',
+    tests: ['electron/outbox/typedMade.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/saleStore.ts',
+        find: `sale.isTyped === true && isMadeTransactionId(`,
+        replace: `sale.isTyped === true && !isMadeTransactionId(`,
       },
     ],
   },

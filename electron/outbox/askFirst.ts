@@ -1,4 +1,3 @@
-import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import { missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
@@ -41,7 +40,7 @@ export interface AskFirst {
 }
 
 export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape): AskFirst {
-  const { service, store, host, clock, awake } = context
+  const { service, store, reads, host, clock, awake } = context
   /** Sales that may go: the bank does not show them, or a manager lets them go without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
   /** The token that they were given to. */
@@ -78,7 +77,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
    * A reference that was typed or scanned is on a slip, and the same slip may have been entered at another counter or
    * in another copy of this file, a moment ago. The bank would pay it again.
    */
-  const isReferenceShared = (sale: SaleRow): boolean => !isMadeTransactionId(sale.transactionId)
+  const isReferenceShared = (sale: SaleRow): boolean => reads.isTyped(sale)
 
   /** It is sent again: whatever was searched for before, the bank may have taken the earlier send late. */
   const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null

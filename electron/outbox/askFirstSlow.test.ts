@@ -55,6 +55,7 @@ function slowBank(eachMs: number) {
         write(patch)
       },
     },
+    reads: { isTyped: () => true },
     clock: { wallNowMs: () => 1_000_000 + nowMs, monotonicNowMs: () => nowMs },
     awake: { nowMs: () => nowMs },
     now: () => ({ wallMs: 1_000_000 + nowMs, awakeMs: nowMs }),

@@ -116,6 +116,7 @@ async function askedAbout(tokenAfter: string) {
       },
     },
     store: { byTransactionId: () => sale },
+    reads: { isTyped: () => true },
     clock: { wallNowMs: () => 1_000_000, monotonicNowMs: () => 0 },
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,

@@ -30,6 +30,7 @@ export type DeliveryReads = Pick<
   | 'nextQueued'
   | 'nextQueuedElsewhere'
   | 'nextTrial'
+  | 'isTyped'
   | 'nextLookUp'
   | 'nextOpenDueMs'
   | 'nextFollowUp'

@@ -1,3 +1,4 @@
+import { makeTransactionId } from '../../shared/transactionId.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -102,6 +103,7 @@ const reads: Calls<SaleReadStore> = {
   earliestFollowUpDueMs: (store) => store.earliestFollowUpDueMs(DESTINATION),
   backlog: (store) => store.backlog(DESTINATION, 'T1'),
   hasOpen: (store) => store.hasOpen(),
+  isTyped: (store) => store.isTyped({ sequence: 1, transactionId: makeTransactionId(1, new Uint8Array(10)) }),
   unknownCount: (store) => store.unknownCount(DESTINATION),
   unmarkedUnknownCount: (store) => store.unmarkedUnknownCount(DESTINATION),
   terminalOfUnknown: (store) => store.terminalOfUnknown(DESTINATION, 1),

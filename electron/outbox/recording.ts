@@ -77,7 +77,7 @@ export function createRecording(options: RecordingOptions): Recording {
     const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
     // What is held is removed by being corrected.
     if (corrected?.state === 'cancelled' || corrected?.state === 'held') {
-      const isSlip = !isMadeTransactionId(corrected.transactionId)
+      const isSlip = reads.isTyped(corrected)
       if (corrected.askSinceAwakeMs !== null || (isSlip && !isTyped)) return corrected
     }
     // A reference that is typed is asked about itself.
@@ -170,7 +170,7 @@ export function createRecording(options: RecordingOptions): Recording {
     for (const transactionId of notSaved.all()) {
       if (!isMadeTransactionId(transactionId)) continue
       const sale = store.byTransactionId(transactionId)
-      if (sale?.state === 'queued') removeNotSaved(sale)
+      if (sale?.state === 'queued' && !reads.isTyped(sale)) removeNotSaved(sale)
     }
   }
 
@@ -180,6 +180,7 @@ export function createRecording(options: RecordingOptions): Recording {
     for (let tries = 0; tries < REFERENCE_TRIES; tries += 1) {
       const inserted = insert({
         transactionId: isTyped ? entry.transactionId : makeTransactionId(recordedAtMs, random.bytes(10)),
+        isTyped,
         destination,
         terminalId,
         amountKobo: entry.amountKobo,

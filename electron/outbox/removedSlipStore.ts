@@ -1,7 +1,6 @@
-import { MADE_GLOB } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import { NEVER_MS } from './delays.ts'
-import { keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { keyOf, OF_DESTINATION, WAS_TYPED } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
@@ -24,7 +23,7 @@ export function removedSlip(
 ): SaleRow | undefined {
   const stored = database.get(
     `${by('sale_removed')} AND ${OF_DESTINATION} AND amount_kobo = ? AND terminal_id = ?
-       AND (ask_since_awake_ms IS NOT NULL OR transaction_id NOT GLOB '${MADE_GLOB}')
+       AND (ask_since_awake_ms IS NOT NULL OR ${WAS_TYPED})
        AND (due_awake_ms < ? OR EXISTS (SELECT 1 FROM audit
          WHERE audit.sale_sequence = sale.sequence AND audit.kind = 'cancelled' AND audit.at_ms >= ?))
        AND NOT EXISTS (SELECT 1 FROM audit

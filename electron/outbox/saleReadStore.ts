@@ -1,7 +1,7 @@
-import { MADE_GLOB } from '../../shared/transactionId.ts'
+import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow } from './saleQuery.ts'
-import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { ASKED_ABOUT, keyOf, OF_DESTINATION, WAS_TYPED } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
@@ -82,10 +82,18 @@ export class SaleReadStore {
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
       `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued' AND terminal_id = ?
          AND due_awake_ms <= ? AND unknown_since_awake_ms IS NULL AND resend_count = 0
-         AND transaction_id GLOB '${MADE_GLOB}' ORDER BY sequence LIMIT 1`,
+         AND NOT ${WAS_TYPED} ORDER BY sequence LIMIT 1`,
       ...keyOf(destination),
       terminalId,
       nowAwakeMs,
+    )
+  }
+
+  /** Whether a person entered its reference, which may stand at another counter: none was made for this sale. */
+  isTyped({ sequence, transactionId }: Pick<SaleRow, 'sequence' | 'transactionId'>): boolean {
+    if (!isMadeTransactionId(transactionId)) return true
+    return (
+      this.#database.get(`SELECT 1 FROM sale WHERE sequence = ? AND ${WAS_TYPED}`, sequence) !== undefined
     )
   }
 

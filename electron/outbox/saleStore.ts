@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SaleState } from '../../shared/sale.ts'
+import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import { appendAudit } from '../storage/audit.ts'
 import type { FactsFound } from '../storage/boundFacts.ts'
 import type { Database } from '../storage/database.ts'
@@ -9,7 +10,7 @@ import { beginAttempt, endAttempt, type AttemptEnd, type AttemptStart } from './
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
 import { factsOf, FactsStore, withFacts } from './factsStore.ts'
 import type { SaleEvent } from './machine.ts'
-import { OPEN } from './saleConditions.ts'
+import { OPEN, TYPED } from './saleConditions.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { insertSale, writeSale, type NewSale } from './saleWriteStore.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
@@ -47,6 +48,8 @@ export class SaleStore {
         detail: sale.corrects,
         content: contentOfFacts(facts),
       })
+      if (sale.isTyped === true && isMadeTransactionId(sale.transactionId))
+        this.#audit(row, sale.recordedAtMs, TYPED, 'queued', 'queued', null)
       if (sale.corrects !== null) this.#correct(sale.corrects, row, now)
       return ok(row)
     })

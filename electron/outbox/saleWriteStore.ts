@@ -3,6 +3,8 @@ import type { Destination, SaleRow } from './saleRow.ts'
 
 export interface NewSale {
   readonly transactionId: string
+  /** A person entered it; else it was made for this sale. */
+  readonly isTyped?: boolean
   readonly destination: Destination
   readonly terminalId: string
   readonly amountKobo: number
