@@ -43,6 +43,21 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     ],
   },
   {
+    name: 'an unknown sale of an older file goes on with its proof',
+    thought: 'it is looked up as it is',
+    level: 'real',
+    tests: ['electron/outbox/doubtedAgain.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/doubt.ts',
+        find: `      if (sale.state === 'unknown') store.note(sale, unproven, now)
+      else if`,
+        replace: `      if (sale.state === 'unknown') continue
+      else if`,
+      },
+    ],
+  },
+  {
     name: 'what was said not to be saved is forgotten at a restart',
     thought: 'the file is opened anew by then',
     level: 'real',

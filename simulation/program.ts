@@ -291,10 +291,12 @@ export function createProgram(setup: ProgramSetup): Program {
 /** As doubt.ts does to a file on disk: what it says is not sent yet may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
-    if (sale.state !== 'queued' && sale.state !== 'sending') continue
+    if (sale.state !== 'queued' && sale.state !== 'sending' && sale.state !== 'unknown') continue
     const at = now()
     const { awakeMs } = at
-    const unproven = { checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
-    store.apply(sale, 'salvaged', { ...unproven, unknownSinceAwakeMs: awakeMs, dueAwakeMs: awakeMs }, at)
+    const absence = { checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+    const unproven = { ...absence, unknownSinceAwakeMs: awakeMs, dueAwakeMs: awakeMs }
+    if (sale.state === 'unknown') store.note(sale, unproven, at)
+    else store.apply(sale, 'salvaged', unproven, at)
   }
 }

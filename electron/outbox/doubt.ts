@@ -6,7 +6,8 @@ import type { SalesOfFile } from '../storage/replaceFile.ts'
 /**
  * What the storage has to know of sales. After a salvage, or in a file that is older than the one last used here, a
  * row that says `queued` may have been sent since it was written: nobody knows, so it becomes `unknown` and is looked up
- * under the absence proof, like any send without an answer.
+ * under the absence proof, like any send without an answer. One that is `unknown` already may have been sent again: its
+ * quiet period begins anew, and what was not found before proves nothing.
  */
 export const salesOfFile: SalesOfFile = {
   isReadable: (stored) => {
@@ -21,19 +22,15 @@ export const salesOfFile: SalesOfFile = {
     const store = new SaleStore(database)
     let count = 0
     for (const sale of new SaleReadStore(database).notYetAnswered()) {
-      const moved = store.apply(
-        sale,
-        'salvaged',
-        {
-          unknownSinceAwakeMs: now.awakeMs,
-          dueAwakeMs: now.awakeMs,
-          checkCount: 0,
-          notFoundCount: 0,
-          lastNotFoundAwakeMs: null,
-        },
-        now,
-      )
-      if (moved.ok) count += 1
+      const unproven = {
+        unknownSinceAwakeMs: now.awakeMs,
+        dueAwakeMs: now.awakeMs,
+        checkCount: 0,
+        notFoundCount: 0,
+        lastNotFoundAwakeMs: null,
+      }
+      if (sale.state === 'unknown') store.note(sale, unproven, now)
+      else if (store.apply(sale, 'salvaged', unproven, now).ok) count += 1
     }
     return count
   },

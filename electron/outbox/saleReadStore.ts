@@ -46,10 +46,15 @@ export class SaleReadStore {
     return this.#all(`${by('sale_sending')} ORDER BY sequence`, 'sending')
   }
 
-  /** All sales that are queued or being sent, of any destination: what a doubtful file may be wrong about. */
+  /** All sales that are queued, being sent or unknown, of any destination: what a doubtful file may be wrong about. */
   notYetAnswered(): readonly SaleRow[] {
     // Nearly all that is open is read anyway. It is in the order of the line only within a destination.
-    const rows = this.#all(`${by('sale_open')} AND state IN ('queued', 'sending')`, 'queued', 'sending')
+    const rows = this.#all(
+      `${by('sale_open')} AND state IN ('queued', 'sending', 'unknown')`,
+      'queued',
+      'sending',
+      'unknown',
+    )
     return rows.toSorted((left, right) => left.sequence - right.sequence)
   }
 
