@@ -101,9 +101,9 @@ const ONE_ROW =`,
     edits: [
       {
         file: SALE_STORE,
-        find: `      new MetaStore(this.#database).set(AWAKE_MS, String(now.awakeMs))
-`,
-        replace: '',
+        find: `      this.#keepAwake(now)
+      return ok({`,
+        replace: '      return ok({',
       },
     ],
   },
