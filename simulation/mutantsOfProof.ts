@@ -87,8 +87,8 @@ export const mutantsOfProof: readonly Mutant[] = [
       },
       {
         file: 'electron/outbox/recovery.ts',
-        find: `        unknownSinceAwakeMs: at.awakeMs,`,
-        replace: `        unknownSinceAwakeMs: at.wallMs,`,
+        find: `{ unknownSinceAwakeMs: at.awakeMs,`,
+        replace: `{ unknownSinceAwakeMs: at.wallMs,`,
       },
       {
         file: LOOK_UP,

@@ -5,6 +5,7 @@ import type { Course, Later } from '../electron/outbox/eventual.ts'
 import { observeRecords } from '../electron/outbox/evidence.ts'
 import { createHost, type Host } from '../electron/outbox/host.ts'
 import { createRecordsSeen } from '../electron/outbox/recordsSeen.ts'
+import { unprovenSince } from '../electron/outbox/recovery.ts'
 import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
 import type { DeliveryService } from '../electron/outbox/service.ts'
 import { createFollowUp } from '../electron/settlements/followUp.ts'
@@ -292,11 +293,7 @@ export function createProgram(setup: ProgramSetup): Program {
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
     if (sale.state !== 'queued' && sale.state !== 'sending' && sale.state !== 'unknown') continue
-    const at = now()
-    const { awakeMs } = at
-    const absence = { checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
-    const unproven = { ...absence, unknownSinceAwakeMs: awakeMs, dueAwakeMs: awakeMs }
-    if (sale.state === 'unknown') store.note(sale, unproven, at)
-    else store.apply(sale, 'salvaged', unproven, at)
+    if (sale.state === 'unknown') store.note(sale, unprovenSince(now()), now())
+    else store.apply(sale, 'salvaged', unprovenSince(now()), now())
   }
 }

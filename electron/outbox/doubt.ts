@@ -1,3 +1,4 @@
+import { unprovenSince } from './recovery.ts'
 import { saleRowFromStored } from './saleRow.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
@@ -22,13 +23,7 @@ export const salesOfFile: SalesOfFile = {
     const store = new SaleStore(database)
     let count = 0
     for (const sale of new SaleReadStore(database).notYetAnswered()) {
-      const unproven = {
-        unknownSinceAwakeMs: now.awakeMs,
-        dueAwakeMs: now.awakeMs,
-        checkCount: 0,
-        notFoundCount: 0,
-        lastNotFoundAwakeMs: null,
-      }
+      const unproven = unprovenSince(now)
       if (sale.state === 'unknown') store.note(sale, unproven, now)
       else if (store.apply(sale, 'salvaged', unproven, now).ok) count += 1
     }

@@ -1,6 +1,13 @@
+import type { Moment, SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import type { Destination } from './saleRow.ts'
 import { unsendableBecause } from './sendable.ts'
+
+/** Its bytes may be on their way up to now, so that whatever was not found before proves nothing. */
+export function unprovenSince(at: Moment): SalePatch {
+  const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
+  return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+}
 
 /**
  * Nobody knows how far a send came that a crash or a power cut ended: it is looked up, never sent again.
@@ -10,18 +17,7 @@ export function recoverLeftSending({ store, reads, now, log }: DeliveryContext):
   const left = reads.leftSending()
   for (const sale of left) {
     const at = now()
-    const moved = store.apply(
-      sale,
-      'foundSendingAtStart',
-      {
-        unknownSinceAwakeMs: at.awakeMs,
-        dueAwakeMs: at.awakeMs,
-        checkCount: 0,
-        notFoundCount: 0,
-        lastNotFoundAwakeMs: null,
-      },
-      at,
-    )
+    const moved = store.apply(sale, 'foundSendingAtStart', unprovenSince(at), at)
     log('warn', 'courier.foundSending', { moved: moved.ok })
   }
   return left.map(({ destination }) => destination)

@@ -1,9 +1,10 @@
 import type { Database } from '../storage/database.ts'
 import { NEVER_MS } from './delays.ts'
-import { keyOf, OF_DESTINATION, WAS_TYPED } from './saleConditions.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
+import { WAS_TYPED } from './typedStore.ts'
 
 /** `sinceMs` is a moment of this computer's clock: what was removed before it is forgotten, unless it is still watched. */
 export type RemovedSlipAsked = readonly [

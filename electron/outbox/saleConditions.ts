@@ -1,4 +1,3 @@
-import { MADE_GLOB } from '../../shared/transactionId.ts'
 import type { Destination } from './saleRow.ts'
 import type { LateLimits } from './saleView.ts'
 
@@ -14,14 +13,6 @@ export const DIFFERS = 'differing_open = 1'
 export const UNPAID = "state = 'accepted' AND date_paid IS NULL"
 /** Refused, and no person has taken note of it or recorded it anew. */
 export const UNSEEN_REFUSAL = "state = 'refused' AND refusal_seen = 0"
-
-/**
- * The audit's word for a reference that looks as if it had been made for its sale and was typed: another Tillside made it,
- * or this one in a file that is lost. The bank may have it.
- */
-export const TYPED = 'typedReference'
-export const WAS_TYPED = `(transaction_id NOT GLOB '${MADE_GLOB}' OR EXISTS (SELECT 1 FROM audit
-  WHERE audit.sale_sequence = sale.sequence AND audit.kind = '${TYPED}'))`
 
 /** In the words of saleView.ts, which decides the same of one sale; their values are those of {@link limitsOf}. */
 export const LATE = 'differing_open = 0 AND accepted_at_ms < ? AND answered_at_ms - accepted_at_ms >= ?'

@@ -1,12 +1,13 @@
 import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow } from './saleQuery.ts'
-import { ASKED_ABOUT, keyOf, OF_DESTINATION, WAS_TYPED } from './saleConditions.ts'
+import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
 import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
 import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
+import { WAS_TYPED } from './typedStore.ts'
 
 const STATES_WITH_DUE = ['queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff', 'held'] as const
 

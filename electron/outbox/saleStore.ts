@@ -10,10 +10,11 @@ import { beginAttempt, endAttempt, type AttemptEnd, type AttemptStart } from './
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
 import { factsOf, FactsStore, withFacts } from './factsStore.ts'
 import type { SaleEvent } from './machine.ts'
-import { OPEN, TYPED } from './saleConditions.ts'
+import { OPEN } from './saleConditions.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { insertSale, writeSale, type NewSale } from './saleWriteStore.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
+import { TYPED } from './typedStore.ts'
 
 /** The only writer of sales. Each method that changes a sale is one transaction of sale, attempt and audit. */
 export class SaleStore {
