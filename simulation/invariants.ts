@@ -49,10 +49,10 @@ export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
-  review: ['accepted', 'conflict', 'queued', 'writtenOff'],
+  review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
-  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff'],
+  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
   // Only to itself: what the bank shows later is told beside it.
   accepted: ['accepted'],
   cancelled: ['conflict'],

@@ -49,11 +49,23 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/doubtedAgain.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/doubt.ts',
-        find: `      if (sale.state === 'unknown') store.note(sale, unproven, now)
-      else if`,
-        replace: `      if (sale.state === 'unknown') continue
-      else if`,
+        file: 'electron/outbox/recovery.ts',
+        find: `    store.note(sale, unprovenSince(at), at)
+    return false`,
+        replace: `    return false`,
+      },
+    ],
+  },
+  {
+    name: 'what an older file holds or leaves to a person was not sent since',
+    thought: 'a person sees to it',
+    level: 'real',
+    tests: ['electron/outbox/doubtedHeld.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/recovery.ts',
+        find: `['queued', 'sending', 'unknown', 'review', 'held'] as const`,
+        replace: `['queued', 'sending', 'unknown'] as const`,
       },
     ],
   },

@@ -5,7 +5,7 @@ import type { Course, Later } from '../electron/outbox/eventual.ts'
 import { observeRecords } from '../electron/outbox/evidence.ts'
 import { createHost, type Host } from '../electron/outbox/host.ts'
 import { createRecordsSeen } from '../electron/outbox/recordsSeen.ts'
-import { unprovenSince } from '../electron/outbox/recovery.ts'
+import { doubtSale, NOT_YET_ANSWERED } from '../electron/outbox/recovery.ts'
 import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
 import type { DeliveryService } from '../electron/outbox/service.ts'
 import { createFollowUp } from '../electron/settlements/followUp.ts'
@@ -292,8 +292,6 @@ export function createProgram(setup: ProgramSetup): Program {
 /** As doubt.ts does to a file on disk: what it says is not sent yet may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
-    if (sale.state !== 'queued' && sale.state !== 'sending' && sale.state !== 'unknown') continue
-    if (sale.state === 'unknown') store.note(sale, unprovenSince(now()), now())
-    else store.apply(sale, 'salvaged', unprovenSince(now()), now())
+    if (NOT_YET_ANSWERED.some((state) => state === sale.state)) doubtSale(store, sale, now())
   }
 }

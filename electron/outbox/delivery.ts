@@ -78,7 +78,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function isVerified(sale: SaleRow): boolean {
     const isOfThisRun = sale.recordedBoot === context.boot
     const isYoung =
-      awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS && sale.recordedAwakeMs >= youngSinceAwakeMs
+      awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS &&
+      sale.recordedAwakeMs >= Math.max(youngSinceAwakeMs, awake.wokeAtMs())
     return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)
   }
 

@@ -22,11 +22,11 @@ const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
-  review: ['accepted', 'conflict', 'queued', 'writtenOff'],
+  review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
   // Written off only where its facts were changed and it was sent before.
-  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff'],
+  held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
   // To itself alone: a record that differs is told beside it, and a manager settles that.
   accepted: ['accepted'],
   cancelled: ['conflict'],

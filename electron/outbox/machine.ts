@@ -104,6 +104,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'review', event: 'foundAtBank', to: 'accepted' },
   { from: 'review', event: 'foundDifferent', to: 'conflict' },
+  { from: 'review', event: 'salvaged', to: 'unknown' },
   { from: 'review', event: 'managerSendsAgain', to: 'queued', onlyIf: 'freshLookUp' },
   { from: 'review', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },
 
@@ -126,6 +127,7 @@ export const transitions: readonly Transition[] = [
   { from: 'held', event: 'foundDifferent', to: 'conflict', onlyIf: 'stillAskedAbout' },
   { from: 'held', event: 'managerSendsUnclear', to: 'queued', onlyIf: 'unclearAndFresh' },
   { from: 'held', event: 'cancelled', to: 'cancelled', onlyIf: 'neverLeft' },
+  { from: 'held', event: 'salvaged', to: 'unknown', onlyIf: 'mendable' },
   { from: 'held', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'sentAndChanged' },
 
   // A record of a sale that a person had put aside: it must not stay out of sight.

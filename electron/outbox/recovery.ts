@@ -1,12 +1,34 @@
 import type { Moment, SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import type { Destination } from './saleRow.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
 import { unsendableBecause } from './sendable.ts'
+import { clearedPatch } from './unclear.ts'
 
 /** Its bytes may be on their way up to now, so that whatever was not found before proves nothing. */
 export function unprovenSince(at: Moment): SalePatch {
   const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
   return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+}
+
+/** What may have been sent since its row was written. A conflict never goes back to the queue. */
+export const NOT_YET_ANSWERED = ['queued', 'sending', 'unknown', 'review', 'held'] as const
+
+/**
+ * In a file that was salvaged, or is older than the one last used here, a sale that was not answered may have been sent
+ * since its row was written. It is looked up under the absence proof, like a send without an answer; a proof that was
+ * under way, or whole, begins anew. What is held for its facts stays so, and is not called never sent any more.
+ * @returns whether its state changed
+ */
+export function doubtSale(
+  store: Pick<DeliveryContext['store'], 'apply' | 'note'>,
+  sale: SaleRow,
+  at: Moment,
+): boolean {
+  if (sale.state === 'unknown' || sale.heldReason === 'factsChanged') {
+    store.note(sale, unprovenSince(at), at)
+    return false
+  }
+  return store.apply(sale, 'salvaged', { ...unprovenSince(at), ...clearedPatch, heldReason: null }, at).ok
 }
 
 /**

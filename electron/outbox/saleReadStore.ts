@@ -2,6 +2,7 @@ import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow } from './saleQuery.ts'
 import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { NOT_YET_ANSWERED } from './recovery.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
@@ -47,15 +48,10 @@ export class SaleReadStore {
     return this.#all(`${by('sale_sending')} ORDER BY sequence`, 'sending')
   }
 
-  /** All sales that are queued, being sent or unknown, of any destination: what a doubtful file may be wrong about. */
+  /** All open sales but conflicts, of any destination: what a doubtful file may be wrong about. */
   notYetAnswered(): readonly SaleRow[] {
     // Nearly all that is open is read anyway. It is in the order of the line only within a destination.
-    const rows = this.#all(
-      `${by('sale_open')} AND state IN ('queued', 'sending', 'unknown')`,
-      'queued',
-      'sending',
-      'unknown',
-    )
+    const rows = this.#all(`${by('sale_open')} AND state <> 'conflict'`, ...NOT_YET_ANSWERED)
     return rows.toSorted((left, right) => left.sequence - right.sequence)
   }
 
