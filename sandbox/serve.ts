@@ -7,6 +7,7 @@ import { answerControl } from './control.ts'
 import type { FaultRule } from './faults.ts'
 import type { BankOptions } from './options.ts'
 import type { Reply } from './reply.ts'
+import { endpointOf, type Endpoint } from './wire/route.ts'
 import { assertNever } from '../shared/result.ts'
 
 const HOST = '127.0.0.1'
@@ -36,6 +37,11 @@ export interface Sandbox {
   readonly cutNetwork: () => Promise<void>
   /** Listens again, on the same port. */
   readonly restoreNetwork: () => Promise<void>
+  /**
+   * The answer to the next such request, after so many that are let through, stays here until what this returns is
+   * called. What is asked counts from its arrival.
+   */
+  readonly holdAnswer: (on: Endpoint, skip?: number) => () => void
   readonly close: () => Promise<void>
 }
 
@@ -49,12 +55,17 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
     ...(setup.onChange === undefined ? {} : { onChange: setup.onChange }),
   })
   bank.faults.add(...(setup.faults ?? []))
+  const holds = createHolds()
   const door = await openDoor(setup.port ?? 0, (request, response) => {
     // Taken now, because a request that is given up forgets its socket.
     const { socket } = request
-    void readBody(request).then((body) => {
-      if (body === undefined) socket.destroy()
-      else perform(bank.receive({ ...headOf(request), body }), socket, response)
+    void readBody(request).then(async (body) => {
+      if (body === undefined) return void socket.destroy()
+      const head = headOf(request)
+      const reply = bank.receive({ ...head, body })
+      const endpoint = endpointOf(head.url, bank.options().basePath)
+      await holds.take(endpoint)
+      perform(reply, socket, response)
     })
   })
   const network = { bank, cutNetwork: door.shut, restoreNetwork: door.open }
@@ -75,9 +86,40 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
     url: `http://${HOST}:${door.port}${bank.options().basePath}`,
     port: door.port,
     controlUrl: control === undefined ? null : `http://${HOST}:${control.port}`,
+    holdAnswer: holds.add,
     close: async () => {
       await door.shut()
       await control?.shut()
+    },
+  }
+}
+
+interface Hold {
+  readonly on: Endpoint
+  skipsLeft: number
+  readonly until: Promise<void>
+}
+
+function createHolds() {
+  let holds: readonly Hold[] = []
+  return {
+    add: (on: Endpoint, skip = 0): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const hold: Hold = { on, skipsLeft: skip, until: promise }
+      holds = [...holds, hold]
+      return () => {
+        holds = holds.filter((each) => each !== hold)
+        resolve()
+      }
+    },
+    /** @returns when the answer to a request that has just come may go */
+    take: (endpoint: Endpoint | undefined): Promise<void> | undefined => {
+      const hold = holds.find(({ on }) => on === endpoint)
+      if (hold === undefined) return undefined
+      hold.skipsLeft -= 1
+      if (hold.skipsLeft >= 0) return undefined
+      holds = holds.filter((each) => each !== hold)
+      return hold.until
     },
   }
 }

@@ -141,10 +141,7 @@ test('a sale removed while it is being sent: it stays, and is settled once', asy
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const remove = question(page)
   await remove.getByRole('textbox').fill('typed by mistake')
-  sandbox.bank.faults.add({
-    on: 'logTransaction',
-    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('logTransaction')
   await sandbox.restoreNetwork()
   await expect.poll(() => sandbox.bank.settlementCount('REMOVE-1'), { timeout: 60_000 }).toBe(1)
   await remove.getByRole('button', { name: 'Remove sale' }).click()
@@ -152,6 +149,7 @@ test('a sale removed while it is being sent: it stays, and is settled once', asy
   await giveManagerPin(page, refusal)
   await expect(refusal).toBeVisible()
   await remove.getByRole('button', { name: 'Keep sale' }).click()
+  release()
   await untilAllSent(page)
   await books.expect(page, { 'REMOVE-1': [1, 'accepted'] }, 1)
 })

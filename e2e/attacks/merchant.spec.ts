@@ -178,11 +178,11 @@ test('the profile names another bank in mid-drain: that bank gets none of them; 
 
 // An installer who tries another rule for references while sales wait.
 test('the profile’s rule for references changed in mid-drain: held, not sent; changed back, sent once', async () => {
-  await counter.sandbox.cutNetwork()
+  await counter.goOffline()
   await books.record(counter.page, { amount: '514', reference: 'RULE-1' })
   await counter.changeProfile({ transactionIdPattern: '^[0-9]{6}$' })
   const strict = await counter.restart()
-  await counter.sandbox.restoreNetwork()
+  await counter.goOnline()
   await expect(async () => {
     await tryNow(strict)
     await expect(queue(strict)).toHaveText('1 needs help', { timeout: 500 })

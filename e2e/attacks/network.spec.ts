@@ -7,7 +7,7 @@ import { lastSale } from '../pages/sale.ts'
 import { banner, queue, show, ticksIn, tryNow } from '../pages/shell.ts'
 import { createDrip, handOver, openMiddleman, type Middleman } from './middleman.ts'
 
-const TIMEOUT_SECONDS = 2
+const TIMEOUT_SECONDS = 10
 const TIMEOUT_MS = TIMEOUT_SECONDS * 1_000
 
 let counter: Counter
@@ -94,11 +94,13 @@ test('the yes comes after our time-out: looked up, one settlement', async () => 
 // A bank whose queue is long: it books the sale seconds after our connection broke.
 test('the bank books the sale long after the line broke: not there, not there, there; one settlement', async () => {
   const { page, sandbox } = counter
-  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'lateCommit', commitAfterMs: 3_000 } })
+  sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'lateCommit', commitAfterMs: 1_000 } })
+  hideRecords(sandbox)
   await books.record(page, { amount: '221', reference: 'LATE-BOOKED' })
   await expect(chip(lastSale(page, 'LATE-BOOKED'))).toHaveText('Checking')
   await untilAskedAgain(page, sandbox, 2)
   await expect(chip(lastSale(page, 'LATE-BOOKED'))).toHaveText('Checking')
+  sandbox.bank.faults.clear()
   await untilAllSent(page)
   await books.expect(page, { 'LATE-BOOKED': [1, 'accepted'] }, 1)
 })
@@ -161,10 +163,7 @@ test('the network goes and comes while three sales are sent: each is settled onc
   await books.record(page, { amount: '225', reference: 'FLAP-2' })
   await books.record(page, { amount: '226', reference: 'FLAP-3' })
   for (const reference of ['FLAP-1', 'FLAP-2', 'FLAP-3']) {
-    sandbox.bank.faults.add({
-      on: 'logTransaction',
-      fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
-    })
+    const release = sandbox.holdAnswer('logTransaction')
     await sandbox.restoreNetwork()
     await expect(async () => {
       await tryNow(page)
@@ -172,6 +171,7 @@ test('the network goes and comes while three sales are sent: each is settled onc
     }).toPass()
     // The sale has arrived and its answer is on the way.
     await sandbox.cutNetwork()
+    release()
   }
   await sandbox.restoreNetwork()
   await untilAllSent(page)

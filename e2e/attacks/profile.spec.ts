@@ -27,7 +27,7 @@ async function leaveTwoOpen(): Promise<void> {
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   await books.record(page, { amount: '601', reference: 'OPEN-1' })
   await expect.poll(() => settled('OPEN-1')).toBe(1)
-  await sandbox.cutNetwork()
+  await counter.goOffline()
   await books.record(page, { amount: '602', reference: 'OPEN-2' })
 }
 
@@ -35,7 +35,9 @@ test('live becomes Practice with the same bank: Practice gets none of them, and 
   // Three starts of the app.
   test.slow()
   await leaveTwoOpen()
-  await counter.sandbox.restoreNetwork()
+  // Before the network is back, or it would still go on sending.
+  await counter.app.kill()
+  await counter.goOnline()
   await counter.changeProfile({ environment: 'practice' })
   const practice = await counter.restart()
   await signInByKeyboard(practice, credentials)
@@ -70,6 +72,8 @@ test('another address of the service: before the sign-in, in the bar, in Waiting
     },
   })
   await leaveTwoOpen()
+  await counter.app.kill()
+  await counter.app.setOnline(true)
   await counter.changeProfile({ partnerUrl: other.url })
   const page = await counter.restart()
   await expect(page.getByText('Nothing is waiting for this service.')).toContainText(

@@ -26,7 +26,7 @@ const settled = (reference: string): number => counter.sandbox.bank.settlementCo
 
 /** Records three sales that wait, since the bank is out of reach. */
 async function threeWait(references: readonly [string, string, string]): Promise<void> {
-  await counter.sandbox.cutNetwork()
+  await counter.goOffline()
   for (const [index, reference] of references.entries())
     await books.record(counter.page, { amount: String(401 + index), reference })
   await expect(queue(counter.page)).toHaveText(/^3 waiting/u)
@@ -36,7 +36,7 @@ async function threeWait(references: readonly [string, string, string]): Promise
 async function stopInMidDrain(second: string): Promise<void> {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', skip: 1, fault: { kind: 'silence', committed: true } })
-  await sandbox.restoreNetwork()
+  await counter.goOnline()
   await expect(async () => {
     await tryNow(page)
     expect(settled(second)).toBe(1)
@@ -107,14 +107,14 @@ test('two folders with the same sales, both running: each sale is sent by one of
 
 /** Three sales under references made here, sent by the counter; and a copy from before, in which they wait. */
 async function sentSinceTheCopy(copy: string): Promise<void> {
-  const { page, sandbox } = counter
-  await sandbox.cutNetwork()
+  const { page } = counter
+  await counter.goOffline()
   for (const amount of ['411', '412', '413']) {
     await recordSale(page, { amount })
     await expect(lastSales(page).filter({ hasText: `₦${amount}.00` })).toHaveCount(1)
   }
   await copySales(sales(), copy)
-  await sandbox.restoreNetwork()
+  await counter.goOnline()
   await untilAllSent(page)
   await counter.app.kill()
 }
@@ -162,7 +162,7 @@ test('the sales file held by another program at the start: nothing is sent, and 
   await counter.app.kill()
   const holder = new DatabaseSync(path.join(sales(), 'sales.db'))
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  await counter.sandbox.restoreNetwork()
+  await counter.goOnline()
   const without = await counter.restart()
   await expect(without.getByRole('heading')).toHaveText('The sales on this computer cannot be opened.')
   expect(counter.sandbox.bank.requestCount('logTransaction')).toBe(0)
@@ -205,13 +205,11 @@ test('ux 39: a disk that takes no more at Enter: not saved, said so; saved at th
 test('a disk that takes no more in mid-send: the yes cannot be written, the sale is looked up, one send', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page, sandbox } = counter
-  sandbox.bank.faults.add({
-    on: 'logTransaction',
-    fault: { kind: 'slow', delayMs: 1_000, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('logTransaction')
   await books.record(page, { amount: '423', reference: 'FULL-2' })
   await expect.poll(() => settled('FULL-2')).toBe(1)
   fillDisk(counter.app)
+  release()
   await expect(banner(page)).toContainText('This computer cannot write the file of your sales')
   freeDisk(counter.app)
   await untilAllSent(page)
@@ -222,13 +220,11 @@ test('a disk that takes no more in mid-send: the yes cannot be written, the sale
 test('a disk that takes no more in mid-send, then kill -9: looked up at the next start, one send', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page, sandbox } = counter
-  sandbox.bank.faults.add({
-    on: 'logTransaction',
-    fault: { kind: 'slow', delayMs: 1_000, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('logTransaction')
   await books.record(page, { amount: '424', reference: 'FULL-3' })
   await expect.poll(() => settled('FULL-3')).toBe(1)
   fillDisk(counter.app)
+  release()
   await expect(banner(page)).toContainText('This computer cannot write the file of your sales')
   const again = await counter.restart()
   await expect(chip(lastSale(again, 'FULL-3'))).toHaveText(/^(?:Checking|Accepted|Paid)$/u)

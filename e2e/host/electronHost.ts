@@ -6,7 +6,7 @@ import { setWallClock } from './wallClock.ts'
 import { hostEnvironment, type HostStart, type RunningHost } from './runningHost.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
-const SECOND_LIMIT_MS = 45_000
+const SECOND_LIMIT_MS = 120_000
 
 /** Starts the app in real Electron. */
 export async function startElectron(start: HostStart): Promise<RunningHost> {

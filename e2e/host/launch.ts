@@ -62,6 +62,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })
   const clean = (): Promise<void> => rm(ownDir, { recursive: true, force: true, maxRetries: 5 })
   let running: RunningHost
+  let isKilled = false
   try {
     running = await open()
   } catch (error) {
@@ -94,10 +95,13 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     get mainLog() {
       return past.mainLog + running.mainLog
     },
-    kill: () => running.kill(),
-    setOnline: (value) => {
+    kill: async () => {
+      await running.kill()
+      isKilled = true
+    },
+    setOnline: async (value) => {
       isOnline = value
-      return running.setOnline(value)
+      if (!isKilled) await running.setOnline(value)
     },
     suspend: () => running.suspend(),
     resume: () => running.resume(),
@@ -117,6 +121,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       past.externalRequests.push(...running.externalRequests)
       past.mainLog += running.mainLog
       running = await open()
+      isKilled = false
       return running.page
     },
     quit: () => running.close(),

@@ -19,7 +19,7 @@ import { setWallClock } from './wallClock.ts'
 
 /** Unpacking the browser for the first time takes seconds on a slow disk. */
 const START_LIMIT_MS = 120_000
-const QUIT_LIMIT_MS = 45_000
+const QUIT_LIMIT_MS = 120_000
 
 /** Main is the same in every start; compiling it anew takes as long as all else that it does to start. */
 const compileCacheDir = path.resolve(import.meta.dirname, '../../node_modules/.cache/tillside/compiled')

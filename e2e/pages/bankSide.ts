@@ -60,6 +60,14 @@ export function accountsAt(sandbox: Sandbox): readonly string[] {
   return booksOf(sandbox).accounts.map(({ number }) => number)
 }
 
+/** The line breaks at the next such request, and the bank does it late: its list shows it once its faults are cleared. */
+export function commitLate({ bank }: Sandbox, on: 'createTerminal' | 'editTerminal'): void {
+  bank.faults.add(
+    { on, fault: { kind: 'lateCommit', commitAfterMs: 1 } },
+    { on: 'retrieveTerminals', times: 'always', fault: { kind: 'staleReplica', asOfMs: Date.now() } },
+  )
+}
+
 /** Terminal IDs that may be registered, besides those of the seed. It ends every token. */
 export function issueTerminals(sandbox: Sandbox, ...terminalIds: readonly string[]): void {
   const books = booksOf(sandbox)

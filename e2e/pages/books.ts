@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Commit } from '../../sandbox/ledger.ts'
 import type { Sandbox } from '../../sandbox/serve.ts'
-import { chip, row } from './lists.ts'
+import { callMain } from './bridge.ts'
+import { chip, row, saleDetail } from './lists.ts'
 import { recordSale, type Entry } from './sale.ts'
 import { queue, show, tryNow } from './shell.ts'
 
@@ -87,7 +88,20 @@ function nairaText(kobo: number): string {
 export async function untilAllSent(page: Page, said = 'All sent'): Promise<void> {
   await expect(async () => {
     await tryNow(page)
+    // The screen may still say so of the time before the last sale.
+    expect(await callMain(page, 'queue.get', {})).toMatchObject({
+      value: { waitingCount: 0, checkingCount: 0 },
+    })
     await expect(queue(page)).toHaveText(said, { timeout: 500 })
+  }).toPass()
+}
+
+/** Presses Check now until the bank's other record of this sale was found; a look-up of its own may find it first. */
+export async function checkUntilHelp(page: Page): Promise<void> {
+  const check = saleDetail(page).getByRole('button', { name: 'Check now' })
+  await expect(async () => {
+    if (await check.isVisible()) await check.click({ timeout: 1_000 })
+    await expect(chip(saleDetail(page))).toHaveText(words.getHelp, { timeout: 1_000 })
   }).toPass()
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../sandbox/options.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import { launchApp, type Credentials, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
+import { callMain } from './bridge.ts'
 import { deployment } from './deployment.ts'
 import { amountField } from './sale.ts'
 import { signInByKeyboard } from './signIn.ts'
@@ -46,7 +47,7 @@ export interface Counter {
   readonly app: LaunchedApp
   readonly sandbox: Sandbox
   readonly page: Page
-  /** Cuts the bank off and tells the app that the system has no network. */
+  /** Cuts the bank off and tells the app that the system has no network; it knows it by then, and begins no send. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
   /** kill -9, then a new start on the same folder. */
@@ -68,7 +69,7 @@ export function profileFor(url: string): Readonly<Record<string, unknown>> {
     environment: 'live',
     partnerUrl: url,
     terminalId: TERMINAL_ID,
-    outbox: { requestsPerSecond: 50, timeoutSeconds: 10 },
+    outbox: { requestsPerSecond: 50, timeoutSeconds: 60 },
   }
 }
 
@@ -108,16 +109,23 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
     ...options.profile,
   }
   await writeFile(profileFile, JSON.stringify(profile))
+  let started: LaunchedApp | undefined
+  const end = async (): Promise<void> => {
+    await started?.close()
+    await sandbox.close()
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  }
   let app: LaunchedApp
   try {
     app = await launchApp({ ...options.launch, profile: profileFile })
+    started = app
     app.page.setDefaultTimeout(ACTION_LIMIT_MS)
     if (options.isSignedIn !== false) {
       await signInByKeyboard(app.page, credentials)
       await expect(amountField(app.page)).toBeVisible()
     }
   } catch (error) {
-    await sandbox.close()
+    await end()
     throw error
   }
   const check = (): void => {
@@ -131,11 +139,8 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
       'settled more than once',
     ).toEqual([])
   }
-  const end = async (): Promise<void> => {
-    await app.close()
-    await sandbox.close()
-    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
-  }
+  const status = async (): Promise<unknown> =>
+    ((await callMain(app.page, 'connection.get', {})) as { value?: { status: string } }).value?.status
   return {
     app,
     sandbox,
@@ -145,6 +150,7 @@ export async function openCounter(options: CounterOptions = {}): Promise<Counter
     goOffline: async () => {
       await sandbox.cutNetwork()
       await app.setOnline(false)
+      await expect.poll(status).toBe('offline')
     },
     goOnline: async () => {
       await sandbox.restoreNetwork()

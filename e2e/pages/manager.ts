@@ -8,6 +8,14 @@ export function pinDialog(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
+/** The dialog is there, and a key that is pressed next is its own. */
+export async function expectPinAsked(
+  page: Page,
+  title: 'Choose a manager PIN' | 'Manager PIN',
+): Promise<void> {
+  await expect(pinDialog(page, title).locator('input').first()).toBeFocused()
+}
+
 /** Answers the first guarded act's question for a PIN that is not set yet. */
 export async function setFirstPin(page: Page, pin: string = MANAGER_PIN): Promise<void> {
   const dialog = pinDialog(page, 'Choose a manager PIN')

@@ -40,10 +40,11 @@ export async function typeByHand(page: Page, text: string): Promise<void> {
 const SCAN_GAP_MS = 5
 
 /**
- * Types a reference as a scanner does, with Enter at its end. The keys bear times of their own, so that a build machine
- * that is busy does not make a person of the scanner.
+ * Types a reference as a scanner does, with Enter at its end. The keys bear times of their own and no timer of the page
+ * runs out between them, so that a build machine that is busy does not make a person of the scanner.
  */
 export async function scan(page: Page, code: string): Promise<void> {
+  const release = await holdTimers(page)
   const session = await page.context().newCDPSession(page)
   const begunAtMs = Date.now()
   const keys = [...code.split(''), 'Enter']
@@ -59,6 +60,32 @@ export async function scan(page: Page, code: string): Promise<void> {
     }),
   )
   await session.detach()
+  await release()
+}
+
+/** @returns lets them go, those that have run out meanwhile at once */
+async function holdTimers(page: Page): Promise<() => Promise<void>> {
+  const letGo = await page.evaluateHandle(() => {
+    const { setTimeout: set, clearTimeout: clear } = window
+    const due = new Map<unknown, () => void>()
+    let isHeld = true
+    const held = (run: (...args: unknown[]) => void, delayMs?: number, ...args: unknown[]): number => {
+      const go = (): void => run(...args)
+      const id = set(() => void (isHeld ? due.set(id, go) : go()), delayMs)
+      return id
+    }
+    const forget = (id?: number): void => {
+      due.delete(id)
+      clear(id)
+    }
+    Object.assign(window, { setTimeout: held, clearTimeout: forget })
+    return () => {
+      isHeld = false
+      Object.assign(window, { setTimeout: set, clearTimeout: clear })
+      for (const go of due.values()) go()
+    }
+  })
+  return () => letGo.evaluate((run) => run())
 }
 
 /** Types a whole entry without a mouse, from wherever the focus is; the last Enter is left to the caller. */

@@ -17,6 +17,7 @@ async function openWithWaiting(): Promise<void> {
   await counter.goOffline()
   await recordSale(counter.page, { amount: '610', reference: 'WAITS-1' })
   await recordSale(counter.page, { amount: '611', reference: 'WAITS-2' })
+  await expect(queue(counter.page)).toHaveText(/^2 waiting/u)
 }
 
 async function expectBothThereAndSentOnce(): Promise<void> {

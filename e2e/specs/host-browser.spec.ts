@@ -84,7 +84,7 @@ test('a request to a foreign host is stopped, and told of the app whose page mad
       const told = await chromiumItself?.send('Target.getTargets')
       return told?.targetInfos.filter(({ type }) => type === 'page').length
     }
-    expect(await countPages()).toBe(2)
+    await expect.poll(countPages).toBe(2)
     await page?.evaluate(() => void window.open('https://evil.invalid/pop-up'))
     await expect.poll(() => careless.slice(1)).toEqual(['refused: https://evil.invalid/pop-up'])
     await expect.poll(countPages).toBe(2)

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { callNames, eventNames } from '../../shared/callNames.ts'
 import { launchApp, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
+import { textsBelow } from '../pages/files.ts'
 
 /** The page as these specs see it: the bridge, and nothing of the renderer. */
 interface BridgeWindow {
@@ -378,11 +379,8 @@ test('with a keyring the secret is sealed, and stands in no file in clear', asyn
   const page = await launch()
   test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'sealed' } })
-  const names = await readdir(app.dataDir, { recursive: true, withFileTypes: true })
-  const files = names
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-  expect(files.length).toBeGreaterThan(2)
-  for (const file of files) expect(await readFile(file, 'latin1'), file).not.toContain('practice-secret-key')
+  const files = await textsBelow(app.dataDir)
+  expect(files.size).toBeGreaterThan(2)
+  for (const [name, text] of files) expect(text, name).not.toContain('practice-secret-key')
   expect(app.mainLog).not.toContain('practice-secret-key')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hideRecords } from '../pages/books.ts'
+import { hideRecords, untilAllSent } from '../pages/books.ts'
 import { credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
@@ -10,13 +10,6 @@ const UNREADABLE = 'The service gave an answer we cannot read. Tell support.'
 
 let counter: Counter
 test.afterEach(() => counter.close())
-
-async function expectAllSent(): Promise<void> {
-  await expect(async () => {
-    await tryNow(counter.page)
-    await expect(queue(counter.page)).toHaveText('All sent', { timeout: 500 })
-  }).toPass()
-}
 
 /** The ways in which a service can talk nonsense to everything. */
 for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) {
@@ -57,7 +50,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     expect(sandbox.bank.requestCount('logTransaction')).toBe(0)
 
     sandbox.bank.faults.clear()
-    await expectAllSent()
+    await untilAllSent(page)
     for (const reference of ['ODD-1', 'ODD-2']) expect(sandbox.bank.settlementCount(reference)).toBe(1)
     expect(sandbox.bank.requestCount('logTransaction')).toBe(2)
     await expect(connection(page)).toHaveText('Online')
@@ -92,7 +85,7 @@ test('nonsense that begins with the answer to a sale: Checking, never a second s
   await expect.poll(() => sandbox.bank.requestCount('settlementStatus')).toBeGreaterThan(lookedUp)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
   sandbox.bank.faults.clear()
-  await expectAllSent()
+  await untilAllSent(page)
   expect(sandbox.bank.requestCount('logTransaction')).toBe(1)
   await show(page, 'Transactions')
   await expect(chip(row(page, 'Transactions', 'ODD-3'))).toHaveText(/^(?:Accepted|Paid)$/u)

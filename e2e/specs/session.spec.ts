@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { untilAllSent } from '../pages/books.ts'
 import { credentials, openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
@@ -13,14 +14,6 @@ test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
-
-async function expectAllSent(): Promise<void> {
-  const { page } = counter
-  await expect(async () => {
-    await tryNow(page)
-    await expect(queue(page)).toHaveText('All sent', { timeout: 500 })
-  }).toPass()
-}
 
 test('nothing typed, a wrong secret, and a service out of reach are three different texts', async () => {
   const { page, sandbox } = counter
@@ -72,7 +65,7 @@ test('a token that ended with sales in the queue is renewed by itself', async ()
   sandbox.bank.expireTokens()
   const loginsBefore = sandbox.bank.requestCount('login')
   await counter.goOnline()
-  await expectAllSent()
+  await untilAllSent(counter.page)
   expect([settled('TOKEN-1'), settled('TOKEN-2')]).toEqual([1, 1])
   expect(sandbox.bank.requestCount('login')).toBe(loginsBefore + 1)
 })
@@ -99,7 +92,7 @@ test('ux 17: a secret that the bank changed: the banner names what waits, sellin
   await expect(signInForm(page)).toContainText('2 sales safe on this computer (₦841.00).')
   await signInByKeyboard(page, { ...credentials, secretKey: 'the-new-secret-5512' })
   await expect(amountField(page)).toBeVisible()
-  await expectAllSent()
+  await untilAllSent(counter.page)
   expect([settled('SECRET-1'), settled('SECRET-2')]).toEqual([1, 1])
 })
 
@@ -145,7 +138,7 @@ test('signed out they stay, over a restart too, and the same client sends them, 
   expect([settled('LEFT-1'), settled('LEFT-2')]).toEqual([0, 0])
   await counter.goOnline()
   await signInByKeyboard(again, { ...credentials, secretKey: 'the-new-secret-5512' })
-  await expectAllSent()
+  await untilAllSent(counter.page)
   await show(again, 'Transactions')
   for (const reference of ['LEFT-1', 'LEFT-2']) {
     await expect(chip(row(again, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)

@@ -249,9 +249,8 @@ test('ux 53: of the screen nothing is printed but the slip, with PRACTICE across
     for (const text of ['2ABC9001', 'MER-0009', 'SN-880042', 'Ngozi Eze', 'The bank said yes']) {
       await expect(slip(page).getByText(text).first()).toBeVisible()
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(tooWide).toBeLessThanOrEqual(0)
     await page.emulateMedia({ media: 'screen' })
   }
 })
@@ -265,6 +264,7 @@ test('with the token in, the focus is on what it was entered for', async () => {
   await page.keyboard.press('Enter')
   await field(page, 'Account number').fill(ACCOUNT)
   await button(page, 'Enter the token…').click()
+  await expect(page.getByRole('dialog').getByLabel('Token', { exact: true })).toBeFocused()
   await typeHere(page, 'very-own-token')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)

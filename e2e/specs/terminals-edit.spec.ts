@@ -37,11 +37,7 @@ test.beforeAll(async () => {
   // Practice, so that paper says so.
   counter = await openCounter({
     enquiry: 'settlementToken',
-    profile: {
-      environment: 'practice',
-      limits: { pageSize: 5 },
-      outbox: { requestsPerSecond: 50, timeoutSeconds: 2 },
-    },
+    profile: { environment: 'practice', limits: { pageSize: 5 } },
   })
   received = watchDoor(counter.sandbox)
   ;[ade, bola] = holdersAt(counter.sandbox)

@@ -32,7 +32,7 @@ test.beforeAll(async () => {
     profile: {
       terminalId: null,
       limits: { pageSize: 500 },
-      outbox: { requestsPerSecond: 100, timeoutSeconds: 10 },
+      outbox: { requestsPerSecond: 100, timeoutSeconds: 60 },
     },
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import {
+  commitLate,
   holdersAt,
   issueTerminals,
   prefixed,
@@ -41,10 +42,7 @@ test.beforeAll(async () => {
   counter = await openCounter({
     isSignedIn: false,
     enquiry: 'ownToken',
-    profile: {
-      limits: { pageSize: PAGE_SIZE },
-      outbox: { requestsPerSecond: 50, timeoutSeconds: 2 },
-    },
+    profile: { limits: { pageSize: PAGE_SIZE } },
   })
   issueTerminals(counter.sandbox, '2TLS0017', '2TLS0018')
   received = watchDoor(counter.sandbox)
@@ -204,12 +202,8 @@ test('ux 24: a name that comes after the number was edited is not shown for the 
   await field(page, 'Merchant ID').fill('2044NEW0000001')
   await field(page, 'Serial number').fill('N86-90012')
   await field(page, 'Serial number').press('Enter')
-  const slow = (delayMs: number) => ({
-    on: 'business' as const,
-    fault: { kind: 'slow' as const, delayMs, commit: 'onArrival' as const },
-  })
-  // The second answer leaves the bank after the first one.
-  sandbox.bank.faults.add(slow(300), slow(600))
+  const releaseFirst = sandbox.holdAnswer('business')
+  const releaseSecond = sandbox.holdAnswer('business')
   await field(page, 'Account number').fill(ade.number)
   await button(page, 'Check account name').click()
   await expect(page.getByText('Asking the bank for the name…')).toBeVisible()
@@ -220,7 +214,13 @@ test('ux 24: a name that comes after the number was edited is not shown for the 
     const look = (): unknown => document.body.textContent?.includes(name) && shown.push(name)
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, ade.name)
+  const enquiries = () => received('business').length
+  const before = enquiries()
   await button(page, 'Check account name').click()
+  await expect.poll(enquiries).toBe(before + 1)
+  // The second answer leaves the bank after the first one.
+  releaseFirst()
+  releaseSecond()
   await expect(page.getByText(`Bank says this account belongs to ${bola.name}.`)).toBeVisible()
   // Not even for the moment between the two answers.
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual([])
@@ -374,11 +374,7 @@ test('the list is long: how far it is read is said, and Cancel ends it with noth
   const { page, sandbox } = counter
   await enter(page, '2TLS0018')
   const before = asked()
-  sandbox.bank.faults.add({
-    on: 'retrieveTerminals',
-    skip: 1,
-    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('retrieveTerminals', 1)
   await button(page, 'Register terminal').click()
   await expect(page.getByText(/^Loaded 5 of \d+ so far$/u)).toBeVisible()
   await button(page, 'Cancel').click()
@@ -388,6 +384,7 @@ test('the list is long: how far it is read is said, and Cancel ends it with noth
     ),
   ).toBeVisible()
   await expect(button(page, 'Register terminal')).toBeEnabled()
+  release()
   expect(asked()).toBe(before)
 })
 
@@ -395,18 +392,15 @@ test('the bank registers it long after the line broke: not in the list, and then
   const { page, sandbox } = counter
   const before = asked()
   await enter(page, '2TLS0018')
-  const fault = { kind: 'lateCommit', commitAfterMs: 2_000 } as const
-  sandbox.bank.faults.add({ on: 'createTerminal', fault })
+  commitLate(sandbox, 'createTerminal')
   await button(page, 'Register terminal').click()
   await expect(outcome(page)).toContainText(
     'No clear answer came, and the bank’s list does not show terminal 2TLS0018.',
   )
-  await expect(async () => {
-    await button(page, 'Look again').click()
-    await expect(outcome(page)).toContainText(
-      'No clear answer came, but the bank’s list shows terminal 2TLS0018 as asked for.',
-      { timeout: 500 },
-    )
-  }).toPass()
+  sandbox.bank.faults.clear()
+  await button(page, 'Look again').click()
+  await expect(outcome(page)).toContainText(
+    'No clear answer came, but the bank’s list shows terminal 2TLS0018 as asked for.',
+  )
   expect(asked()).toBe(before + 1)
 })

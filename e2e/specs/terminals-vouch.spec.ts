@@ -170,6 +170,7 @@ test.describe('a bank whose name enquiry has a token of its own', () => {
     await expect(dialog).toHaveCount(0)
     await button(page, 'Check account name').click()
     await expect(dialog).toContainText('The bank did not take the token that is kept here.')
+    await expect(token).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(nameProblem(page)).toContainText('The bank did not take the token of the name check.')
     // The bank said nothing of the account, so a manager could; a new token is the better way.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Fault } from '../../sandbox/faults.ts'
-import { hideRecords } from '../pages/books.ts'
+import { hideRecords, untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -43,10 +43,7 @@ for (const [index, [name, fault]] of lostAnswers.entries()) {
     expect(sandbox.bank.settlementCount(reference)).toBe(1)
 
     sandbox.bank.faults.clear()
-    await expect(async () => {
-      await tryNow(page)
-      await expect(queue(page)).toHaveText('All sent', { timeout: 500 })
-    }).toPass()
+    await untilAllSent(page)
     await expect(chip(row(page, 'Transactions', reference))).toHaveText(/^(?:Accepted|Paid)$/u)
     expect(sandbox.bank.settlementCount(reference)).toBe(1)
     await expect(pane).toContainText('Found at the bank')

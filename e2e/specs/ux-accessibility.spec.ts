@@ -1,10 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { logElsewhere } from '../attacks/otherDevice.ts'
 import { expectAccessible } from '../pages/accessible.ts'
+import { checkUntilHelp } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
-import { pinDialog, setFirstPin } from '../pages/manager.ts'
+import { expectPinAsked, pinDialog, setFirstPin } from '../pages/manager.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
 import { banner, question, show, showByKey } from '../pages/shell.ts'
 
@@ -21,11 +22,10 @@ test('ux 1: what needs a person, its two sides, and the question about it', asyn
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '2500', reference: 'AXE-BOTH' })
   await expect(chip(lastSale(page, 'AXE-BOTH'))).toHaveText('Checking')
-  await logElsewhere(sandbox.url, { transactionId: 'AXE-BOTH', amount: '2600.00' })
   await show(page, 'Waiting')
   await row(page, 'Waiting or being checked', 'AXE-BOTH').click()
-  await saleDetail(page).getByRole('button', { name: 'Check now' }).click()
-  await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
+  await logElsewhere(sandbox.url, { transactionId: 'AXE-BOTH', amount: '2600.00' })
+  await checkUntilHelp(page)
   await show(page, 'Needs you')
   await expectAccessible(page, 'Needs you, with data')
   await row(page, 'Needs you', 'AXE-BOTH').click()
@@ -34,6 +34,7 @@ test('ux 1: what needs a person, its two sides, and the question about it', asyn
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
   await expect(page.getByRole('button', { name: 'Decide', exact: true })).toBeEnabled()
   await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what should happen.' })).toBeVisible()
   await expectAccessible(page, 'the decision with problems')
   await page.keyboard.press('Escape')
 })
@@ -43,14 +44,19 @@ test('ux 1: the dialogs of the PIN, each with what can go wrong in it', async ()
   await show(page, 'Settings')
   await expectAccessible(page, 'Settings')
   await page.getByLabel('Rows').selectOption('compact')
+  await expectPinAsked(page, 'Choose a manager PIN')
   await expectAccessible(page, 'the first PIN')
   await page.keyboard.press('Enter')
+  await expect(pinDialog(page, 'Choose a manager PIN').locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectAccessible(page, 'the first PIN with problems')
   await setFirstPin(page)
   await expectAccessible(page, 'Settings as a manager, compact')
   await page.getByRole('button', { name: 'Change PIN' }).click()
+  const another = pinDialog(page, 'Change the manager PIN')
+  await expect(another).toBeVisible()
   await expectAccessible(page, 'another PIN')
   await page.keyboard.press('Escape')
+  await expect(another).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+l')
   await page.getByRole('button', { name: 'Open with PIN' }).click()
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('1357')
@@ -58,6 +64,7 @@ test('ux 1: the dialogs of the PIN, each with what can go wrong in it', async ()
   await expect(page.getByText('That is not the PIN.')).toBeVisible()
   await expectAccessible(page, 'a wrong PIN')
   await page.getByRole('button', { name: 'Forgotten the PIN?' }).click()
+  await expect(pinDialog(page, 'Set a new manager PIN')).toBeVisible()
   await expectAccessible(page, 'a forgotten PIN')
   await page.keyboard.press('Escape')
 })

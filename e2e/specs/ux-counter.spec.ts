@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { hideRecords, openBooks, untilAllSent } from '../pages/books.ts'
 import { openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { chip, fact, row, saleDetail } from '../pages/lists.ts'
-import { managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
+import { expectPinAsked, managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
 import { amountField, entryNotice, lastSale, recordSale, referenceField, typeEntry } from '../pages/sale.ts'
-import { connection, question, show } from '../pages/shell.ts'
+import { connection, question, queue, show } from '../pages/shell.ts'
 import { ownTerminal, TERMINAL_LIST } from '../pages/terminals.ts'
 
 let counter: Counter
@@ -71,13 +71,15 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   await saleDetail(page).getByRole('button', { name: 'Correct' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(amountField(page)).toHaveValue('9,900.00')
   // Later than anybody's second press: now it is asked about, and the safe answer is at hand.
+  const unchanged = question(page).getByText('Nothing was changed: ₦9,900.00, as in WRONG-9.')
   await expect(async () => {
-    await amountField(page).press('Enter')
-    await expect(question(page)).toContainText('Nothing was changed: ₦9,900.00, as in WRONG-9.', {
-      timeout: 100,
-    })
+    // On a machine that is busy, so was the press above.
+    if (!(await unchanged.isVisible())) {
+      await expect(amountField(page)).toHaveValue('9,900.00', { timeout: 1_000 })
+      await page.keyboard.press('Enter')
+    }
+    await expect(unchanged).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'Back to the entry' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -88,6 +90,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   await expect(question(page)).toContainText('Record this sale without its slip?')
   await question(page).getByRole('button', { name: 'Record it without the slip' }).click()
   await expect(amountField(page)).toHaveValue('')
+  await expect(queue(page)).toHaveText(/^1 waiting/u)
   await counter.goOnline()
   await untilAllSent(page)
   const kobo = counter.sandbox.bank.commits().map(({ amountKobo }) => amountKobo)
@@ -99,6 +102,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
 test('another terminal moves the money of the next sales: it says so, and a manager’s PIN stands before it', async () => {
   const { page } = counter
   await managerMode(page).click()
+  await expect(managerMode(page)).toHaveCount(0)
   await show(page, 'Terminal')
   await expect(fact(ownTerminal(page), 'This counter')).toHaveText(TERMINAL_ID)
   await row(page, TERMINAL_LIST, '2TLS0003').click()
@@ -106,7 +110,7 @@ test('another terminal moves the money of the next sales: it says so, and a mana
     await page.getByRole('button', { name: 'Use at this counter: 2TLS0003' }).click()
     await expect(question(page)).toContainText(/The money of the next sales is paid to .+ from then on\./u)
     await question(page).getByRole('button', { name: 'Yes, use it' }).click()
-    await expect(pinDialog(page, 'Manager PIN')).toBeVisible()
+    await expectPinAsked(page, 'Manager PIN')
   }
   await use()
   await page.keyboard.press('Escape')

@@ -5,7 +5,7 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
 import { setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
-import { chooseSignOut, question, show } from '../pages/shell.ts'
+import { chooseSignOut, question, queue, show } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeEach(async () => {
@@ -81,6 +81,7 @@ test('ux 51: a notification says no amount and no number, and a click on it lead
 test('a sign beside the clock: the cross asks, is remembered, hides the window, and the sending goes on; Settings undoes it', async () => {
   const { app, page } = counter
   test.skip(app.door === undefined, 'the system’s own tray cannot be clicked from here')
+  /** It clicks, and so brings the window back: to be asked for once what it should say is on the screen. */
   const look = () => app.door?.clickTray()
   await show(page, 'Settings')
   await page.getByLabel('Show a sign of Tillside beside the clock').click()
@@ -98,11 +99,13 @@ test('a sign beside the clock: the cross asks, is remembered, hides the window, 
   await show(page, 'Sale')
   await recordSale(page, { amount: '1500', reference: 'TRAY-1' })
   await expect(lastSale(page, 'TRAY-1')).toContainText('Waiting to send')
+  await expect(queue(page)).toHaveText(/^1 waiting/u)
   await app.closeWindow()
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: 1 waiting or being checked' })
   await app.closeWindow()
   await counter.goOnline()
   await expect.poll(() => counter.sandbox.bank.settlementCount('TRAY-1')).toBe(1)
+  await expect(queue(page)).toHaveText('All sent')
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
   await show(page, 'Settings')
   await page.getByLabel('When the window is closed').selectOption('end')

@@ -79,16 +79,17 @@ test('the days of a search stand beside its fields in words', async () => {
 
 test('ux 25: a slow answer about an earlier reference never stands under a later one', async () => {
   const { page, sandbox } = counter
-  sandbox.bank.faults.add({
-    on: 'settlementStatus',
-    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('settlementStatus')
   await lookFor('SLOW-EARLIER-1')
   await expect(lookUpResult(page, 'At the bank')).toContainText('Asking the bank')
   await lookFor('FIND-0001')
   const bank = lookUpResult(page, 'At the bank')
+  await expect(bank).toContainText('Marked as paidyes')
   await expect(bank).toContainText('FIND-0001')
-  await expect.poll(() => sandbox.bank.faults.pendingCount()).toBe(0)
+  release()
+  // One that is asked afterwards is answered afterwards.
+  await page.getByRole('form', { name: 'One reference' }).getByLabel('Reference').press('Enter')
+  await expect(bank).toContainText('Marked as paidyes')
   await expect(bank).not.toContainText('That does not prove')
 })
 

@@ -27,6 +27,7 @@ test('ux 14: closing with sales waiting asks; Keep open has the focus, Esc keeps
   await typeEntry(page, { amount: '9' })
   await counter.app.closeWindow()
   await expect(question(page)).toContainText('What is typed on the Sale screen (9) is not recorded.')
+  await expect(page.getByRole('button', { name: 'Keep open' })).toBeFocused()
   await page.keyboard.press('Escape')
   await amountField(page).fill('')
   await counter.app.closeWindow()
@@ -36,7 +37,7 @@ test('ux 14: closing with sales waiting asks; Keep open has the focus, Esc keeps
   const again = await counter.restart()
   await expect(queue(again)).toHaveText(/^2 waiting/u)
   await counter.goOnline()
-  await expect(queue(again)).toHaveText('All sent')
+  await expect(queue(again)).toHaveText('All sent', { timeout: 90_000 })
   for (const reference of ['CLOSE-1', 'CLOSE-2']) {
     expect(counter.sandbox.bank.settlementCount(reference)).toBe(1)
   }
@@ -63,16 +64,14 @@ test('signing out without internet asks although nothing waits: nobody could sig
 
 test('ux 13: send now, then sign out: it signs out by itself once the last sale is with the bank', async () => {
   const { page, sandbox } = counter
-  sandbox.bank.faults.add({
-    on: 'logTransaction',
-    fault: { kind: 'slow', delayMs: 1_500, commit: 'beforeAnswer' },
-  })
+  const release = sandbox.holdAnswer('logTransaction')
   await recordSale(page, { amount: '410', reference: 'FIRST-SENT' })
   await chooseSignOut(page)
   await expect(question(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await page.getByRole('button', { name: 'Send now, then sign out' }).click()
   await expect(banner(page)).toContainText('Signing out as soon as nothing waits any more.')
+  release()
   await expect(signInForm(page)).toBeVisible()
   expect(sandbox.bank.settlementCount('FIRST-SENT')).toBe(1)
   await expect(signInForm(page)).toContainText('Nothing is waiting on this computer.')

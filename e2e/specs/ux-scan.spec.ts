@@ -84,10 +84,11 @@ test('ux 20: in the reference field a scan stays, and its Enter records nothing'
 test('ux 20: a scan answers no question', async () => {
   const { page } = counter
   const before = commitCount()
-  await typeEntry(page, { amount: '1500' })
+  // One that does not go by how long ago another sale was.
+  await typeEntry(page, { amount: '1000000' })
   await page.keyboard.press('Enter')
-  await expect(question(page)).toContainText('Is this a second sale?')
-  await page.getByRole('button', { name: 'Yes, second sale' }).focus()
+  await expect(question(page)).toContainText('Record ₦1,000,000.00?')
+  await page.getByRole('button', { name: 'Yes, record' }).focus()
   await scan(page, 'SCAN-000123')
   await expect(page.getByText('A code was scanned. Answer the question first')).toBeAttached()
   await expect(question(page)).toBeVisible()

@@ -3,7 +3,7 @@ import { snapshotOfMany } from '../../sandbox/testing/manyTerminals.ts'
 import { credentials, openCounter, TERMINAL_ID, type Counter } from '../pages/counter.ts'
 import { holdersAt, issueTerminals } from '../pages/bankSide.ts'
 import { chip, fact, row, rows } from '../pages/lists.ts'
-import { giveManagerPin, managerMode, pinDialog } from '../pages/manager.ts'
+import { expectPinAsked, giveManagerPin, managerMode, pinDialog } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale, typeByHand } from '../pages/sale.ts'
 import { connection, show, showByKey } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
@@ -160,13 +160,10 @@ test('with the keyboard alone: Read again and Cancel leave the focus where one g
   await expect(readAgain).toBeFocused()
   // It ends by itself while the focus is on the button that goes with it.
   sandbox.bank.faults.clear()
-  sandbox.bank.faults.add({
-    on: 'retrieveTerminals',
-    skip: 1,
-    fault: { kind: 'slow', delayMs: 1_500, commit: 'onArrival' },
-  })
+  const release = sandbox.holdAnswer('retrieveTerminals')
   await page.keyboard.press('Enter')
   await cancel.focus()
+  release()
   await expect(cancel).toHaveCount(0)
   await expect(readAgain).toBeFocused()
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
@@ -194,7 +191,7 @@ test('a registration and an edit ask for the manager’s PIN; without it the lis
   for (const open of ['Register a terminal', 'Edit or move']) {
     if (open === 'Edit or move') await rows(page, TERMINAL_LIST).first().click()
     await page.getByRole('button', { name: open }).click()
-    await expect(pinDialog(page, 'Choose a manager PIN')).toBeVisible()
+    await expectPinAsked(page, 'Choose a manager PIN')
     await page.keyboard.press('Escape')
     await expect(pinDialog(page, 'Choose a manager PIN')).toHaveCount(0)
     await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
@@ -261,12 +258,13 @@ async function expectUncut(page: Page): Promise<void> {
     const text = page.getByRole('banner').getByText(said).last()
     await expect(text).toBeVisible()
     // Of the text itself, and of whatever box it stands in.
-    const cut = await text.evaluate((element) =>
-      [element, element.parentElement].some(
-        (each) => each !== null && each.scrollWidth > each.clientWidth + 1,
-      ),
-    )
-    expect(cut, String(said)).toBe(false)
+    const isCut = () =>
+      text.evaluate((element) =>
+        [element, element.parentElement].some(
+          (each) => each !== null && each.scrollWidth > each.clientWidth + 1,
+        ),
+      )
+    await expect.poll(isCut, String(said)).toBe(false)
   }
 }
 

@@ -6,7 +6,8 @@ import { question, show, ticksIn, tryNow } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeAll(async () => {
-  counter = await openCounter()
+  // What nobody answers has to run out here.
+  counter = await openCounter({ profile: { outbox: { requestsPerSecond: 50, timeoutSeconds: 10 } } })
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })

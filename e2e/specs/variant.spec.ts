@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { untilAllSent } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
 import { chip, fact, row, rows, saleDetail } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
-import { queue, show, tryNow } from '../pages/shell.ts'
+import { queue, show } from '../pages/shell.ts'
 
 /*
  * The choices that the specification leaves to the deployment, all the other way: fields named after the bank, the
@@ -67,10 +68,7 @@ test('a backlog is looked for in many small pages before it is sent, once', asyn
   await expect(queue(counter.page)).toHaveText(/^1 waiting/u)
   const searchesBefore = sandbox.bank.requestCount('searchTransactions')
   await counter.goOnline()
-  await expect(async () => {
-    await tryNow(counter.page)
-    await expect(queue(counter.page)).toHaveText('All sent', { timeout: 500 })
-  }).toPass()
+  await untilAllSent(counter.page)
   expect(sandbox.bank.requestCount('searchTransactions') - searchesBefore).toBeGreaterThan(25)
   expect(sandbox.bank.settlementCount('VARIANT-3')).toBe(1)
 })

@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** @returns the text of every file below a folder, byte by byte, by the path of each in it */
+export async function textsBelow(dir: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = files.map(async ({ parentPath, name }) => {
+    const file = path.join(parentPath, name)
+    return [path.relative(dir, file), await textOf(file)] as const
+  })
+  return new Map(await Promise.all(texts))
+}
+
+/** The app writes beside a file and renames, so that one that was listed may be gone by now: it has no text. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
