@@ -44,7 +44,7 @@ test.skipIf(!hasTimeout)(
   () => {
     const hang = `trap "echo '513 passed, 2 failed'; exit 1" TERM; while :; do sleep 0.1; done`
     // Long enough for a busy machine to start what hangs.
-    expect(ciRun(hang, `console.log(6)`)).toEqual({ lastLine: '513 passed, 2 failed', status: 124 })
+    expect(ciRun(hang, `console.log(12)`)).toEqual({ lastLine: '513 passed, 2 failed', status: 124 })
   },
 )
 

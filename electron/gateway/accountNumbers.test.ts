@@ -73,8 +73,9 @@ test('however ten digits are grouped among words, six of them are gone and all e
 })
 
 test('a long answer full of digits is looked through in no time that a counter would notice', () => {
-  const startMs = performance.now()
+  // Of this thread's own work: a machine that is busy with something else takes longer.
+  const before = process.threadCpuUsage()
   for (const text of ['1 '.repeat(100_000), '1'.repeat(200_000), '09:'.repeat(66_000), ' -'.repeat(100_000)])
     withoutAccountNumbers(text)
-  expect(performance.now() - startMs).toBeLessThan(2_000)
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(2_000)
 })
