@@ -157,6 +157,7 @@ test('the clock set back an hour between two equal sales: the second is still as
   await typeEntry(page, { amount: '317' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Is this a second sale?')
+  await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await app.setClock(0)
   await expect(lastSales(page).filter({ hasText: '₦317.00' })).toHaveCount(1)

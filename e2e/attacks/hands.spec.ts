@@ -110,6 +110,7 @@ test('the question about a second sale answered by habit, with Enter: nothing is
     await typeEntry(page, { amount: '106' })
     await page.keyboard.press('Enter')
     await expect(question(page)).toContainText('Is this a second sale?')
+    await expect(page.getByRole('button', { name: 'No, cancel' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(question(page)).toHaveCount(0)
     await amountField(page).fill('')

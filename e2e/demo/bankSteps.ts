@@ -12,6 +12,7 @@ const SALE = { amount: '12500.50', reference: 'DEMO-SALE-1', note: 'rice, two ba
 
 /** The plain day: sign in, look at the terminals, sell, be paid. */
 export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
+  let release = (): void => undefined
   return [
     {
       number: 2,
@@ -73,12 +74,9 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       needs: [2],
       run: async () => {
         const { page, sandbox } = counter()
-        // Slow enough to be seen on its way; the row stands there before the bank has said a word. And until step 7
-        // the bank does not tell of any payment, so that what is accepted is seen as no more than that.
-        sandbox.bank.faults.add({
-          on: 'logTransaction',
-          fault: { kind: 'slow', delayMs: 3_000, commit: 'beforeAnswer' },
-        })
+        // The bank answers in step 6: the row stands there before it has said a word. And until step 7 it does not
+        // tell of any payment, so that what is accepted is seen as no more than that.
+        release = sandbox.holdAnswer('logTransaction')
         hideRecords(sandbox)
         await showByKey(page, 'Sale')
         await recordSale(page, SALE)
@@ -95,6 +93,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       needs: [5],
       run: async () => {
         const { page, sandbox } = counter()
+        release()
         await expect(chip(lastSale(page, SALE.reference))).toHaveText('Accepted')
         await expect(lastSale(page, SALE.reference).locator('svg.lucide-check')).toBeVisible()
         await expect(queue(page)).toHaveText('All sent')

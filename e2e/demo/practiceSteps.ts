@@ -33,9 +33,11 @@ export function practiceSteps(scene: Scene): readonly Step[] {
         await expect(chip(lastSale(page, SALE.reference))).toHaveText(/^(?:Accepted|Paid)$/u)
         await expect(connection(page)).toHaveText('Online')
         const file = path.join(app.dataDir, 'practice/practice-bank.json')
-        const { books } = z.parse(Books, JSON.parse(await readFile(file, 'utf8')))
-        const ours = books.records.filter(({ isSeeded }) => !isSeeded)
-        expect(ours.map(({ transactionId }) => transactionId)).toEqual([SALE.reference])
+        const ours = async () => {
+          const { books } = z.parse(Books, JSON.parse(await readFile(file, 'utf8')))
+          return books.records.filter(({ isSeeded }) => !isSeeded).map(({ transactionId }) => transactionId)
+        }
+        await expect.poll(ours).toEqual([SALE.reference])
         expect([app.cspViolations, app.externalRequests]).toEqual([[], []])
       },
     },

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Credentials } from '../host/launch.ts'
 
 export function signInForm(page: Page): Locator {
@@ -9,6 +9,7 @@ export function signInForm(page: Page): Locator {
 export async function signInByKeyboard(page: Page, credentials: Credentials): Promise<void> {
   await page.getByLabel('Client ID').fill('')
   await page.getByLabel('Client ID').focus()
+  await expect(page.getByLabel('Client ID')).toBeFocused()
   await page.keyboard.type(credentials.clientId)
   await page.keyboard.press('Tab')
   await page.keyboard.type(credentials.secretKey)
