@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { SECOND_PROFILE } from './pages/deployment.ts'
+import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
 // A tool demands this default export.
 export default defineConfig({
@@ -28,7 +29,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // No test is about speed; the bounds only end one that hangs, also on a machine that is busy.
-  timeout: 180_000,
-  expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
+  timeout: 300_000,
+  expect: { timeout: EXPECT_LIMIT_MS, toPass: { timeout: 120_000 } },
   reporter: [['list']],
 })

@@ -101,10 +101,26 @@ test('silence and a slow answer run into the client’s time-out, after the comm
     { on: 'logTransaction', fault: { kind: 'slow', delayMs: 60_000, commit: 'onArrival' } },
     { on: 'logTransaction', fault: { kind: 'slow', delayMs: 20, commit: 'onArrival' } },
   )
-  expect(await client.logOutcome('S1', 50)).toMatchObject({ kind: 'dropped', reason: 'timeout' })
-  expect(await client.logOutcome('S2', 50)).toMatchObject({ kind: 'dropped', reason: 'timeout' })
+  expect(await client.logOutcome('S1', 1_000)).toMatchObject({ kind: 'dropped', reason: 'timeout' })
+  expect(await client.logOutcome('S2', 1_000)).toMatchObject({ kind: 'dropped', reason: 'timeout' })
   expect(await client.logOutcome('S3')).toMatchObject({ kind: 'response', status: 200 })
   expect(bank.commits().map(({ transactionId }) => transactionId)).toEqual(['S1', 'S2', 'S3'])
+})
+
+test('an answer that is held comes when it is let go; the sale counts from its arrival, and another is answered meanwhile', async () => {
+  const { sandbox, client, bank } = await serve()
+  const release = sandbox.holdAnswer('logTransaction', 1)
+  expect((await client.log('FIRST-1')).json).toMatchObject({ status: true })
+  let isAnswered = false
+  const held = client.log('HELD-1').then(({ json }) => {
+    isAnswered = true
+    return json
+  })
+  await expect.poll(() => bank.settlementCount('HELD-1')).toBe(1)
+  expect((await client.log('NEXT-1')).json).toMatchObject({ status: true })
+  expect(isAnswered).toBe(false)
+  release()
+  expect(await held).toMatchObject({ status: true })
 })
 
 test('statuses, headers, redirects and pages come as scripted', async () => {

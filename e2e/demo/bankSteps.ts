@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { hideRecords } from '../pages/books.ts'
 import { credentials, TERMINAL_ID } from '../pages/counter.ts'
+import { expect } from '../pages/expect.ts'
 import { chip, fact, row, rows, saleDetail } from '../pages/lists.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
 import { connection, queue, show, showByKey } from '../pages/shell.ts'

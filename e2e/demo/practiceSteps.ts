@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
+import { expect } from '../pages/expect.ts'
 import { chip } from '../pages/lists.ts'
 import { lastSale, recordButton, recordSale } from '../pages/sale.ts'
 import { connection } from '../pages/shell.ts'

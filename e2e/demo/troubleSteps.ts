@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import { hideRecords } from '../pages/books.ts'
 import { credentials } from '../pages/counter.ts'
+import { expect } from '../pages/expect.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
 import { chooseSignOut, connection, queue, question, show, ticksIn } from '../pages/shell.ts'

@@ -31,7 +31,7 @@ export interface Studio {
   close(): Promise<void>
 }
 
-const ACTION_LIMIT_MS = 30_000
+const ACTION_LIMIT_MS = 60_000
 const ORDINARY: Size = { width: 1280, height: 800 }
 
 export async function openStudio(): Promise<Studio> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { BankOptions } from '../../sandbox/options.ts'
 import {
   PRACTICE_BANK_CODE,
@@ -12,6 +12,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/serve.ts'
 import { launchApp, type Credentials, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
 import { callMain } from './bridge.ts'
 import { deployment } from './deployment.ts'
+import { expect } from './expect.ts'
 import { amountField } from './sale.ts'
 import { signInByKeyboard } from './signIn.ts'
 
@@ -24,7 +25,7 @@ export const credentials: Credentials = {
 export const TERMINAL_ID = PRACTICE_TERMINAL_ID
 
 /** A click that finds nothing to click says so long before its test is given up. */
-const ACTION_LIMIT_MS = 30_000
+const ACTION_LIMIT_MS = 60_000
 
 /** The Business API's own, where the counter has a name enquiry with one. */
 export const BUSINESS_TOKEN = 'yB4-business-and-nowhere-else-93'
