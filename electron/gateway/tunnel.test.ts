@@ -174,7 +174,7 @@ test('an answer to CONNECT in pieces opens the tunnel', async () => {
 test('a proxy that says nothing: connectTimeout, proven unsent, and its connection is closed', async () => {
   const closed = Promise.withResolvers<void>()
   await using proxy = await rawServer((_, socket) => socket.on('close', () => closed.resolve()))
-  expectUnsent(await through(at(proxy.port))(post({ timeoutMs: 300 })), 'connect', 'connectTimeout')
+  expectUnsent(await through(at(proxy.port))(post({ timeoutMs: 2_000 })), 'connect', 'connectTimeout')
   await closed.promise
 })
 
@@ -186,7 +186,7 @@ test('a system that does not say which proxy: connectTimeout, proven unsent; a l
   expectUnsent(await transport(post({ timeoutMs: 50 })), 'lookup', 'connectTimeout')
   late.resolve(at(proxy.port))
   // An exchange of its own afterwards, to show that nothing of the first is still on its way.
-  await through(at(proxy.port))(post({ timeoutMs: 200 }))
+  await through(at(proxy.port))(post({ timeoutMs: 2_000 }))
   expect(connections).toBe(1)
 })
 
@@ -250,7 +250,7 @@ test.each([
 test('a handshake inside the tunnel that never ends: connectTimeout in tls, proven unsent', async () => {
   await using service = await rawServer(() => undefined)
   await using proxy = await listen(createTcpServer(leadTo(service, [])))
-  expectUnsent(await through(at(proxy.port))(post({ timeoutMs: 300 })), 'tls', 'connectTimeout')
+  expectUnsent(await through(at(proxy.port))(post({ timeoutMs: 2_000 })), 'tls', 'connectTimeout')
 })
 
 test.each([
@@ -279,7 +279,7 @@ test.each([
     }),
   )
   setDefaultCACertificates([bankCertificate.cert])
-  const outcome = await through(at(proxy.port))(post({ timeoutMs: 500 }))
+  const outcome = await through(at(proxy.port))(post({ timeoutMs: 2_000 }))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'request', reason })
   expect(isProvenUnsent(outcome)).toBe(false)
   expect({ whole, tunnels: tunnels.length }).toEqual({ whole: 1, tunnels: 1 })
