@@ -218,6 +218,12 @@ function createReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differ
       all().reduce((count, row) => count + (row.state === 'unknown' && isOf(row, destination) ? 1 : 0), 0),
     unmarkedUnknownCount: (destination) =>
       all().filter((row) => row.state === 'unknown' && !row.inStop && isOf(row, destination)).length,
+    unknownDestinations: () => {
+      const unknown = all().filter((row) => row.state === 'unknown')
+      return [
+        ...new Map(unknown.map(({ destination }) => [JSON.stringify(destination), destination])).values(),
+      ]
+    },
     terminalOfUnknown: (destination, countMin) => {
       const counts = new Map<string, number>()
       for (const row of all())

@@ -30,6 +30,7 @@ function openCourier(): {
     reads: {
       unknownCount: () => 0,
       unmarkedUnknownCount: () => 0,
+      unknownDestinations: () => [],
       leftSending: () => [],
       held: () => [],
       nextQueued: none,

@@ -256,10 +256,10 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   function recover(): void {
-    const left = recoverLeftSending(context)
+    recoverLeftSending(context)
     releaseMended(context)
-    for (const destination of left) markedStopOf(context, destination)
-    markedStop()
+    // The run that made them unknown may have ended before it marked them, and another client may sign in now.
+    for (const destination of reads.unknownDestinations()) markedStopOf(context, destination)
   }
 
   function wayChanged(): void {

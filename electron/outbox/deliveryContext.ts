@@ -38,6 +38,7 @@ export type DeliveryReads = Pick<
   | 'backlog'
   | 'unknownCount'
   | 'unmarkedUnknownCount'
+  | 'unknownDestinations'
   | 'terminalOfUnknown'
   | 'newestSent'
   | 'differenceTold'

@@ -1,6 +1,6 @@
 import type { Moment, SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import type { Destination, SaleRow } from './saleRow.ts'
+import type { SaleRow } from './saleRow.ts'
 import { unsendableBecause } from './sendable.ts'
 import { clearedPatch } from './unclear.ts'
 
@@ -31,18 +31,13 @@ export function doubtSale(
   return store.apply(sale, 'salvaged', { ...unprovenSince(at), ...clearedPatch, heldReason: null }, at).ok
 }
 
-/**
- * Nobody knows how far a send came that a crash or a power cut ended: it is looked up, never sent again.
- * @returns the destinations of such sales
- */
-export function recoverLeftSending({ store, reads, now, log }: DeliveryContext): readonly Destination[] {
-  const left = reads.leftSending()
-  for (const sale of left) {
+/** It is not known how far a send came that a crash or a power cut ended: it is looked up, never sent again. */
+export function recoverLeftSending({ store, reads, now, log }: DeliveryContext): void {
+  for (const sale of reads.leftSending()) {
     const at = now()
     const moved = store.apply(sale, 'foundSendingAtStart', unprovenSince(at), at)
     log('warn', 'courier.foundSending', { moved: moved.ok })
   }
-  return left.map(({ destination }) => destination)
 }
 
 /** What held a sale may be mended since, by another profile; id, amount and terminal are the same as ever. */

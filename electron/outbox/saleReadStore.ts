@@ -181,6 +181,12 @@ export class SaleReadStore {
     return row.count
   }
 
+  /** Of which clients and addresses sales are unknown. */
+  unknownDestinations(): readonly Destination[] {
+    const columns = 'DISTINCT environment, partner_url AS partnerUrl, client_id AS clientId'
+    return this.#database.all(`${by('sale_open', columns)} AND state = 'unknown'`) as unknown as Destination[]
+  }
+
   /** The terminal that has the most open unknown sales, where they are so many. */
   terminalOfUnknown(destination: Destination, countMin: number): string | undefined {
     const row = this.#database.get(
