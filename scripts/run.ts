@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { killTree } from '../e2e/host/processTree.ts'
 
 export interface Command {
   /** A script for this Node, and its arguments. */
@@ -123,13 +124,7 @@ function onStopSignal(act: () => void): void {
 }
 
 function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL')
-    else process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // The group is gone already, which is what was wanted.
-  }
+  if (child.pid !== undefined) killTree(child.pid)
 }
 
 function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {

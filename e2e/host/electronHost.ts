@@ -1,20 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { _electron } from '@playwright/test'
-import { setWallClock } from './wallClock.ts'
+import { setClockInMain } from './electronMain.ts'
+import { WORLD_VARIABLE, type WorldOfSpec } from './hostMessages.ts'
+import { killTree } from './processTree.ts'
 import { hostEnvironment, type HostStart, type RunningHost } from './runningHost.ts'
+import { setWallClock } from './wallClock.ts'
+import { argumentsOf, scriptBeforeMain } from './worldOfSpec.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const SECOND_LIMIT_MS = 120_000
 
+/** Its package names the program in place of its interface, to all who are not Electron themselves. */
+const electronProgram = (): string => createRequire(import.meta.url)('electron') as string
+
 /** Starts the app in real Electron. */
 export async function startElectron(start: HostStart): Promise<RunningHost> {
+  const { encryption, isOnline, clockOffByMs } = start
+  const world: WorldOfSpec = { encryption, isOnline, clockOffByMs }
   const app = await _electron.launch({
-    args: [projectDir],
+    args: [...argumentsOf(await scriptBeforeMain())],
     // Otherwise the renderer would run without the sandbox that ships.
     chromiumSandbox: true,
-    env: hostEnvironment(start),
+    env: { ...hostEnvironment(start), [WORLD_VARIABLE]: JSON.stringify(world) },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
@@ -35,27 +45,20 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
   app.context().on('request', (request) => {
     if (!/^(app|data|blob|devtools):/u.test(request.url())) externalRequests.push(request.url())
   })
-  const setOnline = (isOnline: boolean): Promise<void> =>
-    app.evaluate((electron, value) => {
-      Object.defineProperty(electron.net, 'isOnline', { value: () => value, configurable: true })
-    }, isOnline)
-  if (!start.isOnline) await setOnline(false)
   const page = await app.firstWindow()
-  // Electron calls what it is given with its own module first.
-  const setClock = async (offByMs: number): Promise<void> => {
-    await app.evaluate(`(_electron) => (${setWallClock.toString()})(${offByMs})`)
-    await page.evaluate(setWallClock, offByMs)
-  }
-  if (start.clockOffByMs !== 0) await setClock(start.clockOffByMs)
+  // Main has its wrong clock from its first line on; a page that is there already gets it now.
+  if (clockOffByMs !== 0) await page.evaluate(setWallClock, clockOffByMs)
   page.on('console', (message) => {
     if (/Content Security Policy/u.test(message.text())) cspViolations.push(message.text())
   })
   await page.waitForLoadState('load')
   const windowTitle = await (await app.browserWindow(page)).evaluate((window) => window.getTitle())
-  const exited = once(child, 'exit')
+  // On Windows the child is a shell, which ends by itself; its output ends with the last that holds it, and that is main.
+  const exited = once(child, process.platform === 'win32' ? 'close' : 'exit')
+  const pid = await app.evaluate(() => process.pid)
   return {
     host: 'electron',
-    pid: child.pid ?? 0,
+    pid,
     page,
     windowTitle,
     cspViolations,
@@ -66,22 +69,28 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     secondInstances: () => seconds,
     startSecond: async (link) => {
       const args = link === undefined ? [projectDir] : [projectDir, link]
-      const second = spawn(child.spawnfile, args, { env: hostEnvironment(start), stdio: 'ignore' })
+      const second = spawn(electronProgram(), args, { env: hostEnvironment(start), stdio: 'ignore' })
       const timer = setTimeout(() => second.kill('SIGKILL'), SECOND_LIMIT_MS)
       await once(second, 'exit')
       clearTimeout(timer)
       return second.exitCode
     },
     door: undefined,
-    setOnline,
-    setClock,
-    suspend: async () => void child.kill('SIGSTOP'),
+    setOnline: (value) =>
+      app.evaluate((electron, isOn) => {
+        Object.defineProperty(electron.net, 'isOnline', { value: () => isOn, configurable: true })
+      }, value),
+    setClock: async (offByMs) => {
+      await setClockInMain(app, offByMs)
+      await page.evaluate(setWallClock, offByMs)
+    },
+    suspend: async () => void process.kill(pid, 'SIGSTOP'),
     resume: async () => {
-      child.kill('SIGCONT')
+      process.kill(pid, 'SIGCONT')
       await app.evaluate((electron) => void electron.powerMonitor.emit('resume'))
     },
     kill: async () => {
-      child.kill('SIGKILL')
+      killTree(child.pid ?? pid)
       await exited
     },
     chooseMenu: (command) =>

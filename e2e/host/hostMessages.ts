@@ -77,7 +77,7 @@ export interface OwnerCalls extends Drawing {
   secondInstance(): Promise<void>
 }
 
-/** How the stand-in's `safeStorage` behaves: `none` is a system without a keyring. */
+/** How `safeStorage` behaves in a spec: `none` is a system without a keyring. */
 export type Encryption = 'protected' | 'none'
 
 /**
@@ -98,6 +98,11 @@ export interface StandInSettings {
 }
 
 export const SETTINGS_VARIABLE = 'TILLSIDE_STAND_IN'
+
+/** What real Electron is given before its main runs, in its environment (`beforeMain.ts`). */
+export type WorldOfSpec = Pick<StandInSettings, 'encryption' | 'isOnline'> & { readonly clockOffByMs: number }
+
+export const WORLD_VARIABLE = 'TILLSIDE_WORLD_OF_SPEC'
 
 /** Where the stand-in's pages live for Chromium; requests go to the real handler of `app://bundle`. */
 export const STAND_IN_ORIGIN = 'https://bundle.invalid'

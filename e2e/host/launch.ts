@@ -20,7 +20,7 @@ export interface LaunchOptions {
   readonly dataDir?: string
   /** Typed on the sign-in screen as a user would. */
   readonly credentials?: Credentials
-  /** Of the stand-in only; `none` is a system without a keyring. Default: `protected`. */
+  /** What the keyring that the spec brings can do; `none` is a system without one. Default: `protected`. */
   readonly encryption?: Encryption
   /** What the system says about the network at the start. Default: online. */
   readonly isOnline?: boolean

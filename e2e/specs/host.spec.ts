@@ -371,13 +371,11 @@ test('a sales file that is none is shown, and left as it is', async () => {
 
 test('without a keyring nothing is kept, and Tillside says so', async () => {
   const page = await launch({ encryption: 'none' })
-  test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
 })
 
 test('with a keyring the secret is sealed, and stands in no file in clear', async () => {
   const page = await launch()
-  test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'sealed' } })
   const files = await textsBelow(app.dataDir)
   expect(files.size).toBeGreaterThan(2)

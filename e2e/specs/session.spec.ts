@@ -49,7 +49,6 @@ test('the right secret signs in, and is nowhere on the screen afterwards', async
 })
 
 test('a restart needs no second sign-in where the system can seal the secret', async () => {
-  test.skip(counter.app.host === 'electron', 'the keyring of this machine decides')
   const page = await counter.restart()
   await expect(amountField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: `Client ${credentials.clientId}` })).toBeVisible()
