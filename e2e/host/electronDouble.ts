@@ -8,7 +8,8 @@ import { createSafeStorage } from './safeStorageDouble.ts'
 
 /*
  * Stands in for the module `electron`: as much of it as Tillside uses, with the order and the refusals that matter.
- * `tsconfig.double.json` type-checks main against this file, so that a call which is missing here cannot go unseen.
+ * `tsconfig.double.json` type-checks main against this file, so that a call which is missing here cannot go unseen; what
+ * each member does in Electron, and here, stands in docs/electron-double.md.
  */
 
 /** What draws the windows; the stand-in hands one over before `ready`. */
@@ -69,6 +70,11 @@ export interface Event {
   preventDefault(): void
 }
 
+/** Much of Electron is there only from `ready` on, and says so in words of its own. */
+function demandReady(words: string): void {
+  if (!app.isReady()) throw new Error(words)
+}
+
 /** Hands an event of Electron's kind to its listeners. @returns whether one of them prevented it */
 export function preventable(emit: (event: Event) => void): boolean {
   let isPrevented = false
@@ -82,7 +88,7 @@ export function preventable(emit: (event: Event) => void): boolean {
 
 interface AppEvents {
   'before-quit': [Event]
-  'second-instance': [object, string[], string]
+  'second-instance': [object, string[]]
   'open-url': [Event, string]
   'web-contents-created': [object, WebContents]
   'window-all-closed': []
@@ -122,6 +128,7 @@ class App extends EventEmitter<AppEvents> {
     return standIn.paths.get(name) ?? path.join(this.getPath('userData'), name)
   }
   setPath(name: 'userData', place: string): void {
+    if (!path.isAbsolute(place)) throw new Error('Path must be absolute')
     standIn.paths.set(name, place)
   }
   setAppUserModelId(_id: string): void {}
@@ -136,9 +143,10 @@ class App extends EventEmitter<AppEvents> {
       standIn.farewell = tellFirst(dir, process.argv)
       return false
     }
+    // One that comes earlier is told of once this one is ready.
     listenForSecond(doorbell, (argv) => {
       standIn.onSecondInstance()
-      this.emit('second-instance', {}, [...argv], dir)
+      void standIn.ready.promise.then(() => this.emit('second-instance', {}, [...argv]))
     })
     return true
   }
@@ -183,10 +191,14 @@ export class WebContents extends EventEmitter<WebContentsEvents> {
     this.#window = window
   }
   send(channel: string, payload?: unknown): void {
+    this.#window.demandAlive()
     driver().send(this.#window, channel, structuredClone(payload))
   }
-  setWebRTCIPHandlingPolicy(_policy: string): void {}
+  setWebRTCIPHandlingPolicy(_policy: string): void {
+    this.#window.demandAlive()
+  }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'deny' | 'allow' }): void {
+    this.#window.demandAlive()
     this.windowOpenHandler = handler
   }
 }
@@ -236,16 +248,18 @@ export interface Rectangle {
 
 export class BrowserWindow extends EventEmitter<WindowEvents> {
   readonly options: BrowserWindowConstructorOptions
-  readonly webContents: WebContents
+  readonly #webContents: WebContents
   readonly #opened: Promise<void>
   #isDestroyed = false
-  #isVisible = false
+  #isVisible: boolean
+  #isMaximized = false
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super()
-    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    demandReady('Cannot create BrowserWindow before app is ready')
     this.options = options
-    this.webContents = new WebContents(this)
+    this.#isVisible = options.show !== false
+    this.#webContents = new WebContents(this)
     standIn.windows.add(this)
     app.emit('web-contents-created', {}, this.webContents)
     this.#opened = driver().open(this)
@@ -253,49 +267,83 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   static getAllWindows(): BrowserWindow[] {
     return [...standIn.windows]
   }
-  async loadURL(url: string): Promise<void> {
+  /** Whoever still holds a window that is gone crashes main, unless they ask `isDestroyed` first. */
+  demandAlive(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+  get webContents(): WebContents {
+    this.demandAlive()
+    return this.#webContents
+  }
+  loadURL(url: string): Promise<void> {
+    const loading = this.#load(url)
+    // Electron listens to the rejection itself, so that one which nobody else listens to does no harm.
+    loading.catch(() => undefined)
+    return loading
+  }
+  async #load(url: string): Promise<void> {
+    this.demandAlive()
     await this.#opened
     await driver().load(this, url)
     this.emit('ready-to-show')
   }
   getTitle(): string {
+    this.demandAlive()
     return this.options.title ?? ''
   }
   isDestroyed(): boolean {
     return this.#isDestroyed
   }
   isMinimized(): boolean {
+    this.demandAlive()
     return false
   }
   isMaximized(): boolean {
-    return false
+    this.demandAlive()
+    return this.#isMaximized
   }
-  maximize(): void {}
+  /** Shows it, too. */
+  maximize(): void {
+    this.demandAlive()
+    this.#isMaximized = true
+    this.#isVisible = true
+    this.emit('maximize')
+  }
   /** Nobody looks: the browser has no window that could be in front. */
   isFocused(): boolean {
+    this.demandAlive()
     return false
   }
   getNormalBounds(): Rectangle {
-    const { x = 0, y = 0, width = 0, height = 0 } = this.options
+    this.demandAlive()
+    const { x = 0, y = 0, width = 800, height = 600 } = this.options
     return { x, y, width, height }
   }
   isVisible(): boolean {
+    this.demandAlive()
     return this.#isVisible
   }
   hide(): void {
+    this.demandAlive()
     this.#isVisible = false
   }
   show(): void {
+    this.demandAlive()
     this.#isVisible = true
   }
-  focus(): void {}
-  restore(): void {}
+  focus(): void {
+    this.demandAlive()
+  }
+  restore(): void {
+    this.demandAlive()
+  }
   /** @returns whether a listener wants the window to stay */
   isCloseRefused(): boolean {
     return preventable((event) => this.emit('close', event))
   }
   close(): void {
-    if (!this.#isDestroyed && !this.isCloseRefused()) this.destroy()
+    this.demandAlive()
+    if (!this.isCloseRefused()) this.destroy()
   }
   /** Without asking. */
   destroy(): void {
@@ -337,41 +385,49 @@ export const protocol = {
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
   },
   handle(scheme: string, handler: ProtocolHandler): void {
-    if (!app.isReady()) throw new Error('protocol.handle can only be used after app is ready')
+    demandReady('protocol.handle can only be used after app is ready')
+    if (standIn.protocolHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     standIn.protocolHandlers.set(scheme, handler)
   },
 }
 
+const NO_SESSION_YET = 'Session can only be received when app is ready'
 export const session = {
   /** One that nothing is asked through. */
-  fromPartition: (_partition: string, _options?: { readonly cache: boolean }) => ({
-    webRequest: { onBeforeRequest(_listener: (details: { url: string }) => void): void {} },
-  }),
-  defaultSession: {
-    setPermissionRequestHandler(
-      _handler: (
-        contents: WebContents,
-        permission: string,
-        answer: (granted: boolean) => void,
-        details: { readonly requestingUrl: string },
-      ) => void,
-    ): void {},
-    setPermissionCheckHandler(
-      handler: (contents: WebContents | null, permission: string, requestingOrigin: string) => boolean,
-    ): void {
-      standIn.allows = (permission, origin) => handler(null, permission, origin)
-    },
-    setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
-    /** The stand-in's browser reaches nothing but our scheme anyway. */
-    webRequest: {
-      onBeforeRequest(
-        _filter: { readonly urls: readonly string[] },
-        _listener: (details: object, answer: (response: { cancel?: boolean }) => void) => void,
-      ): void {},
-    },
-    on(_event: 'will-download', _listener: (event: Event) => void): void {},
-    resolveProxy: async (_url: string): Promise<string> => 'DIRECT',
+  fromPartition: (_partition: string, _options?: { readonly cache: boolean }) => {
+    demandReady(NO_SESSION_YET)
+    return { webRequest: { onBeforeRequest(_listener: (details: { url: string }) => void): void {} } }
   },
+  get defaultSession() {
+    demandReady(NO_SESSION_YET)
+    return defaultSession
+  },
+}
+
+const defaultSession = {
+  setPermissionRequestHandler(
+    _handler: (
+      contents: WebContents,
+      permission: string,
+      answer: (granted: boolean) => void,
+      details: { readonly requestingUrl: string },
+    ) => void,
+  ): void {},
+  setPermissionCheckHandler(
+    handler: (contents: WebContents | null, permission: string, requestingOrigin: string) => boolean,
+  ): void {
+    standIn.allows = (permission, origin) => handler(null, permission, origin)
+  },
+  setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
+  /** The stand-in's browser reaches nothing but our scheme anyway. */
+  webRequest: {
+    onBeforeRequest(
+      _filter: { readonly urls: readonly string[] },
+      _listener: (details: object, answer: (response: { cancel?: boolean }) => void) => void,
+    ): void {},
+  },
+  on(_event: 'will-download', _listener: (event: Event) => void): void {},
+  resolveProxy: async (_url: string): Promise<string> => 'DIRECT',
 }
 
 export const safeStorage = createSafeStorage(
@@ -388,7 +444,17 @@ class AutoUpdater extends EventEmitter {
 }
 export const autoUpdater = new AutoUpdater()
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1366, height: 728 } }
-export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] }
+const NO_SCREEN_YET = "The 'screen' module can't be used before the app 'ready' event"
+export const screen = {
+  getPrimaryDisplay: () => {
+    demandReady(NO_SCREEN_YET)
+    return display
+  },
+  getAllDisplays: () => {
+    demandReady(NO_SCREEN_YET)
+    return [display]
+  },
+}
 export interface MenuItemConstructorOptions {
   id?: string
   role?: string
@@ -414,6 +480,11 @@ export class Menu {
     return Menu.#application
   }
   static buildFromTemplate(template: readonly MenuItemConstructorOptions[]): Menu {
+    const isNothing = template.some(({ label, role, type }) => (label ?? role ?? type) === undefined)
+    if (isNothing) {
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
+    }
+    for (const { submenu = [] } of template) Menu.buildFromTemplate(submenu)
     return new Menu(template)
   }
   getMenuItemById(id: string): { click(): void } | null {
@@ -435,6 +506,7 @@ export class Notification extends EventEmitter<NotificationEvents> {
 
   constructor({ title = '', body = '' }: { readonly title?: string; readonly body?: string }) {
     super()
+    demandReady('Cannot create Notification before app is ready')
     this.title = title
     this.body = body
   }
@@ -452,6 +524,7 @@ export class Tray extends EventEmitter<{ click: [] }> {
 
   constructor(_image: object) {
     super()
+    demandReady('Cannot create Tray before app is ready')
     Tray.present.add(this)
   }
   setToolTip(toolTip: string): void {
@@ -470,6 +543,7 @@ export const dialog = {
     readonly defaultPath?: string
     readonly filters?: { name: string; extensions: string[] }[]
   }): Promise<{ canceled: boolean; filePath: string }> {
+    demandReady('dialog module can only be used after app is ready')
     const folder = path.join(app.getPath('userData'), 'saved')
     mkdirSync(folder, { recursive: true })
     return { canceled: false, filePath: path.join(folder, path.basename(options.defaultPath ?? 'file')) }
