@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { _electron } from '@playwright/test'
+import { _electron, type ElectronApplication } from '@playwright/test'
 import { setClockInMain } from './electronMain.ts'
 import { WORLD_VARIABLE, type WorldOfSpec } from './hostMessages.ts'
 import { killTree } from './processTree.ts'
@@ -75,6 +76,7 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
       clearTimeout(timer)
       return second.exitCode
     },
+    sandboxOfPage: () => sandboxOfPage(app),
     door: undefined,
     setOnline: (value) =>
       app.evaluate((electron, isOn) => {
@@ -104,4 +106,19 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
       await app.close()
     },
   }
+}
+
+/** On Linux the system itself is asked; elsewhere Electron says what the system says. */
+async function sandboxOfPage(app: ElectronApplication): Promise<string> {
+  const page = await app.evaluate((electron) => {
+    const pid = electron.BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
+    const metric = electron.app.getAppMetrics().find((each) => each.pid === pid)
+    return { pid, isSandboxed: metric?.sandboxed, level: metric?.integrityLevel }
+  })
+  if (process.platform === 'linux') {
+    const status = await readFile(`/proc/${page.pid}/status`, 'utf8')
+    return /^Seccomp:\s+2$/mu.test(status) ? 'sandboxed' : status
+  }
+  const isLow = process.platform !== 'win32' || /^(?:untrusted|low)$/u.test(page.level ?? '')
+  return page.isSandboxed === true && isLow ? 'sandboxed' : JSON.stringify(page)
 }

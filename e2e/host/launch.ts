@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { startElectron } from './electronHost.ts'
 import type { Encryption } from './hostMessages.ts'
 import type { HostStart, RunningHost } from './runningHost.ts'
@@ -38,6 +38,8 @@ export interface LaunchedApp extends Omit<RunningHost, 'close'> {
   close(): Promise<void>
 }
 
+const PICTURE_LIMIT_MS = 15_000
+
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
 /** Whether this machine has Electron's binary; asking the package itself would start a download. */
@@ -45,8 +47,12 @@ export function hasElectron(): boolean {
   return existsSync(path.join(projectDir, 'node_modules/electron/dist/version'))
 }
 
+/** Set by `npm run verify:electron`: what ran on the stand-in would be reported as having run in Electron. */
+const MUST_BE_ELECTRON = process.env['E2E_HOST'] === 'electron'
+
 /** Opens the built app (`npm run build` comes first) and waits for its first page. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  if (MUST_BE_ELECTRON && !hasElectron()) throw new Error('Electron’s binary is not on this machine')
   const ownDir = await mkdtemp(path.join(tmpdir(), 'tillside-'))
   const dataDir = options.dataDir ?? path.join(ownDir, 'data')
   const start: Omit<HostStart, 'isOnline' | 'clockOffByMs'> = {
@@ -89,6 +95,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     get externalRequests() {
       return [...past.externalRequests, ...running.externalRequests]
     },
+    get sandboxOfPage() {
+      return running.sandboxOfPage
+    },
     get door() {
       return running.door
     },
@@ -126,6 +135,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     },
     quit: () => running.close(),
     close: async () => {
+      await keepPictureOfFailure(running.page)
       await running.close()
       await clean()
     },
@@ -137,6 +147,21 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     throw error
   }
   return app
+}
+
+/** What a failed test left on the screen goes among its attachments; its words say what, and never what stood around it. */
+async function keepPictureOfFailure(page: Page): Promise<void> {
+  // The demo closes an app, too, with no test around it.
+  if (process.env['TEST_WORKER_INDEX'] === undefined) return
+  const info = test.info()
+  if (info.errors.length === 0 || page.isClosed()) return
+  const file = info.outputPath(`screen-${info.attachments.length + 1}.png`)
+  try {
+    await page.screenshot({ path: file, timeout: PICTURE_LIMIT_MS })
+    await info.attach('screen', { path: file, contentType: 'image/png' })
+  } catch {
+    // A page that hangs has no picture; the failure is told all the same.
+  }
 }
 
 async function profileFileOf(

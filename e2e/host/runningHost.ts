@@ -33,6 +33,8 @@ export interface RunningHost {
   startSecond(link?: string): Promise<number | null>
   /** An entry of the native menu, by its command. */
   chooseMenu(command: string): Promise<void>
+  /** Whether the system keeps the page's process in a sandbox, or what it says instead. Undefined on the stand-in. */
+  readonly sandboxOfPage: (() => Promise<string>) | undefined
   /** Undefined in real Electron, which offers no way in. */
   readonly door: HostDoor | undefined
 }

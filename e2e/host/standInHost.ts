@@ -60,6 +60,7 @@ export async function startStandIn(start: HostStart): Promise<RunningHost> {
     secondInstances: drawn.secondInstances,
     startSecond: (link) => runSecond(start, link),
     chooseMenu: async (command) => tell({ kind: 'chooseMenu', command }),
+    sandboxOfPage: undefined,
     door: doorOf(drawn.main),
     setOnline: async (isOnline) => tell({ kind: 'setOnline', isOnline }),
     setClock: async (offByMs) => {

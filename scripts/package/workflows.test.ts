@@ -44,6 +44,7 @@ test('the checks run on three systems, and so does real Electron', () => {
     expect(ci.match(new RegExp(`\\b${system}-`, 'gu'))?.length).toBeGreaterThanOrEqual(2)
   }
   expect(ci).toContain('npx install-electron')
+  expect(ci.match(/npm run verify:electron/gu)).toHaveLength(2)
 })
 
 describe('a workflow that breaks a rule is named', () => {

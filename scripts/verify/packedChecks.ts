@@ -1,0 +1,215 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { endWithin, isOpen, startProgram, waitFor, type Run, type Start } from './packedProgram.ts'
+import type { Outcome } from './steps.ts'
+
+/** A start of the packed program takes seconds; what has not happened by then does not happen. */
+const START_LIMIT_MS = 60_000
+
+export interface Packed {
+  readonly command: Start['command']
+  /** The environment of each start, over this process's own. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A profile of Practice, so that no profile of this computer is taken. */
+  readonly profileFile: string
+  readonly platform: NodeJS.Platform
+  /** For a start; a test has less. */
+  readonly limitMs?: number
+}
+
+/** The checks of docs/release.md that need nothing but the packed program and its data folder. */
+export const packedChecks: readonly (readonly [string, (packed: Packed) => Promise<Outcome>])[] = [
+  ['packed: it opens in Practice', opensInPractice],
+  ['packed: the settings are sealed', settingsAreSealed],
+  ['packed: the renderer is in the sandbox', rendererIsInSandbox],
+  ['packed: a second start ends by itself', (packed) => secondStart(packed, [])],
+  ['packed: a link reaches the first', (packed) => secondStart(packed, ['tillside://transaction/x'])],
+  ['packed: debugging is refused', debuggingIsRefused],
+  ['packed: NODE_OPTIONS opens no port', nodeOptionsOpenNothing],
+  ['packed: it is no Node', isNoNode],
+]
+
+const passed: Outcome = { passed: 1, failed: 0 }
+
+function failed(name: string, detail: string): Outcome {
+  return { passed: 0, failed: 1, problems: [{ name, detail, pictures: [] }] }
+}
+
+interface Opened {
+  readonly run: Run
+  readonly dataDir: string
+  start(args: readonly string[], env?: Packed['env']): Run
+  /** Whether Practice has opened its sales file by the end of its time. */
+  opens(): Promise<boolean>
+}
+
+/** Starts the program on a folder of its own, and ends all that was started afterwards. */
+async function withProgram(
+  packed: Packed,
+  first: { readonly args?: readonly string[]; readonly env?: Packed['env'] },
+  look: (opened: Opened) => Promise<Outcome>,
+): Promise<Outcome> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'tillside-verify-'))
+  const runs: Run[] = []
+  const start: Opened['start'] = (args, env = {}) => {
+    const own = { TILLSIDE_DATA_DIR: dataDir, TILLSIDE_PROFILE: packed.profileFile }
+    const run = startProgram({ command: packed.command, args, env: { ...packed.env, ...own, ...env } })
+    runs.push(run)
+    return run
+  }
+  const opens = async (): Promise<boolean> => {
+    const sales = path.join(dataDir, 'practice', 'sales.db')
+    return (await waitFor(() => existsSync(sales) || undefined, packed.limitMs ?? START_LIMIT_MS)) === true
+  }
+  try {
+    return await look({ run: start(first.args ?? [], first.env), dataDir, start, opens })
+  } finally {
+    for (const run of runs) await run.end()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+function opensInPractice(packed: Packed): Promise<Outcome> {
+  return withProgram(packed, {}, async ({ run, opens }) => {
+    if (!(await opens())) return failed('it opened no sales file', run.output())
+    const code = await endWithin(run, 0)
+    return code === 'running' ? passed : failed(`it ended with ${code}`, run.output())
+  })
+}
+
+const PRACTICE_SECRET = 'practice-secret-key'
+
+function settingsAreSealed(packed: Packed): Promise<Outcome> {
+  return withProgram(packed, {}, async ({ run, dataDir, opens }) => {
+    if (!(await opens())) return failed('it opened no sales file', run.output())
+    // The sign-in of Practice is sealed after that.
+    const file = path.join(dataDir, 'practice', 'settings.json')
+    const sealed = await waitFor(() => sealedIn(textOf(file) ?? ''), (packed.limitMs ?? START_LIMIT_MS) / 2)
+    const open = filesBelow(dataDir).filter((each) => readFileSync(each, 'latin1').includes(PRACTICE_SECRET))
+    if (open.length > 0) return failed('the secret stands in clear', open.join('\n'))
+    if (sealed === undefined) return { ...passed, whyNot: 'nothing was sealed: no key store answers here' }
+    // The text of a key that stands in the program begins so, on Linux.
+    const isFixed =
+      packed.platform === 'linux' && Buffer.from(sealed, 'base64').subarray(0, 3).equals(FIXED_KEY)
+    return isFixed ? failed('it is sealed with a key that everybody has', sealed.slice(0, 12)) : passed
+  })
+}
+
+const FIXED_KEY = Buffer.from('v10')
+
+function sealedIn(settings: string): string | undefined {
+  return /"sealed":\s*"(?<text>[A-Za-z0-9+/=]+)"/u.exec(settings)?.groups?.['text']
+}
+
+function rendererIsInSandbox(packed: Packed): Promise<Outcome> {
+  if (packed.platform !== 'linux') {
+    return Promise.resolve({ ...passed, whyNot: 'this system shows it in its own tools alone' })
+  }
+  return withProgram(packed, {}, async ({ run, opens }) => {
+    await opens()
+    const limitMs = packed.limitMs ?? START_LIMIT_MS
+    const status = await waitFor(() => rendererStatus(run.pid), limitMs)
+    if (status === undefined) return failed('there is no renderer', run.output())
+    return /^Seccomp:\s+2$/mu.test(status) ? passed : failed('its system calls are not filtered', status)
+  })
+}
+
+/** Of the renderer in the group that this process leads: its zygote forked it. */
+function rendererStatus(group: number): string | undefined {
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/u.test(each))) {
+    const stat = textOf(`/proc/${name}/stat`) ?? ''
+    const groupOf = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
+    if (groupOf !== group) continue
+    if ((textOf(`/proc/${name}/cmdline`) ?? '').includes('--type=renderer'))
+      return textOf(`/proc/${name}/status`)
+  }
+  return undefined
+}
+
+function secondStart(packed: Packed, args: readonly string[]): Promise<Outcome> {
+  return withProgram(packed, {}, async ({ run, start, opens }) => {
+    if (!(await opens())) return failed('the first opened no sales file', run.output())
+    const second = start(args)
+    const code = await endWithin(second, packed.limitMs ?? START_LIMIT_MS)
+    if (code !== 0) return failed(`the second: ${code}`, second.output())
+    return (await endWithin(run, 0)) === 'running' ? passed : failed('the first ended too', run.output())
+  })
+}
+
+async function debuggingIsRefused(packed: Packed): Promise<Outcome> {
+  for (const option of ['--remote-debugging-port', '--inspect']) {
+    const port = await freePort()
+    const outcome = await withProgram(packed, { args: [`${option}=${port}`] }, async ({ run }) => {
+      const code = await endWithin(run, packed.limitMs ?? START_LIMIT_MS)
+      if (code === 'running') return failed(`${option} does not end it`, run.output())
+      return (await isOpen(port)) ? failed(`${option} opens a port`, run.output()) : passed
+    })
+    if (outcome.failed > 0) return outcome
+  }
+  return passed
+}
+
+async function nodeOptionsOpenNothing(packed: Packed): Promise<Outcome> {
+  const port = await freePort()
+  const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
+  return withProgram(packed, { env }, async ({ run, opens }) => {
+    if (!(await opens())) return failed('it opened no sales file', run.output())
+    return (await isOpen(port)) ? failed('a port is open', run.output()) : passed
+  })
+}
+
+function isNoNode(packed: Packed): Promise<Outcome> {
+  const args = ['-e', 'console.log(["this", "is", "node"].join(" "))']
+  return withProgram(packed, { args, env: { ELECTRON_RUN_AS_NODE: '1' } }, async ({ run, opens }) => {
+    // It opens as ever, or ends; what it must not do is run what it was handed.
+    await Promise.race([opens(), run.exited])
+    return run.output().includes('this is node') ? failed('it ran a script', run.output()) : passed
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
+
+function filesBelow(dir: string): readonly string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A changed byte of the archive: on Windows and macOS the program does not start with it, and does again without it. */
+export async function changedArchive(packed: Packed, archive: string): Promise<Outcome> {
+  if (packed.platform === 'linux')
+    return { ...passed, whyNot: 'Electron does not look at its archive on Linux' }
+  const whole = readFileSync(archive)
+  const changed = Buffer.from(whole)
+  // In the header, which is read at every start.
+  changed[64] = (changed[64] ?? 0) ^ 1
+  try {
+    writeFileSync(archive, changed)
+    const outcome = await withProgram(packed, {}, async ({ run }) => {
+      const code = await endWithin(run, packed.limitMs ?? START_LIMIT_MS)
+      return code === 'running' ? failed('it starts with a changed archive', run.output()) : passed
+    })
+    if (outcome.failed > 0) return outcome
+  } finally {
+    writeFileSync(archive, whole)
+  }
+  return opensInPractice(packed)
+}

@@ -1,0 +1,114 @@
+import path from 'node:path'
+import type { PackagedSystem } from '../../build/electronBuilder.ts'
+import type { CommandsInTurn } from '../run.ts'
+import { packedChecks, type Packed } from './packedChecks.ts'
+import type { Outcome, Step } from './steps.ts'
+
+/** A run of scripts that counts for itself. */
+export interface SuiteRun extends CommandsInTurn {
+  readonly name: string
+  /** How its count is read: Playwright's report, the last line, or its exit status alone. */
+  readonly reads: 'playwright' | 'lastLine' | 'exitStatus'
+}
+
+/** What the plan is carried out with; a test has its own. */
+export interface Runner {
+  suite(run: SuiteRun): Promise<Outcome>
+  packed(check: (packed: Packed) => Promise<Outcome>): Promise<Outcome>
+  /** The checkout in Electron, by hand as it were: without Playwright and without a package. */
+  started(): Promise<Outcome>
+  fuses(): Promise<Outcome>
+  changedArchive(): Promise<Outcome>
+}
+
+export interface PlanFor {
+  readonly platform: NodeJS.Platform
+  readonly root: string
+  /** The scripts behind the tools. */
+  readonly tools: Readonly<Record<'vite' | 'playwright', string>>
+  /** For the package and the folder that Electron is handed over in. */
+  readonly workDir: string
+}
+
+const MINUTE_MS = 60_000
+/** These draw single screens in npm's Chromium, which is there for Linux alone. */
+const NOT_OF_LINUX = '(?!accessibility|gallery|terminal-forms)'
+
+export function systemOf(platform: NodeJS.Platform): PackagedSystem {
+  if (platform === 'win32') return 'win'
+  return platform === 'darwin' ? 'mac' : 'linux'
+}
+
+/** All that a program can see of Tillside in real Electron, in the order in which it is cheapest to be wrong. */
+export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Runner): readonly Step[] {
+  const playwright = (name: string, pattern: string): SuiteRun => ({
+    name,
+    reads: 'playwright',
+    commands: [[tools.playwright, 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', pattern]],
+    env: { E2E_HOST: 'electron', NO_COLOR: undefined },
+    limitMs: 120 * MINUTE_MS,
+  })
+  const suite = (run: SuiteRun, needs?: string): Step => ({
+    name: run.name,
+    ...(needs === undefined ? {} : { needs }),
+    run: () => runner.suite(run),
+  })
+  const script = (name: string, ...args: readonly string[]): readonly string[] => [
+    path.join(root, 'scripts', name),
+    ...args,
+  ]
+  const system = systemOf(platform)
+  return [
+    suite({
+      name: 'build',
+      reads: 'exitStatus',
+      commands: [
+        [tools.vite, 'build', '-c', 'vite.main.config.ts'],
+        [tools.vite, 'build', '-c', 'vite.preload.config.ts'],
+        [tools.vite, 'build'],
+      ],
+      limitMs: 10 * MINUTE_MS,
+    }),
+    { name: 'start', needs: 'build', run: () => runner.started() },
+    suite(
+      {
+        name: 'package',
+        reads: 'exitStatus',
+        commands: [
+          script(
+            'package.ts',
+            system,
+            '--unpacked',
+            '--electron',
+            workDir,
+            '--out',
+            path.join(workDir, 'out'),
+          ),
+        ],
+        // Nothing here is signed, whatever certificates the computer has.
+        env: { CSC_LINK: undefined, WIN_CSC_LINK: undefined, CSC_NAME: undefined },
+        limitMs: 15 * MINUTE_MS,
+      },
+      'build',
+    ),
+    { name: 'packed: the fuses are burnt', needs: 'package', run: () => runner.fuses() },
+    ...packedChecks.map(([name, check]) => ({ name, needs: 'package', run: () => runner.packed(check) })),
+    {
+      name: 'packed: a changed archive is refused',
+      needs: 'packed: it opens in Practice',
+      run: () => runner.changedArchive(),
+    },
+    suite(playwright('specs', platform === 'linux' ? 'specs/' : `specs/${NOT_OF_LINUX}`), 'start'),
+    suite(playwright('attacks', 'attacks/'), 'start'),
+    suite(
+      {
+        name: 'demo',
+        reads: 'lastLine',
+        commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
+        env: { E2E_HOST: 'electron' },
+        limitMs: 20 * MINUTE_MS,
+      },
+      'start',
+    ),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { Part, Problem } from './report.ts'
+
+export interface Step {
+  readonly name: string
+  /** Another step, without which this one would look at something stale or at nothing. */
+  readonly needs?: string
+  /** Why this computer cannot show it. */
+  readonly whyNot?: string
+  run(): Promise<Outcome>
+}
+
+export interface Outcome {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped?: number
+  readonly problems?: readonly Problem[]
+  /** What was found out only by trying: this computer cannot show it. */
+  readonly whyNot?: string
+}
+
+/** Runs all in turn. One that fails, or throws, holds back only those that need it. */
+export async function runSteps(
+  steps: readonly Step[],
+  say: (line: string) => void,
+): Promise<readonly Part[]> {
+  const parts: Part[] = []
+  for (const step of steps) {
+    const part = await partOf(step, parts)
+    parts.push(part)
+    say(lineOf(part))
+  }
+  return parts
+}
+
+async function partOf(step: Step, before: readonly Part[]): Promise<Part> {
+  const { name, needs, whyNot } = step
+  if (whyNot !== undefined) return notRun(name, whyNot)
+  const needed = before.find((part) => part.name === needs)
+  if (needs !== undefined && (needed === undefined || needed.failed > 0 || needed.passed === 0)) {
+    return notRun(name, `it needs “${needs}”, which ${(needed?.failed ?? 0) > 0 ? 'failed' : 'was not run'}`)
+  }
+  try {
+    const outcome = await step.run()
+    if (outcome.whyNot !== undefined) return notRun(name, outcome.whyNot)
+    const { passed, failed, skipped = 0, problems = [] } = outcome
+    // A problem is a failure, whatever the count says; and nothing counted is nothing seen.
+    if (problems.length > failed)
+      return { name, passed, failed: problems.length, skipped, whyNotRun: null, problems }
+    if (passed + failed === 0) return notRun(name, 'it looked at nothing')
+    return { name, passed, failed, skipped, whyNotRun: null, problems }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    const problems = [{ name: 'it broke off', detail, pictures: [] }]
+    return { name, passed: 0, failed: 1, skipped: 0, whyNotRun: null, problems }
+  }
+}
+
+function notRun(name: string, why: string): Part {
+  return { name, passed: 0, failed: 0, skipped: 0, whyNotRun: why, problems: [] }
+}
+
+function lineOf({ name, passed, failed, skipped, whyNotRun }: Part): string {
+  if (whyNotRun !== null) return `not run  ${name}: ${whyNotRun}`
+  const left = skipped > 0 ? `, ${skipped} left out` : ''
+  return `${failed === 0 ? 'ok     ' : 'FAILED '}  ${name}: ${passed} passed, ${failed} failed${left}`
+}
