@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { obtainElectron, type Here } from './obtain.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { hereWith, obtainElectron, type Here } from './obtain.ts'
 
 const ended = { exitCode: 1, output: '', timedOut: false, wasStopped: false }
 
@@ -81,4 +81,16 @@ test('an installer that says it did its work is believed only where the program 
   expect(await obtainElectron(here({ install: async () => ({ ...ended, exitCode: 0 }) }))).toMatchObject({
     ok: false,
   })
+})
+
+test('the installer is Electron’s own, with the proxy and the mirror of the person', async () => {
+  const { folder } = here()
+  const script = `const { NODE_USE_ENV_PROXY, ELECTRON_MIRROR = 'none' } = process.env
+    console.log(NODE_USE_ENV_PROXY, ELECTRON_MIRROR)`
+  writeFileSync(path.join(folder, 'install.js'), script)
+  vi.stubEnv('ELECTRON_MIRROR', 'http://127.0.0.1:4/')
+  expect((await hereWith(folder, true).install()).output.trim()).toBe('1 http://127.0.0.1:4/')
+  vi.stubEnv('ELECTRON_MIRROR', undefined)
+  expect((await hereWith(folder, true).install()).output.trim()).toBe('1 none')
+  vi.unstubAllEnvs()
 })

@@ -23,7 +23,8 @@ export function hereWith(folder: string, hasDisplay: boolean): Here {
     install: () =>
       run({
         args: [path.join(folder, 'install.js')],
-        env: { NODE_USE_ENV_PROXY: '1' },
+        // The person's mirror, whatever the scripts of this project are otherwise run with.
+        env: { NODE_USE_ENV_PROXY: '1', ELECTRON_MIRROR: process.env['ELECTRON_MIRROR'] },
         limitMs: INSTALL_LIMIT_MS,
       }),
   }
