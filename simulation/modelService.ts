@@ -91,13 +91,16 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
     }
   }
 
+  const status = (transactionId: string) => asSignedIn((used) => desk.status({ transactionId, token: used }))
+
   return {
     clientId: () => way.clientId,
     token,
     freshToken: renew,
     renewToken: renew,
     send: (token, sale) => desk.send(token, sale, way.clientId),
-    status: (transactionId) => asSignedIn((used) => desk.status({ transactionId, token: used })),
+    status,
+    followUp: status,
     searchAll,
     searchOne: (window) =>
       asSignedIn((used) =>

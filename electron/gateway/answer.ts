@@ -102,6 +102,13 @@ export interface Page<Row> {
   readonly currentPage: number
 }
 
+/** How a list or a status is asked for. */
+export interface ReadHow {
+  readonly signal?: AbortSignal | undefined
+  /** A send waits for the answer: it goes before other reads. */
+  readonly isBeforeSend?: true
+}
+
 /** The partner terminal-settlement interface: one method an endpoint, one wire attempt a POST. */
 export interface SettlementApi {
   /** Specification 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
@@ -118,14 +125,10 @@ export interface SettlementApi {
   retrieveTerminals(
     token: string,
     page: { readonly pageSize: number; readonly pageNumber: number },
-    signal?: AbortSignal,
+    how?: ReadHow,
   ): Promise<Answer<Page<Terminal>>>
   /** Specification 4.6. */
-  settlementStatus(
-    token: string,
-    transactionId: string,
-    signal?: AbortSignal,
-  ): Promise<Answer<TransactionRecord>>
+  settlementStatus(token: string, transactionId: string, how?: ReadHow): Promise<Answer<TransactionRecord>>
   /** Specification 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
   logTransaction(
     token: string,
@@ -141,7 +144,7 @@ export interface SettlementApi {
       readonly pageSize: number
       readonly pageNumber: number
     },
-    signal?: AbortSignal,
+    how?: ReadHow,
   ): Promise<Answer<Page<TransactionRecord>>>
 }
 

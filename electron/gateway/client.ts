@@ -1,6 +1,6 @@
 import ky from 'ky'
 import type { Clock, Random, Timers } from '../ports.ts'
-import { createRateLimit, wait } from './rateLimit.ts'
+import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
@@ -31,7 +31,8 @@ export function createClient(options: ClientOptions): Transport {
 
   async function attempt(request: WireRequest, signal?: AbortSignal): Promise<WireOutcome> {
     const askedAtMs = clock.monotonicNowMs()
-    if (await mayStart(request.method === 'POST', signal)) return transport(request, signal)
+    const ended = await mayStart(urgencyOf(request), signal)
+    if (ended !== null) return transport(request, signal).finally(ended)
     const elapsedMs = Math.round(clock.monotonicNowMs() - askedAtMs)
     return { kind: 'dropped', phase: 'lookup', reason: 'aborted', bytesWritten: 0, elapsedMs }
   }
@@ -70,6 +71,11 @@ export function createClient(options: ClientOptions): Transport {
     if (latest === undefined) throw new Error('ky made no attempt')
     return latest
   }
+}
+
+function urgencyOf({ method, isBeforeSend }: WireRequest): Urgency {
+  if (method === 'POST') return 'send'
+  return isBeforeSend === true ? 'beforeSend' : 'other'
 }
 
 /** A name that is not found, a bad certificate or a spent time-out is not better half a second later. */

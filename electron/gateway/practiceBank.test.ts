@@ -75,7 +75,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
 
   test.each([1, 5, 12, 100])('terminals to the last page, %i a page', async (pageSize) => {
     const read = await readAllPages({
-      readPage: (page, signal) => api.retrieveTerminals(token, page, signal),
+      readPage: (page, signal) => api.retrieveTerminals(token, page, { signal }),
       rowId: ({ recordId }) => recordId,
       pageSize,
     })
@@ -141,7 +141,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
         api.searchTransactions(
           token,
           { terminalId: TERMINAL_ID, dateFrom: '2026-11-19', dateTo: '2026-11-19', ...page },
-          signal,
+          { signal },
         ),
       rowId: ({ recordId }) => recordId,
       pageSize,
@@ -165,7 +165,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
         api.searchTransactions(
           token,
           { terminalId: TERMINAL_ID, dateFrom: '2024-02-29', dateTo: '2024-02-29', ...page },
-          signal,
+          { signal },
         ),
       rowId: ({ recordId }) => recordId,
       pageSize: 100,
@@ -179,7 +179,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
   ] as const)('pages with %s are told from a whole list', async (kind, incompleteReason) => {
     sandbox.bank.faults.add({ on: 'retrieveTerminals', times: 'always', fault: { kind } })
     const read = await readAllPages({
-      readPage: (page, signal) => api.retrieveTerminals(token, page, signal),
+      readPage: (page, signal) => api.retrieveTerminals(token, page, { signal }),
       rowId: ({ recordId }) => recordId,
       // The last row falls off the last page; with five a page it would come all the same, and the list be whole.
       pageSize: 4,

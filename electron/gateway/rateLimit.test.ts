@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
 import { createClient } from './client.ts'
 import { readAllPages } from './pagedReader.ts'
-import { createRateLimit } from './rateLimit.ts'
+import { createRateLimit, type Urgency } from './rateLimit.ts'
 import type { WireRequest } from './wire.ts'
 
 const REQUEST: WireRequest = {
@@ -18,10 +18,12 @@ function limitedTo(requestsPerSecond: number) {
   const started: string[] = []
   const startedAtMs = new Map<string, number>()
   const mayStart = createRateLimit({ ...time, requestsPerSecond })
-  const ask = async (name: string, isUrgent: boolean, signal?: AbortSignal): Promise<void> => {
-    if (!(await mayStart(isUrgent, signal))) return
+  const ask = async (name: string, urgency: Urgency, signal?: AbortSignal): Promise<void> => {
+    const ended = await mayStart(urgency, signal)
+    if (ended === null) return
     started.push(name)
     startedAtMs.set(name, time.clock.monotonicNowMs())
+    ended()
   }
   return { time, started, startedAtMs, ask }
 }
@@ -30,11 +32,11 @@ test.each([1, 2, 5])(
   '%i a second: a send overtakes three hundred reads that came before it',
   async (pace) => {
     const { time, started, startedAtMs, ask } = limitedTo(pace)
-    for (let page = 1; page <= 300; page += 1) void ask(`page ${page}`, false)
+    for (let page = 1; page <= 300; page += 1) void ask(`page ${page}`, 'other')
     await time.pass(2_500)
     const askedAtMs = time.clock.monotonicNowMs()
     const before = started.length
-    void ask('send', true)
+    void ask('send', 'send')
     await time.pass(1_000)
     // The next place that comes free is its own, and one comes free within a second.
     expect(started.indexOf('send')).toBe(before)
@@ -48,13 +50,78 @@ test.each([1, 2, 5])(
 test('sends go out in the order in which they were asked, and one that is called off takes no place', async () => {
   const { time, started, ask } = limitedTo(1)
   const abort = new AbortController()
-  void ask('page', false)
-  void ask('first', true)
-  void ask('called off', true, abort.signal)
-  void ask('second', true)
+  void ask('page', 'other')
+  void ask('first', 'send')
+  void ask('called off', 'send', abort.signal)
+  void ask('second', 'send')
   abort.abort()
   await time.pass(2_000)
   expect(started).toEqual(['page', 'first', 'second'])
+})
+
+test('what a send waits for goes before other reads that came first, and behind the sends', async () => {
+  const { time, started, ask } = limitedTo(1)
+  void ask('page 1', 'other')
+  void ask('page 2', 'other')
+  void ask('gate', 'beforeSend')
+  void ask('look-up', 'beforeSend')
+  void ask('send', 'send')
+  await time.pass(4_000)
+  expect(started).toEqual(['page 1', 'send', 'gate', 'look-up', 'page 2'])
+})
+
+test.each([1, 2, 5])('%i a second: other reads come to their turn within ten starts', async (pace) => {
+  const { time, started, ask } = limitedTo(pace)
+  for (let each = 1; each <= 100; each += 1) void ask('look-up', 'beforeSend')
+  for (let each = 1; each <= 10; each += 1) void ask('page', 'other')
+  await time.pass(200_000)
+  const places = started.flatMap((name, place) => (name === 'page' ? [place] : []))
+  expect(places).toHaveLength(10)
+  // The first ones start before a page waits.
+  expect(places[0]).toBeLessThan(10 + pace)
+  for (const [index, place] of places.entries()) expect(place - (places[index - 1] ?? place - 10)).toBe(10)
+})
+
+test('while a send or what it waits for is under way, a place is kept for what follows from it', async () => {
+  const time = createVirtualTime()
+  const mayStart = createRateLimit({ ...time, requestsPerSecond: 2 })
+  const started: string[] = []
+  const ask = (name: string, urgency: Urgency) =>
+    mayStart(urgency).then((ended) => {
+      started.push(name)
+      return ended
+    })
+  const gate = ask('gate', 'beforeSend')
+  void ask('page 1', 'other')
+  await time.pass(800)
+  expect(started).toEqual(['gate'])
+  // The send follows from its answer, and has the place at once.
+  const gateEnded = await gate
+  gateEnded?.()
+  const send = ask('send', 'send')
+  await time.pass(0)
+  expect(started).toEqual(['gate', 'send'])
+  // With the whole second free, a page leaves a place all the same.
+  await time.pass(1_000)
+  expect(started).toEqual(['gate', 'send', 'page 1'])
+  // And where nothing follows, the places are the pages'.
+  const sendEnded = await send
+  sendEnded?.()
+  void ask('page 2', 'other')
+  await time.pass(101)
+  expect(started).toEqual(['gate', 'send', 'page 1', 'page 2'])
+})
+
+test('a send goes before a read whose turn has come, and leaves it that turn', async () => {
+  const { time, started, ask } = limitedTo(1)
+  void ask('page 1', 'other')
+  void ask('page 2', 'other')
+  for (let each = 1; each <= 12; each += 1) void ask('look-up', 'beforeSend')
+  await time.pass(9_500)
+  expect(started.filter((name) => name === 'page 2')).toEqual([])
+  void ask('send', 'send')
+  await time.pass(2_000)
+  expect(started.slice(-2)).toEqual(['send', 'page 2'])
 })
 
 test('a list of hundreds of pages under way: a sale waits for one place at most, and the list comes whole', async () => {

@@ -5,6 +5,7 @@ import type {
   GatewayError,
   NewTerminal,
   Page,
+  ReadHow,
   SettlementApi,
   TerminalSaved,
 } from './answer.ts'
@@ -71,8 +72,14 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
     return { method: 'POST', url: baseUrl + path, headers, body: JSON.stringify(body), timeoutMs }
   }
 
-  function get(path: string, token: string, parameters: Readonly<Record<string, string>>): WireRequest {
+  function get(
+    path: string,
+    token: string,
+    parameters: Readonly<Record<string, string>>,
+    how?: ReadHow,
+  ): WireRequest {
     const headers = headersFor(token)
+    const order = how?.isBeforeSend === true ? { isBeforeSend: true as const } : {}
     switch (getParameters) {
       case 'query':
         return {
@@ -81,6 +88,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
           headers,
           body: null,
           timeoutMs,
+          ...order,
         }
       case 'body':
         return {
@@ -89,6 +97,7 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(parameters),
           timeoutMs,
+          ...order,
         }
       default:
         return assertNever(getParameters, 'place of GET parameters')
@@ -127,25 +136,25 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         read: readSaved,
       }),
 
-    retrieveTerminals: (token, wanted, signal) =>
+    retrieveTerminals: (token, wanted, how) =>
       exchange(
         {
           ...confided.guard(token),
-          request: get('/RetrieveMerchantTerminals', token, pageParameters(wanted)),
+          request: get('/RetrieveMerchantTerminals', token, pageParameters(wanted), how),
           read: (envelope) => readPage(terminal, page, envelope),
         },
-        signal,
+        how?.signal,
       ),
 
-    settlementStatus: (token, transactionId, signal) =>
+    settlementStatus: (token, transactionId, how) =>
       exchange(
         {
           ...confided.guard(token, { references: [transactionId] }),
-          request: get('/api/terminal/settlementstatus', token, { transactionId }),
+          request: get('/api/terminal/settlementstatus', token, { transactionId }, how),
           mayFindNothing: true,
           read: ({ body }) => malformed(readFields(record, body['data'], 'data')),
         },
-        signal,
+        how?.signal,
       ),
 
     logTransaction: (token, { amountWire, transactionId, terminalId }) =>
@@ -159,19 +168,19 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         read: readAcceptance,
       }),
 
-    searchTransactions: (token, { terminalId, dateFrom, dateTo, ...wanted }, signal) =>
+    searchTransactions: (token, { terminalId, dateFrom, dateTo, ...wanted }, how) =>
       exchange(
         {
           ...confided.guard(token, { references: [terminalId] }),
-          request: get('/api/terminal/searchtransaction', token, {
-            terminalId,
-            dateFrom,
-            dateTo,
-            ...pageParameters(wanted),
-          }),
+          request: get(
+            '/api/terminal/searchtransaction',
+            token,
+            { terminalId, dateFrom, dateTo, ...pageParameters(wanted) },
+            how,
+          ),
           read: (envelope) => readPage(record, page, envelope),
         },
-        signal,
+        how?.signal,
       ),
   }
 }

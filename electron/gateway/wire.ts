@@ -12,6 +12,8 @@ export interface WireRequest {
   readonly body: string | null
   /** From the start of the exchange to the last byte of the answer; then the socket is destroyed. */
   readonly timeoutMs: number
+  /** A send waits for its answer, so that it goes before other reads. */
+  readonly isBeforeSend?: true
 }
 
 /** How far an exchange came. `request`: at least one byte of the request may have left this computer. */

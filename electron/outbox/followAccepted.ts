@@ -21,7 +21,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course
     store.note(sale, checkOf(context, sale), context.now())
     return
   }
-  const answer = yield* wait(service.status(recorded.transactionId))
+  const answer = yield* wait(service.followUp(recorded.transactionId))
   if (answer === 'notSignedIn') return
   const { result } = answer
   if (result.ok) host.succeeded()

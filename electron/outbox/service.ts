@@ -25,6 +25,8 @@ export interface DeliveryService {
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
   ): Eventual<Answer<{ readonly message: string }>>
   status(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
+  /** The same of an accepted sale: no send waits for it, and it goes behind what one waits for. */
+  followUp(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
   searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
   searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
   oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
@@ -35,6 +37,8 @@ export interface DeliveryService {
 /** Sales wait while the courier searches, and a list that never ends must not hold it for an hour. */
 const SEARCH_PAGES_MAX = 1_000
 const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
+/** While the courier asks, nothing is sent. */
+const FIRST = { isBeforeSend: true } as const
 
 /** The real one: the settlement interface, asked as whoever is signed in. */
 export function createDeliveryService(
@@ -49,22 +53,24 @@ export function createDeliveryService(
     renewToken: (staleToken) => session.renew(staleToken),
     send: (token, sale) => api.logTransaction(token, sale),
     status: (transactionId) =>
+      authorisedGet(session, (token) => api.settlementStatus(token, transactionId, FIRST), 'foundNothing'),
+    followUp: (transactionId) =>
       authorisedGet(session, (token) => api.settlementStatus(token, transactionId), 'foundNothing'),
     searchAll: (window) =>
       authorisedPages(session, {
-        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }),
+        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }, FIRST),
         pageSize,
         pagesMax: SEARCH_PAGES_MAX,
       }),
     searchOne: (window) =>
-      authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW })),
-    oneTerminal: () => authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW)),
+      authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW }, FIRST)),
+    oneTerminal: () => authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW, FIRST)),
     terminalIds: async (countMax) => {
-      const first = await authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW))
+      const first = await authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW, FIRST))
       if (first === 'notSignedIn' || !first.result.ok) return 'unread'
       if (first.result.value.totalCount > countMax) return 'tooMany'
       const read = await authorisedPages(session, {
-        ask: (token, page) => api.retrieveTerminals(token, page),
+        ask: (token, page) => api.retrieveTerminals(token, page, FIRST),
         pageSize,
         // A service may give one row a page, whatever is asked.
         pagesMax: countMax,

@@ -94,7 +94,7 @@ export function createRecordSearch(options: {
     return authorisedPages(session, {
       ask: async (token, page) => {
         const asked = { terminalId, ...days, ...page }
-        const answer = await api.searchTransactions(token, asked, signal)
+        const answer = await api.searchTransactions(token, asked, { signal })
         if (!answer.result.ok || signal.aborted) return answer
         const { rows, totalCount } = answer.result.value
         observe(rows)

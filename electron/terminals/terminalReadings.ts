@@ -64,7 +64,7 @@ export function createTerminalReadings(options: {
     return async (token, page, signal) => {
       asked += 1
       const seen = { askNumber: asked, pageNumber: page.pageNumber }
-      const [answer] = await Promise.all([api.retrieveTerminals(token, page, signal), versions.ready()])
+      const [answer] = await Promise.all([api.retrieveTerminals(token, page, { signal }), versions.ready()])
       if (!answer.result.ok || answer.result.value.currentPage !== page.pageNumber) return answer
       for (const row of answer.result.value.rows) {
         own.rows.set(row.recordId, knownTerminal(toTerminalView(row, versions.of(row)), seen))

@@ -80,9 +80,9 @@ export function openTerminals(reuse: Reuse = {}) {
   const kept = keptFilesIn(keptFiles)
   const terminals = createTerminals({
     api: {
-      retrieveTerminals: (_token, page, signal) => {
+      retrieveTerminals: (_token, page, how) => {
         service.asked.push(page.pageNumber)
-        return service.read(page, signal)
+        return service.read(page, how?.signal)
       },
     },
     session,
