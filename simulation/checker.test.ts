@@ -354,6 +354,23 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
       checker.read([accepted], bank.shown('S1', nowMs))
     },
   ],
+  [
+    'wrongTurn',
+    'two in a row go past an earlier sale',
+    () => {
+      record()
+      claimBeside(2, 0)
+      claimBeside(3, 0)
+    },
+  ],
+  [
+    'wrongTurn',
+    'one that was not recorded just now goes past an earlier sale',
+    () => {
+      record()
+      claimBeside(2, 2 * MINUTE_MS)
+    },
+  ],
   ['tokenLeftDead', 'reads go on being refused for one token', () => checker.tokenLeftDead()],
   ['secretKept', 'the token is in the log', () => checker.logged('courier.sent {"token":"bearer-1"}')],
   [
@@ -394,6 +411,18 @@ function stopSending(count: number): void {
   checker.found([])
   nowMs += 1_000
 }
+
+function claimBeside(index: number, ageMs: number): void {
+  const row = other(index, {})
+  const sentAwakeMs = row.recordedAwakeMs + ageMs
+  write(row, next(row, { state: 'sending', sendCount: 1, sentAwakeMs }), 'claimed')
+}
+
+test('one that was recorded just now may go past an earlier sale', () => {
+  record()
+  claimBeside(2, 0)
+  expect(seen()).toEqual([])
+})
 
 function sendBeside(index: number, change: Partial<SaleRow> = {}): void {
   send(other(index, { state: 'sending', sendCount: 1, sentAwakeMs: nowMs, ...change }))

@@ -12,6 +12,7 @@ import type { ProofLedger } from './proofLedger.ts'
 import { createReadLedger } from './readLedger.ts'
 import { stepProblems } from './stepProblems.ts'
 import type { StopLedger } from './stopLedger.ts'
+import { createTurnLedger } from './turnLedger.ts'
 
 /** Watches one history from the outside: it knows the bank's books, which the program does not. */
 export interface Checker {
@@ -80,6 +81,7 @@ export function createChecker(setup: CheckerSetup): Checker {
   const durable = new Map<string, SaleRow>()
   const recorded = new Map<string, { readonly row: SaleRow; readonly atMs: number }>()
   const stops = setup.stops(() => durable.values())
+  const turns = createTurnLedger(() => durable.values(), violated)
   const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()
@@ -102,9 +104,8 @@ export function createChecker(setup: CheckerSetup): Checker {
     return isSame && commit.atMs >= since - OLD_RECORD_MS
   }
 
-  function settled(row: SaleRow): boolean {
-    return bank.commitsOf(row.transactionId).some((commit) => isOf(row, commit))
-  }
+  const settled = (row: SaleRow): boolean =>
+    bank.commitsOf(row.transactionId).some((commit) => isOf(row, commit))
 
   function checkSame(after: SaleRow, event: string): void {
     const { transactionId } = after
@@ -222,6 +223,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (before === null) recorded.set(after.transactionId, { row: after, atMs: nowMs() })
       else checkSame(after, written.event)
       durable.set(after.transactionId, after)
+      turns.written(written)
       if (written.event === 'foundSendingAtStart' || written.event === 'salvaged')
         ledger.sendEnded(after.transactionId)
       // Where nothing left, the manager's word still stands.
@@ -265,9 +267,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       gateOpenedAtMs = nowMs()
       stops.gateOpened()
     },
-    gateClosed: () => {
-      gateOpenedAtMs = Number.NEGATIVE_INFINITY
-    },
+    gateClosed: () => void (gateOpenedAtMs = Number.NEGATIVE_INFINITY),
     isGateOpen: () => nowMs() - gateOpenedAtMs < GATE_MS,
     logged: (text) => {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')

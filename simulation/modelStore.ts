@@ -192,6 +192,14 @@ function createReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differ
     nextQueued: (destination, nowAwakeMs) => all().find((row) => isNext(row, destination, nowAwakeMs)),
     nextQueuedElsewhere: (destination, terminalId, nowAwakeMs) =>
       all().find((row) => isNext(row, destination, nowAwakeMs) && row.terminalId !== terminalId),
+    nextRecordedSince: (destination, { boot, sinceAwakeMs, otherThanTerminalId }, nowAwakeMs) =>
+      all().find(
+        (row) =>
+          isNext(row, destination, nowAwakeMs) &&
+          row.recordedBoot === boot &&
+          row.recordedAwakeMs >= sinceAwakeMs &&
+          row.terminalId !== otherThanTerminalId,
+      ),
     nextTrial: (destination, terminalId, nowAwakeMs) =>
       all().find(
         (row) => isNext(row, destination, nowAwakeMs) && row.terminalId === terminalId && mayBeTrial(row),

@@ -110,8 +110,19 @@ export const mutantsOfSending: readonly Mutant[] = [
     edits: [
       {
         file: DELIVERY,
-        find: `    return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)`,
-        replace: `    return isOfThisRun || isYoung || verifier.covers(sale) || true`,
+        find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
+        replace: `    young.has(sale) || verifier.covers(sale) || true`,
+      },
+    ],
+  },
+  {
+    name: 'a sale recorded now always goes first',
+    thought: 'the cashier waits for it, and nobody for the others',
+    edits: [
+      {
+        file: 'electron/outbox/turns.ts',
+        find: `hasGonePast = isPastEarlier`,
+        replace: `hasGonePast = false`,
       },
     ],
   },

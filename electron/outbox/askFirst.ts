@@ -8,9 +8,8 @@ import { createRecentAnswers } from './recentAnswers.ts'
 import type { SaleRow } from './saleRow.ts'
 import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
 import { errorCode, isSameReference } from './verdicts.ts'
+import { YOUNG_MS } from './young.ts'
 
-/** A sale older than this, or of an earlier run, is looked for at the bank before its first send. */
-export const YOUNG_MS = 60_000
 /** So long an answer counts. */
 const ASKED_FOR_MS = 30_000
 /** A computer's clock that is further off than this is wrong. */

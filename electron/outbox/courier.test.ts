@@ -34,6 +34,7 @@ function openCourier(): {
       leftSending: () => [],
       held: () => [],
       nextQueued: none,
+      nextRecordedSince: none,
       nextLookUp: none,
       nextOpenDueMs: () => null,
     },

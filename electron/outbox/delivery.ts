@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing } from './absence.ts'
-import { createAskFirst, YOUNG_MS } from './askFirst.ts'
+import { createAskFirst } from './askFirst.ts'
 import { holdChanged } from './changedFacts.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
@@ -10,7 +10,7 @@ import { createGate } from './gate.ts'
 import { lookUpHeld } from './heldSlip.ts'
 import { lookUp } from './lookUp.ts'
 import { createNotFoundShape } from './notFound.ts'
-import { nextSale } from './nextSale.ts'
+import { nextSale, type NextSale } from './nextSale.ts'
 import { heldReason, nextStep, type HeldBecause, type Situation } from './policy.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { recoverLeftSending, releaseMended } from './recovery.ts'
@@ -19,7 +19,9 @@ import { createRefusedClaims } from './refusedClaims.ts'
 import { send } from './send.ts'
 import { unsendableBecause } from './sendable.ts'
 import { createCleanReads, markedStopOf, type Stop } from './stop.ts'
+import { createTurns } from './turns.ts'
 import { createVerifier } from './verifier.ts'
+import { createYoung } from './young.ts'
 
 /** A drain starts with a token that is not older than this. */
 const TOKEN_AGE_MS_MAX = 10 * 60_000
@@ -72,16 +74,11 @@ export function createDelivery(context: DeliveryContext): Delivery {
     },
   }
   const refusedClaims = createRefusedClaims()
-  /** Only what was recorded since counts as young: from before, a row may be older than what happened. */
-  let youngSinceAwakeMs = 0
+  const young = createYoung(context)
+  const turns = createTurns(context, young)
 
-  function isVerified(sale: SaleRow): boolean {
-    const isOfThisRun = sale.recordedBoot === context.boot
-    const isYoung =
-      awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS &&
-      sale.recordedAwakeMs >= Math.max(youngSinceAwakeMs, awake.wokeAtMs())
-    return (isOfThisRun && isYoung && context.isFileComplete()) || verifier.covers(sale)
-  }
+  const isVerified = (sale: SaleRow): boolean =>
+    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)
 
   /**
    * The stop that holds now, its sales marked as part of it. Marked in the turn in which it begins: a look-up that a
@@ -94,8 +91,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
 
   function look(destination: Destination | null): {
     situation: Situation
-    queued?: SaleRow
-    trialNumber: number
+    queued?: NextSale
     lookUp?: SaleRow
   } {
     const nowMs = clock.monotonicNowMs()
@@ -107,7 +103,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       readInMs: cleanReads.nextInMs(nowAwakeMs),
     }
     const isTrialReady = trial.turnInMs <= 0 && trial.readInMs === null
-    const next = isSignedIn ? nextSale(reads, destination, stop, nowAwakeMs, isTrialReady) : undefined
+    const next = isSignedIn ? nextSale(reads, destination, stop, nowAwakeMs, isTrialReady, turns) : undefined
     const due = isSignedIn ? reads.nextLookUp(destination, nowAwakeMs) : undefined
     const drainAtMs = Math.max(lastSendAtMs ?? -Infinity, tokenCheckedAtMs ?? -Infinity)
     const situation: Situation = {
@@ -135,15 +131,14 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
     return {
       situation,
-      ...(next === undefined ? {} : { queued: next.sale }),
-      trialNumber: next?.isTrial === true && stop?.kind === 'terminal' ? stop.trialCount + 1 : 0,
+      ...(next === undefined ? {} : { queued: next }),
       ...(due === undefined ? {} : { lookUp: due }),
     }
   }
 
   function* step(): Course<number> {
     const destination = context.destination()
-    const { situation, queued, trialNumber, lookUp: due } = look(destination)
+    const { situation, queued, lookUp: due } = look(destination)
     const next = nextStep(situation)
     held = heldReason(situation)
     switch (next.kind) {
@@ -157,16 +152,16 @@ export function createDelivery(context: DeliveryContext): Delivery {
         return 0
       case 'verify':
         if (destination !== null && queued !== undefined)
-          yield* verifier.verify(destination, queued.terminalId)
+          yield* verifier.verify(destination, queued.sale.terminalId)
         return 0
       case 'openGate':
-        if (queued !== undefined) yield* openGate(queued)
+        if (queued !== undefined) yield* openGate(queued.sale)
         return 0
       case 'probe':
         yield* askForOneTerminal()
         return 0
       case 'send':
-        if (queued !== undefined) yield* sendOne(queued, trialNumber)
+        if (queued !== undefined) yield* sendOne(queued)
         return 0
     }
   }
@@ -189,8 +184,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     tokenCheckedAtMs = clock.monotonicNowMs()
   }
 
-  /** @param trialNumber which trial of its stop it is; 0 where nothing has stopped */
-  function* sendOne(sale: SaleRow, trialNumber: number): Course<void> {
+  function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Course<void> {
     const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
     if (heldReason !== null) {
       // Why it cannot be sent may be that it was changed, and then it is for a person.
@@ -202,6 +196,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     if (askFirst.isDue(sale)) {
       // The answer took its time; whether the gate is still open is for the next step to see.
       yield* askFirst.ask(sale)
+      if (askFirst.isDue(sale)) turns.taken(isPastEarlier)
       return
     }
     const numbered = withTrialNumber(sale, trialNumber)
@@ -209,6 +204,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
     lastSendAtMs = clock.monotonicNowMs()
     const token = service.token()
     const event = yield* send(sendContext, numbered, () => gate.isOpen(token))
+    // One whose turn it was and that did not leave keeps it; one that went past it does not.
+    if (isPastEarlier || (event !== 'notClaimed' && event !== 'notSent')) turns.taken(isPastEarlier)
     if (event === 'notClaimed') refusedClaims.note(numbered)
     if (event === 'acceptedByAnswer') return
     gate.close()
@@ -277,8 +274,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   return {
     recover,
     reopened: () => {
-      // A sale of the very same moment may be from before as well.
-      youngSinceAwakeMs = awake.nowMs() + 1
+      young.fileReopened()
       wayChanged()
       recover()
     },

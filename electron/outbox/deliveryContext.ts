@@ -29,6 +29,7 @@ export type DeliveryReads = Pick<
   | 'knownAtBank'
   | 'nextQueued'
   | 'nextQueuedElsewhere'
+  | 'nextRecordedSince'
   | 'nextTrial'
   | 'isTyped'
   | 'nextLookUp'

@@ -1,6 +1,7 @@
 import type { DeliveryReads } from './deliveryContext.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { mayBeTrial, type Stop } from './stop.ts'
+import { LOCAL_ORDER, type Turns } from './turns.ts'
 
 /** The queued sale that goes next, and how. */
 export interface NextSale {
@@ -9,13 +10,17 @@ export interface NextSale {
   readonly isHeldBack: boolean
   /** Sending from its terminal has stopped; it would go as the trial. */
   readonly isTrial: boolean
+  /** Which trial of its stop it would be; 0 for none. */
+  readonly trialNumber: number
+  /** It goes before earlier ones that might go (turns.ts). */
+  readonly isPastEarlier: boolean
 }
 
 type QueueReads = Pick<DeliveryReads, 'nextQueued' | 'nextQueuedElsewhere' | 'nextTrial'>
 
 /**
- * The first by local order of those that may go. A stop of one terminal keeps neither the sales of another nor a later
- * sale that may be its trial.
+ * The first by local order of those that may go, or one recorded now whose turn it is. A stop of one terminal keeps
+ * neither the sales of another nor a later sale that may be its trial; which sale that is, turns have no part in.
  * @param isTrialReady whether a trial could leave now
  */
 export function nextSale(
@@ -24,18 +29,24 @@ export function nextSale(
   stop: Stop | null,
   nowAwakeMs: number,
   isTrialReady: boolean,
+  turns: Pick<Turns, 'choose'> = LOCAL_ORDER,
 ): NextSale | undefined {
   const sale = reads.nextQueued(destination, nowAwakeMs)
   if (sale === undefined) return undefined
-  if (stop === null) return { sale, isHeldBack: false, isTrial: false }
-  if (stop.kind === 'all') return { sale, isHeldBack: true, isTrial: false }
+  const free = { isHeldBack: false, isTrial: false, trialNumber: 0 } as const
+  const heldBack = { ...free, sale, isHeldBack: true, isPastEarlier: false }
+  if (stop === null) return { ...turns.choose(sale, nowAwakeMs, null), ...free }
+  if (stop.kind === 'all') return heldBack
   const { terminalId } = stop
   const elsewhere = reads.nextQueuedElsewhere(destination, terminalId, nowAwakeMs)
   const found = reads.nextTrial(destination, terminalId, nowAwakeMs)
   const trial = found !== undefined && mayBeTrial(found) ? found : undefined
   const isTrialFirst =
     trial !== undefined && (elsewhere === undefined || (isTrialReady && trial.sequence < elsewhere.sequence))
-  if (isTrialFirst) return { sale: trial, isHeldBack: false, isTrial: true }
-  if (elsewhere !== undefined) return { sale: elsewhere, isHeldBack: false, isTrial: false }
-  return { sale, isHeldBack: true, isTrial: false }
+  if (isTrialFirst) {
+    const trialNumber = stop.trialCount + 1
+    return { sale: trial, isHeldBack: false, isTrial: true, trialNumber, isPastEarlier: false }
+  }
+  if (elsewhere !== undefined) return { ...turns.choose(elsewhere, nowAwakeMs, terminalId), ...free }
+  return heldBack
 }

@@ -94,6 +94,8 @@ const reads: Calls<SaleReadStore> = {
   notYetAnswered: (store) => store.notYetAnswered(),
   nextQueued: (store) => store.nextQueued(DESTINATION, 1),
   nextQueuedElsewhere: (store) => store.nextQueuedElsewhere(DESTINATION, 'T1', 1),
+  nextRecordedSince: (store) =>
+    store.nextRecordedSince(DESTINATION, { boot: 'boot', sinceAwakeMs: 1, otherThanTerminalId: null }, 1),
   nextTrial: (store) => store.nextTrial(DESTINATION, 'T1', 1),
   nextLookUp: (store) => store.nextLookUp(DESTINATION, 1),
   knownAtBank: (store) => store.knownAtBank(DESTINATION),

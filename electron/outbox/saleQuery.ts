@@ -42,3 +42,11 @@ export interface AuditRow {
   readonly kind: string
   readonly detail: string | null
 }
+
+/** Sales that were recorded in one run of the program, from a moment of it on. */
+export interface RecordedSince {
+  readonly boot: string
+  readonly sinceAwakeMs: number
+  /** A terminal to leave out; null for none. */
+  readonly otherThanTerminalId: string | null
+}

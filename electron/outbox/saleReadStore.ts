@@ -1,6 +1,6 @@
 import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
-import type { AuditRow } from './saleQuery.ts'
+import type { AuditRow, RecordedSince } from './saleQuery.ts'
 import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { NOT_YET_ANSWERED } from './recovery.ts'
 import { by } from './saleIndexStore.ts'
@@ -27,6 +27,13 @@ const NEXT_LOOK_UP = `${STATES_WITH_DUE.filter((state) => state !== 'queued')
          AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ?4 ORDER BY due_awake_ms LIMIT 1)`,
   )
   .join(' UNION ALL ')}`
+
+/** Read backwards to the newest sale from before, so that a long line behind it is not walked. */
+const NEXT_RECORDED_SINCE = `${by('sale_open')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
+  AND state = 'queued' AND sequence > COALESCE((${by('sale_open', 'sequence')} AND environment = ?1
+    AND partner_url = ?2 AND client_id = ?3 AND state = 'queued' AND (recorded_boot != ?5 OR recorded_awake_ms < ?6)
+    ORDER BY sequence DESC LIMIT 1), 0)
+  AND due_awake_ms <= ?4 AND terminal_id != ?7 ORDER BY sequence LIMIT 1`
 
 const OLDEST_QUEUED = `${by('sale_queue', 'MIN(recorded_at_ms) AS oldest')} AND ${OF_DESTINATION} AND terminal_id = ?`
 const NEWEST_QUEUED = `${by('sale_open', 'sequence AS newest')} AND ${OF_DESTINATION} AND state = 'queued'
@@ -63,6 +70,20 @@ export class SaleReadStore {
        ORDER BY sequence LIMIT 1`,
       ...keyOf(destination),
       nowAwakeMs,
+    )
+  }
+
+  /** The same of those that were recorded since, in a run of the program, at any terminal or at every one but one. */
+  nextRecordedSince(destination: Destination, since: RecordedSince, nowAwakeMs: number): SaleRow | undefined {
+    const { boot, sinceAwakeMs, otherThanTerminalId } = since
+    return this.#next(
+      isDue(destination, nowAwakeMs, (state) => state === 'queued'),
+      NEXT_RECORDED_SINCE,
+      ...keyOf(destination),
+      nowAwakeMs,
+      boot,
+      sinceAwakeMs,
+      otherThanTerminalId ?? '',
     )
   }
 

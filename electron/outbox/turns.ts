@@ -1,0 +1,53 @@
+import type { DeliveryContext, DeliveryReads } from './deliveryContext.ts'
+import type { SaleRow } from './saleRow.ts'
+import { YOUNG_MS, type Young } from './young.ts'
+
+/**
+ * Whose turn it is: a sale that was recorded just now may go past earlier ones, as every second that is taken up. The
+ * cashier who waits for it sees it go, and a backlog still moves at half its pace at least. Each of the two lines is in
+ * local order, and a sale that goes past others has every guard that it would have behind them.
+ */
+export interface Turns {
+  /** @param otherThanTerminalId a terminal whose sales may not go now; null for none */
+  choose(earlier: SaleRow, nowAwakeMs: number, otherThanTerminalId: string | null): Chosen
+  /** It was sent, or put off because the bank's answer about it says nothing: the next turn is the other line's. */
+  taken(isPastEarlier: boolean): void
+}
+
+export interface Chosen {
+  readonly sale: SaleRow
+  /** Earlier ones that might go wait behind it. */
+  readonly isPastEarlier: boolean
+}
+
+/** No sale goes past another. */
+export const LOCAL_ORDER: Pick<Turns, 'choose'> = {
+  choose: (earlier) => ({ sale: earlier, isPastEarlier: false }),
+}
+
+export function createTurns(
+  {
+    reads,
+    boot,
+  }: Pick<DeliveryContext, 'boot'> & { readonly reads: Pick<DeliveryReads, 'nextRecordedSince'> },
+  young: Pick<Young, 'has'>,
+): Turns {
+  let hasGonePast = false
+
+  /** One that goes out again has waited for a proof, and no cashier waits for it. */
+  const mayGoPast = (sale: SaleRow): boolean =>
+    young.has(sale) && sale.unknownSinceAwakeMs === null && sale.resendCount === 0
+
+  return {
+    choose: (earlier, nowAwakeMs, otherThanTerminalId) => {
+      const inOrder = LOCAL_ORDER.choose(earlier, nowAwakeMs, otherThanTerminalId)
+      if (hasGonePast || young.has(earlier)) return inOrder
+      const since = { boot, sinceAwakeMs: nowAwakeMs - YOUNG_MS + 1, otherThanTerminalId }
+      const sale = reads.nextRecordedSince(earlier.destination, since, nowAwakeMs)
+      return sale === undefined || !mayGoPast(sale) ? inOrder : { sale, isPastEarlier: true }
+    },
+    taken: (isPastEarlier) => {
+      hasGonePast = isPastEarlier
+    },
+  }
+}
