@@ -117,6 +117,7 @@ export const strings = {
     differs: (count: number) => (count === 1 ? '1 record differs' : `${count} records differ`),
     refused: (count: number) => `${count} refused`,
     tried: (connection: string, time: string) => `${connection}, tried ${time}`,
+    answered: (connection: string, time: string) => `${connection}, answered ${time}`,
     dataAsOf: (time: string) => `Data as of ${time}`,
     version: (version: string) => `Version ${version}`,
   },

@@ -161,6 +161,16 @@ const isLookedUp = ({ state, heldReason }: SaleRow): boolean =>
 /** As newestSent of saleReadStore.ts has it. */
 const SHOWS_NOTHING: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
 
+/** As OPEN of saleConditions.ts has it. */
+const OPEN_STATES: readonly SaleRow['state'][] = [
+  'queued',
+  'sending',
+  'unknown',
+  'review',
+  'conflict',
+  'held',
+]
+
 const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accepted' && datePaid === null
 
 /** The queries of saleReadStore.ts over rows in memory. */
@@ -211,6 +221,7 @@ function createReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differ
     nextFollowUp: (destination, nowAwakeMs) => earliest(destination, isFollowedUp, -Infinity, nowAwakeMs),
     earliestFollowUpDueMs: (destination) =>
       earliest(destination, isFollowedUp, -Infinity, Infinity)?.dueAwakeMs ?? null,
+    hasOpen: () => all().some(({ state }) => OPEN_STATES.includes(state)),
     backlog: (destination, terminalId) => {
       const queued = all().filter(
         (row) => row.state === 'queued' && row.terminalId === terminalId && isOf(row, destination),

@@ -1,6 +1,6 @@
 import type { Cancel, Timers } from '../ports.ts'
 import { AWAKE_MS, type MetaStore } from '../storage/metaStore.ts'
-import { HEARTBEAT_MS, type AwakeClock } from './awakeClock.ts'
+import { HEARTBEAT_MS, IDLE_HEARTBEAT_MS, type AwakeClock } from './awakeClock.ts'
 
 /** Reads the awake clock regularly, as it asks for, and saves what it counted. */
 export interface AwakeKeeper {
@@ -35,13 +35,17 @@ export function createAwakeKeeper(options: {
   }
 
   function beat(): void {
-    cancelBeat = timers.after(HEARTBEAT_MS, beat)
     const nowMs = awake.nowMs()
+    let isOpen = true
     try {
-      if (isSound() && (hasOpen() || nowMs - savedMs >= SAVED_MS_MAX)) save()
+      if (isSound()) {
+        isOpen = hasOpen()
+        if (isOpen || nowMs - savedMs >= SAVED_MS_MAX) save()
+      }
     } catch {
       // A file that cannot be read has told of it by its own event; the clock has to be read all the same.
     }
+    cancelBeat = timers.after(isOpen ? HEARTBEAT_MS : IDLE_HEARTBEAT_MS, beat)
   }
 
   return { start: beat, stop: () => cancelBeat?.(), save }

@@ -37,6 +37,7 @@ function openCourier(): {
       nextRecordedSince: none,
       nextLookUp: none,
       nextOpenDueMs: () => null,
+      hasOpen: () => true,
     },
     service: {
       clientId: () => own.clientId,

@@ -128,6 +128,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
         return nextDueMs === null ? null : nextDueMs - nowAwakeMs
       },
       silentForMs: context.silentForMs(),
+      isAnythingAwaited: () =>
+        reads.hasOpen() || (destination !== null && reads.earliestFollowUpDueMs(destination) !== null),
     }
     return {
       situation,
@@ -196,7 +198,9 @@ export function createDelivery(context: DeliveryContext): Delivery {
     if (askFirst.isDue(sale)) {
       // The answer took its time; whether the gate is still open is for the next step to see.
       yield* askFirst.ask(sale)
-      if (askFirst.isDue(sale)) turns.taken(isPastEarlier)
+      // One that was not put off keeps its turn; one that would go past others does not.
+      const isPutOff = store.byTransactionId(sale.transactionId)?.version !== sale.version
+      if (askFirst.isDue(sale) && (isPastEarlier || isPutOff)) turns.taken(isPastEarlier)
       return
     }
     const numbered = withTrialNumber(sale, trialNumber)

@@ -37,6 +37,7 @@ export type DeliveryReads = Pick<
   | 'nextFollowUp'
   | 'earliestFollowUpDueMs'
   | 'backlog'
+  | 'hasOpen'
   | 'unknownCount'
   | 'unmarkedUnknownCount'
   | 'unknownDestinations'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldReason, nextStep, PROBE_EVERY_MS, type Situation } from './policy.ts'
+import { heldReason, IDLE_PROBE_EVERY_MS, nextStep, PROBE_EVERY_MS, type Situation } from './policy.ts'
 
 const ready: Situation = {
   nowMs: 1_000,
@@ -12,6 +12,7 @@ const ready: Situation = {
   isGateOpen: true,
   nextDueInMs: () => null,
   silentForMs: 0,
+  isAnythingAwaited: () => true,
 }
 
 test('with everything in order the sale is sent', () => {
@@ -65,6 +66,15 @@ test('with nothing to send the loop sleeps until the next due time, and asks now
   expect(nextStep({ ...idle, nextDueInMs: () => 7_000 })).toEqual({ kind: 'sleep', forMs: 7_000 })
   expect(nextStep({ ...idle, silentForMs: PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
   expect(nextStep({ ...idle, silentForMs: null })).toEqual({ kind: 'probe' })
+})
+
+test('with nothing awaited the service is asked more seldom whether it is there', () => {
+  const idle = { ...ready, queued: null, isAnythingAwaited: () => false }
+  expect(nextStep({ ...idle, silentForMs: 0 })).toEqual({ kind: 'sleep', forMs: IDLE_PROBE_EVERY_MS })
+  expect(nextStep({ ...idle, silentForMs: IDLE_PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
+  expect(nextStep({ ...idle, silentForMs: PROBE_EVERY_MS, isAnythingAwaited: () => true })).toEqual({
+    kind: 'probe',
+  })
 })
 
 test('a sleep is never zero, or the loop would spin', () => {

@@ -33,6 +33,8 @@ export interface Situation {
   readonly nextDueInMs: () => number | null
   /** Since the service last answered, ms; null where it has not in this run. */
   readonly silentForMs: number | null
+  /** Whether any sale is not settled yet, or is yet to be paid. */
+  readonly isAnythingAwaited: () => boolean
 }
 
 export type Step =
@@ -45,12 +47,14 @@ export type Step =
   /** Nothing to do for a sale: one cheap GET, so that what the status bar says stays true. */
   | { readonly kind: 'probe' }
 
-/** With nothing to send, the service is asked this often whether it is there. */
+/** While anything is awaited that cannot be sent now, the service is asked this often whether it is there … */
 export const PROBE_EVERY_MS = 60_000
+/** … and so often where nothing is, ms. */
+export const IDLE_PROBE_EVERY_MS = 6 * 60_000
 /** A good answer to another loop ends the host's back-off; it is noticed so soon. */
 const HOST_LOOK_AGAIN_MS = 20_000
 /** An upper bound on every sleep; wake-ups end it earlier. */
-const SLEEP_MS_MAX = 5 * 60_000
+const SLEEP_MS_MAX = IDLE_PROBE_EVERY_MS
 /** Keeps a due time that rounding put at zero from spinning the loop. */
 const SLEEP_MS_MIN = 20
 
@@ -84,8 +88,12 @@ function isReadDue({ trial }: NonNullable<Situation['queued']>): boolean {
   return trial !== null && trial.readInMs !== null
 }
 
-function probeOrSleep({ silentForMs, nextDueInMs }: Situation, untilMs = Number.POSITIVE_INFINITY): Step {
-  const probeInMs = silentForMs === null ? 0 : PROBE_EVERY_MS - silentForMs
+function probeOrSleep(
+  { silentForMs, nextDueInMs, isAnythingAwaited }: Situation,
+  untilMs = Number.POSITIVE_INFINITY,
+): Step {
+  const everyMs = isAnythingAwaited() ? PROBE_EVERY_MS : IDLE_PROBE_EVERY_MS
+  const probeInMs = silentForMs === null ? 0 : everyMs - silentForMs
   if (probeInMs <= 0) return { kind: 'probe' }
   return sleep(Math.min(probeInMs, nextDueInMs() ?? probeInMs, untilMs))
 }

@@ -9,20 +9,22 @@ export interface FollowUp {
 }
 
 const SLEEP_MS_MAX = 60_000
+/** With nothing to follow: whatever is accepted wakes the loop. */
+const IDLE_SLEEP_MS = 6 * 60_000
 
 export function createFollowUp(context: DeliveryContext): FollowUp {
   const { service, reads, host, clock, awake } = context
 
   function* step(): Course<number> {
     const destination = context.destination()
-    if (destination === null || service.token() === null) return SLEEP_MS_MAX
+    if (destination === null || service.token() === null) return IDLE_SLEEP_MS
     const holdMs = host.notBeforeMs() - clock.monotonicNowMs()
     if (holdMs > 0) return Math.min(holdMs, SLEEP_MS_MAX)
     const nowAwakeMs = awake.nowMs()
     const sale = reads.nextFollowUp(destination, nowAwakeMs)
     if (sale === undefined) {
       const dueMs = reads.earliestFollowUpDueMs(destination)
-      return dueMs === null ? SLEEP_MS_MAX : Math.min(Math.max(dueMs - nowAwakeMs, 1), SLEEP_MS_MAX)
+      return dueMs === null ? IDLE_SLEEP_MS : Math.min(Math.max(dueMs - nowAwakeMs, 1), SLEEP_MS_MAX)
     }
     yield* followAccepted(context, sale)
     return 0

@@ -5,7 +5,7 @@ import { clockText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
-import { connectionText, queueText } from '../words/waitingText.ts'
+import { connectionSince, connectionText, queueText } from '../words/waitingText.ts'
 import styles from './StatusBar.module.css'
 
 const words = strings.status
@@ -13,6 +13,7 @@ const words = strings.status
 /** Connection and queue as two texts: being online says nothing about what has been sent. */
 export function StatusBar() {
   const connection = useApp((state) => state.connection.status)
+  const wayText = useApp((state) => connectionSince(state.connection, state.nowMs))
   const queue = useApp((state) => queueText(state.queue, state.nowMs, state.app?.isBesideLive))
   const hasOpen = useApp(
     ({ queue: known }) =>
@@ -29,7 +30,7 @@ export function StatusBar() {
         icon={connection === 'online' ? Wifi : WifiOff}
         text={
           triedAtMs === null || connection === 'online'
-            ? connectionText(connection)
+            ? wayText
             : words.tried(connectionText(connection), clockText(triedAtMs))
         }
       />

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { QueueView } from '../../shared/sale.ts'
 import { appInfo, FIXED_NOW_MS, saleOf } from '../testing/fixtures.ts'
 import { queueOf } from '../testing/salesDouble.ts'
-import { connectionText, elsewhereText, leavingTotals, openTexts, queueText } from './waitingText.ts'
+import {
+  connectionSince,
+  connectionText,
+  elsewhereText,
+  leavingTotals,
+  openTexts,
+  queueText,
+} from './waitingText.ts'
 
 const MINUTE_MS = 60_000
 const queued = (minutesAgo: number) =>
@@ -90,4 +97,11 @@ test('what is on its way is never said to be on this computer alone', () => {
   const { unsent, unsettled } = leavingTotals(queueOf(sales, 1))
   expect([unsent.count, unsettled.count]).toEqual([1, 3])
   expect([unsent.kobo, unsettled.kobo]).toEqual([730_000, 2_190_000])
+})
+
+test('an answer of some minutes ago is told with its time, and one of just now without', () => {
+  const view = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: null } as const
+  expect(connectionSince(view, FIXED_NOW_MS + 2 * MINUTE_MS)).toBe('Online')
+  expect(connectionSince(view, FIXED_NOW_MS + 3 * MINUTE_MS)).toMatch(/^Online, answered \d\d:\d\d$/u)
+  expect(connectionSince({ ...view, status: 'offline' }, FIXED_NOW_MS + 3 * MINUTE_MS)).toBe('No internet')
 })

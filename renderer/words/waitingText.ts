@@ -1,7 +1,7 @@
 import type { QueueView } from '../../shared/sale.ts'
 import type { ConnectionView } from '../../shared/session.ts'
 import { formatKobo } from '../format/money.ts'
-import { ageText } from '../format/time.ts'
+import { ageText, clockText } from '../format/time.ts'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
@@ -62,6 +62,16 @@ export function openTexts(queue: QueueView): readonly string[] {
 /** The connection in words for the status bar; the queue has its own text. */
 export function connectionText(status: ConnectionView['status']): string {
   return strings.status[status]
+}
+
+/** The service is asked seldom while nothing waits: an answer of some minutes ago is told with its time. */
+const ANSWERED_LATELY_MS = 2 * 60_000
+
+/** The same with the time of the last answer, where that is not of just now. */
+export function connectionSince({ status, lastContactAtMs }: ConnectionView, nowMs: number): string {
+  const isOld = lastContactAtMs !== null && nowMs - lastContactAtMs > ANSWERED_LATELY_MS
+  const text = connectionText(status)
+  return status === 'online' && isOld ? strings.status.answered(text, clockText(lastContactAtMs)) : text
 }
 
 /**
