@@ -9,6 +9,7 @@ import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
 import { createCourier, type Courier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
 import { createDeliveryService } from './outbox/service.ts'
+import { createPace } from './outbox/pace.ts'
 import { salesOfFile } from './outbox/doubt.ts'
 import { createHost } from './outbox/host.ts'
 import { createRecordsSeen } from './outbox/recordsSeen.ts'
@@ -170,8 +171,9 @@ export function createEngine(
     return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
   }
 
+  const pace = createPace(clock)
   const context: DeliveryContext = {
-    service: createDeliveryService(api, session, profile.limits.pageSize),
+    service: pace.watch(createDeliveryService(api, session, profile.limits.pageSize)),
     store,
     reads,
     host: createHost(clock, random),
@@ -219,6 +221,7 @@ export function createEngine(
     owner: () => ({ environment: profile.environment, partnerUrl: address, clientId: session.clientId() }),
     now: () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement }),
     heldBecause,
+    drainOf: pace.drainOf,
     awakeNowMs: awake.nowMs,
     reads,
     sales,

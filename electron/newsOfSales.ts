@@ -1,6 +1,7 @@
 import type { Emit } from '../shared/contract.ts'
 import type { QueueView, WaitingReason } from '../shared/sale.ts'
 import { type ListTotals, NEWS_ROWS_MAX, type SalesNews } from '../shared/salesNews.ts'
+import type { Pace } from './outbox/pace.ts'
 import { queueView } from './outbox/queueView.ts'
 import type { QueueOwner } from './outbox/saleQuery.ts'
 import type { SaleReadStore } from './outbox/saleReadStore.ts'
@@ -31,6 +32,8 @@ export interface NewsOfSalesOptions {
   readonly owner: () => QueueOwner
   readonly now: () => Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
   readonly heldBecause: () => WaitingReason | null
+  /** At the pace of the last sends (pace.ts). */
+  readonly drainOf: Pace['drainOf']
   readonly awakeNowMs: () => number
   readonly reads: Pick<SaleReadStore, 'nextOpenDueMs'>
   readonly sales: Pick<Sales, 'changed'>
@@ -48,6 +51,7 @@ interface Shared {
 
 export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   const { totals, timers, owner, now, heldBecause, awakeNowMs, reads, sales, emit } = options
+  const drainOf: Pace['drainOf'] = (count) => (heldBecause() === null ? options.drainOf(count) : null)
   let revision = 0
   let changed = new Set<string>()
   let isAllChanged = false
@@ -56,7 +60,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   /** As it was told last; null where nothing was, or what was told held nothing. */
   let told: Shared | null = null
 
-  const queue = (): QueueView => queueView(totals, owner(), now(), revision)
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision, drainOf)
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()

@@ -505,6 +505,12 @@ export const strings = {
     tried: (time: string, connection: string) => `Tried at ${time}: ${connection}.`,
     badge: (count: number, needsPerson: number) =>
       `${count} waiting or being checked, ${needsPerson} of them also under Needs you`,
+    drainMinutes: (count: number) =>
+      count === 1
+        ? 'About a minute until all are sent, at the pace of the last sends.'
+        : `About ${count} minutes until all are sent, at the pace of the last sends.`,
+    drainHours: (hours: number, minutes: number) =>
+      `About ${hours} h ${minutes} min until all are sent, at the pace of the last sends.`,
     order: 'What needs you comes first, then the oldest.',
   },
   odd: {

@@ -218,6 +218,14 @@ export const SalePage = z.strictObject({
 export type SalePage = z.output<typeof SalePage>
 
 /** Everything that the bank has not accepted yet, cancelled sales apart. */
+/** How long what waits takes at the pace of the last sends. */
+export const Drain = z.strictObject({
+  leftMs: z.int(),
+  /** When the last of them left. */
+  asOfMs: z.number(),
+})
+export type Drain = z.output<typeof Drain>
+
 export const QueueView = z.strictObject({
   /** Queued and sending. */
   waitingCount: z.int(),
@@ -226,6 +234,8 @@ export const QueueView = z.strictObject({
   sendingCount: z.int(),
   sendingKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),
+  /** Null where it is not known: before some were sent, offline, while sending is held, and where the line stands still. */
+  drain: z.nullable(Drain),
   /** Unknown: being looked up. */
   checkingCount: z.int(),
   checkingKobo: z.int(),

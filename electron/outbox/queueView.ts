@@ -1,4 +1,4 @@
-import type { QueueView } from '../../shared/sale.ts'
+import type { Drain, QueueView } from '../../shared/sale.ts'
 import type { CountAndTotal, QueueOwner } from './saleQuery.ts'
 import type { TotalsStore } from './totalsStore.ts'
 import { lateLimits, type ViewFacts } from './saleView.ts'
@@ -15,6 +15,7 @@ export function queueView(
   owner: QueueOwner,
   now: Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>,
   revision: number,
+  drainOf: (waitingCount: number) => Drain | null,
 ): QueueView {
   const { waiting, sending, oldestWaitingAtMs, checking, needsPerson, differs, refused } =
     totals.queueTotals(owner)
@@ -31,6 +32,7 @@ export function queueView(
     sendingCount: sending.count,
     sendingKobo: sending.kobo,
     oldestWaitingAtMs,
+    drain: clientId === null ? null : drainOf(waiting.count),
     checkingCount: checking.count,
     checkingKobo: checking.kobo,
     needsPersonCount: needsPerson.count,

@@ -8,7 +8,7 @@ import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
 import { isListKnown } from '../words/listWords.ts'
-import { connectionText, elsewhereText, openTexts } from '../words/waitingText.ts'
+import { connectionText, drainText, elsewhereText, openTexts } from '../words/waitingText.ts'
 import { ListPages } from './ListPages.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import styles from './Screen.module.css'
@@ -22,6 +22,7 @@ export function Waiting() {
   const openId = useApp((state) => state.detail?.transactionId ?? null)
   const openDetail = useApp((state) => state.openDetail)
   const isOffline = useApp((state) => state.connection.status === 'offline')
+  const drain = useApp((state) => drainText(state.queue, state.nowMs))
   const elsewhere = useApp(elsewhereText)
   const words = strings.waiting
   const empty = elsewhere === null ? words.empty : strings.elsewhere.nothingWaiting
@@ -30,6 +31,7 @@ export function Waiting() {
       <div className={cx(styles.head)}>
         <h1>{words.title}</h1>
         {isOffline && list.totalCount > 0 && <p className={cx(styles.lead)}>{words.offline}</p>}
+        {drain !== null && <p className={cx(styles.lead)}>{drain}</p>}
         <TryNow isDisabled={list.totalCount === 0} />
       </div>
       <ListNotice name="waiting" />

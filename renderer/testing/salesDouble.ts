@@ -60,6 +60,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
     waitingKobo: koboOf(waiting),
     sendingCount: inState('sending').length,
     sendingKobo: koboOf(inState('sending')),
+    drain: null,
     oldestWaitingAtMs:
       waiting.length === 0 ? null : Math.min(...waiting.map(({ recordedAtMs }) => recordedAtMs)),
     checkingCount: checking.length,

@@ -5,6 +5,7 @@ import { queueOf } from '../testing/salesDouble.ts'
 import {
   connectionSince,
   connectionText,
+  drainText,
   elsewhereText,
   leavingTotals,
   openTexts,
@@ -104,4 +105,16 @@ test('an answer of some minutes ago is told with its time, and one of just now w
   expect(connectionSince(view, FIXED_NOW_MS + 2 * MINUTE_MS)).toBe('Online')
   expect(connectionSince(view, FIXED_NOW_MS + 3 * MINUTE_MS)).toMatch(/^Online, answered \d\d:\d\d$/u)
   expect(connectionSince({ ...view, status: 'offline' }, FIXED_NOW_MS + 3 * MINUTE_MS)).toBe('No internet')
+})
+
+test('how long the line takes is said in minutes, of a pace of just now, and else not at all', () => {
+  const at = (leftMs: number, asOfMs = FIXED_NOW_MS) =>
+    drainText({ ...queueOf([queued(2)], 1), drain: { leftMs, asOfMs } }, FIXED_NOW_MS)
+  expect(at(17 * MINUTE_MS)).toBe('About 17 minutes until all are sent, at the pace of the last sends.')
+  expect(at(MINUTE_MS)).toMatch(/^About a minute /u)
+  expect(at(125 * MINUTE_MS)).toMatch(/^About 2 h 5 min /u)
+  expect(at(MINUTE_MS - 1)).toBeNull()
+  expect(at(17 * MINUTE_MS, FIXED_NOW_MS - MINUTE_MS)).toBeNull()
+  expect(drainText(queueOf([queued(2)], 1), FIXED_NOW_MS)).toBeNull()
+  expect(drainText(null, FIXED_NOW_MS)).toBeNull()
 })

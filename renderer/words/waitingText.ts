@@ -59,6 +59,20 @@ export function openTexts(queue: QueueView): readonly string[] {
   )
 }
 
+/** A pace of longer ago is none of now. */
+const PACE_LATELY_MS = 30_000
+const MINUTE_MS = 60_000
+
+/** How long the line takes, in words; null where that is not known, and where it is gone within a minute. */
+export function drainText(queue: QueueView | null, nowMs: number): string | null {
+  const drain = queue?.drain ?? null
+  if (drain === null || Math.abs(nowMs - drain.asOfMs) > PACE_LATELY_MS || drain.leftMs < MINUTE_MS)
+    return null
+  const minutes = Math.round(drain.leftMs / MINUTE_MS)
+  if (minutes < 60) return strings.waiting.drainMinutes(minutes)
+  return strings.waiting.drainHours(Math.floor(minutes / 60), minutes % 60)
+}
+
 /** The connection in words for the status bar; the queue has its own text. */
 export function connectionText(status: ConnectionView['status']): string {
   return strings.status[status]
