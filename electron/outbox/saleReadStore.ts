@@ -29,11 +29,10 @@ const NEXT_LOOK_UP = `${STATES_WITH_DUE.filter((state) => state !== 'queued')
   .join(' UNION ALL ')}`
 
 /** Read backwards to the newest sale from before, so that a long line behind it is not walked. */
-const NEXT_RECORDED_SINCE = `${by('sale_open')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
-  AND state = 'queued' AND sequence > COALESCE((${by('sale_open', 'sequence')} AND environment = ?1
-    AND partner_url = ?2 AND client_id = ?3 AND state = 'queued' AND (recorded_boot != ?5 OR recorded_awake_ms < ?6)
-    ORDER BY sequence DESC LIMIT 1), 0)
-  AND due_awake_ms <= ?4 AND terminal_id != ?7 ORDER BY sequence LIMIT 1`
+const NEXT_RECORDED_SINCE = `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued'
+  AND sequence > COALESCE((${by('sale_open', 'sequence')} AND ${OF_DESTINATION} AND state = 'queued'
+    AND (recorded_boot != ? OR recorded_awake_ms < ?) ORDER BY sequence DESC LIMIT 1), 0)
+  AND due_awake_ms <= ? AND terminal_id != ? ORDER BY sequence LIMIT 1`
 
 const OLDEST_QUEUED = `${by('sale_queue', 'MIN(recorded_at_ms) AS oldest')} AND ${OF_DESTINATION} AND terminal_id = ?`
 const NEWEST_QUEUED = `${by('sale_open', 'sequence AS newest')} AND ${OF_DESTINATION} AND state = 'queued'
@@ -80,9 +79,10 @@ export class SaleReadStore {
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
       NEXT_RECORDED_SINCE,
       ...keyOf(destination),
-      nowAwakeMs,
+      ...keyOf(destination),
       boot,
       sinceAwakeMs,
+      nowAwakeMs,
       otherThanTerminalId ?? '',
     )
   }

@@ -116,7 +116,7 @@ function queuedOf(destination: Destination): readonly SaleRow[] {
 }
 
 test('the earlier line has every second turn, both lines keep their order, and no stop is loosened', () => {
-  const awake = { nowMs: () => NOW_MS }
+  const awake = { nowMs: () => NOW_MS, wokeAtMs: () => 0 }
   fc.assert(
     fc.property(
       fc.array(put, { maxLength: 12 }),
