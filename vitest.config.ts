@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { withoutElectronDownload } from './scripts/start/noDownload.ts'
 
 // A tool demands this default export. The browser specs in e2e/ end in .spec.ts and belong to Playwright.
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     include: ['**/*.test.ts', '**/*.test.tsx'],
     exclude: ['**/node_modules/**', 'out/**', 'dist/**'],
     environment: 'node',
+    env: withoutElectronDownload,
     // By itself vitest leaves one core free: of the two of a build machine, half.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     restoreMocks: true,

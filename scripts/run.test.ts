@@ -42,3 +42,10 @@ test('tools run on the very Node that runs this', async () => {
   expect(tool('typescript', 'tsc')).toMatch(/typescript/u)
   expect(() => tool('typescript', 'nothing')).toThrow('no command nothing')
 })
+
+test('nothing that is tested can fetch Electron, in this process or in one that it runs', async () => {
+  const script = `console.log(process.env.TILLSIDE_NO_DOWNLOAD, process.env.ELECTRON_MIRROR)`
+  const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
+  expect(finished.output.trim()).toBe('1 http://127.0.0.1:9/')
+  expect(process.env).toMatchObject({ TILLSIDE_NO_DOWNLOAD: '1', ELECTRON_MIRROR: 'http://127.0.0.1:9/' })
+})

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { killTree } from '../e2e/host/processTree.ts'
+import { withoutElectronDownload } from './start/noDownload.ts'
 
 export interface Command {
   /** A script for this Node, and its arguments. */
@@ -130,5 +131,6 @@ function killGroup(child: ChildProcess): void {
 function environment(more: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
   const bin = path.join(root, 'node_modules', '.bin')
   const { FORCE_COLOR: _colour, ...inherited } = process.env
-  return { ...inherited, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, NO_COLOR: '1', ...more }
+  const PATH = `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`
+  return { ...inherited, PATH, NO_COLOR: '1', ...withoutElectronDownload, ...more }
 }

@@ -1,11 +1,15 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { clearLine, cursorTo } from 'node:readline'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
 import { noticeForDemo } from './profileFile.ts'
+import { electronToOpen } from './start/electronToOpen.ts'
+import { getElectron } from './start/getElectron.ts'
+import { electronPackage, electronVersion } from './start/installedElectron.ts'
 
 /*
  * Opens the built app in the best host that this machine has, and says in one line which one that is.
@@ -13,7 +17,6 @@ import { noticeForDemo } from './profileFile.ts'
  */
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-const electronDir = path.join(projectDir, 'node_modules/electron/dist')
 const appArguments = process.argv.slice(2)
 
 /** A profile that was named and not heard would be worse than none: the counter would open in Practice. */
@@ -24,25 +27,15 @@ function unheard(argv: readonly string[]): string | undefined {
   return isProfile || /^(?:--profile=|tillside:)./u.test(first) ? undefined : argv.join(' ')
 }
 
-function electronBinary(): string | undefined {
-  const names: Partial<Record<NodeJS.Platform, string>> = {
-    win32: 'electron.exe',
-    darwin: 'Electron.app/Contents/MacOS/Electron',
-  }
-  const file = path.join(electronDir, names[process.platform] ?? 'electron')
-  return existsSync(path.join(electronDir, 'version')) && existsSync(file) ? file : undefined
-}
-
-function openInElectron(binary: string): ChildProcess {
-  const version = readFileSync(path.join(electronDir, 'version'), 'utf8').trim()
-  console.log(`Tillside opens in Electron ${version}.`)
-  return spawn(binary, [projectDir, ...appArguments], { stdio: 'inherit' })
+function openInElectron(program: string): ChildProcess {
+  console.log(`Tillside opens in Electron ${electronVersion()}.`)
+  // Set, it makes of Electron a plain Node; some editors set it in their terminals.
+  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
+  return spawn(program, [projectDir, ...appArguments], { stdio: 'inherit', env })
 }
 
 function openInStandIn(browserName: string): ChildProcess {
-  console.log(
-    `Electron's binary is not on this machine: Tillside opens on its stand-in, in a window of ${browserName}.`,
-  )
+  console.log(`Tillside opens on its stand-in for Electron, in a window of ${browserName}.`)
   const runDir = mkdtempSync(path.join(tmpdir(), 'tillside-run-'))
   // Nothing seals a secret here as a system's keyring would, so a live sign-in is kept for this run only.
   const settings: StandInSettings = { runDir, encryption: 'none', isOnline: true, drawnBy: 'ownHeaded' }
@@ -58,7 +51,7 @@ function runDemo(): ChildProcess | undefined {
   const notice = noticeForDemo({ argv: appArguments, env: process.env, platform: platformName() })
   for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)
   if (!notice.isRight) return undefined
-  console.log('No Electron, and no browser with a display, on this machine: Tillside runs its demo instead.')
+  console.log('There is no browser with a display on this machine: Tillside runs its demo instead.')
   return fork(path.join(projectDir, 'e2e/demo/demo.ts'))
 }
 
@@ -67,21 +60,41 @@ function platformName(): 'windows' | 'mac' | 'linux' {
   return process.platform === 'darwin' ? 'mac' : 'linux'
 }
 
-function open(): ChildProcess | undefined {
-  const binary = electronBinary()
-  if (binary !== undefined) return openInElectron(binary)
+async function open(): Promise<ChildProcess | undefined> {
+  const electron = await electronToOpen({
+    folder: electronPackage,
+    env: process.env,
+    hasDisplay: hasDisplay(),
+    signal: stop.signal,
+    say: console.log,
+    rewrite: process.stdout.isTTY ? rewriteLine : undefined,
+    get: getElectron,
+  })
+  if (stop.signal.aborted) return undefined
+  if (electron.ok) return openInElectron(electron.value)
+  console.log(electron.error)
   const browser = hasDisplay() ? systemBrowser() : undefined
   return browser === undefined ? runDemo() : openInStandIn(browser.name)
 }
 
+function rewriteLine(text: string): void {
+  clearLine(process.stdout, 0)
+  cursorTo(process.stdout, 0)
+  process.stdout.write(text)
+}
+
+const STOPPED_EXIT_CODE = 130
+const stop = new AbortController()
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+for (const signal of SIGNALS) process.on(signal, () => stop.abort())
 const notHeard = unheard(appArguments)
 if (notHeard !== undefined) {
   console.error(`Tillside knows no ${notHeard}. A profile is named by: npm start -- --profile FILE`)
 }
-const child = notHeard === undefined ? open() : undefined
-if (child === undefined) process.exitCode = 1
+const child = notHeard === undefined ? await open() : undefined
+if (child === undefined) process.exitCode = stop.signal.aborted ? STOPPED_EXIT_CODE : 1
 else {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   await once(child, 'exit')
   process.exitCode = child.exitCode ?? 1
 }

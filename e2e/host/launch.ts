@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type Page } from '@playwright/test'
+import { installedElectron } from '../../scripts/start/installedElectron.ts'
+import { hasDisplay } from './browser.ts'
 import { startElectron } from './electronHost.ts'
 import type { Encryption } from './hostMessages.ts'
 import type { HostStart, RunningHost } from './runningHost.ts'
@@ -40,11 +41,9 @@ export interface LaunchedApp extends Omit<RunningHost, 'close'> {
 
 const PICTURE_LIMIT_MS = 15_000
 
-const projectDir = path.resolve(import.meta.dirname, '../..')
-
-/** Whether this machine has Electron's binary; asking the package itself would start a download. */
+/** Whether this machine has Electron whole, and where to show it; asking the package itself would start a download. */
 export function hasElectron(): boolean {
-  return existsSync(path.join(projectDir, 'node_modules/electron/dist/version'))
+  return installedElectron() !== undefined && hasDisplay()
 }
 
 /** Set by `npm run verify:electron`: what ran on the stand-in would be reported as having run in Electron. */

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
+import { electronToOpen, type Here } from './electronToOpen.ts'
+import type { GetOptions } from './getElectron.ts'
+import { programPath } from './installedElectron.ts'
+
+function packageWith(...files: readonly (readonly [name: string, text: string])[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of [['package.json', '{"version":"45.3.4"}'] as const, ...files]) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  return folder
+}
+
+/** @param sent what the double of the download tells while it works */
+function here(more: Partial<Here> = {}, sent: readonly (readonly [number, number | null])[] = []) {
+  const said: string[] = []
+  const asked: GetOptions[] = []
+  const around: Here = {
+    folder: packageWith(),
+    env: {},
+    hasDisplay: true,
+    signal: new AbortController().signal,
+    say: (line) => said.push(line),
+    get: async (options) => {
+      asked.push(options)
+      for (const [received, total] of sent) options.onProgress(received, total)
+      return ok('/the/program')
+    },
+    ...more,
+  }
+  return { around, said, asked }
+}
+
+test('a program that is there opens without a word and without a download', async () => {
+  const folder = packageWith(
+    ['dist/version', '45.3.4'],
+    ['path.txt', programPath()],
+    [path.join('dist', programPath()), ''],
+  )
+  const { around, said, asked } = here({ folder, env: { CI: 'true' } })
+  expect(await electronToOpen(around)).toEqual(ok(path.join(folder, 'dist', programPath())))
+  expect([said, asked]).toEqual([[], []])
+})
+
+test('one that is not there is fetched, with one line before it', async () => {
+  const { around, said, asked } = here()
+  expect(await electronToOpen(around)).toEqual(ok('/the/program'))
+  expect(asked).toMatchObject([
+    { folder: around.folder, limits: { silentMs: 15_000, stalledMs: 60_000, wholeMs: 600_000 } },
+  ])
+  expect(said).toEqual([
+    'Tillside fetches Electron 45.3.4, once: more than 100 MB. Ctrl+C stops it; TILLSIDE_NO_DOWNLOAD=1 goes without.',
+  ])
+})
+
+test.each([
+  [{ TILLSIDE_NO_DOWNLOAD: '1' }, 'TILLSIDE_NO_DOWNLOAD is set'],
+  [{ CI: 'true' }, 'CI is set'],
+])('%o goes without', async (env, why) => {
+  const { around, asked } = here({ env })
+  expect(await electronToOpen(around)).toEqual(
+    err(`Electron is not on this machine, and is not fetched: ${why}.`),
+  )
+  expect(asked).toEqual([])
+})
+
+test.each([{ CI: 'false' }, { CI: '' }, { TILLSIDE_NO_DOWNLOAD: '0' }])('%o is no such wish', async (env) => {
+  const { around, asked } = here({ env })
+  await electronToOpen(around)
+  expect(asked).toHaveLength(1)
+})
+
+test('nothing is fetched that could not be shown', async () => {
+  const { around, asked } = here({ hasDisplay: false })
+  expect(await electronToOpen(around)).toEqual(err('Electron needs a display, and this session has none.'))
+  expect(asked).toEqual([])
+})
+
+test('where the package is not installed, that is said', async () => {
+  const { around, asked } = here({ folder: path.join(tmpdir(), 'tillside-is-not-there') })
+  expect(await electronToOpen(around)).toEqual(
+    err('Electron’s package is not installed; `npm ci` installs it.'),
+  )
+  expect(asked).toEqual([])
+})
+
+test('what hindered it is one line, with the way to try again', async () => {
+  const { around } = here({ get: async () => err('github.com refused the connection') })
+  expect(await electronToOpen(around)).toEqual(
+    err(
+      'Electron could not be fetched: github.com refused the connection. `npx install-electron` tries again.',
+    ),
+  )
+})
+
+test('progress is written over on a terminal, and kept in a few lines elsewhere', async () => {
+  const sent = [10, 20, 30, 40, 60, 90, 100].map((percent) => [percent * 1_200_000, 120_000_000] as const)
+  const shown: string[] = []
+  await electronToOpen(here({ rewrite: (text) => shown.push(text) }, sent).around)
+  expect(shown.slice(0, 2)).toEqual(['12 of 120 MB (10 %)', '24 of 120 MB (20 %)'])
+  expect(shown.at(-1)).toBe('')
+  const { around, said } = here({}, sent)
+  await electronToOpen(around)
+  expect(said.slice(1)).toEqual([
+    '36 of 120 MB (30 %)',
+    '72 of 120 MB (60 %)',
+    '108 of 120 MB (90 %)',
+    '120 of 120 MB (100 %)',
+  ])
+  const unknown: string[] = []
+  await electronToOpen(here({ rewrite: (text) => unknown.push(text) }, [[5_000_000, null]]).around)
+  expect(unknown[0]).toBe('5 MB')
+})

@@ -1,0 +1,373 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { crc32 } from 'node:zlib'
+import type { AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { err, ok } from '../../shared/result.ts'
+import { getElectron, LIMITS, type GetOptions, type Limits } from './getElectron.ts'
+import { electronPackage, electronVersion, installedElectron, programPath } from './installedElectron.ts'
+
+/*
+ * Electron's own install.js in a copy of its package, and a mirror on loopback. Nothing touches the real package or the
+ * cache of the person who runs this.
+ */
+
+const version = electronVersion() ?? ''
+const arch = process.arch
+const zipName = `electron-v${version}-${process.platform}-${arch}.zip`
+/** No test waits for one of these; each names the one that it is about. */
+const LONG: Limits = { silentMs: 170_000, stalledMs: 170_000, wholeMs: 170_000 }
+const SOON_MS = 20
+
+function tempDir(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }))
+  return dir
+}
+
+/** @param zip what the package's checksums stand for */
+function packageCopy(zip: Buffer = electronZip()): { readonly folder: string; readonly cache: string } {
+  const root = tempDir()
+  const modules = path.join(root, 'node_modules')
+  const folder = path.join(modules, 'electron')
+  mkdirSync(folder, { recursive: true })
+  for (const file of ['install.js', 'package.json']) {
+    cpSync(path.join(electronPackage, file), path.join(folder, file))
+  }
+  const checksums = { [zipName]: createHash('sha256').update(zip).digest('hex') }
+  writeFileSync(path.join(folder, 'checksums.json'), JSON.stringify(checksums))
+  for (const scope of ['@electron', '@electron-internal']) {
+    symlinkSync(path.join(electronPackage, '..', scope), path.join(modules, scope), 'junction')
+  }
+  return { folder, cache: path.join(root, 'cache') }
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const mirror = (answer: RequestListener): Promise<string> => listen(createServer(answer))
+
+function optionsFor(
+  { folder, cache }: { readonly folder: string; readonly cache: string },
+  host: string,
+  more: Partial<GetOptions> = {},
+): GetOptions {
+  return {
+    folder,
+    env: { ...withoutProxy(process.env), electron_config_cache: cache, ELECTRON_MIRROR: `http://${host}/` },
+    limits: LONG,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  }
+}
+
+function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/proxy|electron_mirror/iu.test(name)))
+}
+
+/** Nothing of a try is left in the package. */
+function expectUntouched(folder: string): void {
+  expect(readdirSync(folder).sort()).toEqual(['checksums.json', 'install.js', 'package.json'])
+  expect(installedElectron(folder)).toBeUndefined()
+}
+
+test('a real-looking program is fetched, unpacked and counts; a second start has no need to ask', async () => {
+  const zip = electronZip()
+  const asked: (string | undefined)[] = []
+  const host = await mirror((request, response) => {
+    asked.push(request.url)
+    response.setHeader('content-length', zip.length)
+    response.end(zip)
+  })
+  const place = packageCopy(zip)
+  const program = path.join(place.folder, 'dist', programPath())
+  expect(await getElectron(optionsFor(place, host))).toEqual(ok(program))
+  expect(installedElectron(place.folder)).toBe(program)
+  expect(asked).toEqual([`/v${version}/${zipName}`])
+  expect(readFileSync(program, 'utf8')).toBe(PROGRAM)
+  expect(readdirSync(place.folder).sort()).toEqual([
+    'checksums.json',
+    'dist',
+    'install.js',
+    'package.json',
+    'path.txt',
+  ])
+  // From the cache alone, after somebody took the program away.
+  rmSync(path.join(place.folder, 'dist'), { recursive: true })
+  expect(await getElectron(optionsFor(place, host))).toEqual(ok(program))
+  expect(asked).toHaveLength(1)
+})
+
+test.each(['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR'])(
+  'the mirror of npm’s own settings is asked: %s',
+  async (name) => {
+    const zip = electronZip()
+    const host = await mirror((_request, response) => response.end(zip))
+    const place = packageCopy(zip)
+    const options = optionsFor(place, 'unused.invalid')
+    const { ELECTRON_MIRROR: _mirror, ...env } = options.env
+    const got = await getElectron({ ...options, env: { ...env, [name]: `http://${host}/` } })
+    expect(got.ok).toBe(true)
+  },
+)
+
+test('a proxy in the environment is gone through', async () => {
+  const zip = electronZip()
+  const asked: string[] = []
+  const server = createServer()
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(request.url ?? '')
+    socket.end('HTTP/1.1 502 no\r\n\r\n')
+  })
+  server.on('request', (request, response) => {
+    asked.push(request.url ?? '')
+    response.end(zip)
+  })
+  const proxy = await listen(server)
+  const options = optionsFor(packageCopy(zip), 'mirror.invalid')
+  const env = { ...options.env, HTTP_PROXY: `http://somebody:secret@${proxy}` }
+  const got = await getElectron({ ...options, env })
+  expect(asked.join(' ')).toContain('mirror.invalid')
+  expect(JSON.stringify(got)).not.toContain('secret')
+})
+
+test('a mirror that is silent is given up after the limit of silence', async () => {
+  const host = await mirror(() => undefined)
+  const place = packageCopy()
+  const limits = { ...LONG, silentMs: SOON_MS }
+  const got = await getElectron(optionsFor(place, host, { limits }))
+  expect(got).toEqual(err(`${host} answered nothing for 0.02 s`))
+  expectUntouched(place.folder)
+})
+
+test('one that stalls after bytes is given up after the limit of stalling, and not before', async () => {
+  const host = await mirror((_request, response) => {
+    response.setHeader('content-length', 1_000_000)
+    response.write(Buffer.alloc(300_000))
+  })
+  const place = packageCopy()
+  const limits = { ...LONG, stalledMs: 400 }
+  const got = await getElectron(optionsFor(place, host, { limits }))
+  expect(got).toEqual(err(`${host} stopped sending for 0.4 s`))
+  expectUntouched(place.folder)
+})
+
+test('the limit of everything holds, whatever else is waited for', async () => {
+  const host = await mirror(() => undefined)
+  const place = packageCopy()
+  const limits = { ...LONG, wholeMs: 60 }
+  const got = await getElectron(optionsFor(place, host, { limits }))
+  expect(got).toEqual(err('it was not here after 0.001 minutes'))
+  expectUntouched(place.folder)
+})
+
+test('while it is sent, it is told how much there is of how much', async () => {
+  const seen: (readonly [number, number | null])[] = []
+  const host = await mirror((_request, response) => {
+    response.setHeader('content-length', 100_000_000)
+    const more = setInterval(() => response.write(Buffer.alloc(1_000)), 5)
+    response.on('close', () => clearInterval(more))
+  })
+  const stop = new AbortController()
+  await getElectron(
+    optionsFor(packageCopy(), host, {
+      signal: stop.signal,
+      onProgress: (received, total) => {
+        seen.push([received, total])
+        stop.abort()
+      },
+    }),
+  )
+  expect(seen[0]?.[0]).toBeGreaterThan(0)
+  expect(seen[0]?.[1]).toBe(100_000_000)
+})
+
+test('one that answers nonsense is named, and nothing of it is kept', async () => {
+  const host = await mirror((_request, response) => response.end('<html>Sign in to the guest network</html>'))
+  const place = packageCopy()
+  expect(await getElectron(optionsFor(place, host))).toEqual(
+    err(`what ${host} sent is not Electron ${version}`),
+  )
+  expectUntouched(place.folder)
+  expect(existsSync(place.cache)).toBe(false)
+})
+
+test('one that does not have it says so by its status', async () => {
+  const host = await mirror((_request, response) => {
+    response.statusCode = 404
+    response.end()
+  })
+  expect(await getElectron(optionsFor(packageCopy(), host))).toEqual(err(`${host} answered 404`))
+})
+
+test('one that breaks off in the middle is named', async () => {
+  const host = await mirror((_request, response) => {
+    response.setHeader('content-length', 1_000_000)
+    response.write(Buffer.alloc(1_000), () => response.destroy())
+  })
+  const place = packageCopy()
+  const got = await getElectron(optionsFor(place, host))
+  expect(got.ok ? '' : got.error).toMatch(new RegExp(`^the connection to ${host} broke off`, 'u'))
+  expectUntouched(place.folder)
+})
+
+test('a refused connection, and a name without an address, end it at once', async () => {
+  const server = createServer()
+  const host = await listen(server)
+  server.close()
+  await once(server, 'close')
+  expect(await getElectron(optionsFor(packageCopy(), host))).toEqual(err(`${host} refused the connection`))
+  // No resolver is asked for a label of more than 63 letters.
+  const unknown = `${'m'.repeat(64)}.invalid`
+  expect(await getElectron(optionsFor(packageCopy(), unknown))).toEqual(
+    err(`there is no address for ${unknown}; is this computer online?`),
+  )
+})
+
+test('a program that counts needs path.txt and the version of the package', () => {
+  const { folder } = packageCopy()
+  const dist = path.join(folder, 'dist')
+  mkdirSync(path.dirname(path.join(dist, programPath())), { recursive: true })
+  writeFileSync(path.join(dist, programPath()), PROGRAM)
+  writeFileSync(path.join(dist, 'version'), version)
+  // As an unpacking leaves it that was cut off.
+  expect(installedElectron(folder)).toBeUndefined()
+  writeFileSync(path.join(folder, 'path.txt'), programPath())
+  expect(installedElectron(folder)).toBe(path.join(dist, programPath()))
+  writeFileSync(path.join(folder, 'path.txt'), 'another/program')
+  expect(installedElectron(folder)).toBeUndefined()
+  writeFileSync(path.join(folder, 'path.txt'), programPath())
+  writeFileSync(path.join(dist, 'version'), '45.0.0')
+  expect(installedElectron(folder)).toBeUndefined()
+  writeFileSync(path.join(dist, 'version'), `v${version}\n`)
+  rmSync(path.join(dist, programPath()))
+  expect(installedElectron(folder)).toBeUndefined()
+})
+
+test('what a killed start left behind is removed, and what a running one makes is not', async () => {
+  const zip = electronZip()
+  const host = await mirror((_request, response) => response.end(zip))
+  const place = packageCopy(zip)
+  const gone = spawn(process.execPath, ['-e', ''])
+  await once(gone, 'close')
+  mkdirSync(path.join(place.folder, `.getting-${gone.pid}-abc`, 'dist'), { recursive: true })
+  mkdirSync(path.join(place.folder, `.getting-${process.pid}-abc`))
+  const got = await getElectron(optionsFor(place, host))
+  expect(got.ok).toBe(true)
+  expect(readdirSync(place.folder).filter((name) => name.startsWith('.getting-'))).toEqual([
+    `.getting-${process.pid}-abc`,
+  ])
+})
+
+test('told to stop, it ends its installer, leaves nothing behind and says so', async () => {
+  const stop = new AbortController()
+  const sockets: Promise<void>[] = []
+  const host = await mirror((request, response) => {
+    sockets.push(new Promise((resolve) => request.socket.on('close', () => resolve())))
+    response.write(Buffer.alloc(1_000), () => stop.abort())
+  })
+  const place = packageCopy()
+  expect(await getElectron(optionsFor(place, host, { signal: stop.signal }))).toEqual(err('it was stopped'))
+  await Promise.all(sockets)
+  expect(sockets).toHaveLength(1)
+  expectUntouched(place.folder)
+})
+
+test('killed outright, it takes its installer along, and what is left does not count', async () => {
+  const closed = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const host = await mirror((request, response) => {
+    request.socket.on('close', () => closed.resolve())
+    response.write(Buffer.alloc(1_000), () => asked.resolve())
+  })
+  const place = packageCopy()
+  const { env, folder } = optionsFor(place, host)
+  const script = `
+    import { getElectron, LIMITS } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'getElectron.ts')))}
+    const signal = new AbortController().signal
+    await getElectron({ folder: ${JSON.stringify(folder)}, env: process.env, limits: LIMITS, signal, onProgress: () => {} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'inherit' })
+  await asked.promise
+  child.kill('SIGKILL')
+  await closed.promise
+  expect(installedElectron(folder)).toBeUndefined()
+})
+
+test('the limits are those that are promised', () => {
+  expect(LIMITS).toEqual({ silentMs: 15_000, stalledMs: 60_000, wholeMs: 600_000 })
+})
+
+const PROGRAM = '#!/bin/sh\nexit 0\n'
+
+function electronZip(): Buffer {
+  return zipOf([
+    [programPath(), PROGRAM],
+    ['version', version],
+  ])
+}
+
+/** Stored, without compression. */
+function zipOf(files: readonly (readonly [name: string, text: string])[]): Buffer {
+  const parts: Buffer[] = []
+  const index: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of files) {
+    const data = Buffer.from(text)
+    const sums = Buffer.alloc(12)
+    sums.writeUInt32LE(crc32(data), 0)
+    sums.writeUInt32LE(data.length, 4)
+    sums.writeUInt32LE(data.length, 8)
+    const head = Buffer.from([0x14, 0, 0, 0, 0, 0, 0, 0, 0x21, 0])
+    const lengths = Buffer.alloc(4)
+    lengths.writeUInt16LE(Buffer.byteLength(name), 0)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, sums, lengths, Buffer.from(name), data])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(0o100755 * 0x10000, 6)
+    tail.writeUInt32LE(offset, 10)
+    index.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002'),
+        // Made on Unix, so that it can be run.
+        Buffer.from([0x14, 3]),
+        head,
+        sums,
+        lengths,
+        tail,
+        Buffer.from(name),
+      ]),
+    )
+    parts.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(index)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(files.length, 4)
+  end.writeUInt16LE(files.length, 6)
+  end.writeUInt32LE(central.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...parts, central, Buffer.from('PK\u0005\u0006'), end])
+}
