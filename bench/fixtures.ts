@@ -91,18 +91,25 @@ function makeFile(dir: string, { settled, waiting }: Fixture): void {
   bare.exec('BEGIN')
   bare
     .prepare(
-      `WITH RECURSIVE each (n) AS (SELECT 1 WHERE ?1 > 0 UNION ALL SELECT n + 1 FROM each WHERE n < ?1)
+      `WITH RECURSIVE each (n) AS (SELECT 1 WHERE :all > 0 UNION ALL SELECT n + 1 FROM each WHERE n < :all)
        INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo,
          amount_wire, note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms, send_count,
          sent_awake_ms, accepted_at_ms, answered_at_ms, date_paid)
-       SELECT n, reference(n), 'practice', ?3, ?4, ?5, 100 * (n % ${AMOUNTS} + 1),
-         printf('%d.00', n % ${AMOUNTS} + 1), '', iif(n <= ?2, 'accepted', 'queued'), iif(n <= ?2, 4, 1),
-         ?6 - (?1 - n) * ${APART_MS}, 'boot0000boot0000', n * ${APART_MS}, n * ${APART_MS}, iif(n <= ?2, 1, 0),
-         iif(n <= ?2, n * ${APART_MS} + 1000, NULL), iif(n <= ?2, ?6 - (?1 - n) * ${APART_MS} + 2000, NULL),
-         iif(n <= ?2, ?6 - (?1 - n) * ${APART_MS} + 2000, NULL), iif(n <= ?2, '2026-01-02T10:00:00', NULL)
+       SELECT n, reference(n), 'practice', :partnerUrl, :clientId, :terminalId, 100 * (n % ${AMOUNTS} + 1),
+         printf('%d.00', n % ${AMOUNTS} + 1), '', iif(n <= :settled, 'accepted', 'queued'), iif(n <= :settled, 4, 1),
+         :lastRecordedMs - (:all - n) * ${APART_MS}, 'boot0000boot0000', n * ${APART_MS}, n * ${APART_MS}, iif(n <= :settled, 1, 0),
+         iif(n <= :settled, n * ${APART_MS} + 1000, NULL), iif(n <= :settled, :lastRecordedMs - (:all - n) * ${APART_MS} + 2000, NULL),
+         iif(n <= :settled, :lastRecordedMs - (:all - n) * ${APART_MS} + 2000, NULL), iif(n <= :settled, '2026-01-02T10:00:00', NULL)
        FROM each`,
     )
-    .run(all, settled, DESTINATION.partnerUrl, DESTINATION.clientId, PRACTICE_TERMINAL_ID, LAST_RECORDED_MS)
+    .run({
+      all,
+      settled,
+      partnerUrl: DESTINATION.partnerUrl,
+      clientId: DESTINATION.clientId,
+      terminalId: PRACTICE_TERMINAL_ID,
+      lastRecordedMs: LAST_RECORDED_MS,
+    })
   for (const { sql } of indexes) bare.exec(sql)
   bare
     .prepare(

@@ -20,8 +20,8 @@ const lock = (readJson('package-lock.json') as { readonly packages: Readonly<Rec
   .packages
 const installed = Object.entries(lock).filter(([name]) => name !== '')
 
-test('tests run on Node 24, whatever Node the machine has', () => {
-  expect(process.version).toMatch(/^v24\./u)
+test('tests run on the Node that npm brings along, whatever Node the machine has', () => {
+  expect(process.version).toMatch(/^v(?:24\.(?:1[1-9]|[2-9]\d)|26)\./u)
 })
 
 test('SQLite is past the bug that could lose a write-ahead log (fixed in 3.51.3)', () => {
@@ -84,7 +84,7 @@ test('npm test builds what npm run build builds', () => {
     [...text.matchAll(/vite\.\w+\.config\.ts/gu)].map(([name]) => name)
   const build = manifest['scripts']?.['build'] ?? ''
   expect(configs(aggregator)).toEqual(configs(build))
-  expect(build.split(' && ')).toHaveLength(3)
+  expect(build.split(' && ').slice(1)).toHaveLength(3)
 })
 
 test('tests that run side by side do not poll by expect, which fails where no test is the running one', () => {

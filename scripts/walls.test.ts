@@ -143,6 +143,9 @@ const rejected: readonly Case[] = [
   one('readable', 'electron/backend.ts', `process.getBuiltinModule('http')`),
   one('readable', 'electron/backend.ts', `eval('1')`),
   one('readable', 'electron/backend.ts', `export const = 1`),
+  one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `SELECT id FROM sale WHERE id = ?1`'),
+  one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `${a} WHERE id > ?1 AND ${b} = ?2`'),
+  one('parameters', 'bench/fixtures.ts', "db.prepare('INSERT INTO sale VALUES (?12)')"),
   one('size', 'electron/backend.ts', 'export {}\n'.repeat(301)),
 ]
 
@@ -213,6 +216,12 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
     },
   ],
   ['a provider of React', { 'renderer/App.tsx': `export const a = <Provider provider={b} />` }],
+  [
+    'plain and named parameters',
+    {
+      'electron/outbox/saleStore.ts': `db.prepare('SELECT id FROM sale WHERE id = ? AND at < :now')`,
+    },
+  ],
   [
     'SQL in a store',
     {

@@ -12,21 +12,21 @@ import { WAS_TYPED } from './typedStore.ts'
 
 const STATES_WITH_DUE = ['queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff', 'held'] as const
 
+const STATES_LOOKED_UP = STATES_WITH_DUE.filter((state) => state !== 'queued')
+
 /** One index range for each state; over all of them at once SQLite would read every row that is due. */
 const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${STATES_WITH_DUE.map(
   (state) =>
-    `${by('sale_due', 'MIN(due_awake_ms) AS due')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
-       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms > ?4`,
+    `${by('sale_due', 'MIN(due_awake_ms) AS due')} AND ${OF_DESTINATION}
+       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms > ?`,
 ).join(' UNION ALL ')})`
 
 /** The same for the look-up that has been due the longest: each range is in order, so that they are only merged. */
-const NEXT_LOOK_UP = `${STATES_WITH_DUE.filter((state) => state !== 'queued')
-  .map(
-    (state) =>
-      `SELECT * FROM (${by('sale_due')} AND environment = ?1 AND partner_url = ?2 AND client_id = ?3
-         AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ?4 ORDER BY due_awake_ms LIMIT 1)`,
-  )
-  .join(' UNION ALL ')}`
+const NEXT_LOOK_UP = STATES_LOOKED_UP.map(
+  (state) =>
+    `SELECT * FROM (${by('sale_due')} AND ${OF_DESTINATION}
+       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1)`,
+).join(' UNION ALL ')
 
 /** Read backwards to the newest sale from before, so that a long line behind it is not walked. */
 const NEXT_RECORDED_SINCE = `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued'
@@ -124,7 +124,7 @@ export class SaleReadStore {
   nextLookUp(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
     const isAsked = isDue(destination, nowAwakeMs, (state) => !NOT_LOOKED_UP.includes(state))
     return this.#database
-      .all(NEXT_LOOK_UP, ...keyOf(destination), nowAwakeMs)
+      .all(NEXT_LOOK_UP, ...STATES_LOOKED_UP.flatMap(() => [...keyOf(destination), nowAwakeMs]))
       .map((stored) => this.#asFound(stored, isAsked))
       .toSorted((left, right) => left.dueAwakeMs - right.dueAwakeMs)[0]
   }
@@ -157,7 +157,7 @@ export class SaleReadStore {
 
   /** When the next send or look-up that is not due yet falls due, awake ms; null where there is none. */
   nextOpenDueMs(destination: Destination, nowAwakeMs: number): number | null {
-    return this.#dueOf(NEXT_OPEN_DUE, ...keyOf(destination), nowAwakeMs)
+    return this.#dueOf(NEXT_OPEN_DUE, ...STATES_WITH_DUE.flatMap(() => [...keyOf(destination), nowAwakeMs]))
   }
 
   earliestFollowUpDueMs(destination: Destination): number | null {

@@ -70,7 +70,7 @@ const RECOUNT_ENDS = `
   DROP TABLE temp.quarter_now;
   DROP TABLE temp.recount;`
 
-const RANGE = 'FROM main.sale NOT INDEXED WHERE sequence > ?1 AND sequence <= ?2 GROUP BY'
+const RANGE = 'FROM main.sale NOT INDEXED WHERE sequence > ? AND sequence <= ? GROUP BY'
 const ADDED = 'DO UPDATE SET count = count + excluded.count, kobo = kobo + excluded.kobo'
 const ADD_TOTALS = `INSERT INTO temp.total_now SELECT ${KEY.join(', ')}, ${facetOf('sale')}, COUNT(*), SUM(amount_kobo)
   ${RANGE} 1, 2, 3, 4 ON CONFLICT (${KEY.join(', ')}, facet) ${ADDED}`

@@ -184,6 +184,17 @@ export const wireNameWall = mentionWall(
   'wire field names stay in electron/gateway/ and sandbox/',
 )
 
+/** `?1`: some versions of Node's SQLite refuse a value for it, so that no sale would be sent. */
+const NUMBERED_PARAMETER = /(?:^|[\s(,=<>])\?\d/u
+
+export const numberedParameterWall = mentionWall(
+  'parameters',
+  (path) => !isTest(path),
+  (file) => file.texts,
+  [NUMBERED_PARAMETER],
+  'parameters of SQL are plain or named, never numbered',
+)
+
 export const sqlWall: Wall = (tree) => [
   ...mentionWall(
     'sql',
