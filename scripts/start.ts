@@ -7,9 +7,10 @@ import { clearLine, cursorTo } from 'node:readline'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
 import { noticeForDemo } from './profileFile.ts'
-import { electronToOpen } from './start/electronToOpen.ts'
+import { electronEnvironment, electronToOpen } from './start/electronToOpen.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
+import { sandboxHere } from './start/sandbox.ts'
 
 /*
  * Opens the built app in the best host that this machine has, and says in one line which one that is.
@@ -29,9 +30,10 @@ function unheard(argv: readonly string[]): string | undefined {
 
 function openInElectron(program: string): ChildProcess {
   console.log(`Tillside opens in Electron ${electronVersion()}.`)
-  // Set, it makes of Electron a plain Node; some editors set it in their terminals.
-  const { ELECTRON_RUN_AS_NODE: _asNode, ...env } = process.env
-  return spawn(program, [projectDir, ...appArguments], { stdio: 'inherit', env })
+  return spawn(program, [projectDir, ...appArguments], {
+    stdio: 'inherit',
+    env: electronEnvironment(process.env),
+  })
 }
 
 function openInStandIn(browserName: string): ChildProcess {
@@ -69,10 +71,11 @@ async function open(): Promise<ChildProcess | undefined> {
     say: console.log,
     rewrite: process.stdout.isTTY ? rewriteLine : undefined,
     get: getElectron,
+    sandbox: sandboxHere,
   })
   if (stop.signal.aborted) return undefined
   if (electron.ok) return openInElectron(electron.value)
-  console.log(electron.error)
+  for (const line of electron.error) console.log(line)
   const browser = hasDisplay() ? systemBrowser() : undefined
   return browser === undefined ? runDemo() : openInStandIn(browser.name)
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
-import { electronToOpen, type Here } from './electronToOpen.ts'
+import { electronEnvironment, electronToOpen, type Here } from './electronToOpen.ts'
 import type { GetOptions } from './getElectron.ts'
 import { programPath } from './installedElectron.ts'
+import type { SandboxFacts } from './sandbox.ts'
 
 function packageWith(...files: readonly (readonly [name: string, text: string])[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
@@ -15,6 +16,15 @@ function packageWith(...files: readonly (readonly [name: string, text: string])[
     writeFileSync(path.join(folder, name), text)
   }
   return folder
+}
+
+/** A system that needs no probe. */
+const anywhere: SandboxFacts = {
+  platform: 'darwin',
+  userId: 501,
+  read: () => undefined,
+  stat: () => undefined,
+  run: () => undefined,
 }
 
 /** @param sent what the double of the download tells while it works */
@@ -32,6 +42,7 @@ function here(more: Partial<Here> = {}, sent: readonly (readonly [number, number
       for (const [received, total] of sent) options.onProgress(received, total)
       return ok('/the/program')
     },
+    sandbox: anywhere,
     ...more,
   }
   return { around, said, asked }
@@ -65,7 +76,7 @@ test.each([
 ])('%o goes without', async (env, why) => {
   const { around, asked } = here({ env })
   expect(await electronToOpen(around)).toEqual(
-    err(`Electron is not on this machine, and is not fetched: ${why}.`),
+    err([`Electron is not on this machine, and is not fetched: ${why}.`]),
   )
   expect(asked).toEqual([])
 })
@@ -78,14 +89,14 @@ test.each([{ CI: 'false' }, { CI: '' }, { TILLSIDE_NO_DOWNLOAD: '0' }])('%o is n
 
 test('nothing is fetched that could not be shown', async () => {
   const { around, asked } = here({ hasDisplay: false })
-  expect(await electronToOpen(around)).toEqual(err('Electron needs a display, and this session has none.'))
+  expect(await electronToOpen(around)).toEqual(err(['Electron needs a display, and this session has none.']))
   expect(asked).toEqual([])
 })
 
 test('where the package is not installed, that is said', async () => {
   const { around, asked } = here({ folder: path.join(tmpdir(), 'tillside-is-not-there') })
   expect(await electronToOpen(around)).toEqual(
-    err('Electron’s package is not installed; `npm ci` installs it.'),
+    err(['Electron’s package is not installed; `npm ci` installs it.']),
   )
   expect(asked).toEqual([])
 })
@@ -93,9 +104,9 @@ test('where the package is not installed, that is said', async () => {
 test('what hindered it is one line, with the way to try again', async () => {
   const { around } = here({ get: async () => err('github.com refused the connection') })
   expect(await electronToOpen(around)).toEqual(
-    err(
+    err([
       'Electron could not be fetched: github.com refused the connection. `npx install-electron` tries again.',
-    ),
+    ]),
   )
 })
 
@@ -116,4 +127,23 @@ test('progress is written over on a terminal, and kept in a few lines elsewhere'
   const unknown: string[] = []
   await electronToOpen(here({ rewrite: (text) => unknown.push(text) }, [[5_000_000, null]]).around)
   expect(unknown[0]).toBe('5 MB')
+})
+
+test('as root nothing is fetched, since Electron would run without its sandbox or not at all', async () => {
+  const { around, asked } = here({ sandbox: { ...anywhere, platform: 'linux', userId: 0 } })
+  expect(await electronToOpen(around)).toEqual(
+    err(['Electron does not run as root, but as a person’s own user.']),
+  )
+  expect(asked).toEqual([])
+})
+
+test('what was fetched opens only where its sandbox works', async () => {
+  const sandbox: SandboxFacts = { ...anywhere, platform: 'linux', run: () => ({ status: 127, output: 'no' }) }
+  const { around } = here({ sandbox })
+  expect(await electronToOpen(around)).toEqual(err(['Electron’s program does not run here: no']))
+})
+
+test('no variable makes of Electron a plain Node, or takes its sandbox away', () => {
+  const env = { ELECTRON_RUN_AS_NODE: '1', ELECTRON_DISABLE_SANDBOX: '1', HOME: '/home/somebody' }
+  expect(electronEnvironment(env)).toEqual({ HOME: '/home/somebody' })
 })

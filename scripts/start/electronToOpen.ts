@@ -3,6 +3,7 @@ import { LIMITS, type getElectron } from './getElectron.ts'
 import { electronVersion, installedElectron } from './installedElectron.ts'
 import { NO_DOWNLOAD_VARIABLE } from './noDownload.ts'
 import { progressLines, type Screen } from './progress.ts'
+import { rootProblem, sandboxProblem, type SandboxFacts } from './sandbox.ts'
 
 export interface Here extends Screen {
   /** The folder of the package `electron`. */
@@ -11,15 +12,26 @@ export interface Here extends Screen {
   readonly hasDisplay: boolean
   readonly signal: AbortSignal
   readonly get: typeof getElectron
+  readonly sandbox: SandboxFacts
 }
 
 /**
- * Electron's program, fetched where it is not there yet.
- * @returns the program, or one line on why the app opens without Electron
+ * Electron's program, fetched where it is not there yet, and only where its sandbox works: without it the page could do
+ * what a person can.
+ * @returns the program, or lines on why the app opens without Electron
  */
-export async function electronToOpen(here: Here): Promise<Result<string, string>> {
-  const { folder, env, hasDisplay, signal, say } = here
-  if (!hasDisplay) return err('Electron needs a display, and this session has none.')
+export async function electronToOpen(here: Here): Promise<Result<string, readonly string[]>> {
+  if (!here.hasDisplay) return err(['Electron needs a display, and this session has none.'])
+  const asRoot = rootProblem(here.sandbox)
+  if (asRoot !== undefined) return err([asRoot])
+  const program = await programHere(here)
+  if (!program.ok) return err([program.error])
+  const problem = sandboxProblem(program.value, here.sandbox)
+  return problem === undefined ? program : err(problem)
+}
+
+async function programHere(here: Here): Promise<Result<string, string>> {
+  const { folder, env, signal, say } = here
   const installed = installedElectron(folder)
   if (installed !== undefined) return ok(installed)
   const version = electronVersion(folder)
@@ -36,6 +48,13 @@ export async function electronToOpen(here: Here): Promise<Result<string, string>
   return got.ok
     ? got
     : err(`Electron could not be fetched: ${got.error}. \`npx install-electron\` tries again.`)
+}
+
+/** What Electron is started with: two variables would make another program of it, one of them without a word. */
+export function electronEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // Some editors set the first in their terminals. The second starts Electron with `--no-sandbox`.
+  const { ELECTRON_RUN_AS_NODE: _asNode, ELECTRON_DISABLE_SANDBOX: _noSandbox, ...kept } = env
+  return kept
 }
 
 function whyNoDownload(env: NodeJS.ProcessEnv): string | undefined {
