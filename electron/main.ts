@@ -18,7 +18,15 @@ import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
 import { createNotify } from './shell/notifications.ts'
-import { APP_ID, dataDirOf, logDir, placeData, platformOf, preloadFile, rendererDir } from './shell/places.ts'
+import {
+  dataDirOf,
+  logDir,
+  placeData,
+  platformOf,
+  preloadFile,
+  rendererDir,
+  takeIdentity,
+} from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
 import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
 import { findProfileHere, profilePlaceHere, profileProblem } from './shell/profilePlaces.ts'
@@ -38,7 +46,7 @@ import type { Leaving } from './updates/updates.ts'
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
 placeData(process.env)
-app.setAppUserModelId(APP_ID)
+takeIdentity()
 const links = listenForLinks(app, process.argv)
 
 // Never a top-level await: `ready` comes only after this module was evaluated, so waiting here would be for ever.

@@ -179,7 +179,10 @@ export const managerStrings = {
     idleLock: 'Locks by itself after (minutes)',
     leave: 'Leave Practice',
     leaveHelp: 'Practice ends when Tillside finds a live profile at its start.',
-    left: (file: string) => `Put the live profile here, then close Tillside and open it again: ${file}`,
+    left: (file: string | null) =>
+      file === null
+        ? 'This Tillside runs from its sources. Close it, and name the live profile at the start: npm start -- --profile FILE'
+        : `Put the live profile here, then close Tillside and open it again: ${file}`,
     diagnostics: 'Diagnostics',
     environment: 'Kind',
     service: 'Service',

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { parseProfile } from '../electron/gateway/profile.ts'
-import { checkProfileFile, noticeForDemo, profileCautions } from './profileFile.ts'
+import { checkProfileFile, noticeForDemo, profileCautions, unreadProfile } from './profileFile.ts'
 import { root, run } from './run.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'tillside-profile-'))
@@ -97,4 +97,19 @@ test('before the demo a named profile is checked, and a right one is said to be 
   })
   expect(notice([`--profile=${path.join(dir, 'missing.json')}`]).isRight).toBe(false)
   expect(notice(['--profile']).isRight).toBe(false)
+})
+
+test('the profile of the whole computer is the installed program’s; one that is there is told and not read', () => {
+  mkdirSync(path.join(dir, 'Tillside'))
+  const file = path.win32.join(dir, 'Tillside', 'profile.json')
+  writeFileSync(file, '{')
+  onTestFinished(() => rmSync(file))
+  expect(notice([])).toEqual({ isRight: true, lines: [] })
+  const places = { argv: [], env: { ProgramData: dir }, platform: 'windows' } as const
+  expect(unreadProfile(places)).toBe(
+    `${file} is for an installed Tillside; this one does not read it. It is named by: npm start -- --profile FILE`,
+  )
+  expect(unreadProfile({ ...places, argv: ['--profile', right] })).toBeUndefined()
+  expect(unreadProfile({ ...places, env: { ...places.env, TILLSIDE_PROFILE: right } })).toBeUndefined()
+  expect(unreadProfile({ ...places, env: { ProgramData: path.join(dir, 'none') } })).toBeUndefined()
 })

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { findProfile, type ProfilePlaces } from '../electron/gateway/findProfile.ts'
+import { findProfile, machineWideProfile, type ProfilePlaces } from '../electron/gateway/findProfile.ts'
 import { parseProfile, profileProblemText, type Profile } from '../electron/gateway/profile.ts'
 import { readProfileFile } from '../electron/gateway/profileFile.ts'
 import { err, type Result } from '../shared/result.ts'
@@ -43,9 +44,30 @@ export interface DemoNotice {
  * that whoever named it does not believe that it was used, or that it is right.
  */
 export function noticeForDemo(places: Pick<ProfilePlaces, 'argv' | 'env' | 'platform'>): DemoNotice {
-  const found = findProfile({ ...places, resourcesDir: null, readFile: readProfileFile })
+  const found = findProfile({
+    ...places,
+    machineWideDir: null,
+    resourcesDir: null,
+    readFile: readProfileFile,
+  })
   if (!found.ok) return { isRight: false, lines: found.error.map(profileProblemText) }
   const { path: file } = found.value
   const lines = file === null ? [] : [`The profile ${file} can be used, but the demo does not use it.`]
   return { isRight: true, lines }
+}
+
+/**
+ * A start from a checkout reads no profile of the whole computer. Where there is one and none was named, that is told: the
+ * counter opens in Practice.
+ */
+export function unreadProfile({
+  argv,
+  env,
+  platform,
+}: Pick<ProfilePlaces, 'argv' | 'env' | 'platform'>): string | undefined {
+  const isNamed =
+    (env['TILLSIDE_PROFILE'] ?? '') !== '' || argv.some((argument) => argument.startsWith('--profile'))
+  const file = machineWideProfile(platform, env)
+  if (isNamed || !existsSync(file)) return undefined
+  return `${file} is for an installed Tillside; this one does not read it. It is named by: npm start -- --profile FILE`
 }

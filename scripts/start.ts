@@ -6,7 +6,7 @@ import path from 'node:path'
 import { clearLine, cursorTo } from 'node:readline'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
-import { noticeForDemo } from './profileFile.ts'
+import { noticeForDemo, unreadProfile } from './profileFile.ts'
 import { electronEnvironment, electronToOpen } from './start/electronToOpen.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
@@ -19,6 +19,7 @@ import { sandboxHere } from './start/sandbox.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 const appArguments = process.argv.slice(2)
+const places = { argv: appArguments, env: process.env, platform: platformName() }
 
 /** A profile that was named and not heard would be worse than none: the counter would open in Practice. */
 function unheard(argv: readonly string[]): string | undefined {
@@ -50,7 +51,7 @@ function openInStandIn(browserName: string): ChildProcess {
 
 /** @returns undefined where a profile was named that is wrong: the app would not have started with it either */
 function runDemo(): ChildProcess | undefined {
-  const notice = noticeForDemo({ argv: appArguments, env: process.env, platform: platformName() })
+  const notice = noticeForDemo(places)
   for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)
   if (!notice.isRight) return undefined
   console.log('There is no browser with a display on this machine: Tillside runs its demo instead.')
@@ -94,6 +95,8 @@ const notHeard = unheard(appArguments)
 if (notHeard !== undefined) {
   console.error(`Tillside knows no ${notHeard}. A profile is named by: npm start -- --profile FILE`)
 }
+const unread = unreadProfile(places)
+if (unread !== undefined) console.log(unread)
 const child = notHeard === undefined ? await open() : undefined
 if (child === undefined) process.exitCode = stop.signal.aborted ? STOPPED_EXIT_CODE : 1
 else {

@@ -105,6 +105,6 @@ export const ProfileView = z.strictObject({
 })
 export type ProfileView = z.output<typeof ProfileView>
 
-/** How Practice is left: a live profile has to be in this file when Tillside starts the next time. */
-export const PracticeExit = z.strictObject({ profileFile: z.string() })
+/** How Practice is left: a live profile has to be in this file at the next start; null where it is named at the start. */
+export const PracticeExit = z.strictObject({ profileFile: z.nullable(z.string()) })
 export type PracticeExit = z.output<typeof PracticeExit>

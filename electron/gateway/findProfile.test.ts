@@ -101,3 +101,17 @@ test('which keys stand in the file is known, in dotted form; the built-in profil
   expect(machineWideProfile('linux', {})).toBe('/etc/tillside/profile.json')
   expect(machineWideProfile('windows', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Tillside\\profile.json')
 })
+
+test('without a place for the whole computer its profile is not even read', () => {
+  const found = findProfile({
+    argv: [],
+    env: {},
+    platform: 'linux',
+    machineWideDir: null,
+    resourcesDir: null,
+    readFile: (path) => {
+      throw new Error(path)
+    },
+  })
+  expect(found.ok && found.value.origin).toBe('builtIn')
+})

@@ -9,8 +9,8 @@ export interface ProfilePlaces {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: 'windows' | 'mac' | 'linux'
-  /** Overrides the platform's own place; undefined: that place. */
-  readonly machineWideDir?: string
+  /** Overrides the platform's own place; undefined: that place; null: none. */
+  readonly machineWideDir?: string | null
   /** The package's resources; null where there is no package. */
   readonly resourcesDir: string | null
   /** The text of a file, null where there is none, or in words why one that is there cannot be taken. */
@@ -43,7 +43,7 @@ export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonl
   }
   const { join } = places.platform === 'windows' ? win32 : posix
   const folders = [
-    { folder: places.machineWideDir ?? machineWideDirOf(places.platform, places.env), origin: 'machine' },
+    { folder: machineWideFolder(places), origin: 'machine' },
     { folder: places.resourcesDir, origin: 'package' },
   ] as const
   for (const { folder, origin } of folders) {
@@ -51,6 +51,10 @@ export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonl
     if (found !== null) return found
   }
   return ok({ profile: practiceProfile(), path: null, origin: 'builtIn', keys: [] })
+}
+
+function machineWideFolder({ machineWideDir, platform, env }: ProfilePlaces): string | null {
+  return machineWideDir === undefined ? machineWideDirOf(platform, env) : machineWideDir
 }
 
 function load(

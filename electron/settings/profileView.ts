@@ -9,8 +9,8 @@ export interface Installation {
   readonly profileOrigin: ProfileView['origin']
   /** The keys that stand in it, in dotted form; every other has its default. */
   readonly profileKeys: readonly string[]
-  /** Where an administrator puts the profile of the whole computer. */
-  readonly profilePlace: string
+  /** Where an administrator puts the profile of the whole computer; null where none is read. */
+  readonly profilePlace: string | null
   readonly dataDir: string
   /** By `TILLSIDE_DATA_DIR`. */
   readonly isDataDirMoved: boolean

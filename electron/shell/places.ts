@@ -4,10 +4,19 @@ import { app } from 'electron'
 /** What Windows knows Tillside by; that of the package, or a notification would belong to nobody. A test compares the two. */
 export const APP_ID = 'tillside.counter'
 
-/** Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes (design §7). */
+/**
+ * Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes (design §7). Electron gives
+ * a checkout the folder of the installed program, and with it the lock and the sales; it gets one of its own.
+ */
 export function placeData(environment: NodeJS.ProcessEnv): void {
   const dir = environment['TILLSIDE_DATA_DIR']
   if (dir !== undefined && dir !== '') app.setPath('userData', path.resolve(dir))
+  else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (checkout)`)
+}
+
+/** On Windows the name belongs to the installed program, whose shortcut carries it. */
+export function takeIdentity(): void {
+  if (app.isPackaged) app.setAppUserModelId(APP_ID)
 }
 
 /** The folders of one environment; practice and live never share a file (design §7). */

@@ -13,13 +13,16 @@ export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[
     argv: process.argv.slice(1),
     env: process.env,
     platform: platformOf(process.platform),
+    // A checkout must not open the till of the installed program, nor migrate its file.
+    ...(app.isPackaged ? {} : { machineWideDir: null }),
     resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
     readFile: readProfileFile,
   })
 }
 
-/** Where an administrator puts the profile of the whole computer. */
-export function profilePlaceHere(): string {
+/** Where an administrator puts the profile of the whole computer; null in a checkout, which reads none. */
+export function profilePlaceHere(): string | null {
+  if (!app.isPackaged) return null
   return machineWideProfile(platformOf(process.platform), process.env)
 }
 

@@ -160,7 +160,7 @@ function LeavePractice() {
       <p className={cx(screen.muted)}>{words.leaveHelp}</p>
       <Button onPress={() => void leavePractice()}>{words.leave}</Button>
       <p role="status" className={cx(styles.path)}>
-        {leftTo === null ? '' : words.left(leftTo)}
+        {leftTo === null ? '' : words.left(leftTo.profileFile)}
       </p>
     </div>
   )

@@ -44,7 +44,7 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
     async leavePractice() {
       change({ problem: null })
       const answer = await guarded(() => deps.client.call('practice.leave', {}))
-      if (answer.ok) change({ leftTo: answer.value.profileFile })
+      if (answer.ok) change({ leftTo: answer.value })
       else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
     },
     async exportShown(forSpreadsheet) {

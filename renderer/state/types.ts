@@ -6,7 +6,7 @@ import type { DiagnosticsView } from '../../shared/diagnostics.ts'
 import type { SaleDecision } from '../../shared/decision.ts'
 import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
-import type { ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
+import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView } from '../../shared/terminal.ts'
 import type { Client } from '../client.ts'
@@ -124,7 +124,7 @@ export interface SettingsState {
   /** What the scanner sent into the box for trying it out; null before. */
   readonly testScan: string | null
   /** Where a live profile has to be put, once Practice was left. */
-  readonly leftTo: string | null
+  readonly leftTo: PracticeExit | null
 }
 
 export interface ExportState {
