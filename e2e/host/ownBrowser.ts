@@ -13,6 +13,12 @@ export interface OwnBrowserOptions extends Pick<DrawingOptions, 'main' | 'isHead
 /** No person sees a browser without a window; a spec finds its port in the browser's folder. */
 const OPEN_TO_A_SPEC = ['--remote-debugging-address=127.0.0.1', '--remote-debugging-port=0']
 
+/**
+ * A window without tabs and address bar, as Electron's is: in an address bar a typed sale would be searched for on the
+ * internet. An empty page, since the app's own is served only once the routes stand.
+ */
+const AS_APP = '--app=data:text/html,'
+
 /** Draws in a browser of this process alone: it hangs on a pipe of it, so that it ends when this process is killed. */
 export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Drawing> {
   const { runDir, isHeaded, main, clockOffByMs } = options
@@ -22,12 +28,15 @@ export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Draw
     ...contextOptions,
     executablePath: browser.executablePath,
     headless: !isHeaded,
-    args: [...browser.args, ...(isHeaded ? [] : OPEN_TO_A_SPEC)],
+    args: [...browser.args, AS_APP, ...(isHeaded ? [] : OPEN_TO_A_SPEC)],
     env: { ...definedOnly(process.env), ...browser.env },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
+  const [page] = context.pages()
+  // The first page of a window is the app's own only where it was empty before.
+  await page?.goto('about:blank')
   const drawing = await drawInChromium({
     context,
     main,
@@ -41,6 +50,11 @@ export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Draw
   })
   return {
     ...drawing,
+    load: async (wanted) => {
+      await drawing.load(wanted)
+      // Keys go to the page, and not to what the person's computer showed before.
+      if (isHeaded) await drawing.pageOf(wanted.window)?.bringToFront()
+    },
     closeAll: async () => {
       await drawing.closeAll()
       // Whoever made the folder may be gone by now.
