@@ -135,7 +135,10 @@ test.each(['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR'])(
   },
 )
 
-test('a proxy in the environment is gone through', async () => {
+test.each([
+  ['HTTP_PROXY', {}],
+  ['npm_config_proxy', { npm_config_https_proxy: 'false' }],
+])('a proxy is gone through: %s', async (name, more) => {
   const zip = electronZip()
   const asked: string[] = []
   const server = createServer()
@@ -149,7 +152,7 @@ test('a proxy in the environment is gone through', async () => {
   })
   const proxy = await listen(server)
   const options = optionsFor(packageCopy(zip), 'mirror.invalid')
-  const env = { ...options.env, HTTP_PROXY: `http://somebody:secret@${proxy}` }
+  const env = { ...options.env, ...more, [name]: `http://somebody:secret@${proxy}` }
   const got = await getElectron({ ...options, env })
   expect(asked.join(' ')).toContain('mirror.invalid')
   expect(JSON.stringify(got)).not.toContain('secret')

@@ -116,7 +116,10 @@ function watchdog(limits: Limits, end: (why: Failure) => void): (told: Told | 'o
 function installerEnvironment(env: NodeJS.ProcessEnv, draft: string): NodeJS.ProcessEnv {
   const temporary = path.join(draft, 'tmp')
   mkdirSync(temporary)
-  const proxy = env['npm_config_https_proxy'] ?? env['npm_config_proxy']
+  // npm's own settings; what is no address is left to npm.
+  const proxy = [env['npm_config_https_proxy'], env['npm_config_proxy']].find(
+    (value) => value !== undefined && URL.canParse(value),
+  )
   const {
     // They would put another program in another place than the one that is looked at afterwards.
     ELECTRON_OVERRIDE_DIST_PATH: _dist,
