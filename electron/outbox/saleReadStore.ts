@@ -1,42 +1,23 @@
 import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow, RecordedSince } from './saleQuery.ts'
-import { ASKED_ABOUT, keyOf, OF_DESTINATION } from './saleConditions.ts'
+import { keyOf, OF_DESTINATION } from './saleConditions.ts'
 import { NOT_YET_ANSWERED } from './recovery.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
+import {
+  STATES_WITH_DUE,
+  STATES_LOOKED_UP,
+  NEXT_OPEN_DUE,
+  NEXT_LOOK_UP,
+  NEXT_RECORDED_SINCE,
+  OLDEST_QUEUED,
+  NEWEST_QUEUED,
+} from './nextStore.ts'
 import { removedSlip, type RemovedSlipAsked } from './removedSlipStore.ts'
 import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountStore.ts'
 import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
 import { WAS_TYPED } from './typedStore.ts'
-
-const STATES_WITH_DUE = ['queued', 'unknown', 'review', 'refused', 'cancelled', 'writtenOff', 'held'] as const
-
-const STATES_LOOKED_UP = STATES_WITH_DUE.filter((state) => state !== 'queued')
-
-/** One index range for each state; over all of them at once SQLite would read every row that is due. */
-const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${STATES_WITH_DUE.map(
-  (state) =>
-    `${by('sale_due', 'MIN(due_awake_ms) AS due')} AND ${OF_DESTINATION}
-       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms > ?`,
-).join(' UNION ALL ')})`
-
-/** The same for the look-up that has been due the longest: each range is in order, so that they are only merged. */
-const NEXT_LOOK_UP = STATES_LOOKED_UP.map(
-  (state) =>
-    `SELECT * FROM (${by('sale_due')} AND ${OF_DESTINATION}
-       AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1)`,
-).join(' UNION ALL ')
-
-/** Read backwards to the newest sale from before, so that a long line behind it is not walked. */
-const NEXT_RECORDED_SINCE = `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued'
-  AND sequence > COALESCE((${by('sale_open', 'sequence')} AND ${OF_DESTINATION} AND state = 'queued'
-    AND (recorded_boot != ? OR recorded_awake_ms < ?) ORDER BY sequence DESC LIMIT 1), 0)
-  AND due_awake_ms <= ? AND terminal_id != ? ORDER BY sequence LIMIT 1`
-
-const OLDEST_QUEUED = `${by('sale_queue', 'MIN(recorded_at_ms) AS oldest')} AND ${OF_DESTINATION} AND terminal_id = ?`
-const NEWEST_QUEUED = `${by('sale_open', 'sequence AS newest')} AND ${OF_DESTINATION} AND state = 'queued'
-  AND terminal_id = ? ORDER BY sequence DESC LIMIT 1`
 
 /** What the index of look-ups never holds, so that a row of it found there shows that the index is damaged. */
 const NOT_LOOKED_UP: readonly SaleRow['state'][] = ['sending', 'accepted']
