@@ -63,16 +63,21 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     if (name === 'session.changed') desk.sessionChanged()
   })
   const desk = createDesk(options, ports, engine, emit)
+  let isStopped = false
   return {
     handlers: createHandlers({ options, engine, desk, openings }),
     open: (opening) => openings.ask(opening),
     closeGuard: desk.closeGuard,
     start: async () => {
       await engine.start()
+      if (isStopped) return
       // As if it had just been chosen: a system that cannot show it keeps no counter from opening.
       telling(desktopView)('settings.changed', desk.preferences.get())
       desk.updates.start()
     },
-    stop: () => engine.stop(desk.stop()),
+    stop: () => {
+      isStopped = true
+      return engine.stop(desk.stop())
+    },
   }
 }

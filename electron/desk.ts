@@ -190,7 +190,7 @@ function createAgentRooms(
     (address) => normalAddress(address) ?? 'practice',
   )
   const destinationKey = [profile.environment, ...addresses].join(' ')
-  const kept = { session, vault, settings, log, destinationKey }
+  const kept = { session, vault, settings, timers, log, destinationKey }
   const businessToken = createBusinessToken({ ...kept, onChange: () => terminals.nameCheckChanged() })
   const nameChecks = createNameChecks({
     api: businessApiFor(profile, ports),

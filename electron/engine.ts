@@ -70,7 +70,6 @@ export type Gateway = (
 const BOOT_ID_BYTES = 8
 /** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
 const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
-const RESTORE_MS_MAX = 5_000
 
 /** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
 export function createEngine(
@@ -136,6 +135,7 @@ export function createEngine(
     vault,
     settings,
     clock,
+    timers,
     log,
     destinationKey,
     onSwitch: () => courier.wayChanged(),
@@ -235,6 +235,7 @@ export function createEngine(
     hasOpen: () => reads.hasOpen(),
   })
   let stopWatching: Cancel | null = null
+  let isStopped = false
   const loops = createLoops(courier, follower, sales.salesChecked)
   isBuilt = true
 
@@ -264,11 +265,8 @@ export function createEngine(
       follower.wake()
     },
     start: async () => {
-      // A key store that asks its owner first must not keep the window shut.
-      await Promise.race([
-        session.restore(),
-        new Promise<void>((resolve) => timers.after(RESTORE_MS_MAX, resolve)),
-      ])
+      await session.restore()
+      if (isStopped) return
       stopWatching = network.onChange(() => {
         connection.networkChanged()
         courier.wayChanged()
@@ -287,6 +285,7 @@ export function createEngine(
       }
     },
     stop: async (atDesk) => {
+      isStopped = true
       keeper.stop()
       stopWatching?.()
       storage.stop()

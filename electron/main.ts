@@ -38,7 +38,7 @@ import { createNetwork, systemClock, systemRandom, systemTimers } from './shell/
 import { createProxyFor } from './shell/systemProxy.ts'
 import { restartApp, updaterHere } from './shell/updaterHere.ts'
 import { createVault } from './shell/vault.ts'
-import { bringForward, openWindow, windowTitle } from './shell/window.ts'
+import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.ts'
 import { followPlace, keptPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
 import type { Leaving } from './updates/updates.ts'
@@ -73,24 +73,31 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit())
 
   const found = findProfileHere()
-  const started = found.ok
-    ? await startBackend(found.value, log, window, emit)
-    : err(profileProblem(found.error))
-  if (!started.ok) {
-    pages.set(PROBLEM_PAGE, (nonce) => problemPage(started.error, nonce))
-    log('error', 'app.cannotStart', { title: started.error.title })
+  const built = found.ok ? buildBackend(found.value, log, window, emit) : err(profileProblem(found.error))
+  function tellProblem(problem: StartProblem): string {
+    pages.set(PROBLEM_PAGE, (nonce) => problemPage(problem, nonce))
+    log('error', 'app.cannotStart', { title: problem.title })
+    return PROBLEM_PAGE
   }
+  // Before anything is waited for: a key store that asks its owner first must not keep the window shut.
   const opened = openWindow({
     preload: preloadFile,
     title: windowTitle(found.ok ? found.value.profile.environment : 'live'),
-    url: `${APP_ORIGIN}/${started.ok ? '' : PROBLEM_PAGE}`,
-    kept: started.ok ? keptPlace(started.value.settings) : null,
+    url: `${APP_ORIGIN}/${built.ok ? '' : tellProblem(built.error)}`,
+    kept: built.ok ? keptPlace(built.value.settings) : null,
   })
-  if (!started.ok) return
-  const { backend, settings } = started.value
+  if (!built.ok) return
+  const { backend, settings } = built.value
   guardClosing(opened, powerMonitor, backend.closeGuard)
   followPlace(opened, settings, systemTimers)
-  links.follow(backend.open)
+  const started = backend.start()
+  registerCalls(ipcMain, backend.handlers, log, started)
+  try {
+    await started
+    links.follow(backend.open)
+  } catch (thrown) {
+    loadPage(opened, `${APP_ORIGIN}/${tellProblem(asProblem(thrown))}`)
+  }
 }
 
 /** A question in a hidden window is none. @returns false: it is not answered yet */
@@ -99,12 +106,12 @@ function askInView(window: BrowserWindow | undefined): false {
   return false
 }
 
-async function startBackend(
+function buildBackend(
   found: FoundProfile,
   log: Log,
   window: () => BrowserWindow | undefined,
   emit: Emit,
-): Promise<Result<{ readonly backend: Backend; readonly settings: SettingsStore }, StartProblem>> {
+): Result<{ readonly backend: Backend; readonly settings: SettingsStore }, StartProblem> {
   try {
     const { environment } = found.profile
     const notify = createNotify(window, environment)
@@ -121,15 +128,16 @@ async function startBackend(
       () => window() === undefined || backend.closeGuard.mayQuit() || askInView(window()),
       () => backend.stop(),
     )
-    await backend.start()
-    // The door opens last: no call may meet a back end that has not recovered its outbox.
-    registerCalls(ipcMain, backend.handlers, log)
     return ok({ backend, settings: ports.settings })
   } catch (thrown) {
-    // For developers; what a person needs to know is on the page.
-    if (!app.isPackaged) process.stderr.write(`${inspect(thrown)}\n`)
-    return err(problemOf(thrown))
+    return err(asProblem(thrown))
   }
+}
+
+function asProblem(thrown: unknown): StartProblem {
+  // For developers; what a person needs to know is on the page.
+  if (!app.isPackaged) process.stderr.write(`${inspect(thrown)}\n`)
+  return problemOf(thrown)
 }
 
 function optionsFor({ profile, path, origin, keys }: FoundProfile): BackendOptions {

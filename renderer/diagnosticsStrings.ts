@@ -28,6 +28,7 @@ export const diagnosticsStrings = {
     keptAs: {
       sealed: 'sealed by this computer',
       thisRunOnly: 'for this run only',
+      thisRunSoFar: 'for this run so far; the key store has not answered',
       nothing: 'nothing is kept',
     },
     vault: 'Protected storage',

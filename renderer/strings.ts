@@ -79,6 +79,8 @@ export const strings = {
     lateShow: 'Show them',
     thisRunOnly:
       'You are signed in for this run only. This computer offers no protected storage, so the sign-in is not kept after you close Tillside.',
+    thisRunSoFar:
+      'You are signed in for this run only so far: the key store of this computer has not answered. If it asks for a password in a window of its own, answer it there, and the sign-in is kept.',
     storageFailing: (file: string) =>
       `This computer cannot write the file of your sales (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We try again by ourselves.`,
     storageReadOnly:
@@ -156,6 +158,8 @@ export const strings = {
     expired: 'The bank ended your sign-in. Sign in again to send what waits.',
     thisRunOnly:
       'Sign-in will be kept for this run only, because this computer offers no protected storage. You sign in again after you close Tillside.',
+    thisRunSoFar:
+      'Sign-in is kept for this run only so far, because the key store of this computer has not answered. If it asks for a password, answer it, and the sign-in is kept.',
   },
   signOut: {
     title: (count: number, total: string) =>

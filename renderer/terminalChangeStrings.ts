@@ -199,6 +199,8 @@ export const terminalChangeStrings = {
       body: 'The bank gives it out for its Business API. It goes into protected storage and is never shown again.',
       bodyThisRun:
         'The bank gives it out for its Business API. This computer offers no protected storage, so it is kept for this run only and never shown again.',
+      bodyThisRunSoFar:
+        'The bank gives it out for its Business API. The key store of this computer has not answered; until it does, the token is kept for this run only. It is never shown again.',
       label: 'Token',
       empty: 'Type or paste the token.',
       invalid: 'This is no token: it holds spaces or characters that cannot be sent.',

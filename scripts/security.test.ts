@@ -47,6 +47,10 @@ test('security 1: nothing is loaded without TLS: no such address in the sources,
   const [, ...opened] = sourceOf('electron/main.ts').split('openWindow({')
   expect(opened).toHaveLength(1)
   expect(opened[0]).toMatch(/^[^}]*\burl: `\$\{APP_ORIGIN\}\//u)
+  expect(filesWith(/^loadPage$/u)).toEqual(['electron/main.ts', 'electron/shell/window.ts'])
+  const loads = sourceOf('electron/main.ts').match(/loadPage\([^;\n]*/gu) ?? []
+  expect(loads).toHaveLength(1)
+  expect(loads[0]).toMatch(/^loadPage\(opened, `\$\{APP_ORIGIN\}\//u)
   const profileWith = (address: string) =>
     parseProfile(
       JSON.stringify({

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 export const SessionView = z.strictObject({
   status: z.enum(['signedOut', 'signedIn', 'expired']),
   clientId: z.nullable(z.string()),
-  /** Whether token and secret are sealed by the system, or kept for this run only because nothing can seal them. */
-  keptAs: z.enum(['sealed', 'thisRunOnly', 'nothing']),
+  /**
+   * Whether token and secret are sealed by the system, kept for this run only because nothing can seal them, or for this
+   * run so far because its key store has not answered yet.
+   */
+  keptAs: z.enum(['sealed', 'thisRunOnly', 'thisRunSoFar', 'nothing']),
 })
 export type SessionView = z.output<typeof SessionView>
 

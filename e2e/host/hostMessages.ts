@@ -77,8 +77,11 @@ export interface OwnerCalls extends Drawing {
   secondInstance(): Promise<void>
 }
 
-/** How `safeStorage` behaves in a spec: `none` is a system without a keyring. */
-export type Encryption = 'protected' | 'none'
+/**
+ * How `safeStorage` behaves in a spec: `none` is a system without a keyring, `silent` one whose keyring asks for its password
+ * and gets no answer.
+ */
+export type Encryption = 'protected' | 'none' | 'silent'
 
 /**
  * What draws the windows: the process that started the stand-in, in a browser that it shares between apps; or a

@@ -19,17 +19,28 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
     }
     return readFileSync(file)
   }
+  /**
+   * Every call waits for the key ring to be opened, without a limit of its own: `pending_encrypts_` and its like in
+   * shell/browser/api/electron_api_safe_storage.cc of Electron 45.
+   */
+  const keyringAnswers = (): Promise<void> =>
+    encryption() === 'silent' ? new Promise(() => undefined) : Promise.resolve()
   return {
-    isAsyncEncryptionAvailable: async (): Promise<boolean> => encryption() === 'protected',
+    isAsyncEncryptionAvailable: async (): Promise<boolean> => {
+      await keyringAnswers()
+      return encryption() === 'protected'
+    },
     getSelectedStorageBackend: (): 'gnome_libsecret' | 'basic_text' =>
-      encryption() === 'protected' ? 'gnome_libsecret' : 'basic_text',
+      encryption() === 'none' ? 'basic_text' : 'gnome_libsecret',
     encryptStringAsync: async (plainText: string): Promise<Buffer> => {
+      await keyringAnswers()
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key(), iv)
       const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body])
     },
     decryptStringAsync: async (sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
+      await keyringAnswers()
       const decipher = createDecipheriv('aes-256-gcm', key(), sealed.subarray(0, IV_BYTES))
       decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       const body = sealed.subarray(IV_BYTES + TAG_BYTES)

@@ -374,6 +374,16 @@ test('without a keyring nothing is kept, and Tillside says so', async () => {
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
 })
 
+test('a keyring that asks and gets no answer keeps no window shut, and Tillside says what it kept', async () => {
+  const page = await launch({ encryption: 'silent' })
+  test.skip(app.host === 'electron', 'the keyring of this machine decides')
+  expect(await call(page, 'session.get')).toMatchObject({
+    value: { status: 'signedIn', keptAs: 'thisRunSoFar' },
+  })
+  await page.getByRole('button', { name: /^Client /u }).click()
+  await expect(page.getByText('the key store of this computer has not answered')).toBeVisible()
+})
+
 test('with a keyring the secret is sealed, and stands in no file in clear', async () => {
   const page = await launch()
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'sealed' } })

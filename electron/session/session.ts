@@ -2,11 +2,13 @@ import { callError, type CallError } from '../../shared/contract.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
 import type { Evidence, GatewayError, SettlementApi } from '../gateway/answer.ts'
-import type { Clock, Log, SettingsStore, Vault } from '../ports.ts'
+import type { Clock, Log, SettingsStore, Timers, Vault } from '../ports.ts'
 import { saysNoToCredentials, toSignInError } from './callErrors.ts'
 import { createCredentialStore } from './credentialStore.ts'
+import { goodSecrets, newHeld, viewOf, type Held } from './held.ts'
+import { createPatience } from './patience.ts'
+import type { Refusal } from './refusals.ts'
 import { emptyFields, isSameText, rememberToken, type SignInRequest } from './sessionParts.ts'
-import { createRenewalBounds, type Refusal, type RenewalBounds } from './refusals.ts'
 
 export type RenewFailure =
   /** Nobody is signed in, or the token belonged to a sign-in that is over. */
@@ -20,7 +22,10 @@ export type RenewFailure =
 
 /** The sign-in of one destination. It alone holds token and secret; its view has room for neither. */
 export interface Session {
-  /** Opens what an earlier run has sealed. Never fails: what cannot be opened shows as `expired` and stays on the disk. */
+  /**
+   * Opens what an earlier run has sealed. Never fails, and is bounded: what cannot be opened shows as `expired` and stays
+   * on the disk; what opens later holds from then on, unless somebody has signed in or out.
+   */
   restore(): Promise<void>
   view(): SessionView
   /** Whose sales are recorded now: also while expired, null when signed out. */
@@ -59,6 +64,7 @@ export interface SessionOptions {
   readonly vault: Vault
   readonly settings: SettingsStore
   readonly clock: Clock
+  readonly timers: Timers
   readonly log: Log
   /** Environment and address together, so that live and practice never share an entry. */
   readonly destinationKey: string
@@ -67,28 +73,13 @@ export interface SessionOptions {
   readonly onSwitch: () => void
 }
 
-/** One sign-in. Whoever waits for the network compares its identity with the current one: an older one has lost. */
-interface Held {
-  readonly clientId: string
-  /** Null where only the clientID is known because the sealed text could not be opened. */
-  readonly secrets: { readonly secretKey: string; readonly loginToken: string } | null
-  token: string | null
-  /** Monotonic; null where the token comes from an earlier run. */
-  receivedAtMs: number | null
-  /** Tokens of the same client that were replaced: proof that a stale one is not from somebody else's session. */
-  readonly replaced: Set<string>
-  refusal: { readonly bankMessage: string | null } | null
-  keptAs: SessionView['keptAs']
-  renewal: Promise<Result<string, RenewFailure>> | null
-  readonly bounds: RenewalBounds
-}
-
 const notSignedIn: Result<never, RenewFailure> = err({ kind: 'notSignedIn' })
 
 /** Builds the session of one destination; it starts signed out until {@link Session.restore}. */
 export function createSession(options: SessionOptions): Session {
   const { api, clock, log } = options
   const store = createCredentialStore(options)
+  const patience = createPatience(options.timers)
   let current: Held | null = null
   /** Counts sign-ins begun and sign-outs: only the latest may decide. */
   let intentions = 0
@@ -102,14 +93,39 @@ export function createSession(options: SessionOptions): Session {
     if (!isSame) options.onChange(next)
   }
 
-  /** Seals in the background of a renewal: a key store that asks its owner first must not hold up the queue. */
+  /**
+   * Keeps it sealed. Nobody waits for a key store that asks its owner first: the sign-in holds for this run so far, and
+   * what is sealed later is written then.
+   */
   async function keep(held: Held): Promise<void> {
     const { clientId, secrets, token } = held
     if (secrets === null || token === null) return
-    const sealed = await store.seal({ clientId, ...secrets, token })
     // A sign-out or a newer token came meanwhile; writing now would bring back what was forgotten.
-    if (current !== held || held.token !== token) return
-    if (sealed !== null && store.write(clientId, sealed)) held.keptAs = 'sealed'
+    const isLatest = (): boolean => current === held && held.token === token
+    let hasEnded = false
+    const sealing = store.seal({ clientId, ...secrets, token }).then((sealed) => {
+      hasEnded = true
+      if (!isLatest()) return
+      if (sealed !== null && store.write(clientId, sealed)) held.keptAs = 'sealed'
+      else if (held.keptAs !== 'sealed') held.keptAs = 'thisRunOnly'
+      changed()
+    })
+    await patience(sealing)
+    if (hasEnded || !isLatest() || held.keptAs === 'sealed') return
+    held.keptAs = 'thisRunSoFar'
+    changed()
+  }
+
+  async function open(): Promise<void> {
+    const intention = intentions
+    const restored = await store.read()
+    if (restored.kind === 'nothing' || current !== null || intentions !== intention) return
+    if (restored.kind === 'opened') {
+      const { clientId, token, ...secrets } = restored.credentials
+      current = newHeld({ clientId, token, secrets, keptAs: 'sealed' }, clock)
+    } else if (restored.clientId !== null) {
+      current = newHeld({ clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' }, clock)
+    }
     changed()
   }
 
@@ -186,21 +202,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
-    async restore() {
-      const intention = intentions
-      const restored = await store.read()
-      if (restored.kind === 'nothing' || current !== null || intentions !== intention) return
-      if (restored.kind === 'opened') {
-        const { clientId, token, ...secrets } = restored.credentials
-        current = newHeld({ clientId, token, secrets, keptAs: 'sealed' }, clock)
-      } else if (restored.clientId !== null) {
-        current = newHeld(
-          { clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' },
-          clock,
-        )
-      }
-      changed()
-    },
+    restore: async () => void (await patience(open())),
     view: () => viewOf(current),
     clientId: () => current?.clientId ?? null,
     token: () => current?.token ?? null,
@@ -276,20 +278,4 @@ export function createSession(options: SessionOptions): Session {
       return token !== null && isFresh ? ok(token) : renewHeld(current, false)
     },
   }
-}
-
-function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>, clock: Clock): Held {
-  const bounds = createRenewalBounds(clock)
-  return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null, bounds }
-}
-
-/** The secrets of a sign-in that the service has not refused: after a refusal they may be yesterday's. */
-function goodSecrets(current: Held | null): Held['secrets'] {
-  return current === null || current.token === null ? null : current.secrets
-}
-
-function viewOf(current: Held | null): SessionView {
-  if (current === null) return { status: 'signedOut', clientId: null, keptAs: 'nothing' }
-  const { clientId, keptAs, token } = current
-  return { status: token === null ? 'expired' : 'signedIn', clientId, keptAs }
 }

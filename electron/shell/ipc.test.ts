@@ -9,7 +9,10 @@ const session = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as co
 
 type Listener = (event: SenderEvent, ...args: unknown[]) => Promise<unknown>
 
-function openDoor(overrides: Partial<Record<string, (request: unknown) => unknown>>) {
+function openDoor(
+  overrides: Partial<Record<string, (request: unknown) => unknown>>,
+  started?: Promise<unknown>,
+) {
   const listeners = new Map<string, Listener>()
   const lines: string[] = []
   const log: Log = (level, event, facts) => lines.push(JSON.stringify({ level, event, ...facts }))
@@ -28,7 +31,7 @@ function openDoor(overrides: Partial<Record<string, (request: unknown) => unknow
     handle: (channel, listener) => listeners.set(channel, listener),
     removeAllListeners: (channel) => closed.push(channel),
   }
-  registerCalls(ipc, handlers, log)
+  registerCalls(ipc, handlers, log, started)
   const call = (name: string, request: unknown, senderFrame: SenderEvent['senderFrame'] = ownFrame) =>
     listeners.get(name)?.({ senderFrame }, request)
   return { listeners, closed, lines, called, call }
@@ -107,6 +110,19 @@ test('security 17: a handler that throws, or rejects, or answers nothing becomes
   ]
   expect(results).toEqual([callError('internal'), callError('internal'), callError('internal')])
   expect(JSON.stringify([results, door.lines])).not.toContain('TOP-SECRET')
+})
+
+test('a call that comes before the back end has started waits for it; where it never starts, the answer is internal', async () => {
+  const started = Promise.withResolvers<void>()
+  const door = openDoor({ 'session.get': () => ({ ok: true, value: session }) }, started.promise)
+  const early = door.call('session.get', {})
+  await Promise.resolve()
+  expect(door.called).toEqual([])
+  started.resolve()
+  expect(await early).toEqual({ ok: true, value: session })
+  const failing = openDoor({}, Promise.reject(new Error('TOP-SECRET')))
+  expect(await failing.call('session.get', {})).toEqual(callError('internal'))
+  expect([failing.called, failing.lines.join().includes('TOP-SECRET')]).toEqual([[], false])
 })
 
 test('an event goes to the window of now; one that breaks the contract, or without a window, is dropped', () => {

@@ -42,8 +42,14 @@ const FOREIGN_CHANNEL = 'electron-store-get-data'
  * The one door into the main process: a handler for every name of the contract and for no other. Each call passes four
  * checks (sender, request, result, error) and always answers with a Result; an exception becomes `internal` and its
  * text goes nowhere, since it may quote an address, a path or a header.
+ * @param started a call that comes earlier waits: none may meet a back end that has not recovered its outbox
  */
-export function registerCalls(ipc: IpcPort, handlers: Handlers, log: Log): void {
+export function registerCalls(
+  ipc: IpcPort,
+  handlers: Handlers,
+  log: Log,
+  started: Promise<unknown> = Promise.resolve(),
+): void {
   ipc.removeAllListeners(FOREIGN_CHANNEL)
   for (const name of callNames) {
     ipc.handle(name, async (event, request) => {
@@ -51,7 +57,7 @@ export function registerCalls(ipc: IpcPort, handlers: Handlers, log: Log): void 
         log('warn', 'ipc.untrustedSender', { call: name })
         return callError('untrustedSender')
       }
-      return answer(name, handlers, request, log)
+      return answer(name, handlers, request, log, started)
     })
   }
 }
@@ -74,6 +80,7 @@ async function answer<Name extends CallName>(
   handlers: Handlers,
   input: unknown,
   log: Log,
+  started: Promise<unknown>,
 ): Promise<CallResult<Name>> {
   try {
     // Inside, too: a value that runs code when it is read cannot come through Electron's copy, but may still throw.
@@ -83,6 +90,7 @@ async function answer<Name extends CallName>(
       const fields = request.error.map(({ path, problem }) => ({ field: path, problem }))
       return callError('invalid', { fields })
     }
+    await started
     const handle: (value: unknown) => unknown = handlers[name] as (value: unknown) => unknown
     return checkedResult(name, await handle(request.value), log)
   } catch (thrown) {

@@ -71,6 +71,9 @@ vi.mock('electron', () => {
       once(name: string, listener: Listener): void {
         this.listeners.set(name, listener)
       }
+      isDestroyed(): boolean {
+        return false
+      }
       maximize(): void {
         electron.maximised += 1
       }

@@ -43,8 +43,13 @@ export function openWindow(options: {
     if (isMaximised) window.maximize()
     window.show()
   })
-  void window.loadURL(options.url)
+  loadPage(window, options.url)
   return window
+}
+
+/** Another page of ours in the place of the one that is there. */
+export function loadPage(window: BrowserWindow, url: string): void {
+  if (!window.isDestroyed()) void window.loadURL(url)
 }
 
 /** Of every attached display, the primary one first. */

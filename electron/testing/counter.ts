@@ -10,6 +10,7 @@ import { practiceProfile, type Profile } from '../gateway/profile.ts'
 import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import type { DeskPorts, Log, Ports } from '../ports.ts'
 import { salesOfFile } from '../outbox/doubt.ts'
+import { KEY_STORE_MS_MAX } from '../session/patience.ts'
 import { openSalesFile, type SalesFile } from '../storage/salesFile.ts'
 import { createDeskDouble, installationIn, type DeskDouble } from './deskDouble.ts'
 import { keptFilesIn } from './keptFilesDouble.ts'
@@ -58,6 +59,8 @@ export interface CounterSetup {
   readonly bankOptions?: Partial<BankOptions>
   readonly profile?: (standard: Profile) => Profile
   readonly isVaultProtected?: boolean
+  /** In place of the system's key store, as it stands when a run begins. */
+  readonly vault?: Partial<Ports['vault']>
   readonly signInAtStart?: boolean
   /** Another computer: at the bank and in the time of that counter, with a data folder that begins as this copy. */
   readonly beside?: {
@@ -141,6 +144,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         seal: async (text) => Buffer.from(text).toString('base64url').split('').toReversed().join(''),
         open: async (sealed) =>
           Buffer.from(sealed.split('').toReversed().join(''), 'base64url').toString('utf8'),
+        ...setup.vault,
       },
       settings: store,
       keptFiles: keptFilesIn(keptFiles),
@@ -182,8 +186,12 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   let runs = 1
   let isRunning = true
   async function start(): Promise<void> {
-    const started = run.backend.start()
+    let isStarted = false
+    const started = run.backend.start().finally(() => {
+      isStarted = true
+    })
     await time.pass(2_000)
+    if (!isStarted) await time.pass(KEY_STORE_MS_MAX)
     await started
   }
   await start()

@@ -34,6 +34,7 @@ const icons: Readonly<Record<BannerKind, LucideIcon>> = {
   late: TriangleAlert,
   notChecked: TriangleAlert,
   thisRunOnly: Info,
+  thisRunSoFar: Info,
 }
 
 /** At most one banner, in a live region that stays while its text changes. */
@@ -83,6 +84,7 @@ function useText(kind: BannerKind | null): string {
     case 'serviceSilent':
     case 'serviceOdd':
     case 'thisRunOnly':
+    case 'thisRunSoFar':
       return strings.banner[kind]
     default:
       return assertNever(kind, 'banner')
@@ -124,6 +126,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
     case 'leavingSoon':
       return <Button onPress={() => signOutWhenSent(false)}>{strings.signOut.leavingStop}</Button>
     case 'thisRunOnly':
+    case 'thisRunSoFar':
       return <Button onPress={dismiss}>{strings.banner.understood}</Button>
     case 'storageNews':
       return <Button onPress={() => void storageNewsRead()}>{strings.banner.understood}</Button>

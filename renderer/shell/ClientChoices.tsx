@@ -41,8 +41,8 @@ export function ClientChoices({
         if (!isOpen) on.onClose()
       }}
     >
-      {session.keptAs === 'thisRunOnly' && (
-        <p className={cx(styles.description)}>{strings.signIn.thisRunOnly}</p>
+      {(session.keptAs === 'thisRunOnly' || session.keptAs === 'thisRunSoFar') && (
+        <p className={cx(styles.description)}>{strings.signIn[session.keptAs]}</p>
       )}
       <Menu
         id={menuId}

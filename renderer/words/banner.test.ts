@@ -22,6 +22,7 @@ test('signing in again comes before being offline, and both before how the sign-
     'offline',
   )
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' } })).toBe('thisRunOnly')
+  expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunSoFar' } })).toBe('thisRunSoFar')
 })
 
 test('practice is not told how its sign-in is kept, but is told that it is offline', () => {

@@ -22,6 +22,7 @@ export type BannerKind =
   | 'late'
   | 'notChecked'
   | 'thisRunOnly'
+  | 'thisRunSoFar'
 
 type BannerFacts = Pick<
   AppState,
@@ -67,8 +68,8 @@ export function bannerFor({
     case 'online':
     case 'notTried':
       // Practice signs in by itself at every start, so there is nothing to be told about. Once read it makes room.
-      if (session?.keptAs === 'thisRunOnly' && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
-        return 'thisRunOnly'
+      if (session !== null && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
+        if (session.keptAs === 'thisRunOnly' || session.keptAs === 'thisRunSoFar') return session.keptAs
       }
       // Out of reach, nobody could know of a payment; the banners above say so.
       if (queue === null) return null

@@ -55,6 +55,14 @@ const bannerScenes: readonly Scene[] = [
     primary: recordButton,
   },
   {
+    name: 'banner-this-run-so-far',
+    place: 'Shell',
+    situation: 'hard',
+    facts: { sales, session: { ...signedIn, keptAs: 'thisRunSoFar' } },
+    shows: (page) => banner(page).getByText('has not answered'),
+    primary: recordButton,
+  },
+  {
     name: 'banner-late',
     place: 'Shell',
     situation: 'hard',

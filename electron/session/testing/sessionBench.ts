@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../shared/session.ts'
 import type { Answer, SettlementApi } from '../../gateway/answer.ts'
+import { createVirtualTime } from '../../testing/virtualTime.ts'
 import { createSession } from '../session.ts'
 import {
   answerOf,
@@ -22,6 +23,7 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
   const settings = reuse.settings ?? new FakeSettings()
   const vault = reuse.vault ?? new FakeVault()
   const clock = new FakeClock()
+  const time = createVirtualTime()
   const { log, lines } = fakeLog()
   const logins: (Deferred<LoginAnswer> & { readonly sent: Parameters<SettlementApi['login']>[0] })[] = []
   const views: SessionView[] = []
@@ -37,6 +39,7 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
     vault,
     settings,
     clock,
+    timers: time.timers,
     log,
     destinationKey: reuse.destinationKey ?? 'live https://partner.example',
     onChange: (view) => views.push(view),
@@ -53,5 +56,5 @@ export function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; desti
     await answerLogin(token)
     return done
   }
-  return { session, settings, vault, clock, lines, logins, views, switches, answerLogin, signIn }
+  return { session, settings, vault, clock, time, lines, logins, views, switches, answerLogin, signIn }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { deferred, fakeLog, FakeSettings, FakeVault, settle } from '../../session/testing/fakes.ts'
+import { KEY_STORE_MS_MAX } from '../../session/patience.ts'
+import { createVirtualTime } from '../../testing/virtualTime.ts'
 import { createBusinessToken } from './businessToken.ts'
 
 const TOKEN = 'bUsInEsS-ToKeN'
@@ -8,19 +10,21 @@ function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationK
   const settings = reuse.settings ?? new FakeSettings()
   const vault = reuse.vault ?? new FakeVault()
   const { log, lines } = fakeLog()
+  const time = createVirtualTime()
   const who: { clientId: string | null } = { clientId: 'ADA' }
   const changes = { count: 0 }
   const token = createBusinessToken({
     session: { clientId: () => who.clientId },
     vault,
     settings,
+    timers: time.timers,
     log,
     destinationKey: reuse.destinationKey ?? 'live https://partner https://business',
     onChange: () => {
       changes.count += 1
     },
   })
-  return { token, settings, vault, lines, who, changes }
+  return { token, settings, vault, time, lines, who, changes }
 }
 
 test('what was entered is kept sealed, and opened again by the next start', async () => {
@@ -145,4 +149,25 @@ test('a token that the bank refused is told as refused, until another is entered
   token.noteUse('another', false)
   who.clientId = 'BOLA'
   expect(token.isRefused()).toBe(false)
+})
+
+test('a key store that does not answer holds up neither the entry nor the reading, and is taken when it does', async () => {
+  const { token, vault, settings, time } = bench()
+  const gate = deferred<undefined>()
+  vault.beforeSeal = () => gate.promise.then(() => undefined)
+  const set = token.set(TOKEN)
+  await time.pass(KEY_STORE_MS_MAX)
+  expect([await set, await token.read(), settings.values.size]).toEqual([{ ok: true, value: null }, TOKEN, 0])
+  gate.resolve(undefined)
+  await settle()
+  const next = bench({ settings })
+  const opens = deferred<undefined>()
+  const opened = next.vault.open.bind(next.vault)
+  next.vault.open = (sealed) => opens.promise.then(() => opened(sealed))
+  const read = next.token.read()
+  await next.time.pass(KEY_STORE_MS_MAX)
+  expect(await read).toBeNull()
+  opens.resolve(undefined)
+  await settle()
+  expect(await next.token.read()).toBe(TOKEN)
 })

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { callError, type CallError } from '../../../shared/contract.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { ok, type Result } from '../../../shared/result.ts'
-import type { Log, SettingsStore, Vault } from '../../ports.ts'
+import type { Log, SettingsStore, Timers, Vault } from '../../ports.ts'
+import { createPatience } from '../../session/patience.ts'
 import { createSealing } from '../../session/sealing.ts'
 import type { Session } from '../../session/session.ts'
 import { settingsKey } from '../../session/settingsKey.ts'
@@ -18,7 +19,7 @@ export interface BusinessToken {
   isRefused(): boolean
   /** What the bank made of a token that went to it; of one that is held no more it says nothing. */
   noteUse(token: string, isTaken: boolean): void
-  /** For the main process only. Waits until what an earlier run has sealed was opened. */
+  /** For the main process only. Waits, within bounds, until what an earlier run has sealed was opened. */
   read(): Promise<string | null>
   /** @param text empty: it is forgotten, and `notSaved` says that the disk kept it all the same */
   set(text: string): Promise<Result<null, CallError>>
@@ -30,6 +31,7 @@ export interface BusinessTokenOptions {
   readonly session: Pick<Session, 'clientId'>
   readonly vault: Vault
   readonly settings: SettingsStore
+  readonly timers: Timers
   readonly log: Log
   /** Environment and addresses together: a token must never reach another service than it was entered for. */
   readonly destinationKey: string
@@ -51,6 +53,7 @@ interface Held {
 export function createBusinessToken(options: BusinessTokenOptions): BusinessToken {
   const { session, settings, log, onChange } = options
   const sealing = createSealing(options.vault, () => log('warn', 'businessToken.sealingFailed'))
+  const patience = createPatience(options.timers)
   const keyOf = (clientId: string): string => settingsKey('businessToken', options.destinationKey, clientId)
   let held: Held = heldOf(null)
 
@@ -97,7 +100,7 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
     },
     read: async () => {
       const own = ofClient()
-      await own.opened
+      await patience(own.opened)
       return own.token
     },
     set: async (text) => {
@@ -113,12 +116,15 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
       own.token = token === '' ? null : token
       own.isRefused = false
       const isForgotten = tryWriting('businessToken.notForgotten', () => settings.delete(keyOf(clientId)))
-      const sealed = token === '' ? null : await sealing.seal(token)
-      // Another one was entered meanwhile; writing now would bring back what it took the place of.
-      const isKept =
-        sealed !== null &&
-        own.changes === changes &&
-        tryWriting('businessToken.notKept', () => settings.set(keyOf(clientId), { sealed }))
+      let isKept = false
+      // What is sealed later than anybody waits for is written all the same.
+      const keeping = async (): Promise<void> => {
+        const sealed = token === '' ? null : await sealing.seal(token)
+        // Another one was entered meanwhile; writing now would bring back what it took the place of.
+        if (sealed === null || own.changes !== changes) return
+        isKept = tryWriting('businessToken.notKept', () => settings.set(keyOf(clientId), { sealed }))
+      }
+      await patience(keeping())
       if (own === held) onChange()
       return isForgotten || isKept ? ok(null) : callError('notSaved', { detail: 'settings' })
     },

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { draftKey, TerminalDrafts, type TerminalDraft } from '../../../shared/terminalChange.ts'
 import { deferred, FakeClock, fakeLog, FakeSettings, FakeVault, settle } from '../../session/testing/fakes.ts'
+import { KEY_STORE_MS_MAX } from '../../session/patience.ts'
+import { createVirtualTime } from '../../testing/virtualTime.ts'
 import { createDrafts } from './drafts.ts'
 
 const ACCOUNT = '0123456789'
@@ -11,12 +13,14 @@ function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationK
   const vault = reuse.vault ?? new FakeVault()
   const clock = new FakeClock()
   const { log, lines } = fakeLog()
+  const time = createVirtualTime()
   const who: { clientId: string | null } = { clientId: 'ADA' }
   const drafts = createDrafts({
     session: { clientId: () => who.clientId },
     vault,
     settings,
     clock,
+    timers: time.timers,
     log,
     destinationKey: reuse.destinationKey ?? 'live https://partner',
   })
@@ -26,7 +30,7 @@ function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationK
     expect(parseUnknown(TerminalDrafts, all.value).ok).toBe(true)
     return all.value.drafts
   }
-  return { drafts, settings, vault, clock, lines, who, kept }
+  return { drafts, settings, vault, clock, time, lines, who, kept }
 }
 
 const entered = {
@@ -254,4 +258,22 @@ test('a draft in clear that has an account number was not written here, and is n
   expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
   vault.hasProtection = false
   expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
+})
+
+test('a key store that does not answer holds up no draft: it is kept without the account number, which is said', async () => {
+  const first = bench()
+  await first.drafts.keep(editDraft(2))
+  const { drafts, vault, settings, time, kept } = bench({ settings: first.settings })
+  const gate = deferred<boolean>()
+  vault.isProtected = () => gate.promise
+  const keeping = drafts.keep(registerDraft)
+  await time.pass(2 * KEY_STORE_MS_MAX)
+  expect(await keeping).toMatchObject({
+    value: { keepsAccounts: false, drafts: [{ form: { accountNumber: '' } }] },
+  })
+  expect(settings.text()).not.toContain(ACCOUNT)
+  gate.resolve(true)
+  await settle()
+  await drafts.keep(registerDraft)
+  expect((await kept()).map(({ form }) => form.accountNumber)).toEqual([ACCOUNT, ACCOUNT])
 })

@@ -3,7 +3,8 @@ import { callError, type CallError } from '../../../shared/contract.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { draftKey, TerminalDraft, type TerminalDrafts } from '../../../shared/terminalChange.ts'
-import type { Clock, Log, SettingsStore, Vault } from '../../ports.ts'
+import type { Clock, Log, SettingsStore, Timers, Vault } from '../../ports.ts'
+import { createPatience } from '../../session/patience.ts'
 import { createSealing } from '../../session/sealing.ts'
 import type { Session } from '../../session/session.ts'
 import { settingsKey } from '../../session/settingsKey.ts'
@@ -12,7 +13,8 @@ import { maskedText } from './mask.ts'
 /**
  * What was entered and not asked of the bank yet, over a crash and a restart, each client's apart. It is kept sealed; where
  * the system cannot seal, without the account number, which a person then types again. What was sealed and cannot be opened
- * at one start stays beside the rest, and is there again when it can.
+ * at one start stays beside the rest, and is there again when it can. A key store that does not answer in time counts as
+ * one that cannot.
  */
 export interface Drafts {
   all(): Promise<Result<TerminalDrafts, CallError>>
@@ -27,6 +29,7 @@ export interface DraftsOptions {
   readonly vault: Vault
   readonly settings: SettingsStore
   readonly clock: Pick<Clock, 'wallNowMs'>
+  readonly timers: Timers
   readonly log: Log
   readonly destinationKey: string
 }
@@ -70,9 +73,14 @@ const NOTHING: Known = { drafts: [], unopened: [], lacksAccounts: false }
 export function createDrafts(options: DraftsOptions): Drafts {
   const { session, settings, clock, log } = options
   const sealing = createSealing(options.vault, () => log('warn', 'terminalDrafts.sealingFailed'))
+  const patience = createPatience(options.timers)
   const keyOf = (clientId: string): string => settingsKey('terminalDrafts', options.destinationKey, clientId)
   /** One after another: two at a time would each write back what the other has not seen. */
   let latest: Promise<unknown> = Promise.resolve()
+
+  async function inTime<Value>(work: Promise<Value>, instead: Value): Promise<Value> {
+    return (await patience(work)) ? work : instead
+  }
 
   async function read(clientId: string): Promise<Known> {
     const value = settings.get(keyOf(clientId))
@@ -86,7 +94,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
     const unopened: Unopened[] = []
     const byKey = new Map<string, TerminalDraft>()
     for (const part of [...partsIn(kept.value.unopened), ...own]) {
-      const text = await sealing.open(part.sealed)
+      const text = await inTime(sealing.open(part.sealed), null)
       if (text === null) unopened.push(part)
       else
         addLater(
@@ -135,7 +143,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
   }
 
   async function write(clientId: string, { drafts, unopened }: Known): Promise<boolean> {
-    const sealed = drafts.length === 0 ? null : await sealing.seal(JSON.stringify(drafts))
+    const sealed = drafts.length === 0 ? null : await inTime(sealing.seal(JSON.stringify(drafts)), null)
     const own = sealed === null ? { drafts: drafts.map(withoutAccount) } : { sealed }
     try {
       if (drafts.length === 0 && unopened.length === 0) settings.delete(keyOf(clientId))
@@ -156,7 +164,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
         if (!isKept) return callError('notSaved', { detail: 'settings' })
       }
       const { drafts, lacksAccounts } = await read(clientId)
-      const keepsAccounts = (await sealing.isProtected()) && !lacksAccounts
+      const keepsAccounts = (await inTime(sealing.isProtected(), false)) && !lacksAccounts
       // What one client has entered is no business of the next one at this counter.
       if (session.clientId() !== clientId) return callError('notSignedIn', { detail: 'overtaken' })
       return ok({ drafts: [...drafts], keepsAccounts })

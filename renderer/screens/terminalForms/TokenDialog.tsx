@@ -17,7 +17,7 @@ export function TokenDialog() {
 
 function TokenQuestion() {
   const { isBusy, problem, isForCheck } = useApp((state) => state.terminalWork.token)
-  const isThisRunOnly = useApp((state) => state.session?.keptAs === 'thisRunOnly')
+  const keptAs = useApp((state) => state.session?.keptAs)
   const openTokenDialog = useApp((state) => state.openTokenDialog)
   const setBusinessToken = useApp((state) => state.setBusinessToken)
   const [token, setToken] = useState('')
@@ -47,7 +47,13 @@ function TokenQuestion() {
       }
     >
       {isForCheck && <p>{words.refused}</p>}
-      <p>{isThisRunOnly ? words.bodyThisRun : words.body}</p>
+      <p>
+        {keptAs === 'thisRunOnly'
+          ? words.bodyThisRun
+          : keptAs === 'thisRunSoFar'
+            ? words.bodyThisRunSoFar
+            : words.body}
+      </p>
       <form id="token-form" noValidate onSubmit={submit}>
         <SecretField
           label={words.label}
