@@ -1,5 +1,15 @@
 import { inspect } from 'node:util'
-import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  net,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+} from 'electron'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile } from './gateway/profile.ts'
@@ -14,6 +24,7 @@ import { createDesktop } from './shell/desktop.ts'
 import { deskPorts } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { createKeptFiles } from './shell/keptFiles.ts'
+import { endWithBox } from './shell/lastWord.ts'
 import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
@@ -52,11 +63,16 @@ const links = listenForLinks(app, process.argv)
 // Never a top-level await: `ready` comes only after this module was evaluated, so waiting here would be for ever.
 // A start with a debugger would open the page to every program of this computer.
 if (app.isPackaged && asksForDebugging(process.argv)) app.exit(1)
-else if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+else if (app.requestSingleInstanceLock()) void app.whenReady().then(begin)
 else app.quit()
 
-async function start(): Promise<void> {
+async function begin(): Promise<void> {
   const log = openLog(logDir(), systemClock.wallNowMs)
+  const end = endWithBox(dialog, app, log)
+  await start(log, end).catch(end)
+}
+
+async function start(log: Log, onFailed: (error: unknown) => void): Promise<void> {
   const pages = new Map<string, (nonce: string) => string>()
   const window = (): BrowserWindow | undefined => BrowserWindow.getAllWindows()[0]
 
@@ -85,6 +101,8 @@ async function start(): Promise<void> {
     title: windowTitle(found.ok ? found.value.profile.environment : 'live'),
     url: `${APP_ORIGIN}/${built.ok ? '' : tellProblem(built.error)}`,
     kept: built.ok ? keptPlace(built.value.settings) : null,
+    timers: systemTimers,
+    onFailed,
   })
   if (!built.ok) return
   const { backend, settings } = built.value
@@ -96,7 +114,7 @@ async function start(): Promise<void> {
     await started
     links.follow(backend.open)
   } catch (thrown) {
-    loadPage(opened, `${APP_ORIGIN}/${tellProblem(asProblem(thrown))}`)
+    loadPage(opened, `${APP_ORIGIN}/${tellProblem(asProblem(thrown))}`, onFailed)
   }
 }
 

@@ -177,6 +177,8 @@ interface WebContentsEvents {
   'will-frame-navigate': [NavigationEvent]
   'will-redirect': [NavigationEvent]
   'will-attach-webview': [Event]
+  'did-finish-load': []
+  'did-fail-load': []
 }
 export interface NavigationEvent extends Event {
   readonly url: string
@@ -284,8 +286,16 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   async #load(url: string): Promise<void> {
     this.demandAlive()
     await this.#opened
-    await driver().load(this, url)
-    this.emit('ready-to-show')
+    try {
+      await driver().load(this, url)
+    } catch (error) {
+      // A window that closes while it loads is destroyed before its load ends, and nobody is told of a failure.
+      if (standIn.isQuitting || /closed|gone/iu.test(String(error))) return
+      this.webContents.emit('did-fail-load')
+      throw error
+    }
+    // No `ready-to-show`: on Wayland it often does not come to a hidden window (electron/electron#48859, open with 38).
+    this.webContents.emit('did-finish-load')
   }
   getTitle(): string {
     this.demandAlive()
@@ -538,6 +548,7 @@ export class Tray extends EventEmitter<{ click: [] }> {
 export const nativeImage = { createFromDataURL: (url: string): object => ({ url }) }
 
 export const dialog = {
+  showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title} ${content}\n`),
   /** Nobody sits here: every file goes below the data folder, under the name that was suggested. */
   async showSaveDialog(options: {
     readonly defaultPath?: string

@@ -61,6 +61,7 @@ vi.mock('electron', () => {
     BrowserWindow: class {
       readonly listeners = new Map<string, Listener>()
       readonly options: unknown
+      readonly webContents = { once: () => undefined }
       constructor(options: unknown) {
         this.options = options
         electron.windows.push(this)
@@ -87,6 +88,8 @@ vi.mock('electron', () => {
     },
   }
 })
+
+const quiet = { timers: { after: () => () => undefined }, onFailed: () => undefined }
 
 beforeEach(() => {
   electron.calls.length = 0
@@ -304,6 +307,7 @@ test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web prefe
     title: 'PRACTICE – Tillside',
     url: 'app://bundle/',
     kept: null,
+    ...quiet,
   })
   const [window] = electron.windows
   expect(window?.options).toEqual({
@@ -333,14 +337,14 @@ test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web prefe
 
 test('security 23: an installed program has no developer tools', () => {
   electron.isPackaged = true
-  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null })
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null, ...quiet })
   electron.isPackaged = false
   expect(electron.windows[0]?.options).toMatchObject({ webPreferences: { devTools: false } })
 })
 
 test('on a small screen the window and its smallest size fit', () => {
   electron.workArea = { x: 0, y: 0, width: 1000, height: 520 }
-  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null })
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept: null, ...quiet })
   expect(electron.windows[0]?.options).toMatchObject({
     width: 1000,
     height: 520,
@@ -351,7 +355,7 @@ test('on a small screen the window and its smallest size fit', () => {
 
 test('ux 35: a window that was maximised is so again once there is something to see', () => {
   const kept = { x: 0, y: 0, width: 900, height: 500, isMaximised: true }
-  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept })
+  openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept, ...quiet })
   expect(electron.maximised).toBe(0)
   electron.windows[0]?.listeners.get('ready-to-show')?.()
   expect(electron.maximised).toBe(1)

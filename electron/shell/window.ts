@@ -1,4 +1,5 @@
 import { app, BrowserWindow, screen, type BrowserWindowConstructorOptions } from 'electron'
+import type { Timers } from '../ports.ts'
 import { placeWindow, type Area, type WindowPlace } from './windowPlace.ts'
 
 export function windowTitle(environment: 'live' | 'practice'): string {
@@ -19,13 +20,19 @@ export function webPreferences(preload: string): BrowserWindowConstructorOptions
   }
 }
 
-/** Opens the window and shows it once there is something to see. */
+/** What is shown by then is shown as it is. */
+export const SHOW_AFTER_MS = 2_000
+
+/** Opens the window and shows it once there is something to see, or might be. */
 export function openWindow(options: {
   readonly preload: string
   readonly title: string
   readonly url: string
   /** How it stood when it was closed the last time; null at a first start. */
   readonly kept: WindowPlace | null
+  readonly timers: Timers
+  /** @see loadPage */
+  readonly onFailed: (error: unknown) => void
 }): BrowserWindow {
   const { bounds, minWidth, minHeight, isMaximised } = placeWindow(options.kept, workAreas())
   const window = new BrowserWindow({
@@ -39,17 +46,40 @@ export function openWindow(options: {
   })
   // The title says Practice or not; the page has no say in it.
   window.on('page-title-updated', (event) => event.preventDefault())
-  window.once('ready-to-show', () => {
-    if (isMaximised) window.maximize()
-    window.show()
-  })
-  loadPage(window, options.url)
+  revealOnce(window, options.timers, isMaximised)
+  loadPage(window, options.url, options.onFailed)
   return window
 }
 
-/** Another page of ours in the place of the one that is there. */
-export function loadPage(window: BrowserWindow, url: string): void {
-  if (!window.isDestroyed()) void window.loadURL(url)
+/**
+ * On the first sign of something to see, or without any: on Wayland `ready-to-show` often never comes to a window that
+ * is hidden (electron/electron#48859), and nothing else would show it.
+ */
+function revealOnce(window: BrowserWindow, timers: Timers, isMaximised: boolean): void {
+  let isShown = false
+  const reveal = (): void => {
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    cancel()
+    if (isMaximised) window.maximize()
+    window.show()
+  }
+  const cancel = timers.after(SHOW_AFTER_MS, reveal)
+  window.once('ready-to-show', reveal)
+  window.webContents.once('did-finish-load', reveal)
+  window.webContents.once('did-fail-load', reveal)
+}
+
+/**
+ * A page of ours, in the place of one that is there.
+ * @param onFailed it could not be loaded, and no other took its place (which Electron's `loadURL` calls ERR_ABORTED)
+ */
+export function loadPage(window: BrowserWindow, url: string, onFailed: (error: unknown) => void): void {
+  if (window.isDestroyed()) return
+  window.loadURL(url).catch((error: unknown) => {
+    const isOvertaken = error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED'
+    if (!isOvertaken && !window.isDestroyed()) onFailed(error)
+  })
 }
 
 /** Of every attached display, the primary one first. */
