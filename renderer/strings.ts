@@ -78,7 +78,7 @@ export const strings = {
       `Payment of ${count} (${total}) is due, and the bank has told us nothing of it for a while.`,
     lateShow: 'Show them',
     thisRunOnly:
-      'You are signed in for this run only. This computer offers no protected storage, so the sign-in is not kept after you close Tillside.',
+      'You are signed in for this run only. This computer offers no protected storage, or it was not unlocked, so the sign-in is not kept after you close Tillside.',
     thisRunSoFar:
       'You are signed in for this run only so far: the key store of this computer has not answered. If it asks for a password in a window of its own, answer it there, and the sign-in is kept.',
     storageFailing: (file: string) =>
@@ -157,7 +157,7 @@ export const strings = {
     secretKeyEmpty: 'Type the secret key.',
     expired: 'The bank ended your sign-in. Sign in again to send what waits.',
     thisRunOnly:
-      'Sign-in will be kept for this run only, because this computer offers no protected storage. You sign in again after you close Tillside.',
+      'Sign-in will be kept for this run only, because this computer offers no protected storage, or it was not unlocked. You sign in again after you close Tillside.',
     thisRunSoFar:
       'Sign-in is kept for this run only so far, because the key store of this computer has not answered. If it asks for a password, answer it, and the sign-in is kept.',
   },

@@ -198,7 +198,7 @@ export const terminalChangeStrings = {
         'The bank did not take the token that is kept here. After you enter a new one, the account name is checked again at once.',
       body: 'The bank gives it out for its Business API. It goes into protected storage and is never shown again.',
       bodyThisRun:
-        'The bank gives it out for its Business API. This computer offers no protected storage, so it is kept for this run only and never shown again.',
+        'The bank gives it out for its Business API. This computer offers no protected storage, or it was not unlocked, so it is kept for this run only and never shown again.',
       bodyThisRunSoFar:
         'The bank gives it out for its Business API. The key store of this computer has not answered; until it does, the token is kept for this run only. It is never shown again.',
       label: 'Token',

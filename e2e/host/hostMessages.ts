@@ -78,10 +78,10 @@ export interface OwnerCalls extends Drawing {
 }
 
 /**
- * How `safeStorage` behaves in a spec: `none` is a system without a keyring, `silent` one whose keyring asks for its password
- * and gets no answer.
+ * How `safeStorage` behaves in a spec: `none` is a desktop without a keyring; with `silent` the keyring asks for its password
+ * and gets no answer, with `dismissed` its question was closed.
  */
-export type Encryption = 'protected' | 'none' | 'silent'
+export type Encryption = 'protected' | 'none' | 'silent' | 'dismissed'
 
 /**
  * What draws the windows: the process that started the stand-in, in a browser that it shares between apps; or a

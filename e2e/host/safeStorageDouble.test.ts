@@ -18,3 +18,22 @@ test('the double encrypts, opens again after a restart, and refuses what was cha
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
   await expect(open().decryptStringAsync(sealed)).rejects.toThrow('authenticate')
 })
+
+test('without a key of the keyring the double seals with a fixed one, and says so in the first letters alone', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const open = (encryption: 'protected' | 'dismissed') =>
+    createSafeStorage(
+      () => encryption,
+      () => dir,
+    )
+  const dismissed = open('dismissed')
+  expect(await dismissed.isAsyncEncryptionAvailable()).toBe(true)
+  expect(dismissed.getSelectedStorageBackend()).toBe('gnome_libsecret')
+  const fixed = await dismissed.encryptStringAsync('a secret ₦')
+  expect(fixed.toString('latin1', 0, 3)).toBe('v10')
+  expect((await open('protected').decryptStringAsync(fixed)).result).toBe('a secret ₦')
+  const sealed = await open('protected').encryptStringAsync('a secret ₦')
+  expect(sealed.toString('latin1', 0, 3)).toBe('v11')
+  await expect(dismissed.decryptStringAsync(sealed)).rejects.toThrow('temporarily unavailable')
+})

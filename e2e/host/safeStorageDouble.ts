@@ -4,14 +4,21 @@ import path from 'node:path'
 import type { Encryption } from './hostMessages.ts'
 
 const IV_BYTES = 12
-const TAG_BYTES = 16
+const AUTH_TAG_BYTES = 16
+/** Which key sealed, as Chromium 153 says it on Linux: components/os_crypt/async/browser, the `kEncryptionTag` of each. */
+const KEYRING_TAG = 'v11'
+const FIXED_TAG = 'v10'
+/** Known to everybody, as that of posix_key_provider.cc is. */
+const FIXED_KEY = Buffer.alloc(32, 'peanuts')
 
 /**
- * Stands in for the system's keyring: it really encrypts, so that a test which searches the files for a secret is
- * worth something. The key lies in a file of its own, which protects nobody; `npm start` therefore runs with `none`.
+ * Stands in for Electron's `safeStorage` on Linux (shell/browser/api/electron_api_safe_storage.cc of Electron 45): it
+ * really encrypts, so that a test which searches the files for a secret is worth something. The key lies in a file of
+ * its own, which protects nobody; `npm start` therefore runs with `none`. As there, encryption is available always,
+ * since a fixed key takes the place of one that the keyring does not give.
  */
 export function createSafeStorage(encryption: () => Encryption, keyringDir: () => string) {
-  const key = (): Buffer => {
+  const keyringKey = (): Buffer => {
     const file = path.join(keyringDir(), 'stand-in.keyring')
     if (!existsSync(file)) {
       mkdirSync(keyringDir(), { recursive: true })
@@ -19,31 +26,38 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
     }
     return readFileSync(file)
   }
-  /**
-   * Every call waits for the key ring to be opened, without a limit of its own: `pending_encrypts_` and its like in
-   * shell/browser/api/electron_api_safe_storage.cc of Electron 45.
-   */
+  /** Every call waits for the key, without a limit of its own: `pending_encrypts_` and its like. */
   const keyringAnswers = (): Promise<void> =>
     encryption() === 'silent' ? new Promise(() => undefined) : Promise.resolve()
   return {
     isAsyncEncryptionAvailable: async (): Promise<boolean> => {
       await keyringAnswers()
-      return encryption() === 'protected'
+      return true
     },
+    /** The desktop's, whatever becomes of its keyring: `SetLinuxStorageBackend`, electron_browser_main_parts.cc. */
     getSelectedStorageBackend: (): 'gnome_libsecret' | 'basic_text' =>
       encryption() === 'none' ? 'basic_text' : 'gnome_libsecret',
     encryptStringAsync: async (plainText: string): Promise<Buffer> => {
       await keyringAnswers()
+      const isKeyring = encryption() === 'protected'
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key(), iv)
+      const cipher = createCipheriv('aes-256-gcm', isKeyring ? keyringKey() : FIXED_KEY, iv)
       const body = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), body])
+      return Buffer.concat([Buffer.from(isKeyring ? KEYRING_TAG : FIXED_TAG), iv, cipher.getAuthTag(), body])
     },
     decryptStringAsync: async (sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> => {
       await keyringAnswers()
-      const decipher = createDecipheriv('aes-256-gcm', key(), sealed.subarray(0, IV_BYTES))
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      const body = sealed.subarray(IV_BYTES + TAG_BYTES)
+      const isKeyring = sealed.toString('latin1', 0, KEYRING_TAG.length) === KEYRING_TAG
+      if (isKeyring && encryption() !== 'protected')
+        throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.')
+      const rest = sealed.subarray(KEYRING_TAG.length)
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        isKeyring ? keyringKey() : FIXED_KEY,
+        rest.subarray(0, IV_BYTES),
+      )
+      decipher.setAuthTag(rest.subarray(IV_BYTES, IV_BYTES + AUTH_TAG_BYTES))
+      const body = rest.subarray(IV_BYTES + AUTH_TAG_BYTES)
       const result = Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
       return { result, shouldReEncrypt: false }
     },

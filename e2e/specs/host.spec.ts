@@ -374,6 +374,14 @@ test('without a keyring nothing is kept, and Tillside says so', async () => {
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
 })
 
+test('a keyring whose question was dismissed keeps nothing, and Tillside says so', async () => {
+  const page = await launch({ encryption: 'dismissed' })
+  test.skip(app.host === 'electron', 'the keyring of this machine decides')
+  expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
+  const settings = await readFile(path.join(app.dataDir, 'practice/settings.json'), 'utf8')
+  expect(settings).not.toContain('"sealed"')
+})
+
 test('a keyring that asks and gets no answer keeps no window shut, and Tillside says what it kept', async () => {
   const page = await launch({ encryption: 'silent' })
   test.skip(app.host === 'electron', 'the keyring of this machine decides')

@@ -2,30 +2,66 @@ import { expect, test } from 'vitest'
 import { createVault, type SafeStoragePort } from './vault.ts'
 
 /** Turns the bytes around: enough to show that the vault stores what the system made of it, and not the text. */
-function fakeStorage(overrides: Partial<SafeStoragePort> = {}): SafeStoragePort {
+function fakeStorage(overrides: Partial<SafeStoragePort> = {}, tag = 'v11'): SafeStoragePort {
   const around = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed())
   return {
     isAsyncEncryptionAvailable: async () => true,
-    encryptStringAsync: async (text) => around(Buffer.from(text)),
-    decryptStringAsync: async (sealed) => ({ result: around(sealed).toString() }),
+    encryptStringAsync: async (text) => Buffer.concat([Buffer.from(tag), around(Buffer.from(text))]),
+    decryptStringAsync: async (sealed) => ({ result: around(sealed.subarray(tag.length)).toString() }),
     getSelectedStorageBackend: () => 'gnome_libsecret',
     ...overrides,
   }
 }
 
-test('a sealed text opens again and does not hold the text', async () => {
-  const vault = createVault(fakeStorage(), 'linux')
-  const sealed = await vault.seal('secret ₦')
-  expect(Buffer.from(sealed, 'base64').toString()).not.toContain('secret')
-  expect(await vault.open(sealed)).toBe('secret ₦')
+test.each(['v11', 'v12'])(
+  'a text sealed with a key of the Linux keyring, %s, opens again and does not hold the text',
+  async (tag) => {
+    const vault = createVault(fakeStorage({}, tag), 'linux')
+    expect(await vault.isProtected()).toBe(true)
+    const sealed = await vault.seal('secret ₦')
+    expect(Buffer.from(sealed, 'base64').toString()).not.toContain('secret')
+    expect(await vault.open(sealed)).toBe('secret ₦')
+  },
+)
+
+test.each(['v10', 'v13', '', 'clear'])(
+  'on Linux a text that was sealed as %j is not protected, whatever the back end is called',
+  async (tag) => {
+    const vault = createVault(fakeStorage({}, tag), 'linux')
+    expect(await vault.isProtected()).toBe(false)
+    await expect(vault.seal('secret')).rejects.toThrow('protects')
+    const sealed = Buffer.from(`${tag}terces`).toString('base64')
+    await expect(vault.open(sealed)).rejects.toThrow('protected')
+  },
+)
+
+test('on Windows and macOS v10 is the mark of the key that the system protects', async () => {
+  for (const platform of ['win32', 'darwin'] as const) {
+    const vault = createVault(fakeStorage({}, 'v10'), platform)
+    expect(await vault.isProtected()).toBe(true)
+    expect(await vault.open(await vault.seal('secret'))).toBe('secret')
+  }
 })
 
 test.each(['basic_text', 'unknown'])(
-  'the Linux back end %s protects from nobody and refuses to seal',
+  'the Linux back end %s protects from nobody and refuses to seal, without a question to a person',
   async (backend) => {
-    const vault = createVault(fakeStorage({ getSelectedStorageBackend: () => backend }), 'linux')
+    let asked = 0
+    const ask = async (): Promise<never> => {
+      asked += 1
+      throw new Error('asked')
+    }
+    const vault = createVault(
+      fakeStorage({
+        getSelectedStorageBackend: () => backend,
+        isAsyncEncryptionAvailable: ask,
+        encryptStringAsync: ask,
+      }),
+      'linux',
+    )
     expect(await vault.isProtected()).toBe(false)
     await expect(vault.seal('secret')).rejects.toThrow('protects')
+    expect(asked).toBe(0)
   },
 )
 
