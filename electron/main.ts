@@ -50,7 +50,7 @@ import { createProxyFor } from './shell/systemProxy.ts'
 import { restartApp, updaterHere } from './shell/updaterHere.ts'
 import { createVault } from './shell/vault.ts'
 import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.ts'
-import { followPlace, keptPlace } from './shell/windowPlace.ts'
+import { followPlace, keptPlace, knowsPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
 import type { Leaving } from './updates/updates.ts'
 
@@ -107,7 +107,8 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
   if (!built.ok) return
   const { backend, settings } = built.value
   guardClosing(opened, powerMonitor, backend.closeGuard)
-  followPlace(opened, settings, systemTimers)
+  const hasPlace = knowsPlace(process.platform, process.env, process.argv)
+  followPlace(opened, settings, systemTimers, hasPlace)
   const started = backend.start()
   registerCalls(ipcMain, backend.handlers, log, started)
   try {

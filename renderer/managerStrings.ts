@@ -177,6 +177,8 @@ export const managerStrings = {
     unlock: 'Open with PIN',
     changePin: 'Change PIN',
     idleLock: 'Locks by itself after (minutes)',
+    idleLockLinux:
+      'Not every Linux desktop tells that its screen is locked, so lock Tillside before you leave.',
     leave: 'Leave Practice',
     leaveHelp: 'Practice ends when Tillside finds a live profile at its start.',
     left: (file: string | null) =>

@@ -445,7 +445,13 @@ export const safeStorage = createSafeStorage(
   () => app.getPath('userData'),
 )
 export const net = { isOnline: (): boolean => standIn.isOnline }
-export const powerMonitor = new EventEmitter()
+class PowerMonitor extends EventEmitter {
+  /** Electron has `lock-screen` on macOS and Windows alone; a spec that locks the screen emits it all the same. */
+  getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
+    return 'active'
+  }
+}
+export const powerMonitor = new PowerMonitor()
 /** Squirrel: there is none. */
 class AutoUpdater extends EventEmitter {
   checkForUpdates(): void {
@@ -545,7 +551,18 @@ export class Tray extends EventEmitter<{ click: [] }> {
     Tray.present.delete(this)
   }
 }
-export const nativeImage = { createFromDataURL: (url: string): object => ({ url }) }
+export const nativeImage = {
+  createFromDataURL: (url: string): object => ({ url }),
+  createEmpty: () => ({
+    addRepresentation: (_options: {
+      scaleFactor?: number
+      width?: number
+      height?: number
+      dataURL?: string
+    }): void => {},
+    setTemplateImage: (_isTemplate: boolean): void => {},
+  }),
+}
 
 export const dialog = {
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title} ${content}\n`),

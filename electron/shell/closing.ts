@@ -7,8 +7,11 @@ interface Preventable {
 /** Electron's `BrowserWindow`, as far as needed. */
 export interface ClosingWindow {
   on(event: 'close', listener: (event: Preventable) => void): unknown
-  /** On Windows only: the session ends, and nothing may hold it. */
-  on(event: 'query-session-end' | 'session-end', listener: () => void): unknown
+  /**
+   * On Windows only: the session ends, and nothing may hold it. The question before it, `query-session-end`, is not
+   * listened to: the shutdown may still be called off, and Windows closes no window in between.
+   */
+  on(event: 'session-end', listener: () => void): unknown
 }
 
 /** Electron's `powerMonitor`, as far as needed; on Linux and macOS. */
@@ -26,7 +29,6 @@ export function guardClosing(
     if (!guard.mayClose()) event.preventDefault()
   })
   const end = (): void => guard.systemEnds()
-  window.on('query-session-end', end)
   window.on('session-end', end)
   power.on('shutdown', end)
 }

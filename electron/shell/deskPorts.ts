@@ -1,18 +1,21 @@
+import path from 'node:path'
 import { app, dialog, powerMonitor } from 'electron'
 import type { DeskPorts } from '../ports.ts'
 import { createMachine } from './machine.ts'
 import { logDir } from './places.ts'
 import { createPresence } from './presence.ts'
 import { createFiles } from './saveFile.ts'
+import { systemTimers } from './systemPorts.ts'
 
 /** The person's side of this computer. */
 export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {
   return {
-    presence: createPresence(powerMonitor),
+    presence: createPresence(powerMonitor, process.platform, systemTimers),
     files: createFiles(
       (options) => dialog.showSaveDialog(options),
       // Where a person expects a file that he asked for.
       () => app.getPath('documents'),
+      process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
     machine: createMachine(logDir()),
     leave: () => app.quit(),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { app, Menu, nativeImage, Tray, type BrowserWindow } from 'electron'
 import type { Desktop, DesktopView, Log } from '../ports.ts'
 import { setStartAtLogin } from './startAtLogin.ts'
-import { TRAY_ICON } from './trayIcon.ts'
+import { trayImage } from './trayIcon.ts'
 import { bringForward } from './window.ts'
 
 /** What the sign beside the clock says. It claims no more than that nothing is open here. */
@@ -35,7 +35,7 @@ export function createDesktop(
   }
 
   function newTray(): Tray {
-    const made = new Tray(nativeImage.createFromDataURL(TRAY_ICON))
+    const made = new Tray(trayImage(nativeImage, process.platform))
     const open = (): void => bringForward(window())
     made.setContextMenu(
       Menu.buildFromTemplate([

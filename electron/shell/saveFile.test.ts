@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFiles, writeWhole } from './saveFile.ts'
 import { freshDir } from './testing/freshDir.ts'
 import { CAN_FILL_A_DISK, onFullDisk } from './testing/fullDisk.ts'
@@ -147,4 +147,52 @@ test('two exports to one place at once do not write into each other', async () =
   expect(written.map(({ ok }) => ok)).toEqual([true, true])
   expect(texts).toContain(readFileSync(file, 'utf8'))
   expect(readdirSync(dir)).toEqual(['sales.csv'])
+})
+
+/** Every name that was opened or renamed, and a disk of its own for what `otherDisk` holds. */
+const seen = vi.hoisted(() => ({ opened: [] as string[], otherDisk: null as string | null }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  return {
+    ...real,
+    open: (file: string, ...rest: [string, number]) => {
+      seen.opened.push(file)
+      return real.open(file, ...rest)
+    },
+    rename: (from: string, to: string) =>
+      seen.otherDisk !== null && from.startsWith(seen.otherDisk)
+        ? Promise.reject(Object.assign(new Error('another disk'), { code: 'EXDEV' }))
+        : real.rename(from, to),
+  }
+})
+
+test('with a folder of ours for what is not whole, nothing but the chosen file is touched in its folder', async () => {
+  const [dir, parts] = [freshDir(), path.join(freshDir(), 'parts')]
+  const file = path.join(dir, 'sales.csv')
+  mkdirSync(parts)
+  writeFileSync(path.join(parts, `.${'a'.repeat(16)}.part`), 'left by a power cut')
+  writeFileSync(file, 'as it was')
+  seen.opened.length = 0
+  const files = createFiles(
+    () => Promise.resolve(asSuggested(file)),
+    () => dir,
+    () => parts,
+  )
+  expect(await files.save('sales.csv', 'new')).toEqual({ ok: true, value: file })
+  expect([readFileSync(file, 'utf8'), readdirSync(dir), readdirSync(parts)]).toEqual([
+    'new',
+    ['sales.csv'],
+    [],
+  ])
+  expect(seen.opened.map((name) => path.dirname(name))).toEqual([parts])
+})
+
+test('a chosen place on another disk gets its file whole all the same, by way of one beside it', async () => {
+  const [dir, parts] = [freshDir(), freshDir()]
+  const file = path.join(dir, 'sales.csv')
+  seen.otherDisk = parts
+  const written = await writeWhole(file, 'x', parts)
+  seen.otherDisk = null
+  expect(written).toEqual({ ok: true, value: file })
+  expect([readFileSync(file, 'utf8'), readdirSync(dir), readdirSync(parts)]).toEqual(['x', ['sales.csv'], []])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileProblem, Files } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
@@ -11,10 +11,31 @@ export type AskWhere = (options: {
 }) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>
 
 /**
- * Writes the text beside its place, to the disk, and then renames it: a file of a person is there whole or as it was.
- * Without a dialog nothing is written; a file of that name is replaced, which the dialog has asked about.
+ * Writes the text elsewhere, to the disk, and then renames it: a file of a person is there whole or as it was. Without a
+ * dialog nothing is written; a file of that name is replaced, which the dialog has asked about.
+ * @param partsDir a folder of ours for what is not whole yet; null: beside its place. macOS gives a program the one file
+ * that was chosen, and asks a person anew about any other in the same folder.
  */
-export function createFiles(askWhere: AskWhere, documentsDir: () => string): Files {
+export function createFiles(
+  askWhere: AskWhere,
+  documentsDir: () => string,
+  partsDir: (() => string) | null = null,
+): Files {
+  /** Once, before the first file is written there. */
+  let tidying: Promise<void> | null = null
+  async function readyPartsDir(): Promise<string | null> {
+    if (partsDir === null) return null
+    const dir = partsDir()
+    try {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      tidying ??= removeLeftovers(dir)
+      await tidying
+      return dir
+    } catch {
+      // Then beside its place: a question too many is better than no file.
+      return null
+    }
+  }
   return {
     save: async (suggestedName, text) => {
       const { canceled, filePath } = await askWhere({
@@ -22,7 +43,7 @@ export function createFiles(askWhere: AskWhere, documentsDir: () => string): Fil
         filters: [filterOf(suggestedName)],
       })
       if (canceled || filePath === undefined || filePath === '') return ok(null)
-      return writeWhole(path.resolve(filePath), text)
+      return writeWhole(path.resolve(filePath), text, await readyPartsDir())
     },
   }
 }
@@ -37,14 +58,20 @@ function filterOf(name: string): { name: string; extensions: string[] } {
 const BESIDE = /^\.[0-9a-f]{16}\.part$/u
 
 /**
- * The file beside has an unpredictable name, and is opened only if it is not there yet: a link that another
- * program has laid is never written through. A link in the place itself is replaced, and what it leads to stays.
+ * The file that becomes this one has an unpredictable name, and is opened only if it is not there yet: a link that
+ * another program has laid is never written through. A link in the place itself is replaced, and what it leads to stays.
+ * @param partsDir where it is written; beside its place where this is null or on another disk, from which nothing can be
+ * renamed
  */
-export async function writeWhole(file: string, text: string): Promise<Result<string, FileProblem>> {
-  const beside = path.join(path.dirname(file), `.${randomBytes(8).toString('hex')}.part`)
+export async function writeWhole(
+  file: string,
+  text: string,
+  partsDir: string | null = null,
+): Promise<Result<string, FileProblem>> {
+  const part = path.join(partsDir ?? path.dirname(file), `.${randomBytes(8).toString('hex')}.part`)
   let isOurs = false
   try {
-    const handle = await open(beside, 'wx', 0o600)
+    const handle = await open(part, 'wx', 0o600)
     isOurs = true
     try {
       await handle.writeFile(text, 'utf8')
@@ -52,11 +79,11 @@ export async function writeWhole(file: string, text: string): Promise<Result<str
     } finally {
       await handle.close()
     }
-    await rename(beside, file)
+    await rename(part, file)
     return ok(file)
   } catch (error) {
-    if (isOurs) await rm(beside, { force: true }).catch(() => undefined)
-    return err(problemOf(error))
+    if (isOurs) await rm(part, { force: true }).catch(() => undefined)
+    return partsDir !== null && codeOf(error) === 'EXDEV' ? writeWhole(file, text) : err(problemOf(error))
   }
 }
 
@@ -73,7 +100,11 @@ const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const NO_ACCESS: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
 
 function problemOf(error: unknown): FileProblem {
-  const code = error instanceof Error && 'code' in error ? error.code : null
+  const code = codeOf(error)
   if (FULL.includes(code)) return 'full'
   return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null
 }

@@ -18,3 +18,58 @@ export const TRAY_ICON = `data:image/png;base64,${[
   '20YOPvFpttxntHauMrm5mxjWOKtUXXOzuldOdJyQpFvyOgqeu5xqhNs6wtfH/HQ9B11WEKNHK3X2pijFGibo//Ggf2zHcPfa7PX8',
   'PwAAAP//RPp6PwAAAAZJREFUAwDKZolMduP8JwAAAABJRU5ErkJggg==',
 ].join('')}`
+
+/** `build/icons/tray/16.png` and `32.png`, likewise. */
+export const TRAY_TEMPLATES = [
+  {
+    scaleFactor: 1,
+    side: 16,
+    png: [
+      'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAwklEQVR4nKTSMQrCMBSA4Vq6qHdw9Qi6CLr0IE4ubl7A2c0juHoE',
+      'hx5BRAQHwdFFEAUnkfoHnqW0L23aPvgoSV9eXtL6XsPw5RkhrihKF6gdLa9hBJlx7LlFsnGVI+wxw0etVNLBBQN8cUPn/yJQks9S',
+      'uC/jO0K8sEM7nawdYYohDnjL4is2GGeTtSOcMJJ2u9LyCgttne0OzO4TPDDH2rZx0SUescVSyXMqUBSl/8HTcS5XwNy4+VQ9eYaW',
+      'uXwrdeMHAAD//x/vHWYAAAAGSURBVAMA6oUwM4jIRLwAAAAASUVORK5CYII=',
+    ].join(''),
+  },
+  {
+    scaleFactor: 2,
+    side: 32,
+    png: [
+      'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAABlUlEQVR4nNyXwSvEQRTH3285KCflhiSFFK6iKPkHlPgD5CQXbpLr',
+      '/gPOzsjBhYtclDgrWQ74lS05cHSR9X12tp3d5je/mf3N7Gz7rU/95s1s782bea/ZHAVWjgJLDmAFFEDJMwXh61+RFABPjFJz9AjG',
+      '+CP4EXRI3x9gEvSSX/Hu98A9DyIKrOBH0KmZK5FbKbPdUn3ApTh7DyYLfQTwCkbAOFhMW6yrgkbuwBeYBk+S7UbYIt8BfIMFcCvZ',
+      'BsAzlS+70peuCmz0C5brnHeDszQfJneAO+QW2AbvCWs2wbk0ZqenYIJSZHIEa+BAfA+Ca9AnrcuDnbrfHoJVE1+2VRCDWVAU4yOF',
+      '87zCeaJMMsBpnwEv0tww2AXr4Eeyb4B9svBlWgW8Y955rFm/BE4oOauZy/ANzFFtJiriDF2CLkqWkz6gCoJfUdxsekgvJ5ewH1yB',
+      'ITHmqrgwcG4XlZCuE36COzBl4dx7K24ogLZ9DzgJIFaMs9isA5inasstinEWm1Jpz3Ius2Mq/5WKHdisA/Cu4JfwDwAA//+NghQX',
+      'AAAABklEQVQDAOSObMxfTiG7AAAAAElFTkSuQmCC',
+    ].join(''),
+  },
+] as const
+
+/** Electron's `nativeImage`, as far as needed. */
+export interface TrayImages<Image> {
+  createFromDataURL(url: string): Image
+  createEmpty(): Image & {
+    addRepresentation(options: { scaleFactor: number; width: number; height: number; dataURL: string }): void
+    setTemplateImage(isTemplate: boolean): void
+  }
+}
+
+/**
+ * The sign beside the clock. The menu bar of macOS is light or dark and of two scales: there it is a shape that the system
+ * gives a colour, and one picture of 32 pixels would be twice as large as the bar.
+ */
+export function trayImage<Image>(images: TrayImages<Image>, platform: NodeJS.Platform): Image {
+  if (platform !== 'darwin') return images.createFromDataURL(TRAY_ICON)
+  const image = images.createEmpty()
+  for (const { scaleFactor, side, png } of TRAY_TEMPLATES) {
+    image.addRepresentation({
+      scaleFactor,
+      width: side,
+      height: side,
+      dataURL: `data:image/png;base64,${png}`,
+    })
+  }
+  image.setTemplateImage(true)
+  return image
+}

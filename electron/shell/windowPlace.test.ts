@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FakeSettings } from '../session/testing/fakes.ts'
 import { createVirtualTime } from '../testing/virtualTime.ts'
-import { followPlace, keptPlace, placeWindow, type Area, type PlacedWindow } from './windowPlace.ts'
+import {
+  followPlace,
+  keptPlace,
+  knowsPlace,
+  placeWindow,
+  type Area,
+  type PlacedWindow,
+} from './windowPlace.ts'
 
 const laptop: Area = { x: 0, y: 0, width: 1366, height: 728 }
 const beside: Area = { x: 1366, y: -200, width: 1920, height: 1040 }
@@ -89,7 +96,7 @@ test('what stands still is kept, maximised apart from its normal bounds; a minim
   const settings = new FakeSettings()
   const time = createVirtualTime()
   const { window, tell, become, moveTo } = fakeWindow()
-  followPlace(window, settings, time.timers)
+  followPlace(window, settings, time.timers, true)
   tell('move')
   expect(keptPlace(settings)).toBeNull()
   moveTo({ x: 7, y: 8, width: 1100, height: 600 })
@@ -108,7 +115,7 @@ test('what stands still is kept, maximised apart from its normal bounds; a minim
 test('a disk that refuses holds no window, and nonsense in the settings is a first start', () => {
   const settings = new FakeSettings()
   const { window, tell } = fakeWindow()
-  followPlace(window, settings, createVirtualTime().timers)
+  followPlace(window, settings, createVirtualTime().timers, true)
   settings.isBroken = true
   expect(() => tell('close')).not.toThrow()
   fc.assert(
@@ -120,4 +127,27 @@ test('a disk that refuses holds no window, and nonsense in the settings is a fir
     }),
     { numRuns: 200 },
   )
+})
+
+test('on Wayland, where every window says that it is at 0, 0, its size alone is kept, and it opens in the middle', () => {
+  const settings = new FakeSettings()
+  const { window, tell, moveTo } = fakeWindow()
+  followPlace(window, settings, createVirtualTime().timers, false)
+  moveTo({ x: 0, y: 0, width: 1200, height: 700 })
+  tell('close')
+  const place = keptPlace(settings)
+  expect(place).toEqual({ x: null, y: null, width: 1200, height: 700, isMaximised: false })
+  expect(placeWindow(place, [laptop, beside]).bounds).toEqual({ x: 83, y: 14, width: 1200, height: 700 })
+})
+
+test.each([
+  ['win32', { XDG_SESSION_TYPE: 'wayland' }, [], true],
+  ['linux', { XDG_SESSION_TYPE: 'x11' }, [], true],
+  ['linux', {}, [], true],
+  ['linux', { XDG_SESSION_TYPE: 'wayland', WAYLAND_DISPLAY: 'wayland-0' }, [], false],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, [], false],
+  ['linux', { XDG_SESSION_TYPE: 'wayland' }, ['tillside', '--ozone-platform=x11'], true],
+  ['linux', { XDG_SESSION_TYPE: 'x11' }, ['--ozone-platform=x11', '--ozone-platform=wayland'], false],
+] as const)('whether a window knows its place: %s %j %j', (platform, env, argv, expected) => {
+  expect(knowsPlace(platform, env, argv)).toBe(expected)
 })

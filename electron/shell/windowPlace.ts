@@ -13,10 +13,13 @@ export interface Area {
 const coordinate = z.int().check(z.minimum(-100_000), z.maximum(100_000))
 const length = z.int().check(z.minimum(1), z.maximum(100_000))
 
-/** How the window stood: its normal bounds, and apart from them whether it filled the screen. */
+/**
+ * How the window stood: its normal bounds, and apart from them whether it filled the screen. Null is a place that nobody
+ * knows: on Wayland.
+ */
 const WindowPlace = z.strictObject({
-  x: coordinate,
-  y: coordinate,
+  x: z.nullable(coordinate),
+  y: z.nullable(coordinate),
   width: length,
   height: length,
   isMaximised: z.boolean(),
@@ -50,9 +53,10 @@ export function placeWindow(kept: WindowPlace | null, workAreas: readonly [Area,
   const minHeight = Math.min(SMALLEST.height, display.height)
   const width = clamp(kept?.width ?? PREFERRED.width, minWidth, display.width)
   const height = clamp(kept?.height ?? PREFERRED.height, minHeight, display.height)
-  const isHere = kept !== null && overlap(kept, display) > 0
-  const x = isHere ? kept.x : display.x + Math.floor((display.width - width) / 2)
-  const y = isHere ? kept.y : display.y + Math.floor((display.height - height) / 2)
+  const was = areaOf(kept)
+  const isHere = was !== null && overlap(was, display) > 0
+  const x = isHere ? was.x : display.x + Math.floor((display.width - width) / 2)
+  const y = isHere ? was.y : display.y + Math.floor((display.height - height) / 2)
   return {
     bounds: {
       x: clamp(x, display.x, display.x + display.width - width),
@@ -68,11 +72,18 @@ export function placeWindow(kept: WindowPlace | null, workAreas: readonly [Area,
 
 /** The display that shows most of it; the primary one where none shows any. */
 function displayOf(kept: WindowPlace | null, [primary, ...others]: readonly [Area, ...Area[]]): Area {
-  if (kept === null) return primary
+  const was = areaOf(kept)
+  if (was === null) return primary
   return others.reduce(
-    (best, display) => (overlap(kept, display) > overlap(kept, best) ? display : best),
+    (best, display) => (overlap(was, display) > overlap(was, best) ? display : best),
     primary,
   )
+}
+
+function areaOf(kept: WindowPlace | null): Area | null {
+  if (kept === null) return null
+  const { x, y, width, height } = kept
+  return x === null || y === null ? null : { x, y, width, height }
 }
 
 function overlap(one: Area, other: Area): number {
@@ -100,11 +111,31 @@ export interface PlacedWindow {
   isMinimized(): boolean
 }
 
-/** Keeps how the window stands, once it has come to rest and when it closes. */
+/**
+ * Whether windows know their place: on Wayland `getNormalBounds` says 0, 0 of every one (Electron 45,
+ * docs/api/browser-window.md, `win.getBounds`), and the next start under X11 would believe it. Since Electron 38 the
+ * session's own kind is taken unless a switch says otherwise.
+ */
+export function knowsPlace(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+): boolean {
+  if (platform !== 'linux') return true
+  const asked = argv.findLast((argument) => argument.startsWith('--ozone-platform='))?.split('=')[1]
+  if (asked === 'x11' || asked === 'wayland') return asked === 'x11'
+  return env['XDG_SESSION_TYPE'] !== 'wayland' && (env['WAYLAND_DISPLAY'] ?? '') === ''
+}
+
+/**
+ * Keeps how the window stands, once it has come to rest and when it closes.
+ * @param hasPlace see {@link knowsPlace}
+ */
 export function followPlace(
   window: PlacedWindow,
   settings: Pick<SettingsStore, 'set'>,
   timers: Timers,
+  hasPlace: boolean,
 ): void {
   let callOff: () => void = () => {}
   function keep(): void {
@@ -114,8 +145,8 @@ export function followPlace(
       // A minimised window says that it is not maximised, whatever it comes back as.
       if (window.isMinimized()) return
       settings.set(SETTINGS_KEY, {
-        x,
-        y,
+        x: hasPlace ? x : null,
+        y: hasPlace ? y : null,
         width,
         height,
         isMaximised: window.isMaximized(),

@@ -106,6 +106,7 @@ function ManagerCard() {
   const openPinDialog = useApp((state) => state.openPinDialog)
   const lock = useApp((state) => state.lock)
   const changeSettings = useApp((state) => state.changeSettings)
+  const isLinux = useApp((state) => state.app?.platform === 'linux')
   if (access === null) return null
   const isManager = access.role === 'manager'
   const said = access.pin === 'none' ? words.pinNone : words.managerOff
@@ -133,6 +134,7 @@ function ManagerCard() {
           onChange={(value) => void changeSettings({ idleLockMinutes: Number(value) })}
         />
       )}
+      {minutes !== null && isLinux && <p>{words.idleLockLinux}</p>}
       <LeavePractice />
     </section>
   )
