@@ -31,6 +31,8 @@ export const updateStrings = {
       notDownloaded: 'The newer version did not arrive whole. Nothing was changed.',
       unsigned:
         'We could not make sure who made the newer version. It was not installed, and nothing was changed. Tell support.',
+      otherVersion:
+        'What arrived is another version than the one that was offered. It was not installed, and nothing was changed. Tell support.',
       notInstalled: (version: string, running: string) =>
         `Version ${version} was not installed. Tillside was opened again as version ${running}, with all its sales.`,
     },

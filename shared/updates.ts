@@ -14,6 +14,8 @@ export const UpdateFailure = z.enum([
   'notDownloaded',
   /** The publisher's signature is missing, is another's, or could not be looked at. */
   'unsigned',
+  /** The file is another version than the one that was offered. */
+  'otherVersion',
   /** It was to be installed, and this is still the version from before. */
   'notInstalled',
 ])

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import electronUpdater, { type NsisUpdater } from 'electron-updater'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { macArchive, windowsInstaller } from './testing/installers.ts'
 import { createUpdater, publishersIn, SIGNATURE_IGNORED, type UpdaterOptions } from './updater.ts'
 
 /*
@@ -34,7 +35,12 @@ function bench(
   const configFile = path.join(dir, 'app-update.yml')
   writeFileSync(configFile, more.config ?? config('publisherName: Tillside Example\n'))
   const asked: Request[] = []
-  const state = { url: 'tillside-9.9.9.exe', version: '9.9.9', quits: 0 }
+  const state = {
+    url: 'tillside-9.9.9.exe',
+    version: '9.9.9',
+    quits: 0,
+    file: () => windowsInstaller('9.9.9'),
+  }
   const adapter = {
     version: '1.0.0',
     name: 'tillside',
@@ -68,7 +74,7 @@ function bench(
           path: url.pathname,
           ...(headers === undefined ? {} : { headers }),
         })
-        writeFileSync(file, 'MZ.')
+        writeFileSync(file, state.file())
       },
     },
   })
@@ -220,6 +226,30 @@ test('where PowerShell does not answer electron-updater lets the file pass and w
   const source = path.join(path.dirname(main), 'windowsExecutableCodeSignatureVerifier.js')
   // Both of its ways to pass over a signature say so in these words.
   expect(readFileSync(source, 'utf8').split(SIGNATURE_IGNORED)).toHaveLength(3)
+})
+
+test('a genuine old installer, offered as a new one, is refused, and once more just before it would be installed', async () => {
+  const { updater, nsis, state } = bench()
+  const times = signatureOf(nsis, null)
+  state.file = () => windowsInstaller('1.0.0')
+  await updater.check()
+  expect(await updater.download(() => undefined)).toEqual({ ok: false, error: 'otherVersion' })
+  expect(await updater.prepare()).toEqual({ ok: false, error: 'otherVersion' })
+  expect(times()).toBeGreaterThan(0)
+})
+
+test('macOS: an old archive, offered as a new one, is refused before Squirrel has it', async () => {
+  for (const [inside, expected] of [
+    ['1.0.0', { ok: false, error: 'otherVersion' }],
+    ['9.9.9', { ok: true, value: undefined }],
+  ] as const) {
+    const { updater, nsis } = bench({ platform: 'mac', config: config('') })
+    const file = path.join(dir, `${inside}.zip`)
+    writeFileSync(file, macArchive(inside))
+    nsis.downloadUpdate = async () => [file]
+    await updater.check()
+    expect(await updater.download(() => undefined)).toEqual(expected)
+  }
 })
 
 test('macOS: handed to Squirrel only to be installed, and what it says of the signature counts', async () => {

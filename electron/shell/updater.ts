@@ -4,6 +4,7 @@ import type { Log } from '../ports.ts'
 import type { UpdaterPort } from '../updates/updates.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure } from '../../shared/updates.ts'
+import { installerVersion } from './installerVersion.ts'
 
 /** Electron's own `autoUpdater` (Squirrel), as far as needed; on macOS only. */
 export interface SquirrelPort {
@@ -45,12 +46,15 @@ const NO_STAGING_ID = '00000000-0000-0000-0000-000000000000'
  *   more reason to look right before it is installed.
  * - macOS: `MacUpdater` hands the file over to Squirrel.Mac on 127.0.0.1, which takes only what is signed as the running
  *   app is. With `autoInstallOnAppQuit` off, it does so when it is told to, which is after a manager's yes.
+ * - Neither looks which version the file is: a genuine old one, named as a new one by its feed, is signed as well. So the
+ *   version inside, which the signature covers, has to be the one that was offered.
  * - Linux: `AppImageUpdater` and `DebUpdater` look at no signature. So nothing is fetched, and a person installs it.
  */
 export function createUpdater(options: UpdaterOptions): UpdaterPort {
   const { feed, platform, configFile, squirrel, log } = options
   let loading: Promise<AppUpdater> | null = null
   let files: readonly string[] = []
+  let offered: string | null = null
   let couldNotVerify = false
 
   const updater = (): Promise<AppUpdater> => {
@@ -91,6 +95,17 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
     return problem === null && !couldNotVerify
   }
 
+  async function isOffered(): Promise<boolean> {
+    const [file] = files
+    if (platform === 'linux' || file === undefined || offered === null) return false
+    return (await installerVersion(file, platform)) === offered
+  }
+
+  async function looked(made: AppUpdater): Promise<Result<void, UpdateFailure>> {
+    if (!(await isSigned(made))) return err('unsigned')
+    return (await isOffered()) ? ok(undefined) : err('otherVersion')
+  }
+
   /** Squirrel fetches the file from electron-updater and looks at its signature. */
   const handToSquirrel = (): Promise<boolean> =>
     new Promise((resolve) => {
@@ -120,7 +135,9 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
         if (found === null) return err('notPackaged')
         if (!found.isUpdateAvailable) return ok(null)
         const { version, files: named } = found.updateInfo
-        return named.every(({ url }) => isAtOrigin(url, feed)) ? ok(version) : err('otherHost')
+        if (!named.every(({ url }) => isAtOrigin(url, feed))) return err('otherHost')
+        offered = version
+        return ok(version)
       } catch (error) {
         return failed(error, 'feed', log)
       }
@@ -134,7 +151,7 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
       try {
         couldNotVerify = false
         files = await made.downloadUpdate()
-        return (await isSigned(made)) ? ok(undefined) : err('unsigned')
+        return await looked(made)
       } catch (error) {
         return failed(error, 'notDownloaded', log)
       } finally {
@@ -142,8 +159,8 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
       }
     },
     prepare: async () => {
-      const isRight = platform === 'mac' ? await handToSquirrel() : await isSigned(await updater())
-      return isRight ? ok(undefined) : err('unsigned')
+      if (platform === 'mac') return (await handToSquirrel()) ? ok(undefined) : err('unsigned')
+      return looked(await updater())
     },
     install: (onFailed) => {
       void updater()
