@@ -7,7 +7,8 @@ import type { Configuration } from 'electron-builder'
  */
 export const FUSES = {
   runAsNode: false,
-  enableCookieEncryption: true,
+  // There are no cookies, and with it every start would ask the key store (decision 0025).
+  enableCookieEncryption: false,
   enableNodeOptionsEnvironmentVariable: false,
   enableNodeCliInspectArguments: false,
   enableEmbeddedAsarIntegrityValidation: true,

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { builderConfig, type PackageOptions } from '../build/electron-builder.config.ts'
+import { builderConfig, type PackageOptions, type Signature } from '../build/electron-builder.config.ts'
 import { packFor, type PackagedSystem } from '../build/electronBuilder.ts'
 import { LICENCES } from '../build/identity.ts'
 import { readPackageArguments, USAGE, type PackageRequest } from './package/arguments.ts'
 import { licencesText } from './package/licences.ts'
 import { originsOf } from './package/origins.ts'
 import { resourcesDirOf, unpackedDirOf } from './package/packedApp.ts'
-import { dropEmptySecrets, signatureOf } from './package/signing.ts'
+import { dropEmptySecrets, notarisationProblem, signatureOf } from './package/signing.ts'
 import { stageApp } from './package/stage.ts'
 import { checkProfileFile, profileCautions } from './profileFile.ts'
 import { endChildrenOnSignal, root } from './run.ts'
@@ -27,7 +27,11 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(args: readonly string[]): Promise<number> {
   const request = readPackageArguments(args, process.platform)
   if (!request.ok) return fail([request.error, USAGE])
-  const { profile, outDir } = request.value
+  const { profile, outDir, systems } = request.value
+  for (const system of systems) {
+    const problem = notarisationProblem(system, signatureFor(system, request.value), process.env)
+    if (problem !== null) return fail([problem])
+  }
   if (profile !== null) {
     // A wrong profile would stop every counter that gets this package; nothing is built with one.
     const checked = checkProfileFile(profile)
@@ -46,7 +50,7 @@ async function main(args: readonly string[]): Promise<number> {
       licencesFile: writeLicences(stageDir, appDir),
       profileFile: stageProfile(stageDir, profile),
     }
-    for (const system of request.value.systems) await pack(system, request.value, stage)
+    for (const system of systems) await pack(system, request.value, stage)
   } catch (error) {
     return fail([error instanceof Error ? error.message : String(error)])
   }
@@ -63,7 +67,7 @@ async function pack(
     outDir,
     variant: profile === null ? null : variantOf(profile),
     electronDir: electronDir === null ? null : path.join(electronDir, system),
-    signature: signatureOf(system, process.env, electronDir !== null),
+    signature: signatureFor(system, { electronDir }),
     withSourceMaps,
     withUpdates,
   })
@@ -73,6 +77,13 @@ async function pack(
   const archive = path.join(resourcesDirOf(unpackedDir, system), 'app.asar')
   // The same sources give the same archive: whoever has them can compare what he was given.
   console.log(`${system}: app.asar ${createHash('sha256').update(readFileSync(archive)).digest('hex')}`)
+}
+
+function signatureFor(
+  system: PackagedSystem,
+  { electronDir }: Pick<PackageRequest, 'electronDir'>,
+): Signature {
+  return signatureOf(system, process.env, electronDir !== null)
 }
 
 function writeLicences(stageDir: string, appDir: string): string {

@@ -186,13 +186,15 @@ test('security 18: no page comes from a file address', () => {
 test('security 19: the fuses that a package gets make it Tillside and nothing else', () => {
   expect(FUSES).toMatchObject({
     runAsNode: false,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,
   })
+  // The fuse for cookies is off because there are none (decision 0025).
+  expect(filesWith(/cookie/iu)).toEqual([])
 })
 
 test('security 21: nothing needs a second Node: no child process, worker or utility process', () => {

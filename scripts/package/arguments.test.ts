@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readPackageArguments } from './arguments.ts'
-import { dropEmptySecrets, signatureOf } from './signing.ts'
+import { dropEmptySecrets, notarisationProblem, signatureOf } from './signing.ts'
 
 test('without a system it is the one of this computer', () => {
   const systems = (platform: NodeJS.Platform) => {
@@ -47,4 +47,17 @@ test('a secret that CI does not have is no certificate', () => {
   dropEmptySecrets(env)
   expect(env).toEqual({ APPLE_TEAM_ID: 'TEAM', PATH: '' })
   expect(signatureOf('mac', env, false)).toBe('adHoc')
+})
+
+test('a certificate for macOS without a whole set of Apple’s variables is refused: nothing passes as notarised that is not', () => {
+  const appleId = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' }
+  const key = { APPLE_API_KEY: 'a', APPLE_API_KEY_ID: 'b', APPLE_API_ISSUER: 'c' }
+  for (const env of [{}, { APPLE_ID: 'a' }, { ...appleId, APPLE_TEAM_ID: '' }, { APPLE_API_KEY: 'a' }]) {
+    expect(notarisationProblem('mac', 'certificate', env)).toContain('nothing to notarise with')
+  }
+  for (const env of [appleId, key, { APPLE_KEYCHAIN_PROFILE: 'a' }]) {
+    expect(notarisationProblem('mac', 'certificate', env)).toBeNull()
+  }
+  expect(notarisationProblem('mac', 'adHoc', {})).toBeNull()
+  expect(notarisationProblem('win', 'certificate', {})).toBeNull()
 })

@@ -81,7 +81,7 @@ test('without a certificate nothing claims to be hardened, and with one nothing 
 test('the fuses are those of the security table, and the check of a package reads the same list', () => {
   expect(config.electronFuses).toEqual({
     runAsNode: false,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,

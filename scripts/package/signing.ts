@@ -36,3 +36,27 @@ export function signatureOf(
   if (names[system].some((name) => (env[name] ?? '') !== '')) return 'certificate'
   return isElectronGiven ? 'none' : 'adHoc'
 }
+
+/** What electron-builder notarises with (`MacTargetHelper.getNotarizeOptions`): one of these, whole. */
+const NOTARISATIONS = [
+  ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+  ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+  ['APPLE_KEYCHAIN_PROFILE'],
+]
+
+/**
+ * Without them electron-builder skips the notarisation with a warning, and the package is signed, looks finished, and is
+ * refused by every Mac that it is downloaded to.
+ * @returns null where nothing is to be notarised, or all is there for it
+ */
+export function notarisationProblem(
+  system: PackagedSystem,
+  signature: Signature,
+  env: NodeJS.ProcessEnv,
+): string | null {
+  if (system !== 'mac' || signature !== 'certificate') return null
+  const isThere = (name: string): boolean => (env[name] ?? '') !== ''
+  if (NOTARISATIONS.some((names) => names.every(isThere))) return null
+  const choices = NOTARISATIONS.map((names) => names.join(', ')).join(', or ')
+  return `there is a certificate for macOS and nothing to notarise with: set ${choices}, or take the certificate away`
+}

@@ -24,18 +24,31 @@ jobs:
           NAME: \${{ secrets.NAME }}
 `
 
-test('there is a workflow for every change, and one for a release', () => {
-  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'release.yml'])
+test('there is a workflow for every change, one that looks for faults, and one for a release', () => {
+  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'release.yml'])
+})
+
+test('newer versions are proposed of libraries and of actions, and of nothing else by itself', () => {
+  const text = readFileSync(path.join(dir, '../dependabot.yml'), 'utf8')
+  const ecosystems = [...text.matchAll(/package-ecosystem: (.+)$/gmu)].map(([, name]) => name)
+  expect(ecosystems).toEqual(['npm', 'github-actions'])
+  expect(text.match(/interval: weekly/gu)).toHaveLength(2)
+})
+
+test('CodeQL reads the sources of every change and the workflows themselves', () => {
+  const text = readFileSync(path.join(dir, 'codeql.yml'), 'utf8')
+  expect(text).toContain('language: [javascript-typescript, actions]')
+  for (const when of ['push:', 'pull_request:', 'schedule:']) expect(text).toContain(`  ${when}`)
 })
 
 test.each(readdirSync(dir))('%s keeps the rules', (name) => {
   expect(workflowProblems(readFileSync(path.join(dir, name), 'utf8'))).toEqual([])
 })
 
-test('only the job that makes the draft may write', () => {
+test('only the job that makes the draft may write, and CodeQL what it found', () => {
   const texts = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'utf8'))
   const writes = texts.flatMap((text) => [...text.matchAll(/^ *([\w-]+): write$/gmu)].map(([, what]) => what))
-  expect(writes).toEqual(['contents', 'id-token', 'attestations'])
+  expect(writes.sort()).toEqual(['attestations', 'contents', 'id-token', 'security-events'])
 })
 
 test('the checks run on three systems, and so does real Electron', () => {
