@@ -1,15 +1,5 @@
 import { inspect } from 'node:util'
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  net,
-  powerMonitor,
-  protocol,
-  safeStorage,
-  session,
-} from 'electron'
+import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile } from './gateway/profile.ts'
@@ -21,7 +11,7 @@ import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
 import { guardClosing } from './shell/closing.ts'
 import { createDesktop } from './shell/desktop.ts'
-import { deskPorts } from './shell/deskPorts.ts'
+import { deskPorts, errorBox } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { createKeptFiles } from './shell/keptFiles.ts'
 import { endWithBox } from './shell/lastWord.ts'
@@ -68,7 +58,7 @@ else app.quit()
 
 async function begin(): Promise<void> {
   const log = openLog(logDir(), systemClock.wallNowMs)
-  const end = endWithBox(dialog, app, log)
+  const end = endWithBox(errorBox, app, log)
   await start(log, end).catch(end)
 }
 

@@ -22,3 +22,8 @@ export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updat
     ...outside,
   }
 }
+
+/** A box of the system, for what no window can say. */
+export const errorBox = {
+  showErrorBox: (title: string, content: string): void => dialog.showErrorBox(title, content),
+}

@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import type promises from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createFiles, writeWhole } from './saveFile.ts'
@@ -152,7 +153,7 @@ test('two exports to one place at once do not write into each other', async () =
 /** Every name that was opened or renamed, and a disk of its own for what `otherDisk` holds. */
 const seen = vi.hoisted(() => ({ opened: [] as string[], otherDisk: null as string | null }))
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
+  const real = await original<typeof promises>()
   return {
     ...real,
     open: (file: string, ...rest: [string, number]) => {

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { createVirtualTime } from '../testing/virtualTime.ts'
 import { endWithBox } from './lastWord.ts'
