@@ -10,7 +10,9 @@ import path from 'node:path'
 import { hasDisplay } from '../e2e/host/browser.ts'
 import { endChildrenOnSignal, root, tool } from './run.ts'
 import { linesForEyes } from './verify/forEyes.ts'
-import { hereWith, obtainElectron } from './verify/obtain.ts'
+import { getElectron, LIMITS } from './start/getElectron.ts'
+import { sandboxHere } from './start/sandbox.ts'
+import { obtainElectron } from './verify/obtain.ts'
 import { planFor, systemOf } from './verify/plan.ts'
 import { isGood, jsonOf, markdownOf, totalLine, totalOf, type Report } from './verify/report.ts'
 import { createRunner } from './verify/runner.ts'
@@ -21,7 +23,8 @@ const CAUTIONS: readonly string[] = [
   'take care: the system may ask whether Tillside may use its key store. Where nobody answers, that check is told as not run.',
 ]
 
-endChildrenOnSignal()
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 const reportDir = path.join(root, 'out', 'verify-electron')
 // A report of an earlier run must not pass for one of this.
 rmSync(reportDir, { recursive: true, force: true })
@@ -29,11 +32,18 @@ process.exitCode = await verify()
 
 async function verify(): Promise<number> {
   const folder = path.join(root, 'node_modules', 'electron')
-  const electron = await obtainElectron(hereWith(folder, hasDisplay()))
+  const { env } = process
+  const electron = await obtainElectron({
+    hasDisplay: hasDisplay(),
+    folder,
+    get: () => getElectron({ folder, env, limits: LIMITS, signal: stop.signal, onProgress: () => undefined }),
+    sandbox: sandboxHere,
+  })
   if (!electron.ok) {
-    console.error(electron.error)
+    for (const line of electron.error) console.error(line)
     return 1
   }
+  endChildrenOnSignal()
   for (const caution of CAUTIONS) console.log(caution)
   mkdirSync(reportDir, { recursive: true })
   const workDir = realpathSync.native(mkdtempSync(path.join(tmpdir(), 'tillside-verify-')))

@@ -291,11 +291,11 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
     } catch (error) {
       // A window that closes while it loads is destroyed before its load ends, and nobody is told of a failure.
       if (standIn.isQuitting || /closed|gone/iu.test(String(error))) return
-      this.webContents.emit('did-fail-load')
+      this.#webContents.emit('did-fail-load')
       throw error
     }
     // No `ready-to-show`: on Wayland it often does not come to a hidden window (electron/electron#48859, open with 38).
-    this.webContents.emit('did-finish-load')
+    this.#webContents.emit('did-finish-load')
   }
   getTitle(): string {
     this.demandAlive()
