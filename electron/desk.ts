@@ -5,7 +5,8 @@ import type { Engine } from './engine.ts'
 import type { TransactionRecord } from './gateway/answer.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
-import { observeRecords } from './outbox/evidence.ts'
+import { runCourse } from './outbox/eventual.ts'
+import { observeRecords } from './outbox/observed.ts'
 import { todayOf } from './outbox/searchDays.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
@@ -59,9 +60,9 @@ export function createDesk(
   const { profile } = options
   const { clock, timers, random, settings, log, presence, files, leave, desktop } = ports
   const { api, context, session, storage } = engine
-  const observe = (found: readonly TransactionRecord[]): void => {
+  const observe = async (found: readonly TransactionRecord[]): Promise<void> => {
     const own = context.destination()
-    if (own !== null && !storage.isReadOnly()) observeRecords(context, own, found)
+    if (own !== null && !storage.isReadOnly()) await runCourse(observeRecords(context, own, found))
   }
   const preferences = createPreferences({
     settings,

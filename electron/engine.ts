@@ -12,6 +12,7 @@ import { createDeliveryService } from './outbox/service.ts'
 import { createPace } from './outbox/pace.ts'
 import { salesOfFile } from './outbox/doubt.ts'
 import { createHost } from './outbox/host.ts'
+import { createOwedRecords } from './outbox/owedRecords.ts'
 import { createRecordsSeen } from './outbox/recordsSeen.ts'
 import { SaleListStore } from './outbox/saleListStore.ts'
 import { SaleReadStore } from './outbox/saleReadStore.ts'
@@ -80,6 +81,7 @@ export function createEngine(
 ): Engine {
   const { profile } = options
   const { clock, random, timers, network, log, settings, vault } = ports
+  const turn = createTurn(timers)
   /** What happens to the file before the rooms are there is theirs to find when they start. */
   let isBuilt = false
   let countedAwake: AwakeClock | null = null
@@ -158,7 +160,7 @@ export function createEngine(
     settings,
     keptFiles: ports.keptFiles,
     versions: createTerminalVersions({ vault, settings, random, timers, log }),
-    turn: createTurn(timers),
+    turn,
     clock,
     log,
     destinationKey,
@@ -178,6 +180,8 @@ export function createEngine(
     reads,
     host: createHost(clock, random),
     seen: createRecordsSeen(clock),
+    owed: createOwedRecords(),
+    turn,
     clock,
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),

@@ -1,4 +1,4 @@
-import type { Timers } from './ports.ts'
+import type { Clock, Timers } from './ports.ts'
 
 /** Lets whatever else is due run: a sale that is being recorded must not wait for a report. */
 export type Turn = () => Promise<void>
@@ -19,5 +19,33 @@ export async function inSlices<Item>(
   for (let start = 0; start < items.length; start += SLICE_SIZE) {
     if (start > 0) await turn()
     for (const item of items.slice(start, start + SLICE_SIZE)) work(item)
+  }
+}
+
+/** Work that can be left for a while at each of its yields, and gone on with. */
+export type Work<Value> = Generator<void, Value, void>
+
+/** What a person could begin to notice is several times this; a slow computer takes longer for the same. */
+const SLICE_MS = 8
+
+export function atOnce<Value>(work: Work<Value>): Value {
+  let next = work.next()
+  while (next.done !== true) next = work.next()
+  return next.value
+}
+
+/** Does the work with a turn for others whenever it took some milliseconds. What is done soon takes no turn at all. */
+export async function inTurns<Value>(
+  work: Work<Value>,
+  turn: Turn,
+  clock: Pick<Clock, 'monotonicNowMs'>,
+): Promise<Value> {
+  let fromMs = clock.monotonicNowMs()
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    if (clock.monotonicNowMs() - fromMs < SLICE_MS) continue
+    await turn()
+    fromMs = clock.monotonicNowMs()
   }
 }

@@ -125,6 +125,9 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
       if (isCurrent(sale)) write(sale, noted(sale, patch), 'noted', at.wallMs)
     },
     beginAttempt: () => 0,
+    together: (items, act) => {
+      for (const item of items) act(item)
+    },
     makeOpenDue: (destination, nowAwakeMs) => {
       for (const row of rows) {
         const isOpen = row.state === 'queued' || row.state === 'unknown' || row.state === 'review'

@@ -3,7 +3,7 @@ import type { Mutant } from './mutantList.ts'
 const SEND = 'electron/outbox/send.ts'
 const VERDICTS = 'electron/outbox/verdicts.ts'
 const MACHINE = 'electron/outbox/machine.ts'
-const EVIDENCE = 'electron/outbox/evidence.ts'
+const OBSERVED = 'electron/outbox/observed.ts'
 const ACCEPTED = 'electron/outbox/accepted.ts'
 
 /** Wrong designs of evidence: what a record, a person or a row is taken for. */
@@ -83,9 +83,9 @@ export const mutantsOfEvidence: readonly Mutant[] = [
     thought: 'they are followed until paid anyway',
     edits: [
       {
-        file: EVIDENCE,
-        find: `    if (sale !== undefined && isSameDestination(sale.destination, destination)) {`,
-        replace: `    if (sale !== undefined && sale.state !== 'accepted' && isSameDestination(sale.destination, destination)) {`,
+        file: OBSERVED,
+        find: `      if (sale !== undefined && isSameDestination(sale.destination, destination))`,
+        replace: `      if (sale !== undefined && sale.state !== 'accepted' && isSameDestination(sale.destination, destination))`,
       },
     ],
   },

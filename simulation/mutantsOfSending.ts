@@ -143,9 +143,9 @@ export const mutantsOfSending: readonly Mutant[] = [
     edits: [
       {
         file: VERIFIER,
-        find: `      observeRecords(context, destination, read.rows)
+        find: `      yield* observeRecords(context, destination, read.rows)
 `,
-        replace: `      if (read.rows.length < 0) observeRecords(context, destination, read.rows)
+        replace: `      if (read.rows.length < 0) yield* observeRecords(context, destination, read.rows)
 `,
       },
     ],

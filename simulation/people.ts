@@ -79,13 +79,14 @@ export function findSales(world: World): void {
   for (const terminalId of TERMINALS) {
     const records = bank.visible(terminalId, agenda.nowMs(), bankDay(now, -7), bankDay(now, 1))
     // What a read itself makes accepted has met the list's earlier records as another state; the next read tells them.
-    const accepted = new Set(till.rows().flatMap((row) => (row.state === 'accepted' ? [row.sequence] : [])))
-    if (!till.observe(records)) continue
-    if (records.length > 0) world.ledger.shown()
-    checker.read(
-      till.rows().filter(({ sequence }) => accepted.has(sequence)),
-      records,
-    )
+    const accepted = till.rows().filter((row) => row.state === 'accepted')
+    const paidDates = new Map(accepted.map(({ sequence, datePaid }) => [sequence, datePaid]))
+    const paid = new Set(records.flatMap(({ isPaid, transactionId }) => (isPaid ? [transactionId] : [])))
+    // While the list was gone through, a later answer may have shown as paid what the list did not show so.
+    const isAsListed = ({ sequence, datePaid, transactionId }: SaleRow): boolean =>
+      paidDates.get(sequence) === datePaid || (paidDates.has(sequence) && paid.has(transactionId))
+    const isTaken = till.observe(records, () => checker.read(till.rows().filter(isAsListed), records))
+    if (isTaken && records.length > 0) world.ledger.shown()
   }
 }
 

@@ -2,8 +2,9 @@ import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import { createDelivery, type Delivery } from '../electron/outbox/delivery.ts'
 import type { DeliveryContext } from '../electron/outbox/deliveryContext.ts'
 import type { Course, Later } from '../electron/outbox/eventual.ts'
-import { observeRecords } from '../electron/outbox/evidence.ts'
 import { createHost, type Host } from '../electron/outbox/host.ts'
+import { observeRecords } from '../electron/outbox/observed.ts'
+import { createOwedRecords } from '../electron/outbox/owedRecords.ts'
 import { createRecordsSeen } from '../electron/outbox/recordsSeen.ts'
 import { doubtSale, NOT_YET_ANSWERED } from '../electron/outbox/recovery.ts'
 import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
@@ -13,6 +14,7 @@ import type { Agenda } from './agenda.ts'
 import type { Chance } from './chance.ts'
 import type { Computer } from './computer.ts'
 import { EMPTY } from './emptyMachine.ts'
+import { foundTurn, RECORDS_AT_ONCE_MAX } from './found.ts'
 import { BANK_OFFSET_MINUTES, bankDay } from './modelBank.ts'
 import type { ModelStore } from './modelStore.ts'
 
@@ -36,8 +38,8 @@ export interface Program {
   delivery(): Delivery | null
   context(): DeliveryContext | null
   wake(): void
-  /** A person's search has shown these records. @returns whether all of them were taken */
-  observe(records: readonly TransactionRecord[]): boolean
+  /** A person's search has shown these records. @returns whether there was somebody to take them for */
+  observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
   /** Runs a course of its own beside the loops, such as a look-up that a person asked for. */
   drive(course: Course<unknown>): void
   /** Acts as the program: a power cut in one of its writes ends the run. @returns false where a write failed */
@@ -81,7 +83,7 @@ interface Run {
   readonly delivery: Delivery
   readonly context: DeliveryContext
   wake(): void
-  follow(course: Course<unknown>): void
+  follow(course: Course<unknown>, done?: () => void): void
 }
 
 /** A loop that takes so many steps without any time passing would never end. */
@@ -110,6 +112,9 @@ export function createProgram(setup: ProgramSetup): Program {
       reads: store,
       host,
       seen: createRecordsSeen(clock),
+      owed: createOwedRecords(),
+      turn: () => ({ afterMs: 0, later: () => undefined }),
+      recordsAtOnceMax: RECORDS_AT_ONCE_MAX,
       clock,
       awake,
       now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
@@ -241,12 +246,7 @@ export function createProgram(setup: ProgramSetup): Program {
       delivery,
       context,
       wake: () => wakes.forEach((wake) => wake()),
-      follow: (course) =>
-        follow(
-          course,
-          () => undefined,
-          () => undefined,
-        ),
+      follow: (course, done = () => undefined) => follow(course, done, () => undefined),
     }
     const isRecovered = guarded(() => {
       if (isFileDoubted) doubtOpen(context, store.rows())
@@ -267,11 +267,11 @@ export function createProgram(setup: ProgramSetup): Program {
     delivery: () => run?.delivery ?? null,
     context: () => run?.context ?? null,
     wake: () => run?.wake(),
-    observe: (records) => {
+    observe: (records, onTaken) => {
       const own = setup.destination()
       if (run === null || own === null || isStopped) return false
-      const { context } = run
-      return guarded(() => observeRecords(context, own, records)) && run !== null
+      run.follow(observeRecords({ ...run.context, turn: () => foundTurn(chance) }, own, records), onTaken)
+      return run !== null
     },
     drive: (course) => run?.follow(course),
     guarded,

@@ -68,8 +68,12 @@ export interface Till {
   enter(sale: PlannedSale): boolean
   /** @returns whether the program took it */
   decide(row: SaleRow, decision: Decision): boolean
-  /** A person's search in Find has shown these records. @returns whether the program took all of them */
-  observe(records: readonly TransactionRecord[]): boolean
+  /**
+   * A person's search in Find has shown these records.
+   * @param onTaken called once the program took all of them
+   * @returns whether there was somebody to take them for
+   */
+  observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
   /** A person asks for a look-up, outside the order. */
   lookUp(row: SaleRow): void
   tryNow(): void

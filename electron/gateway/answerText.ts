@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '../../shared/result.ts'
+import type { Work } from '../slices.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'
 import { readUndocumented, type SuccessRule } from './enquiryEnvelope.ts'
 import { withDocumentedKeys } from './envelopeKeys.ts'
 import { hiderOf, type Hide } from './hiding.ts'
-import { parseJson, withoutByteOrderMark } from './jsonText.ts'
+import { readingJson, withoutByteOrderMark } from './jsonText.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import { isProvenUnsent, type WireOutcome } from './wire.ts'
 import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
@@ -49,9 +50,12 @@ export interface AnswerRules extends Confidence {
 
 /**
  * Reads an outcome as far as the envelope (specification 2.4). Only 200 or 201 with a JSON content type, a whole body
- * and the flag set to `true` is a yes; all else is a typed error.
+ * and the flag set to `true` is a yes; all else is a typed error. A long answer can be left for a while.
  */
-export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<Envelope, GatewayError> {
+export function* readingEnvelope(
+  outcome: WireOutcome,
+  rules: AnswerRules,
+): Work<Result<Envelope, GatewayError>> {
   if (outcome.kind === 'truncated')
     return err({ kind: 'noAnswer', reason: outcome.reason, phase: 'response' })
   if (outcome.kind === 'dropped') {
@@ -64,14 +68,14 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
       kind: 'http',
       status,
       retryAfterMs: retryAfterMs(headers, rules.wallNowMs),
-      message: messageOf(outcome.body, rules),
+      message: yield* messageOf(outcome.body, rules),
     })
   }
   if (!CLEAN_STATUSES.includes(status))
     return err({ kind: 'malformed', path: '(status)', problem: 'must be 200 or 201' })
   const headerProblem = findHeaderProblem(headers)
   if (headerProblem !== undefined) return err({ kind: 'malformed', ...headerProblem })
-  const parsed = parseJson(withoutByteOrderMark(outcome.body))
+  const parsed = yield* readingJson(withoutByteOrderMark(outcome.body))
   if (!parsed.ok) {
     return err(
       parsed.error.kind === 'duplicateKey'
@@ -85,7 +89,9 @@ export function readEnvelope(outcome: WireOutcome, rules: AnswerRules): Result<E
   }
   // At login the answer is the secret that we asked for; everywhere else nothing of it may be one that we sent.
   const open =
-    rules.flag === 'isSuccessful' ? parsed.value : withoutSecrets(parsed.value, hiderOf(rules.secrets))
+    rules.flag === 'isSuccessful'
+      ? parsed.value
+      : yield* withoutSecrets(parsed.value, oncePerText(hiderOf(rules.secrets)))
   const documented = withDocumentedKeys(open)
   if (!documented.ok) return err({ kind: 'malformed', ...documented.error })
   const answer = documented.value
@@ -124,8 +130,8 @@ export function findHeaderProblem(headers: Readonly<Record<string, string>>) {
  * The message of an answer with an error status, where its body happens to be an envelope that says no (specification
  * 7: not shown). A gateway on the way has messages too, and none of them is the bank's word.
  */
-function messageOf(body: string, rules: AnswerRules): string | null {
-  const parsed = parseJson(withoutByteOrderMark(body))
+function* messageOf(body: string, rules: AnswerRules): Work<string | null> {
+  const parsed = yield* readingJson(withoutByteOrderMark(body))
   const answer = parsed.ok ? withDocumentedKeys(parsed.value) : null
   const fields = answer?.ok === true ? fieldsOf(answer.value, rules) : null
   return fields?.ok === true && !fields.value.isSuccess ? boundMessage(fields.value.message, rules) : null
@@ -179,14 +185,37 @@ export function maskAccounts(text: string): string {
 }
 
 /** Every text of an answer, keys included; `parseJson` bounds how deep it goes. */
-function withoutSecrets(value: unknown, hideSecrets: Hide): unknown {
+function* withoutSecrets(value: unknown, hideSecrets: Hide): Work<unknown> {
   if (typeof value === 'string') return hideSecrets(value)
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, hideSecrets))
+  if (Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const item of value) {
+      items.push(yield* withoutSecrets(item, hideSecrets))
+      yield
+    }
+    return items
+  }
   if (!isJsonObject(value)) return value
-  const entries = Object.entries(value)
-  return Object.fromEntries(
-    entries.map(([key, item]) => [hideSecrets(key), withoutSecrets(item, hideSecrets)]),
-  )
+  const entries: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value))
+    entries.push([hideSecrets(key), yield* withoutSecrets(item, hideSecrets)])
+  return Object.fromEntries(entries)
+}
+
+/** The rows of a list have the same keys, and many of the same short texts: each is looked through once. */
+const TEXTS_REMEMBERED_MAX = 1_000
+const TEXT_REMEMBERED_LENGTH_MAX = 64
+
+function oncePerText(hideSecrets: Hide): Hide {
+  const hidden = new Map<string, string>()
+  return (text) => {
+    const known = hidden.get(text)
+    if (known !== undefined) return known
+    const shown = hideSecrets(text)
+    if (text.length <= TEXT_REMEMBERED_LENGTH_MAX && hidden.size < TEXTS_REMEMBERED_MAX)
+      hidden.set(text, shown)
+    return shown
+  }
 }
 
 function hide(text: string, { secrets, accounts }: Confidence): string {

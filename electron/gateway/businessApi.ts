@@ -1,5 +1,6 @@
 import { makeTransactionId } from '../../shared/transactionId.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
+import { createTurn, type Turn } from '../slices.ts'
 import { accountName } from './accountName.ts'
 import { createClient } from './client.ts'
 import type { BusinessApi } from './answer.ts'
@@ -79,6 +80,7 @@ export function businessApiFor(
     enquiry,
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
     textValues: profile.answers.textValues,
+    turn: createTurn(ports.timers),
   })
 }
 
@@ -94,9 +96,11 @@ export function createBusinessApi(options: {
   readonly timeoutMs: number
   /** Default: false. */
   readonly textValues?: boolean
+  /** @see createExchange */
+  readonly turn?: Turn
 }): BusinessApi {
-  const { transport, clock, enquiry, timeoutMs, textValues = false } = options
-  const exchange = createExchange({ transport, clock, textValues })
+  const { transport, clock, enquiry, timeoutMs, textValues = false, turn } = options
+  const exchange = createExchange({ transport, clock, textValues, ...(turn === undefined ? {} : { turn }) })
   return {
     enquireName: ({ token, requestRef, accountNumber }) =>
       exchange({

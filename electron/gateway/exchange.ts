@@ -2,8 +2,15 @@ import { err, type Result } from '../../shared/result.ts'
 import type { Clock } from '../ports.ts'
 import type { Answer, GatewayError } from './answer.ts'
 import { emptyAnswerShape } from './answerShape.ts'
-import { evidenceOf, readEnvelope, type AnswerRules, type Confidence, type Envelope } from './answerText.ts'
-import type { Transport, WireRequest } from './wire.ts'
+import { inTurns, type Turn, type Work } from '../slices.ts'
+import {
+  evidenceOf,
+  readingEnvelope,
+  type AnswerRules,
+  type Confidence,
+  type Envelope,
+} from './answerText.ts'
+import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 import type { Malformed } from './wireFields.ts'
 
 /** The practice bank inside the app is asked under this address; `.invalid` never resolves. */
@@ -16,7 +23,7 @@ export interface Call<Value> extends Confidence {
   readonly isSecret: boolean
   /** "Not found" has to be told from other answers without data. */
   readonly mayFindNothing?: true
-  readonly read: (envelope: Envelope) => Result<Value, GatewayError>
+  readonly read: (envelope: Envelope) => Result<Value, GatewayError> | Work<Result<Value, GatewayError>>
 }
 
 /** One call: one exchange of the transport, its answer read as far as it can be, with what is kept of it. */
@@ -26,21 +33,39 @@ export function createExchange({
   transport,
   clock,
   textValues = false,
+  turn = () => Promise.resolve(),
 }: {
   readonly transport: Transport
   readonly clock: Clock
   /** Default: false. */
   readonly textValues?: boolean
+  /** A long answer is read with turns for others in between. Default: at once. */
+  readonly turn?: Turn
 }): Exchange {
   return async (call, signal) => {
     const outcome = await transport(call.request, signal)
-    const envelope = readEnvelope(outcome, { ...call, textValues, wallNowMs: clock.wallNowMs() })
-    return {
-      result: envelope.ok ? call.read(envelope.value) : envelope,
-      evidence: evidenceOf(outcome, call, call.isSecret),
-      ...(call.mayFindNothing === true ? { shape: emptyAnswerShape(outcome, call, textValues) } : {}),
-    }
+    return inTurns(answerTo(call, outcome, { textValues, wallNowMs: clock.wallNowMs() }), turn, clock)
   }
+}
+
+function* answerTo<Value>(
+  call: Call<Value>,
+  outcome: WireOutcome,
+  { textValues, wallNowMs }: Pick<AnswerRules, 'textValues' | 'wallNowMs'>,
+): Work<Answer<Value>> {
+  const envelope = yield* readingEnvelope(outcome, { ...call, textValues, wallNowMs })
+  yield
+  const result = envelope.ok ? yield* all(call.read(envelope.value)) : envelope
+  yield
+  return {
+    result,
+    evidence: evidenceOf(outcome, call, call.isSecret),
+    ...(call.mayFindNothing === true ? { shape: emptyAnswerShape(outcome, call, textValues) } : {}),
+  }
+}
+
+function* all<Value>(read: ReturnType<Call<Value>['read']>): Work<Result<Value, GatewayError>> {
+  return 'ok' in read ? read : yield* read
 }
 
 /** What a call sends that is no secret: account numbers, and the numbers by which both sides name a thing. */

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../shared/result.ts'
+import { atOnce, type Work } from '../slices.ts'
 
 /** A number as its characters stand in the text; it is never turned into a float on the way. */
 export class JsonNumber {
@@ -32,47 +33,45 @@ export function withoutByteOrderMark(text: string): string {
  * `JSON.parse` alone would let pass. Problems carry a place, never content.
  */
 export function parseJson(text: string): Result<unknown, JsonProblem> {
-  const problem = findProblem(text)
-  if (problem !== undefined) return err(problem)
-  try {
-    return ok(JSON.parse(text, keepSource))
-  } catch {
-    return err({ kind: 'syntax', offset: 0 })
-  }
-}
-
-function keepSource(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number') return value
-  if (context?.source === undefined) throw new Error('this runtime does not give the source of a number')
-  return new JsonNumber(context.source)
+  return atOnce(readingJson(text))
 }
 
 interface Frame {
-  /** The keys so far; null for an array. */
-  readonly keys: Set<string> | null
+  /** By key, in the order of the text; null for an array. */
+  readonly entries: Map<string, unknown> | null
+  readonly items: unknown[]
   /** The key or index that is being read. */
   place: string | number
 }
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' | 'nothing'
 
-/** Walks the grammar with a stack of its own, so that no text can overflow the runtime's. */
-function findProblem(text: string): JsonProblem | undefined {
-  const frames: Frame[] = []
+/** So many tokens take a millisecond or two. */
+const TOKENS_IN_A_ROW = 2_000
+
+/** The same, to be left for a while where the text is long. It has a stack of its own, so that no text can overflow the runtime's. */
+export function* readingJson(text: string): Work<Result<unknown, JsonProblem>> {
+  // The outermost frame is for the value itself.
+  const frames: Frame[] = [newFrame('[')]
   let expected: Expected = 'value'
   let offset = 0
-  for (;;) {
+  for (let tokens = 1; ; tokens += 1) {
+    if (tokens % TOKENS_IN_A_ROW === 0) yield
     offset += matchAt(SPACE, text, offset)?.length ?? 0
-    if (offset === text.length && expected === 'nothing') return undefined
+    if (offset === text.length && expected === 'nothing') return ok(frames[0]?.items[0])
     const token = matchAt(TOKEN, text, offset)
     const next: Expected | 'duplicateKey' | undefined =
       token === undefined ? undefined : step(frames, expected, token)
-    if (token === undefined || next === undefined) return { kind: 'syntax', offset }
-    if (next === 'duplicateKey') return { kind: 'duplicateKey', path: pathOf(frames), offset }
-    if (frames.length > DEPTH_MAX) return { kind: 'tooDeep', offset }
+    if (token === undefined || next === undefined) return err({ kind: 'syntax', offset })
+    if (next === 'duplicateKey') return err({ kind: 'duplicateKey', path: pathOf(frames), offset })
+    if (frames.length > DEPTH_MAX + 1) return err({ kind: 'tooDeep', offset })
     expected = next
     offset += token.length
   }
+}
+
+function newFrame(token: '{' | '['): Frame {
+  return token === '{' ? { entries: new Map(), items: [], place: '' } : { entries: null, items: [], place: 0 }
 }
 
 /** @returns what comes after `token`, or undefined where it must not stand here. */
@@ -83,40 +82,64 @@ function step(frames: Frame[], expected: Expected, token: string): Expected | 'd
     case '{':
     case '[':
       if (!isValuePlace) return undefined
-      frames.push(token === '{' ? { keys: new Set(), place: '' } : { keys: null, place: 0 })
+      frames.push(newFrame(token))
       return token === '{' ? 'keyOrEnd' : 'valueOrEnd'
     case '}':
     case ']':
-      if (top === undefined || (token === '}') !== (top.keys !== null)) return undefined
+      if (top === undefined || frames.length === 1 || (token === '}') !== (top.entries !== null))
+        return undefined
       if (expected !== 'commaOrEnd' && expected !== (token === '}' ? 'keyOrEnd' : 'valueOrEnd'))
         return undefined
       frames.pop()
-      return afterValue(frames)
+      // Unlike an assignment, this makes `__proto__` a key like any other.
+      return put(frames, top.entries === null ? top.items : Object.fromEntries(top.entries))
     case ',':
       if (top === undefined || expected !== 'commaOrEnd') return undefined
       if (typeof top.place === 'number') top.place += 1
-      return top.keys === null ? 'value' : 'key'
+      return top.entries === null ? 'value' : 'key'
     case ':':
       return expected === 'colon' ? 'value' : undefined
     default:
-      if (isValuePlace) return afterValue(frames)
+      if (isValuePlace) return put(frames, valueOf(token))
       if (!token.startsWith('"') || (expected !== 'key' && expected !== 'keyOrEnd')) return undefined
       return addKey(top, token)
   }
 }
 
-function addKey(frame: Frame | undefined, token: string): 'colon' | 'duplicateKey' {
-  // Keys are compared by what they say: `"a"` and `"\u0061"` are the same key.
-  const key = String(JSON.parse(token))
-  if (frame?.keys == null) throw new Error('a key outside an object')
-  frame.place = key
-  if (frame.keys.has(key)) return 'duplicateKey'
-  frame.keys.add(key)
-  return 'colon'
+/** Of a token that is a value by itself. */
+function valueOf(token: string): unknown {
+  switch (token) {
+    case 'true':
+      return true
+    case 'false':
+      return false
+    case 'null':
+      return null
+    default:
+      return token.startsWith('"') ? textOf(token) : new JsonNumber(token)
+  }
 }
 
-function afterValue(frames: readonly Frame[]): Expected {
-  return frames.length === 0 ? 'nothing' : 'commaOrEnd'
+function textOf(token: string): string {
+  // Always a copy: a part of a text keeps all of it in memory.
+  return String(JSON.parse(token))
+}
+
+function put(frames: readonly Frame[], value: unknown): Expected {
+  const top = frames.at(-1)
+  if (top?.entries == null) top?.items.push(value)
+  else top.entries.set(String(top.place), value)
+  return frames.length === 1 ? 'nothing' : 'commaOrEnd'
+}
+
+function addKey(frame: Frame | undefined, token: string): 'colon' | 'duplicateKey' {
+  // Keys are compared by what they say: `"a"` and `"\u0061"` are the same key.
+  const key = textOf(token)
+  if (frame?.entries == null) throw new Error('a key outside an object')
+  frame.place = key
+  if (frame.entries.has(key)) return 'duplicateKey'
+  frame.entries.set(key, undefined)
+  return 'colon'
 }
 
 function matchAt(sticky: RegExp, text: string, offset: number): string | undefined {
@@ -125,5 +148,8 @@ function matchAt(sticky: RegExp, text: string, offset: number): string | undefin
 }
 
 function pathOf(frames: readonly Frame[]): string {
-  return frames.map((frame) => frame.place).join('.')
+  return frames
+    .slice(1)
+    .map((frame) => frame.place)
+    .join('.')
 }

@@ -147,6 +147,35 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
+test('a long list is read with turns for others in between, and comes to the same', async () => {
+  const rows = `[${Array.from({ length: 200 }, () => record('100.00')).join(',')}]`
+  const answer = { body: pageOf(rows, 200), headers: JSON_TYPE }
+  const page = {
+    terminalId: 'T1',
+    dateFrom: '2026-11-20',
+    dateTo: '2026-11-20',
+    pageSize: 200,
+    pageNumber: 1,
+  }
+  const atOnce = await apiOn(answer).api.searchTransactions(TOKEN, page)
+  let nowMs = 0
+  let turns = 0
+  const inSlices = createSettlementApi({
+    transport: async () => ({ kind: 'response', status: 200, elapsedMs: 12, ...answer }),
+    clock: { ...clock, monotonicNowMs: () => (nowMs += 1) },
+    baseUrl: 'https://bank.invalid',
+    fieldPrefix: 'provider',
+    getParameters: 'query',
+    timeoutMs: 1_000,
+    turn: async () => {
+      turns += 1
+    },
+  })
+  expect(await inSlices.searchTransactions(TOKEN, page)).toEqual(atOnce)
+  expect(atOnce.result.ok).toBe(true)
+  expect(turns).toBeGreaterThan(10)
+})
+
 test('an error status carries the message of its envelope and the bounded Retry-After', async () => {
   const { api } = apiOn({
     status: 429,

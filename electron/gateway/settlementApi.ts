@@ -1,5 +1,6 @@
 import { assertNever, err, ok, type Result } from '../../shared/result.ts'
 import type { Clock, Ports } from '../ports.ts'
+import { createTurn, type Turn, type Work } from '../slices.ts'
 import type {
   EditedTerminal,
   GatewayError,
@@ -19,7 +20,7 @@ import {
   loginReader,
   pageReader,
   readFields,
-  readRows,
+  readingRows,
   recordReader,
   savedReader,
   terminalReader,
@@ -36,6 +37,8 @@ export interface SettlementApiOptions {
   readonly timeoutMs: number
   /** Flags and counts of envelopes may come as text. Default: false. */
   readonly textValues?: boolean
+  /** @see createExchange */
+  readonly turn?: Turn
 }
 
 /** The settlement interface of a profile: rate limit, retries of GETs and all. Make one for each run of the app. */
@@ -51,6 +54,7 @@ export function settlementApiFor(
     getParameters: profile.getParameters,
     timeoutMs: profile.outbox.timeoutSeconds * 1_000,
     textValues: profile.answers.textValues,
+    turn: createTurn(ports.timers),
   })
 }
 
@@ -59,13 +63,22 @@ export function settlementApiFor(
  * with another token, has a file of its own.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
-  const { transport, clock, baseUrl, fieldPrefix, getParameters, timeoutMs, textValues = false } = options
+  const {
+    transport,
+    clock,
+    baseUrl,
+    fieldPrefix,
+    getParameters,
+    timeoutMs,
+    textValues = false,
+    turn,
+  } = options
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
   const page = pageReader(textValues)
   const confided = createConfided()
 
-  const exchange = createExchange({ transport, clock, textValues })
+  const exchange = createExchange({ transport, clock, textValues, ...(turn === undefined ? {} : { turn }) })
 
   function post(path: string, token: string, body: Body): WireRequest {
     const headers = { ...headersFor(token), 'content-type': 'application/json' }
@@ -248,15 +261,15 @@ function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayEr
   return saved.ok ? ok({ ...saved.value, message }) : saved
 }
 
-function readPage<Row>(
-  reader: Parameters<typeof readRows<Row>>[0],
+function* readPage<Row>(
+  reader: Parameters<typeof readingRows<Row>>[0],
   page: ReturnType<typeof pageReader>,
   { body }: Envelope,
-): Result<Page<Row>, GatewayError> {
+): Work<Result<Page<Row>, GatewayError>> {
   const counts = malformed(readFields<Omit<Page<Row>, 'rows'>>(page, body, ''))
   if (!counts.ok) return counts
   // Design §5.5: null stands for an empty list only where the service also counts none.
   const isEmpty = body['data'] === null && counts.value.totalCount === 0
-  const rows = malformed(readRows(reader, isEmpty ? [] : body['data'], 'data'))
+  const rows = malformed(yield* readingRows(reader, isEmpty ? [] : body['data'], 'data'))
   return rows.ok ? ok({ rows: rows.value, ...counts.value }) : rows
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalFromSource } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
+import type { Work } from '../slices.ts'
 import type { Terminal, TransactionRecord } from './answer.ts'
 import { JsonNumber } from './jsonText.ts'
 
@@ -205,17 +206,18 @@ export function readFields<Value>(
 }
 
 /** Reads an array whose every row must be whole: a list with one unreadable row proves nothing about the rest. */
-export function readRows<Value>(
+export function* readingRows<Value>(
   reader: Reader<Value>,
   value: unknown,
   path: string,
-): Result<readonly Value[], Malformed> {
+): Work<Result<readonly Value[], Malformed>> {
   if (!Array.isArray(value)) return err({ path, problem: 'must be an array' })
   const rows: Value[] = []
   for (const [index, item] of value.entries()) {
     const row = readFields(reader, item, join(path, String(index)))
     if (!row.ok) return row
     rows.push(row.value)
+    yield
   }
   return ok(rows)
 }

@@ -1,7 +1,7 @@
 import { missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
-import { observeRecords } from './evidence.ts'
+import { observeRecords } from './observed.ts'
 import { instantOf, passedMs, type Instant } from './instant.ts'
 import type { NotFoundShape } from './notFound.ts'
 import { createRecentAnswers } from './recentAnswers.ts'
@@ -94,7 +94,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
     if (result.ok) {
       // A mixed-up answer is no information, about no sale: it does not even show that the bank can be read.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
-      if (isOwn) observeRecords(context, destination, [result.value])
+      if (isOwn) yield* observeRecords(context, destination, [result.value])
       if (!isUnchanged(sale)) return { kind: 'moved' }
       return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
     }

@@ -5,7 +5,7 @@ import { createAskFirst } from './askFirst.ts'
 import { holdChanged } from './changedFacts.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
-import { observeRecords } from './evidence.ts'
+import { observeRecords } from './observed.ts'
 import { createGate } from './gate.ts'
 import { lookUpHeld } from './heldSlip.ts'
 import { lookUp } from './lookUp.ts'
@@ -240,7 +240,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
       cleanReads.answered(awake.nowMs())
     }
     // Last: a disk may take a while to write what it shows, and the gate's half minute runs from the answer.
-    if (searched.result.ok) observeRecords(context, destination, searched.result.value.rows)
+    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
   }
 
   /** @returns whether the service answered cleanly */

@@ -2,7 +2,9 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Log, Random } from '../ports.ts'
 import type { AwakeClock } from './awakeClock.ts'
 import type { Moment } from './change.ts'
+import type { Eventual } from './eventual.ts'
 import type { Host } from './host.ts'
+import type { OwedRecords } from './owedRecords.ts'
 import type { RecordsSeen } from './recordsSeen.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { Destination } from './saleRow.ts'
@@ -21,6 +23,7 @@ export type DeliveryStore = Pick<
   | 'beginAttempt'
   | 'makeOpenDue'
   | 'markStop'
+  | 'together'
 >
 export type DeliveryReads = Pick<
   SaleReadStore,
@@ -54,6 +57,11 @@ export interface DeliveryContext {
   readonly host: Host
   /** Fed by every read that shows a record. */
   readonly seen: RecordsSeen
+  readonly owed: OwedRecords
+  /** Lets whatever else is due run. */
+  readonly turn: () => Eventual<unknown>
+  /** So many records of an answer are held against their sales in one go; the simulation takes fewer. */
+  readonly recordsAtOnceMax?: number
   readonly clock: Clock
   readonly awake: AwakeClock
   /** Both clocks at once, as rows are written with. */

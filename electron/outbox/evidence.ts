@@ -4,12 +4,12 @@ import { applyToAccepted, paidDateOf } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
 import { judgeFor } from './judging.ts'
-import { isSameDestination, type Destination, type SaleRow } from './saleRow.ts'
+import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './attemptStore.ts'
 
 type EvidenceContext = Pick<
   DeliveryContext,
-  'store' | 'seen' | 'reads' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'
+  'store' | 'reads' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'
 >
 
 /**
@@ -81,19 +81,4 @@ function renewEvidence(
   store.note(sale, { record, checkCount, ...seen }, now(), end)
   onSaleChanged(sale.transactionId)
   return true
-}
-
-/** Every record that anything reads of the service is evidence: none of a sale of ours is passed over. */
-export function observeRecords(
-  context: EvidenceContext,
-  destination: Destination,
-  records: readonly TransactionRecord[],
-): void {
-  for (const record of records) {
-    context.seen.note(destination, record.transactionId)
-    const sale = context.store.byTransactionId(record.transactionId)
-    if (sale !== undefined && isSameDestination(sale.destination, destination)) {
-      applyRecord(context, sale, record)
-    }
-  }
 }

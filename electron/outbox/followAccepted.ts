@@ -5,6 +5,7 @@ import { followUpDelayMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
 import { asRecorded } from './factsStore.ts'
 import { isHostFailure } from './host.ts'
+import { observeOwed } from './observed.ts'
 import { isSameDestination, type SaleRow } from './saleRow.ts'
 import { lateAtMs } from './saleView.ts'
 import { isSameReference } from './verdicts.ts'
@@ -26,6 +27,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course
   const { result } = answer
   if (result.ok) host.succeeded()
   else if (isHostFailure(result.error)) host.failed(result.error)
+  observeOwed(context, sale.transactionId)
   const current = store.byTransactionId(sale.transactionId)
   if (current?.state !== 'accepted') return
   const now = context.now()

@@ -2,11 +2,12 @@ import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress 
 import { lookUpAgeMs, type SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
-import { applyRecord, observeRecords } from './evidence.ts'
+import { applyRecord } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import { FRESH_LOOK_UP_MS } from './machine.ts'
 import { instantOf } from './instant.ts'
+import { observeOwed, observeRecords } from './observed.ts'
 import { followAccepted } from './followAccepted.ts'
 import type { Miss, NotFoundShape } from './notFound.ts'
 import { asRecorded } from './factsStore.ts'
@@ -71,6 +72,7 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
   if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
 
+  observeOwed(context, sale.transactionId)
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
   if (current === undefined || !isSameAttempt(current, sale)) return
@@ -159,7 +161,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   const days = daysSince(context, recordedAtMs)
   const read = yield* wait(service.searchAll({ terminalId, ...days }))
   if (read === 'notSignedIn') return
-  observeRecords(context, sale.destination, read.rows)
+  yield* observeRecords(context, sale.destination, read.rows)
   if (!wereRightDays(context, recordedAtMs, days)) return
   const current = lookedUp(context, sale)
   if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return

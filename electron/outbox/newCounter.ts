@@ -1,6 +1,6 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
-import { observeRecords } from './evidence.ts'
+import { observeRecords } from './observed.ts'
 import { passedMs, instantOf, type Instant } from './instant.ts'
 import type { Destination } from './saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
@@ -54,7 +54,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
           }),
         )
         if (read === 'notSignedIn') return false
-        observeRecords(context, destination, read.rows)
+        yield* observeRecords(context, destination, read.rows)
         if (read.rows.length > 0 || read.incompleteReason !== null) return false
       }
       if (seen.last(destination) !== null) return false

@@ -20,6 +20,8 @@ import { TYPED } from './typedStore.ts'
 export class SaleStore {
   readonly #database: Database
   readonly #facts: FactsStore
+  /** Several changes are one transaction. */
+  #isTogether = false
 
   constructor(database: Database) {
     this.#database = database
@@ -31,7 +33,7 @@ export class SaleStore {
    * corrects learns of it in the same transaction, and leaves the line for good where it still stood in it.
    */
   insert(sale: NewSale, now: Moment): Result<SaleRow, 'used'> {
-    return this.#database.transaction(() => {
+    return this.#transaction(() => {
       if (this.byTransactionId(sale.transactionId) !== undefined) return err('used' as const)
       const sequence = this.#nextSequence()
       insertSale(this.#database, sequence, sale)
@@ -66,6 +68,34 @@ export class SaleStore {
     const patch = { checkCount: 0, dueAwakeMs: now.awakeMs }
     const removed = this.#move(sale, 'cancelled', patch, now, by.transactionId)
     if (!removed.ok) throw new Error('a held sale that is corrected cannot be removed')
+  }
+
+  /**
+   * Does something with each, all in one transaction. Where that fails, nothing of it is written; each is then tried by
+   * itself, up to the one that fails again.
+   * @throws what the transaction failed of
+   */
+  together<Item>(items: readonly Item[], act: (item: Item) => void): void {
+    try {
+      this.#database.transaction(() => {
+        this.#isTogether = true
+        try {
+          for (const item of items) act(item)
+        } finally {
+          this.#isTogether = false
+        }
+      })
+    } catch (error) {
+      try {
+        for (const item of items) act(item)
+      } catch {
+        throw error
+      }
+    }
+  }
+
+  #transaction<Value>(work: () => Value): Value {
+    return this.#isTogether ? work() : this.#database.transaction(work)
   }
 
   /** Never one that a sale had before, those included that a damaged file took with it. */
@@ -105,7 +135,7 @@ export class SaleStore {
     boot: string,
     now: Moment,
   ): Result<{ sale: SaleRow; attemptId: number }, TransitionRefusal | 'factsChanged'> {
-    return this.#database.transaction(() => {
+    return this.#transaction(() => {
       const stands = this.#bySequence(sale.sequence)
       if (stands === undefined) return err('stale')
       const found = this.#facts.compare(stands)
@@ -129,7 +159,7 @@ export class SaleStore {
     detail: string | null = null,
     end?: AttemptEnd,
   ): Result<SaleRow, TransitionRefusal> {
-    return this.#database.transaction(() => {
+    return this.#transaction(() => {
       const result = this.#move(sale, event, patch, now, detail)
       if (result.ok && end !== undefined) endAttempt(this.#database, end)
       return result
@@ -144,7 +174,7 @@ export class SaleStore {
 
   /** A manager has the row written back to what was recorded: it is in line again, as that sale and no other. */
   restore(sale: SaleRow, patch: SalePatch, now: Moment, detail: string): Result<SaleRow, TransitionRefusal> {
-    return this.#database.transaction(() => {
+    return this.#transaction(() => {
       const found = this.#facts.compare(sale)
       if (found.kind !== 'changed' || !this.#facts.isRestorable(sale, found.facts)) return err('notAllowed')
       const restored = withFacts(sale, found.facts)
@@ -156,7 +186,7 @@ export class SaleStore {
 
   /** A person has taken note of a refusal: the sale stays as it is, and the audit says since when it was known. */
   noteRefusal(sale: SaleRow, now: Moment): void {
-    this.#database.transaction(() => {
+    this.#transaction(() => {
       if (!writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))) return
       this.#audit(sale, now.wallMs, 'refusalSeen', sale.state, sale.state, null)
     })
@@ -164,7 +194,7 @@ export class SaleStore {
 
   /** Writes what a look-up showed without moving the sale. Where the row changed meanwhile, nothing is written. */
   note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
-    this.#database.transaction(() => {
+    this.#transaction(() => {
       const after = noted(sale, patch)
       if (!writeSale(this.#database, sale, after)) return
       if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)

@@ -4,6 +4,7 @@ import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import type { SaleRow } from './saleRow.ts'
+import { observeOwed } from './observed.ts'
 import type { SalePatch } from './change.ts'
 import { holdChanged } from './changedFacts.ts'
 import { judgeSend, type SendVerdict } from './verdicts.ts'
@@ -21,8 +22,8 @@ const NOTHING_LEFT: Evidence = {
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
  * @param mayLeave asked once the claim is durable: a disk that took its time may have made the gate's answer old
- * @returns what the attempt proved, `notClaimed` where the sale had changed, or `notSent` where its facts had or nobody is
- * signed in any more
+ * @returns what the attempt proved, `notClaimed` where the sale had changed, or `notSent` where its facts had, where an
+ * answer has just shown it, or nobody is signed in any more
  */
 export function* send(
   context: DeliveryContext,
@@ -33,6 +34,8 @@ export function* send(
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const token = service.token()
   if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'
+  // An answer that is still being gone through may have shown it.
+  if (observeOwed(context, sale.transactionId)) return 'notSent'
   const claimed = store.claim(sale, context.boot, now())
   if (!claimed.ok) {
     if (claimed.error !== 'factsChanged') return 'notClaimed'

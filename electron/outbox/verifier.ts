@@ -4,7 +4,7 @@ import { mayMeanNothing } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
-import { observeRecords } from './evidence.ts'
+import { observeRecords } from './observed.ts'
 import { isHostFailure } from './host.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
@@ -139,7 +139,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         read.pagesRead === 0 &&
         (yield* meansEmpty(destination, terminalId, read.error))
       // What was found counts even where the reading is incomplete; only absence needs all of it.
-      observeRecords(context, destination, read.rows)
+      yield* observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
       if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {
         log('warn', 'courier.verifyIncomplete', { reason: read.incompleteReason })

@@ -1,6 +1,6 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
-import { observeRecords } from './evidence.ts'
+import { observeRecords } from './observed.ts'
 import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
@@ -39,7 +39,7 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Cour
       }),
     )
     if (read === 'notSignedIn') return 'unknown'
-    observeRecords(context, sale.destination, read.rows)
+    yield* observeRecords(context, sale.destination, read.rows)
     if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return 'shown'
     const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
     if (read.incompleteReason !== null && !isSaidEmpty) return 'unknown'

@@ -20,7 +20,7 @@ export function createRecordLookUp(options: {
   readonly api: Pick<SettlementApi, 'settlementStatus'>
   readonly session: Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
   readonly clock: Clock
-  readonly observe: (records: readonly TransactionRecord[]) => void
+  readonly observe: (records: readonly TransactionRecord[]) => Promise<void>
 }): RecordLookUp {
   const { api, session, clock, observe } = options
   return {
@@ -43,7 +43,7 @@ export function createRecordLookUp(options: {
         if (!isSameReference(result.value.transactionId, transactionId)) {
           return callError('badAnswer', { detail: 'transactionId' })
         }
-        observe([result.value])
+        await observe([result.value])
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
       }
       const { error } = result

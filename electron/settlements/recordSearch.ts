@@ -78,7 +78,7 @@ export function createRecordSearch(options: {
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
   /** Is shown every record that was read, page by page: each may be evidence of a sale of ours. */
-  readonly observe: (records: readonly TransactionRecord[]) => void
+  readonly observe: (records: readonly TransactionRecord[]) => Promise<void>
   readonly onProgress: (progress: RecordProgress) => void
   readonly turn: Turn
 }): RecordSearch {
@@ -97,7 +97,7 @@ export function createRecordSearch(options: {
         const answer = await api.searchTransactions(token, asked, { signal })
         if (!answer.result.ok || signal.aborted) return answer
         const { rows, totalCount } = answer.result.value
-        observe(rows)
+        await observe(rows)
         pagesRead += 1
         for (const row of rows) rowIds.add(row.recordId)
         onProgress({ searchId, rowsRead: rowIds.size, totalCount, pagesRead })

@@ -1,17 +1,32 @@
 import type { Engine } from '../../electron/engine.ts'
 import type { TransactionRecord } from '../../electron/gateway/answer.ts'
-import { observeRecords } from '../../electron/outbox/evidence.ts'
+import { runCourse } from '../../electron/outbox/eventual.ts'
+import { observeRecords } from '../../electron/outbox/observed.ts'
 import type { SaleRow } from '../../electron/outbox/saleRow.ts'
 import { OWN_CLIENT } from '../destinations.ts'
+import { RECORDS_AT_ONCE_MAX } from '../found.ts'
 import { effectOf, type Decision } from '../till.ts'
 
 /** What the desk, which the simulation leaves out, does to the engine on a person's word. */
 
+/** What only a mistake of ours throws. */
+export const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
+
 /** A search in Find has shown records. @returns whether there was somebody to take them for */
-export function observedBy({ context }: Engine, records: readonly TransactionRecord[]): boolean {
+export function observedBy(
+  { context }: Engine,
+  records: readonly TransactionRecord[],
+  turn: () => Promise<unknown>,
+  onTaken: () => void,
+  onBroken: (problem: string) => void,
+): boolean {
   const own = context.destination()
   if (own?.clientId !== OWN_CLIENT) return false
-  observeRecords(context, own, records)
+  const paced = { ...context, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
+  runCourse(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
+    // The door tells the person of any other.
+    if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
+  })
   return true
 }
 

@@ -9,12 +9,13 @@ import type { Chance } from '../chance.ts'
 import type { Computer } from '../computer.ts'
 import type { DeskSetup, ModelDesk } from '../modelDesk.ts'
 import { OWN_CLIENT } from '../destinations.ts'
+import { foundTurn } from '../found.ts'
 import type { Written } from '../modelStore.ts'
 import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
 import type { Disk } from '../world.ts'
-import { decidedBy, observedBy } from './byPeople.ts'
+import { decidedBy, MISTAKES, observedBy } from './byPeople.ts'
 import { createKeptLists, createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
 import { createRealApi } from './realApi.ts'
 import { createRealFile, type RealFile } from './realFile.ts'
@@ -56,8 +57,6 @@ const STALL_RATE = 0.02
 const STALL_MS_MAX = 90_000
 /** A person who finds the program signed out, or not started, tries once more. */
 const PERSON_MS = MINUTE_MS
-/** What only a mistake of ours throws. */
-const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
 
 /** The engine that ships, on a real file and the model's time, behind the same door as the model. */
 export function createRealTill(setup: RealTillSetup): Till {
@@ -246,6 +245,9 @@ export function createRealTill(setup: RealTillSetup): Till {
     }, false)
   }
 
+  const turnOf = (own: Run | null) => () =>
+    own === null ? Promise.resolve(undefined) : arriveIn(own.life)(foundTurn(chance))
+
   function decide(row: SaleRow, decision: Decision): boolean {
     return tried((engine) => {
       if (decision === 'cancelled') return engine.sales.cancel(row.transactionId, 'reason').ok
@@ -264,7 +266,8 @@ export function createRealTill(setup: RealTillSetup): Till {
     byTransactionId: file.byTransactionId,
     enter,
     decide,
-    observe: (records) => tried((engine) => observedBy(engine, records), false),
+    observe: (records, onTaken) =>
+      tried((engine) => observedBy(engine, records, turnOf(run), onTaken, setup.onBroken), false),
     lookUp: ({ transactionId }) =>
       tried(({ sales }) => {
         sales.checkNow(transactionId).catch(() => undefined)

@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createServiceZone } from '../../shared/serviceZone.ts'
+import type { TransactionRecord } from '../gateway/answer.ts'
+import { openDatabase, salesFile, type Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrations.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { observeOwed, observeRecords } from './observed.ts'
+import { createOwedRecords } from './owedRecords.ts'
+import { createRecordsSeen } from './recordsSeen.ts'
+import { SaleReadStore } from './saleReadStore.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import { SaleStore } from './saleStore.ts'
+import { send } from './send.ts'
+
+const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
+const WALL_MS = Date.UTC(2026, 10, 20, 9)
+const NOW = { wallMs: WALL_MS, awakeMs: 1_000 }
+const SALES = 23
+const AT_ONCE = 4
+
+let dir = ''
+let database: Database
+let store: SaleStore
+let turns = 0
+let told: string[] = []
+let context: DeliveryContext
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'tillside-observed-'))
+  database = openDatabase(salesFile(dir))
+  migrate(database)
+  start()
+  for (let n = 1; n <= SALES; n += 1) insert(n)
+})
+afterEach(() => {
+  database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** What a run has of the file. */
+function start(): void {
+  store = new SaleStore(database)
+  turns = 0
+  told = []
+  const clock = { monotonicNowMs: () => 0, wallNowMs: () => WALL_MS }
+  context = {
+    store,
+    reads: new SaleReadStore(database),
+    seen: createRecordsSeen(clock),
+    owed: createOwedRecords(),
+    clock,
+    now: () => NOW,
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+    onSaleChanged: (transactionId: string) => void told.push(transactionId),
+    turn: () => {
+      turns += 1
+      return Promise.resolve()
+    },
+    recordsAtOnceMax: AT_ONCE,
+  } as unknown as DeliveryContext
+}
+
+function insert(n: number, destination: Destination = OURS): void {
+  const inserted = store.insert(
+    {
+      transactionId: `S${n}`,
+      destination,
+      terminalId: 'T1',
+      amountKobo: 100 * n,
+      amountWire: `${n}.00`,
+      note: '',
+      recordedAtMs: WALL_MS,
+      recordedBoot: 'boot',
+      recordedAwakeMs: 0,
+      corrects: null,
+    },
+    NOW,
+  )
+  if (!inserted.ok) throw new Error(inserted.error)
+}
+
+const sale = (n: number): SaleRow => {
+  const found = store.byTransactionId(`S${n}`)
+  if (found === undefined) throw new Error('not there')
+  return found
+}
+const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRecord => ({
+  recordId: n,
+  terminalRecordId: 1,
+  terminalId: 'T1',
+  accountNumber: '0123456789',
+  amount: `${n}.00`,
+  amountSettled: `${n}.00`,
+  feePercentage: '0',
+  isPaid: false,
+  datePaid: '0001-01-01T00:00:00',
+  transactionId: `S${n}`,
+  serviceReference: '',
+  reason: null,
+  timeReceived: '2026-11-20T10:00:00',
+  responseCode: null,
+  responseMessage: null,
+  ...more,
+})
+const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
+const observing = (shown: readonly TransactionRecord[] = records) => observeRecords(context, OURS, shown)
+const accepted = (): number[] =>
+  records.flatMap(({ recordId }) => (sale(recordId).state === 'accepted' ? [recordId] : []))
+const takenInOrder = (): unknown[] =>
+  database.all("SELECT sale_sequence AS n FROM audit WHERE kind = 'foundAtBank' ORDER BY id")
+const upTo = (count: number): { n: number }[] =>
+  Array.from({ length: count }, (_, index) => ({ n: index + 1 }))
+
+test('a long answer is taken in slices, each record once and in the order of the answer', () => {
+  const course = observing()
+  course.next()
+  expect(accepted()).toHaveLength(AT_ONCE)
+  while (course.next().done !== true);
+  expect(takenInOrder()).toEqual(upTo(SALES))
+  expect(turns).toBe(Math.ceil(SALES / AT_ONCE) - 1)
+  expect(told).toEqual(records.map(({ transactionId }) => transactionId))
+  expect(context.seen.last(OURS)?.transactionId).toBe(`S${SALES}`)
+})
+
+test('the sales of a slice are one transaction', () => {
+  let transactions = 0
+  const counted: Database = {
+    ...database,
+    transaction: (work) => {
+      transactions += 1
+      return database.transaction(work)
+    },
+  }
+  context = { ...context, store: new SaleStore(counted) }
+  observing().next()
+  expect([transactions, accepted().length]).toEqual([1, AT_ONCE])
+})
+
+test('the program is killed between two slices: what it took is on the disk, and the next answer brings the rest', () => {
+  const course = observing()
+  course.next()
+  course.next()
+  database.close()
+  database = openDatabase(salesFile(dir))
+  start()
+  expect(accepted()).toHaveLength(2 * AT_ONCE)
+  const again = observing()
+  while (again.next().done !== true);
+  expect(takenInOrder()).toEqual(upTo(SALES))
+})
+
+test('a sale that changes between two slices is judged as it stands then', () => {
+  const course = observing()
+  course.next()
+  expect(store.apply(sale(SALES), 'cancelled', {}, NOW, 'typed twice').ok).toBe(true)
+  while (course.next().done !== true);
+  expect(sale(SALES).state).toBe('conflict')
+  expect(accepted()).toHaveLength(SALES - 1)
+})
+
+test('the records are held against the sales of whose answer it is, whoever is signed in', () => {
+  const other = { ...OURS, clientId: 'other' }
+  insert(SALES + 1, other)
+  const course = observing([...records, record(SALES + 1)])
+  while (course.next().done !== true);
+  expect(sale(SALES + 1).state).toBe('queued')
+  expect(accepted()).toHaveLength(SALES)
+})
+
+test('of a sale that is about to be sent, what is not reached yet is taken at once, and then not again', () => {
+  const course = observing()
+  course.next()
+  expect(observeOwed(context, 's20')).toBe(true)
+  expect(sale(20).state).toBe('accepted')
+  expect(observeOwed(context, 'S20')).toBe(false)
+  while (course.next().done !== true);
+  expect(accepted()).toHaveLength(SALES)
+  expect(takenInOrder()).toHaveLength(SALES)
+  expect(observeOwed(context, 'S21')).toBe(false)
+})
+
+test('a sale that an answer shows is not sent while that is gone through', () => {
+  let sent = 0
+  const service = {
+    token: () => 'token',
+    clientId: () => OURS.clientId,
+    send: () => {
+      sent += 1
+    },
+  }
+  const course = observing()
+  course.next()
+  const sending = send({ ...context, service } as unknown as DeliveryContext, sale(20), () => true)
+  expect(sending.next()).toEqual({ done: true, value: 'notSent' })
+  expect([sent, sale(20).state, sale(20).sendCount]).toEqual([0, 'accepted', 0])
+})
+
+test('an earlier answer that is not gone through yet comes before a later one about the same sale', () => {
+  const early = observing()
+  early.next()
+  const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
+  const late = observing([record(20, paid)])
+  expect(late.next().done).toBe(true)
+  expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
+  while (early.next().done !== true);
+  expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
+})
+
+test('a record that cannot be taken takes none of those before it along, and leaves nothing owed', () => {
+  const broken = AT_ONCE + 3
+  const failing: Database = {
+    ...database,
+    run: (sql, ...parameters) => {
+      if (sql.startsWith('INSERT INTO audit') && parameters[0] === broken) throw new Error('refused')
+      return database.run(sql, ...parameters)
+    },
+  }
+  store = new SaleStore(failing)
+  context = { ...context, store }
+  const course = observing()
+  course.next()
+  expect(() => course.next()).toThrow('refused')
+  expect(takenInOrder()).toEqual(upTo(broken - 1))
+  expect(sale(broken)).toMatchObject({ state: 'queued', version: 1 })
+  expect(observeOwed(context, `S${SALES}`)).toBe(false)
+})
+
+test('where not even one of them can be written, what it failed of is told', () => {
+  const full: Database = {
+    ...database,
+    transaction: () => {
+      throw new Error('the disk is full')
+    },
+  }
+  context = { ...context, store: new SaleStore(full) }
+  expect(() => observing().next()).toThrow('the disk is full')
+  expect(accepted()).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { TransactionRecord } from '../gateway/answer.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { applyRecord } from './evidence.ts'
+import { wait, type Course } from './eventual.ts'
+import type { ShownRecord } from './owedRecords.ts'
+import { isSameDestination, type Destination } from './saleRow.ts'
+
+type ObservingContext = Pick<
+  DeliveryContext,
+  | 'store'
+  | 'seen'
+  | 'owed'
+  | 'reads'
+  | 'zone'
+  | 'now'
+  | 'clock'
+  | 'clockAheadMs'
+  | 'onSaleChanged'
+  | 'turn'
+  | 'recordsAtOnceMax'
+>
+
+/** What a person could begin to notice is several times this; the commit of a slice comes on top. */
+const SLICE_MS = 8
+const RECORDS_FIRST = 10
+const RECORDS_MIN = 5
+/** Also where they are gone through quickly: their commit is larger with each. */
+const RECORDS_MAX = 50
+
+/**
+ * Every record that anything reads of the service is evidence: none of a sale of ours is passed over. A long answer is
+ * gone through in slices, in its order, with a turn for others in between; what is not reached yet is owed
+ * (owedRecords.ts).
+ * @param destination whose answer it is, whoever is signed in by the end
+ */
+export function* observeRecords(
+  context: ObservingContext,
+  destination: Destination,
+  records: readonly TransactionRecord[],
+): Course<void> {
+  const last = records.at(-1)
+  if (last === undefined) return
+  context.seen.note(destination, last.transactionId)
+  const shown = records.map((record) => ({ destination, record }))
+  context.owed.add(shown)
+  try {
+    const { recordsAtOnceMax = RECORDS_MAX } = context
+    let rows = Math.min(RECORDS_FIRST, recordsAtOnceMax)
+    for (let from = 0; from < shown.length;) {
+      if (from > 0) yield* wait(context.turn())
+      const slice = shown.slice(from, from + rows)
+      from += slice.length
+      const owed = slice.flatMap((each) => context.owed.of(each.record.transactionId, each))
+      const tookMs = settle(context, [...new Set(owed)])
+      const factor = tookMs > 0 ? Math.min(2, SLICE_MS / tookMs) : 2
+      rows = Math.min(Math.max(RECORDS_MIN, Math.round(rows * factor)), recordsAtOnceMax)
+    }
+  } finally {
+    context.owed.settled(shown)
+  }
+}
+
+/**
+ * Before a sale is sent, and before a later answer about it is taken: what was shown of it comes first.
+ * @returns whether something was
+ */
+export function observeOwed(context: ObservingContext, transactionId: string): boolean {
+  const shown = context.owed.of(transactionId)
+  if (shown.length > 0) settle(context, shown)
+  return shown.length > 0
+}
+
+/** In one transaction, since each waits for the disk. @returns how long it took without that wait, ms */
+function settle(context: ObservingContext, shown: readonly ShownRecord[]): number {
+  const { store, clock, owed, onSaleChanged } = context
+  const changed = new Set<string>()
+  const quiet = { ...context, onSaleChanged: (transactionId: string) => void changed.add(transactionId) }
+  const fromMs = clock.monotonicNowMs()
+  let tookMs = 0
+  try {
+    store.together(shown, ({ destination, record }) => {
+      const sale = store.byTransactionId(record.transactionId)
+      if (sale !== undefined && isSameDestination(sale.destination, destination))
+        applyRecord(quiet, sale, record)
+      tookMs = clock.monotonicNowMs() - fromMs
+    })
+    owed.settled(shown)
+  } finally {
+    // Told once it is on the disk; where a write failed, some of it may be.
+    for (const transactionId of changed) onSaleChanged(transactionId)
+  }
+  return tookMs
+}
