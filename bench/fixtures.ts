@@ -32,7 +32,8 @@ export const DESTINATION: Destination = {
 /** Recorded a minute apart, the last one at this time: fixed, so that a kept file is the same on every day. */
 const LAST_RECORDED_MS = Date.UTC(2026, 0, 1, 12)
 const APART_MS = 60_000
-const AMOUNTS = 1_000
+/** So many amounts take turns. */
+export const AMOUNTS = 1_000
 
 /** Any change of the tables makes all files anew, and so does a change of what is put into them. */
 const KEY = createHash('sha256')

@@ -4,7 +4,7 @@ import { SaleStore } from '../../electron/outbox/saleStore.ts'
 import { openDatabase, salesFile } from '../../electron/storage/database.ts'
 import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
 import { once, pairsOf, type Bar } from '../bar.ts'
-import { copyOfFixture, DESTINATION, referenceOf, type Fixture } from '../fixtures.ts'
+import { AMOUNTS, copyOfFixture, DESTINATION, referenceOf, type Fixture } from '../fixtures.ts'
 import { inTurn, type Pair } from '../stats.ts'
 import { answered, openTill, timed, type Till } from '../till.ts'
 
@@ -40,14 +40,14 @@ export async function openSide(fixture: Fixture, say: (text: string) => void): P
 export type Read = (side: Side, turn: number) => unknown
 
 const pageOf =
-  (search: (side: Side, turn: number) => string): Read =>
+  (search: (side: Side, turn: number) => string, limit = 50): Read =>
   (side, turn) =>
     answered(
       side.till.backend.handlers['sales.page']({
         filter: 'all',
         search: search(side, turn),
         offset: 0,
-        limit: 50,
+        limit,
       }),
     )
 const referenceIn = ({ references }: Side, turn: number): string => references[turn % references.length] ?? ''
@@ -59,8 +59,11 @@ export const READS = {
   'first-page': pageOf(() => ''),
   'search-reference': pageOf((side, turn) => referenceIn(side, turn).slice(0, 16)),
   'search-amount': pageOf(() => RARE),
-  /** As many sales of it as the file is long: what a person searches for may be the commonest amount. */
-  'search-common-amount': pageOf(() => '500.00'),
+  /**
+   * As many sales of it as the file is long: what a person searches for may be the commonest amount. Both sides show as
+   * many of them as the small one has.
+   */
+  'search-common-amount': pageOf(() => '500.00', FEW.settled / AMOUNTS),
 } as const satisfies Record<string, Read>
 type ReadName = keyof typeof READS
 

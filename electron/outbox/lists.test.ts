@@ -76,3 +76,21 @@ test('ux 48: the list is in the order that was asked for, over its pages', async
   expect(await list(shop, { filter: 'waiting' })).toEqual(['A-1', 'B-2', 'C-3'])
   expect(await list(shop, { filter: 'waiting', order: 'newest' })).toEqual(['C-3', 'B-2', 'A-1'])
 })
+
+test('what a search finds by its amount and by its reference is counted once, and summed', async () => {
+  const shop = await open()
+  cutNetwork(shop)
+  const sales = { '5001': '500', '5002': '70', 'A-1': '500', 'A-2': '501' }
+  for (const [name, amount] of Object.entries(sales))
+    await shop.record(amount, { transactionId: name, confirmedSecondSale: true, confirmedAmount: true })
+  const page = { filter: 'all', search: '500', offset: 0, limit: 2 } as const
+  expect(await shop.backend().handlers['sales.page'](page)).toMatchObject({
+    ok: true,
+    value: { sales: { length: 2 }, totalCount: 3, totalKobo: 107_000 },
+  })
+  expect(await list(shop, { search: '500' })).toEqual(['A-1', '5002', '5001'])
+  expect(await shop.backend().handlers['sales.page']({ ...page, filter: 'accepted' })).toMatchObject({
+    ok: true,
+    value: { totalCount: 0, totalKobo: 0 },
+  })
+})

@@ -192,6 +192,7 @@ const writes: Calls<SaleStore> = {
   note: (store) => store.note(oldest(), {}, NOW),
   makeOpenDue: (store) => store.makeOpenDue(DESTINATION, 1),
   markStop: (store) => store.markStop(DESTINATION),
+  together: (store) => store.together([oldest()], (sale) => store.note(sale, {}, NOW)),
   beginAttempt: (store) => store.beginAttempt(oldest(), { kind: 'search', boot: 'boot', startedAt: NOW }),
 }
 
@@ -278,6 +279,13 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
           .map((step) => `${step}: ${sql}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('how many sales have an amount is read from an index alone, however many they are', () => {
+  const counting = [...seen].filter((sql) =>
+    /^SELECT COUNT.* INDEXED BY sale_amount .* amount_kobo = \?$/u.test(sql),
+  )
+  expect(counting.map(planOf)).toEqual([[expect.stringContaining('USING COVERING INDEX sale_amount')]])
 })
 
 test('the condition of each index is the one that the statements repeat', () => {

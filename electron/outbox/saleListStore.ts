@@ -48,13 +48,23 @@ export class SaleListStore {
   }
 
   #all(destination: Destination, query: SaleQuery): CountAndTotal {
-    if (query.reference !== '') {
-      const { sql, parameters } = countSql(destination, query)
-      return this.#database.get(sql, ...parameters) as CountAndTotal
-    }
+    if (query.reference !== '') return this.#found(destination, query)
     const { filter } = query
     if (filter === 'late' || filter === 'notChecked') return this.#totals.dueSince(filter, destination, query)
     return this.#totals.ofFilter(destination, filter)
+  }
+
+  /** What a search finds. Of an amount it may be a thousandth of all sales ever, so no row of these is read. */
+  #found(destination: Destination, query: SaleQuery): CountAndTotal {
+    const { amountKobo } = query
+    const isByIndex = amountKobo !== null && query.filter === 'all'
+    const { sql, parameters } = countSql(destination, isByIndex ? { ...query, amountKobo: null } : query)
+    if (!isByIndex) return this.#database.get(sql, ...parameters) as CountAndTotal
+    // What is found by both is counted once.
+    const others = this.#database.get(`${sql} AND amount_kobo <> ?`, ...parameters, amountKobo)
+    const { count, kobo } = others as CountAndTotal
+    const own = this.#database.get(OF_AMOUNT, ...keyOf(destination), amountKobo) as { count: number }
+    return { count: count + own.count, kobo: kobo + own.count * amountKobo }
   }
 
   /** Sales that match, recorded before a sequence, from the newest back: a slice never shifts under its reader. */
@@ -198,6 +208,9 @@ function blocksOf(
   })
 }
 
+/** The index has all that is asked. */
+const OF_AMOUNT = `${by('sale_amount', 'COUNT(*) AS count')} AND ${OF_DESTINATION} AND amount_kobo = ?`
+
 /** Count and sum of what a search finds. */
 function countSql(
   destination: Destination,
@@ -232,8 +245,9 @@ function found(
     matches.push(`${by('sale_amount', 'sequence')} AND ${OF_DESTINATION} AND amount_kobo = ?`)
     parameters.push(...keyOf(destination), asked.amountKobo)
   }
+  // What is in a list twice is found once all the same, and to tell so first would take as long again.
   return {
-    where: `sequence IN (${matches.join(' UNION ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
+    where: `sequence IN (${matches.join(' UNION ALL ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
     parameters: [...parameters, ...keyOf(destination), ...limitsOfFilter(asked)],
   }
 }
