@@ -306,6 +306,45 @@ test('what is written between two slices is no damage', () => {
   expect(compare(50)).toBe('ok')
 })
 
+test('no step reads more rows than it is given, of whatever table, and none counts a whole one', () => {
+  fill(50)
+  database.transaction(() => {
+    for (let quarter = 1; quarter <= 50; quarter += 1)
+      database.run("INSERT INTO sale_quarter VALUES ('live', 'x', 'c', ?, 'accepted', 1, 100)", quarter)
+  })
+  let most = 0
+  const read = new Set<string>()
+  const watched: Pick<Database, 'get' | 'all'> = {
+    get: (sql, ...parameters) => {
+      read.add(sql)
+      return database.get(sql, ...parameters)
+    },
+    all: (sql, ...parameters) => {
+      const rows = database.all(sql, ...parameters)
+      if (!/pragma|sqlite_schema/u.test(sql)) most = Math.max(most, rows.length)
+      for (const row of rows) if (sql.includes('"sale_quarter"')) quarters.add(JSON.stringify(row))
+      return rows
+    },
+  }
+  const quarters = new Set<string>()
+  for (const part of partsOf(watched, () => true)) part.run(10)
+  expect(most).toBe(10)
+  expect(quarters.size).toBe(database.all('SELECT 1 FROM sale_quarter').length)
+  expect([...read].filter((sql) => sql.startsWith('SELECT COUNT(*) AS rows FROM "'))).toEqual([])
+})
+
+test('a table without row numbers whose order leads back is damaged, and not read for ever', () => {
+  const rows = [{ key: 'a' }, { key: 'b' }]
+  const leading: Pick<Database, 'get' | 'all'> = {
+    get: (sql, ...parameters) => database.get(sql, ...parameters),
+    all: (sql, ...parameters) => (sql.includes('FROM "meta"') ? rows : database.all(sql, ...parameters)),
+  }
+  const run = (): void => {
+    for (const part of partsOf(leading, () => true)) part.run(2)
+  }
+  expect(run).toThrow('damaged')
+})
+
 test('the sales come first', () => {
   fill(1)
   const [first] = partsOf(database, () => true)

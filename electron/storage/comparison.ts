@@ -1,6 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { StorageError } from './database.ts'
-import { hasRowNumbers, indexesOf, tablesOf, type IndexOfTable, type Reader } from './indexes.ts'
+import {
+  hasRowNumbers,
+  indexesOf,
+  primaryKeyOf,
+  tablesOf,
+  type IndexOfTable,
+  type Reader,
+} from './indexes.ts'
 
 /**
  * A bounded part of the work. Parts of one kind take about as long for a row, so that how many rows fit into a slice of
@@ -38,31 +45,67 @@ export function* partsOfTable(
   const indexes = indexesOf(database, table)
   if (!hasRowNumbers(database, table)) {
     if (indexes.length > 0) throw new Error(`${table} has an index that cannot be compared`)
-    yield { kind: 'rows', table, run: () => void database.all(`SELECT * FROM ${quoted(table)}`) }
+    yield* rowsByKey(database, table)
     return
   }
-  yield* rowsOf(database, table, table === 'sale' ? isReadable : () => true)
+  const rows = yield* rowsOf(database, table, table === 'sale' ? isReadable : () => true)
   for (const index of indexes) {
     yield* missingFrom(database, index)
-    yield* surplusIn(database, index)
+    yield* surplusIn(database, index, rows)
   }
 }
 
-/** Each row is read whole, and each sale is one that the program could have written. */
-function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Generator<Part, void, void> {
+/** Each row of a table that is an index itself is read whole. */
+function* rowsByKey(database: Reader, table: string): Generator<Part, void, void> {
+  const key = primaryKeyOf(database, table)
+  const names = key.map(quoted).join(', ')
+  const marks = key.map(() => '?').join(', ')
+  const sql = (condition: string): string =>
+    `SELECT * FROM ${quoted(table)} ${condition} ORDER BY ${names} LIMIT ?`
+  let last: readonly SQLInputValue[] | null = null
+  let isEnd = false
+  while (!isEnd) {
+    yield {
+      kind: 'rows',
+      table,
+      run: (rowsMax) => {
+        const rows = (
+          last === null
+            ? database.all(sql(''), rowsMax)
+            : database.all(sql(`WHERE (${names}) > (${marks})`), ...last, rowsMax)
+        ) as Readonly<Record<string, SQLInputValue>>[]
+        const before = last
+        const newest = rows.at(-1)
+        isEnd = rows.length < rowsMax
+        if (newest === undefined) return
+        last = key.map((column) => newest[column] ?? null)
+        if (before === null) return
+        // One out of order may lead round in a circle.
+        const order = database.get(`SELECT (${marks}) > (${marks}) AS is_behind`, ...last, ...before)
+        if ((order as { is_behind: number | null }).is_behind !== 1) throw damaged(table, null)
+      },
+    }
+  }
+}
+
+/** Each row is read whole, and each sale is one that the program could have written. @returns how many there are */
+function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Generator<Part, number, void> {
   const sql = `SELECT rowid AS row_number, * FROM ${quoted(table)} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
   let after: number | null = BEFORE_ALL
+  let count = 0
   while (after !== null) {
     yield {
       kind: 'rows',
       table,
       run: (rowsMax) => {
         const rows = database.all(sql, after, rowsMax) as { row_number: number }[]
+        count += rows.length
         for (const { row_number: at, ...row } of rows) if (!isReadable(row)) throw damaged(table, at)
         after = rows.length < rowsMax ? null : (rows.at(-1)?.row_number ?? null)
       },
     }
   }
+  return count
 }
 
 /** Rows that the index does not lead to. The range is one of the table, which is read by its own order. */
@@ -105,7 +148,7 @@ type Entry = Readonly<Record<string, SQLInputValue>> & {
 }
 
 /** Entries that lead to no row, to one of other values, or to one that the index is not to hold; in the index's order. */
-function* surplusIn(database: Reader, index: IndexOfTable): Generator<Part, void, void> {
+function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Generator<Part, void, void> {
   let last: Entry | null = null
   let entries = 0
   let isEnd = false
@@ -120,15 +163,13 @@ function* surplusIn(database: Reader, index: IndexOfTable): Generator<Part, void
         last = found.at(-1) ?? last
         isEnd = found.length < rowsMax
         // An index out of order may lead round in a circle.
-        if (isEnd || entries < CIRCLE_MIN) return
-        const table = database.get(`SELECT COUNT(*) AS rows FROM ${quoted(index.table)}`) as { rows: number }
-        if (entries > 2 * table.rows) throw damaged(index.name, entries)
+        if (!isEnd && entries > 2 * rows + CIRCLE_MIN) throw damaged(index.name, entries)
       },
     }
   }
 }
 
-/** Fewer entries than this are gone through soon, in whatever circle. */
+/** So many entries are gone through soon, in whatever circle, and not so many sales are recorded meanwhile. */
 const CIRCLE_MIN = 1_000_000
 
 /** The next entries: those of the same beginning of the key first, then of ever shorter ones. */

@@ -26,6 +26,12 @@ export function hasRowNumbers(database: Reader, table: string): boolean {
   return (row as { wr: number } | undefined)?.wr === 0
 }
 
+/** The columns that a table without row numbers is in the order of. */
+export function primaryKeyOf(database: Reader, table: string): readonly string[] {
+  const columns = database.all('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', table)
+  return (columns as { name: string }[]).map(({ name }) => name)
+}
+
 /** @throws Error where an index is of a kind that cannot be compared, such as one of an expression */
 export function indexesOf(database: Reader, table: string): readonly IndexOfTable[] {
   const rows = database.all(
