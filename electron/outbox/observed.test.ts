@@ -139,6 +139,25 @@ test('the sales of a slice are one transaction', () => {
   expect([transactions, accepted().length]).toEqual([1, AT_ONCE])
 })
 
+test('two records of one sale are two transactions: no commit holds two steps of it', () => {
+  const twice = [record(1), record(2), record(1, { recordId: 99, amount: '5.00' }), record(3)]
+  const committed: number[][] = []
+  const watched: Database = {
+    ...database,
+    transaction: (work) => {
+      const value = database.transaction(work)
+      committed.push([1, 2, 3].map((n) => sale(n).version))
+      return value
+    },
+  }
+  context = { ...context, store: new SaleStore(watched) }
+  expect(observing(twice).next().done).toBe(true)
+  expect(committed).toEqual([
+    [2, 2, 1],
+    [3, 2, 2],
+  ])
+})
+
 test('the program is killed between two slices: what it took is on the disk, and the next answer brings the rest', () => {
   const course = observing()
   course.next()

@@ -70,7 +70,23 @@ export function observeOwed(context: ObservingContext, transactionId: string): b
   return shown.length > 0
 }
 
-/** In one transaction, since each waits for the disk. @returns how long it took without that wait, ms */
+/** As many as possible together, in order: each transaction has one step of a sale at most. */
+function transactionsOf(shown: readonly ShownRecord[]): readonly (readonly ShownRecord[])[] {
+  const parts: ShownRecord[][] = []
+  let references = new Set<string>()
+  for (const each of shown) {
+    const reference = each.record.transactionId.toUpperCase()
+    if (parts.length === 0 || references.has(reference)) {
+      parts.push([])
+      references = new Set()
+    }
+    references.add(reference)
+    parts.at(-1)?.push(each)
+  }
+  return parts
+}
+
+/** In few transactions, since each waits for the disk. @returns how long it took without that wait, ms */
 function settle(context: ObservingContext, shown: readonly ShownRecord[]): number {
   const { store, clock, owed, onSaleChanged } = context
   const changed = new Set<string>()
@@ -78,13 +94,15 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
   const fromMs = clock.monotonicNowMs()
   let tookMs = 0
   try {
-    store.together(shown, ({ destination, record }) => {
-      const sale = store.byTransactionId(record.transactionId)
-      if (sale !== undefined && isSameDestination(sale.destination, destination))
-        applyRecord(quiet, sale, record)
-      tookMs = clock.monotonicNowMs() - fromMs
-    })
-    owed.settled(shown)
+    for (const part of transactionsOf(shown)) {
+      store.together(part, ({ destination, record }) => {
+        const sale = store.byTransactionId(record.transactionId)
+        if (sale !== undefined && isSameDestination(sale.destination, destination))
+          applyRecord(quiet, sale, record)
+        tookMs = clock.monotonicNowMs() - fromMs
+      })
+      owed.settled(part)
+    }
   } finally {
     // Told once it is on the disk; where a write failed, some of it may be.
     for (const transactionId of changed) onSaleChanged(transactionId)
