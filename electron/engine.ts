@@ -81,7 +81,6 @@ export function createEngine(
 ): Engine {
   const { profile } = options
   const { clock, random, timers, network, log, settings, vault } = ports
-  const turn = createTurn(timers)
   /** What happens to the file before the rooms are there is theirs to find when they start. */
   let isBuilt = false
   let countedAwake: AwakeClock | null = null
@@ -160,7 +159,7 @@ export function createEngine(
     settings,
     keptFiles: ports.keptFiles,
     versions: createTerminalVersions({ vault, settings, random, timers, log }),
-    turn,
+    turn: createTurn(timers),
     clock,
     log,
     destinationKey,
@@ -172,7 +171,6 @@ export function createEngine(
     const clientId = session.clientId()
     return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
   }
-
   const pace = createPace(clock)
   const context: DeliveryContext = {
     service: pace.watch(createDeliveryService(api, session, profile.limits.pageSize)),
@@ -181,7 +179,7 @@ export function createEngine(
     host: createHost(clock, random),
     seen: createRecordsSeen(clock),
     owed: createOwedRecords(),
-    turn,
+    turn: createTurn(timers),
     clock,
     awake,
     now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),

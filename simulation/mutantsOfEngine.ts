@@ -273,20 +273,6 @@ const ONE_ROW =`,
     ],
   },
   {
-    name: 'a sale is sent while the answer that shows it is gone through',
-    thought: 'its record comes soon enough',
-    level: 'real',
-    tests: ['electron/outbox/observed.test.ts'],
-    edits: [
-      {
-        file: 'electron/outbox/send.ts',
-        find: `  if (observeOwed(context, sale.transactionId)) return 'notSent'
-`,
-        replace: '',
-      },
-    ],
-  },
-  {
     name: 'the half minute of the gate runs from after the disk',
     thought: 'what the answer shows is written first',
     level: 'real',

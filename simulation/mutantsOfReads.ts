@@ -43,6 +43,20 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     ],
   },
   {
+    name: 'a sale is sent while the answer that shows it is gone through',
+    thought: 'its record comes soon enough',
+    level: 'real',
+    tests: ['electron/outbox/observed.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/send.ts',
+        find: `  if (observeOwed(context, sale.transactionId)) return 'notSent'
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'an unknown sale of an older file goes on with its proof',
     thought: 'it is looked up as it is',
     level: 'real',
