@@ -47,7 +47,7 @@ const IDENTITY = [
   'amount_kobo',
   'recorded_at_ms',
 ] as const
-const DOUBTED: readonly string[] = ['queued', 'sending']
+const DOUBTED: readonly string[] = ['queued', 'sending', 'review', 'held']
 
 interface Found {
   readonly outcome: 'sound' | 'salvaged' | 'refused'
