@@ -14,10 +14,10 @@ export const mutantsOfDamage: readonly MutantElsewhere[] = [
       {
         file: 'electron/storage/comparison.ts',
         find: `    yield* missingFrom(database, index)
-    yield* surplusIn(database, index)
+    yield* surplusIn(database, index, rows)
 `,
         replace: `    if (index.name === '') yield* missingFrom(database, index)
-    if (index.name === '') yield* surplusIn(database, index)
+    if (index.name === '') yield* surplusIn(database, index, rows)
 `,
       },
       {
@@ -35,9 +35,9 @@ export const mutantsOfDamage: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/storage/comparison.ts',
-        find: `    yield* surplusIn(database, index)
+        find: `    yield* surplusIn(database, index, rows)
 `,
-        replace: `    if (index.name === '') yield* surplusIn(database, index)
+        replace: `    if (index.name === '') yield* surplusIn(database, index, rows)
 `,
       },
     ],

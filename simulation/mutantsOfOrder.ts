@@ -67,7 +67,7 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/outbox/saleStore.ts',
-        find: `    return this.#database.transaction(() => {
+        find: `    return this.#transaction(() => {
       const stands = `,
         replace: `    return (<Value>(work: () => Value): Value => work())(() => {
       const stands = `,

@@ -28,6 +28,7 @@ const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
   ],
   ['SNAP', 'atomically, which writes the settings file, asks whether it may rename there'],
   ['NODE_DEBUG', 'semver, which comes with electron-store and electron-updater, says more where it is set'],
+  ['XDG_SESSION_TYPE WAYLAND_DISPLAY', 'windowPlace.ts: on Wayland a window says nothing of its place'],
   ['APPIMAGE_EXIT_AFTER_INSTALL', 'electron-updater sets it for the AppImage that it starts'],
   ['ELECTRON_BUILDER_LINUX_PACKAGE_MANAGER', 'electron-updater asks it for another program than apt'],
   ['GH_TOKEN GITHUB_TOKEN', 'electron-updater, for feeds on a code host; a feed of Tillside is an address'],
