@@ -217,7 +217,6 @@ export const SalePage = z.strictObject({
 })
 export type SalePage = z.output<typeof SalePage>
 
-/** Everything that the bank has not accepted yet, cancelled sales apart. */
 /** How long what waits takes at the pace of the last sends. */
 export const Drain = z.strictObject({
   leftMs: z.int(),
@@ -226,6 +225,7 @@ export const Drain = z.strictObject({
 })
 export type Drain = z.output<typeof Drain>
 
+/** Everything that the bank has not accepted yet, cancelled sales apart. */
 export const QueueView = z.strictObject({
   /** Queued and sending. */
   waitingCount: z.int(),

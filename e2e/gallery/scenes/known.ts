@@ -53,5 +53,11 @@ export function crowdOfSales(): readonly SaleView[] {
   return [...sales, ...many]
 }
 
+/** What waits after a day offline, and is being sent. */
+export const draining = ok({
+  ...queueOf(crowdOfSales(), 1_000),
+  drain: { leftMs: 17 * 60_000, asOfMs: FIXED_NOW_MS },
+})
+
 /** Nothing waits here, and a dozen sales wait for another address of the service. */
 export const elsewhere = ok({ ...queueOf([], 1_000), elsewhereCount: 12 })

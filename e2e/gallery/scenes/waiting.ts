@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
-import { crowdOfSales, elsewhere, offline, sales } from './known.ts'
+import { crowdOfSales, draining, elsewhere, offline, sales } from './known.ts'
 import { refreshInVain } from './refreshInVain.ts'
 
 const toWaiting = ({ page }: Stage): Promise<void> => show(page, 'Waiting')
@@ -26,6 +26,16 @@ export const waitingScenes: readonly Scene[] = [
     facts: { sales: crowdOfSales() },
     reach: toWaiting,
     shows: (page) => rows(page, 'Waiting or being checked').first(),
+    primary: tryButton,
+  },
+  {
+    name: 'waiting-draining',
+    place: 'Waiting',
+    situation: 'hard',
+    facts: { sales: crowdOfSales() },
+    answers: { 'queue.get': draining },
+    reach: toWaiting,
+    shows: (page) => page.getByText('About 17 minutes until all are sent, at the pace of the last sends.'),
     primary: tryButton,
   },
   {
