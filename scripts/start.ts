@@ -1,13 +1,14 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { clearLine, cursorTo } from 'node:readline'
+import { isatty } from 'node:tty'
 import { hasDisplay, systemBrowser } from '../e2e/host/browser.ts'
 import { SETTINGS_VARIABLE, type StandInSettings } from '../e2e/host/hostMessages.ts'
 import { noticeForDemo, unreadProfile } from './profileFile.ts'
 import { electronEnvironment, electronToOpen } from './start/electronToOpen.ts'
+import { follow, SIGNALS } from './start/follow.ts'
 import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
 import { sandboxHere } from './start/sandbox.ts'
@@ -89,7 +90,6 @@ function rewriteLine(text: string): void {
 
 const STOPPED_EXIT_CODE = 130
 const stop = new AbortController()
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 for (const signal of SIGNALS) process.on(signal, () => stop.abort())
 const notHeard = unheard(appArguments)
 if (notHeard !== undefined) {
@@ -100,7 +100,10 @@ if (unread !== undefined) console.log(unread)
 const child = notHeard === undefined ? await open() : undefined
 if (child === undefined) process.exitCode = stop.signal.aborted ? STOPPED_EXIT_CODE : 1
 else {
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
-  await once(child, 'exit')
-  process.exitCode = child.exitCode ?? 1
+  process.exitCode = await follow(child, {
+    platform: process.platform,
+    isOnTerminal: [0, 1, 2].some((descriptor) => isatty(descriptor)),
+    signals: process,
+    say: console.error,
+  })
 }
