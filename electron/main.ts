@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { inspect } from 'node:util'
 import { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, safeStorage, session } from 'electron'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
@@ -16,6 +17,7 @@ import { createEmit, registerCalls } from './shell/ipc.ts'
 import { createKeptFiles } from './shell/keptFiles.ts'
 import { endWithBox } from './shell/lastWord.ts'
 import { listenForLinks } from './shell/links.ts'
+import { endWithoutLock } from './shell/lockRefused.ts'
 import { openLog } from './shell/logFile.ts'
 import { setMenu } from './shell/menu.ts'
 import { createNotify } from './shell/notifications.ts'
@@ -54,7 +56,11 @@ const links = listenForLinks(app, process.argv)
 // A start with a debugger would open the page to every program of this computer.
 if (app.isPackaged && asksForDebugging(process.argv)) app.exit(1)
 else if (app.requestSingleInstanceLock()) void app.whenReady().then(begin)
-else app.quit()
+else void endWithoutLock(app, errorBox, [app.getPath('userData'), tmpdir()], sayToTerminal)
+
+function sayToTerminal(line: string): void {
+  if (!app.isPackaged) process.stderr.write(`${line}\n`)
+}
 
 async function begin(): Promise<void> {
   const log = openLog(logDir(), systemClock.wallNowMs)
@@ -145,7 +151,7 @@ function buildBackend(
 
 function asProblem(thrown: unknown): StartProblem {
   // For developers; what a person needs to know is on the page.
-  if (!app.isPackaged) process.stderr.write(`${inspect(thrown)}\n`)
+  sayToTerminal(inspect(thrown))
   return problemOf(thrown)
 }
 

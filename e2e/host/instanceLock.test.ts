@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,4 +24,10 @@ test('a lock whose holder was killed is taken over', () => {
   spawnSync(process.execPath, ['--input-type=module', '--eval', script])
   expect(readdirSync(dir)).toContain('stand-in.lock')
   expect(takeLock(dir, 'a')).toBe(true)
+})
+
+test('where the folder cannot be written the lock is refused, as in Electron, and nothing is thrown', () => {
+  const file = path.join(freshDir(), 'a file')
+  writeFileSync(file, '')
+  expect(takeLock(file, 'a')).toBe(false)
 })

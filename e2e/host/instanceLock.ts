@@ -11,13 +11,17 @@ interface Holder {
 
 /**
  * The lock that keeps a second stand-in off the same folder, held by process id, so that it does not outlive a kill.
- * @returns whether this process is the first
+ * @returns whether this process is the first; false too where the folder cannot be written, as in Electron
  */
 export function takeLock(dir: string, doorbell: string): boolean {
-  mkdirSync(dir, { recursive: true })
   const lock = path.join(dir, LOCK_NAME)
   const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, doorbell } satisfies Holder))
+  try {
+    mkdirSync(dir, { recursive: true })
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, doorbell } satisfies Holder))
+  } catch {
+    return false
+  }
   try {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       // A link is made whole or not at all, so nobody reads a lock without a process id in it.
