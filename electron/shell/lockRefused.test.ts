@@ -27,7 +27,7 @@ async function refused(folders: readonly string[]) {
 
 test('a second start says so and goes, and leaves nothing in the folders', async () => {
   const folders = [freshDir(), freshDir()]
-  expect(await refused(folders)).toEqual(['Tillside is open already, and its window comes forward.', 'quit'])
+  expect(await refused(folders)).toEqual(['Tillside is open already, and was asked to come forward.', 'quit'])
   expect(folders.map((folder) => readdirSync(folder))).toEqual([[], []])
 })
 

@@ -32,7 +32,7 @@ export async function endWithoutLock(
     app.exit(1)
     return
   }
-  say('Tillside is open already, and its window comes forward.')
+  say('Tillside is open already, and was asked to come forward.')
   app.quit()
 }
 
