@@ -70,3 +70,18 @@ test('only that the other process is gone is no failure of what need not arrive'
   await expect(unlessGone(Promise.reject(new ChannelClosed()))).resolves.toBeUndefined()
   await expect(unlessGone(Promise.reject(new Error('another')))).rejects.toThrow('another')
 })
+
+test('a message to a process that was just killed ends nothing: the question is refused', async () => {
+  // As Node's child process has it: a message that nothing takes is an event which ends its sender, or a word to the one who asked.
+  class Killed extends End {
+    override send(_message: object, onSent?: (error: Error) => void): void {
+      const error = new Error('write EPIPE')
+      if (onSent === undefined) this.emit('error', error)
+      else onSent(error)
+    }
+  }
+  const end = new Killed()
+  const sum = ask(end).add(1, 2)
+  end.close()
+  await expect(sum).rejects.toThrow(ChannelClosed)
+})

@@ -1,7 +1,7 @@
 /** One end of a channel between two processes: `process` in the child, the child in the process that forked it. */
 export interface ChannelEnd {
   readonly connected: boolean
-  send?: (message: object) => unknown
+  send?(message: object, onSent: (error: Error | null) => void): unknown
   on(event: 'message', listener: (message: unknown) => void): unknown
   once(event: 'disconnect', listener: () => void): unknown
 }
@@ -40,7 +40,8 @@ export function connectCalls<Theirs extends object, Ours extends object>(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   const tell = (message: Question | Answer): void => {
-    if (end.connected) end.send?.(message)
+    // A process that was killed may still count as connected; `disconnect` comes then and refuses what waits.
+    if (end.connected) end.send?.(message, () => undefined)
   }
   const answer = async ({ id, name, args }: Question): Promise<void> => {
     try {
