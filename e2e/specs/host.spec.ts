@@ -21,6 +21,10 @@ async function launch(options: LaunchOptions = {}): Promise<Page> {
 }
 test.afterEach(async () => app.close())
 
+/** The terminal is known, and a sale can be recorded for it. */
+const untilSellable = (page: Page): Promise<void> =>
+  expect(page.getByRole('banner').getByText(/^Terminal /u).last()).toBeVisible()
+
 function call(page: Page, name: string, request: unknown = {}) {
   return page.evaluate(
     ([to, what]) => (globalThis as unknown as BridgeWindow).tillside.call(to as string, what),
@@ -107,6 +111,7 @@ test('an event brings its payload and nothing else, until it is no longer listen
     own.tillside.listen('sales.changed', (...parameters) => own.seen.push(parameters))
     own.stop()
   })
+  await untilSellable(page)
   expect(await call(page, 'sales.record', { ...someSale, transactionId: 'EVENT-1' })).toMatchObject({
     ok: true,
   })
@@ -311,6 +316,7 @@ test('nothing outside the package is served, and every answer carries the policy
 
 test('a sale survives kill -9, and the next start shows it', async () => {
   const page = await launch()
+  await untilSellable(page)
   const recorded = await call(page, 'sales.record', { ...someSale, transactionId: 'KILL-1' })
   expect(recorded).toMatchObject({ ok: true })
   await app.kill()
