@@ -57,6 +57,20 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     ],
   },
   {
+    name: 'a refused sale is recorded anew while the answer that shows it is gone through',
+    thought: 'the bank said no to it',
+    level: 'real',
+    tests: ['electron/outbox/owedFirst.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/recording.ts',
+        find: `    observeOwed(context, corrects)
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'an unknown sale of an older file goes on with its proof',
     thought: 'it is looked up as it is',
     level: 'real',

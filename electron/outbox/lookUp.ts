@@ -72,7 +72,6 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
   if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
 
-  observeOwed(context, sale.transactionId)
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
   if (current === undefined || !isSameAttempt(current, sale)) return
@@ -216,7 +215,9 @@ function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, e
   context.onSaleChanged(sale.transactionId)
 }
 
+/** As it stands now, whatever was asked and shown meanwhile. */
 function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
+  observeOwed(context, sale.transactionId)
   const current = context.store.byTransactionId(sale.transactionId)
   return current !== undefined && mayBeLookedUp(current) ? current : undefined
 }

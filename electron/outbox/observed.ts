@@ -61,7 +61,8 @@ export function* observeRecords(
 }
 
 /**
- * Before a sale is sent, and before a later answer about it is taken: what was shown of it comes first.
+ * Before a sale is sent, before a later answer or a person's word about it is taken, and before it counts as not found:
+ * what was shown of it comes first.
  * @returns whether something was
  */
 export function observeOwed(context: ObservingContext, transactionId: string): boolean {

@@ -6,6 +6,7 @@ import { isMadeTransactionId, makeTransactionId } from '../../shared/transaction
 import type { Corrections } from './corrections.ts'
 import { createEarlierSale } from './earlierSale.ts'
 import { createNotSaved } from './notSaved.ts'
+import { observeOwed } from './observed.ts'
 import { canMakeReference, readEntry, type Entry } from './saleEntry.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import type { SalesOptions } from './sales.ts'
@@ -63,6 +64,7 @@ export function createRecording(options: RecordingOptions): Recording {
 
   function linkProblem({ corrects }: Entry): Result<never, CallError> | undefined {
     if (corrects === '') return undefined
+    observeOwed(context, corrects)
     const sale = own(corrects)
     if (sale !== undefined) return corrections.refusal(sale)
     return callError('invalid', { fields: [{ field: 'corrects', problem: 'notFound' }] })
@@ -138,6 +140,8 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   function removeNotSaved(sale: SaleRow): void {
+    // Where that moves it, what follows is refused.
+    observeOwed(context, sale.transactionId)
     store.apply(sale, 'cancelled', {}, context.now(), NOT_SAVED_REASON)
     context.onSaleChanged(sale.transactionId)
   }

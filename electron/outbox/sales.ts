@@ -9,6 +9,7 @@ import type { Courier } from './courier.ts'
 import { changedFactsOf, createDecisions } from './decisions.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { mayBeLookedUp } from './lookUp.ts'
+import { observeOwed } from './observed.ts'
 import { readReason } from './reason.ts'
 import { createRecording, type Recording } from './recording.ts'
 import type { SaleListStore } from './saleListStore.ts'
@@ -160,6 +161,7 @@ export function createSales(options: SalesOptions): Sales {
       const reason = readReason(reasonText)
       if (!reason.ok) return reason
       if (options.storage.isReadOnly()) return callError('readOnly')
+      observeOwed(context, transactionId)
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       const cancelled = store.apply(
@@ -182,7 +184,8 @@ export function createSales(options: SalesOptions): Sales {
       if (sale === undefined) return callError('notFound')
       let taken: Result<SaleRow, CallError>
       try {
-        taken = decisions.take(sale, request)
+        observeOwed(context, sale.transactionId)
+        taken = decisions.take(own(sale.transactionId) ?? sale, request)
       } catch (error) {
         log('error', 'sales.notResolved', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('notSaved')
