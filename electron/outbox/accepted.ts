@@ -21,7 +21,12 @@ import { isSameReference } from './verdicts.ts'
  * never takes its place by itself.
  */
 
-type AcceptedContext = JudgingContext & Pick<DeliveryContext, 'store' | 'reads' | 'onSaleChanged'>
+type AcceptedContext = JudgingContext & Pick<DeliveryContext, 'store' | 'reads' | 'onSaleChanged'> & Shown
+
+/** Since when what is held against a sale is known: a computer may have slept since its answer. Default: now. */
+export interface Shown {
+  readonly shownAt?: Moment
+}
 
 /** An unpaid sale that a list shows once more is not written again so soon: only the time of the answer is new. */
 const ANSWERED_EVERY_MS = 60_000
@@ -98,7 +103,7 @@ export function applyToAccepted(
   if (!isSameReference(found.transactionId, asRecorded(context.store, sale).transactionId)) return false
   const record = toRecordView(found)
   const now = context.now()
-  const answered: SalePatch = { ...check, answeredAtMs: now.wallMs }
+  const answered: SalePatch = { ...check, answeredAtMs: (context.shownAt ?? now).wallMs }
   const isNews =
     differencesFrom(context, sale, record).length === 0
       ? takeSame(context, sale, record, answered, now, end)
@@ -125,7 +130,8 @@ function takeSame(
   const datePaid = sale.datePaid ?? paidDateOf(context, record)
   const isNews = datePaid !== sale.datePaid || !isDeepStrictEqual(record, sale.record)
   if (!isNews && !isWorthWriting(sale, answered, now)) return false
-  context.store.note(sale, { ...answered, record, recordAtMs: now.wallMs, datePaid }, now, end)
+  const recordAtMs = (context.shownAt ?? now).wallMs
+  context.store.note(sale, { ...answered, record, recordAtMs, datePaid }, now, end)
   return true
 }
 
@@ -134,7 +140,7 @@ function takeSame(
  * waits until the first is settled: the next read shows it again.
  */
 function takeDiffering(
-  { store, reads }: AcceptedContext,
+  { store, reads, shownAt }: AcceptedContext,
   sale: SaleRow,
   record: RecordView,
   answered: SalePatch,
@@ -142,16 +148,17 @@ function takeDiffering(
   end: AttemptEnd | undefined,
 ): boolean {
   const text = recordText(record)
+  const differingAtMs = (shownAt ?? now).wallMs
   const isOpen = sale.differingOpen && sale.differing !== null
   const isTheOpenOne = isOpen && sale.differing !== null && recordText(sale.differing) === text
   const toldAs = isTheOpenOne ? 'told' : reads.differenceTold(sale.sequence, text)
   if (toldAs === 'settled' || (isOpen && toldAs === 'told')) {
     if (!isWorthWriting(sale, answered, now)) return false
-    const seen = isTheOpenOne ? { differingAtMs: now.wallMs } : {}
+    const seen = isTheOpenOne ? { differingAtMs } : {}
     store.note(sale, { ...answered, ...seen }, now, end)
     return true
   }
-  const opened = isOpen ? {} : { differing: record, differingAtMs: now.wallMs, differingOpen: true }
+  const opened = isOpen ? {} : { differing: record, differingAtMs, differingOpen: true }
   return store.apply(sale, 'foundDiffering', { ...answered, ...opened }, now, text, end).ok
 }
 

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../gateway/answer.ts'
 import { toRecordView } from '../settlements/recordView.ts'
-import { applyToAccepted, paidDateOf } from './accepted.ts'
+import { applyToAccepted, paidDateOf, type Shown } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
 import { judgeFor } from './judging.ts'
@@ -10,7 +10,8 @@ import type { AttemptEnd } from './attemptStore.ts'
 type EvidenceContext = Pick<
   DeliveryContext,
   'store' | 'reads' | 'zone' | 'now' | 'clockAheadMs' | 'onSaleChanged'
->
+> &
+  Shown
 
 /**
  * Holds a record that the service gave against a sale, and moves the sale where machine.ts lets it. One that is accepted
@@ -30,15 +31,16 @@ export function applyRecord(
   if (sale.state === 'conflict') return renewEvidence(context, sale, record, end)
   if (sale.state === 'writtenOff' && judged === 'foundDifferent' && isSameRecord(sale, record)) return false
   const now = context.now()
+  const shown = context.shownAt ?? now
   const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record) : null
   const moved = store.apply(
     sale,
     judged,
     {
       record: toRecordView(record),
-      recordAtMs: now.wallMs,
-      lookedUpAwakeMs: now.awakeMs,
-      answeredAtMs: now.wallMs,
+      recordAtMs: shown.wallMs,
+      lookedUpAwakeMs: shown.awakeMs,
+      answeredAtMs: shown.wallMs,
       ...(judged === 'foundAtBank' ? { acceptedAtMs: now.wallMs, checkCount: 0 } : {}),
       ...(datePaid === null ? {} : { datePaid }),
       dueAwakeMs: now.awakeMs + followUpDelayMs(0),
@@ -63,14 +65,14 @@ function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boo
 
 /** Only a person ends a conflict, and whoever decides has to see what the bank shows now. */
 function renewEvidence(
-  { store, now, onSaleChanged }: EvidenceContext,
+  { store, now, shownAt, onSaleChanged }: EvidenceContext,
   sale: SaleRow,
   found: TransactionRecord,
   end?: AttemptEnd,
 ): boolean {
   const record = toRecordView(found)
   if (JSON.stringify(record) === JSON.stringify(sale.record)) return false
-  const { wallMs, awakeMs } = now()
+  const { wallMs, awakeMs } = shownAt ?? now()
   const checkCount = sale.checkCount + 1
   const seen = {
     recordAtMs: wallMs,

@@ -180,6 +180,21 @@ test('a sale that changes between two slices is judged as it stands then', () =>
   expect(accepted()).toHaveLength(SALES - 1)
 })
 
+test('the computer sleeps between two slices: what was shown before is as old as its answer', () => {
+  const [asleep, taken] = [SALES - 1, SALES - 2]
+  expect(store.apply(sale(taken), 'foundAtBank', {}, NOW).ok).toBe(true)
+  const course = observing(
+    records.map((each) => ({ ...each, amount: each.recordId === asleep ? '9.99' : each.amount })),
+  )
+  course.next()
+  const morning = { wallMs: WALL_MS + 8 * 3_600_000, awakeMs: 31_000, wokeAtMs: 30_000 }
+  context = Object.assign(context, { now: () => morning })
+  while (course.next().done !== true);
+  const answer = { recordAtMs: WALL_MS, answeredAtMs: WALL_MS }
+  expect(sale(asleep)).toMatchObject({ state: 'conflict', ...answer, lookedUpAwakeMs: NOW.awakeMs })
+  expect(sale(taken)).toMatchObject({ state: 'accepted', ...answer })
+})
+
 test('the records are held against the sales of whose answer it is, whoever is signed in', () => {
   const other = { ...OURS, clientId: 'other' }
   insert(SALES + 1, other)

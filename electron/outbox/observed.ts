@@ -41,7 +41,8 @@ export function* observeRecords(
   const last = records.at(-1)
   if (last === undefined) return
   context.seen.note(destination, last.transactionId)
-  const shown = records.map((record) => ({ destination, record }))
+  const at = context.now()
+  const shown = records.map((record) => ({ destination, record, at }))
   context.owed.add(shown)
   try {
     const { recordsAtOnceMax = RECORDS_MAX } = context
@@ -96,10 +97,10 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
   let tookMs = 0
   try {
     for (const part of transactionsOf(shown)) {
-      store.together(part, ({ destination, record }) => {
+      store.together(part, ({ destination, record, at }) => {
         const sale = store.byTransactionId(record.transactionId)
         if (sale !== undefined && isSameDestination(sale.destination, destination))
-          applyRecord(quiet, sale, record)
+          applyRecord({ ...quiet, shownAt: at }, sale, record)
         tookMs = clock.monotonicNowMs() - fromMs
       })
       owed.settled(part)

@@ -111,7 +111,7 @@ const sale = (): SaleRow => {
   return found
 }
 /** An answer that shows it was read, and is gone through up to somewhere before it. */
-const showIt = (): void => context.owed.add([{ destination: OURS, record: shown }])
+const showIt = (): void => context.owed.add([{ destination: OURS, record: shown, at: NOW }])
 
 function moveToUnknown(bankMessage: string | null = null): void {
   const claimed = store.claim(sale(), 'boot', NOW)

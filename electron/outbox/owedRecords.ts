@@ -1,10 +1,13 @@
 import type { TransactionRecord } from '../gateway/answer.ts'
+import type { Moment } from './change.ts'
 import type { Destination } from './saleRow.ts'
 
 /** A record that an answer showed. */
 export interface ShownRecord {
   readonly destination: Destination
   readonly record: TransactionRecord
+  /** When: it is as old as its answer, however late it is gone through. */
+  readonly at: Moment
 }
 
 /**
