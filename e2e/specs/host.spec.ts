@@ -23,7 +23,12 @@ test.afterEach(async () => app.close())
 
 /** The terminal is known, and a sale can be recorded for it. */
 const untilSellable = (page: Page): Promise<void> =>
-  expect(page.getByRole('banner').getByText(/^Terminal /u).last()).toBeVisible()
+  expect(
+    page
+      .getByRole('banner')
+      .getByText(/^Terminal /u)
+      .last(),
+  ).toBeVisible()
 
 function call(page: Page, name: string, request: unknown = {}) {
   return page.evaluate(
