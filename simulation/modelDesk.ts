@@ -95,6 +95,8 @@ export interface ModelDesk {
   ownerOf(token: string): string | null
   /** Login. @returns whether it came through, with a new token */
   login(clientId: string | null): Later<Answer<{ readonly authToken: string }>>
+  /** A run that ended owes no login any more for what it was refused. */
+  runBegins(): void
   /** One read: the state of the way, then the mix, then the token, then the bank. @param transactionId null: of no sale */
   read<Value>(
     asked: Asked,
@@ -278,6 +280,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
     issuedAtMs: () => issuedAtMs,
     ownerOf: (issued) => owners.get(issued) ?? null,
     login,
+    runBegins: () => void (renewalOwedMs = null),
     read,
     status: (asked) => read(asked, (fault, asOfMs) => statusOf(asked.transactionId, fault, asOfMs)),
     send,

@@ -210,6 +210,10 @@ export function createWorld(
   const desk = createModelDesk(deskSetup)
   const log: DeliveryContext['log'] = (_level, event, facts) =>
     checker.logged(`${event} ${JSON.stringify(facts)}`)
+  function onStart(rows: Parameters<typeof checker.found>[0]): void {
+    desk.runBegins()
+    checker.found(rows)
+  }
   function onPowerCut(): void {
     checker.gateClosed()
     checker.unwell()
@@ -235,7 +239,7 @@ export function createWorld(
       log,
       clockAheadMs: () =>
         deskSetup.givesDate ? computer.clock.wallNowMs() - (MODEL_EPOCH_MS + nowMs()) : null,
-      onStart: () => checker.found(store.rows()),
+      onStart: () => onStart(store.rows()),
       onPowerCut,
       onBroken: checker.broken,
     })
@@ -257,7 +261,7 @@ export function createWorld(
       log,
       onDisk,
       onWritten,
-      onStart: () => checker.found(till.rows()),
+      onStart: () => onStart(till.rows()),
       onPowerCut,
       onBroken: checker.broken,
       isCalm: strikes.isOver,
