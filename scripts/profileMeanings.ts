@@ -45,7 +45,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   terminalId: {
     means:
-      'The terminal of this counter, until somebody chooses another: a choice at the counter goes before it, unless it is locked. Leave it out in a profile for many counters',
+      'The terminal of this counter, until a person chooses another: a choice at the counter goes before it, unless it is locked. Leave it out in a profile for many counters',
     example: '2ABC1234',
   },
   transactionIdPattern: {
@@ -128,7 +128,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   'updates.feed': {
     means:
-      'The address of the folder where newer versions of Tillside lie, with signed packages. It must be https, except on this computer itself; null: updates are off, and nobody is asked for one. Nothing is installed without a manager’s yes',
+      'The address of the folder where newer versions of Tillside lie, with signed packages. It must be https, except on this computer itself; null: updates are off, and none is looked for. Nothing is installed without a manager’s yes',
     example: 'https://updates.example.invalid/tillside',
   },
   'updates.channel': {
@@ -137,7 +137,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   locked: {
     means:
-      'Keys, or whole groups of keys, that nobody can change at the counter; Settings shows them with a padlock. Today only "terminalId" could be changed there at all; a live profile that locks it has to give it',
+      'Keys, or whole groups of keys, that the counter cannot change; Settings shows them with a padlock. Today only "terminalId" could be changed there at all; a live profile that locks it has to give it',
     example: ['partnerUrl', 'outbox'],
   },
 }
