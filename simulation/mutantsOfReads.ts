@@ -74,7 +74,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'an unknown sale of an older file goes on with its proof',
     thought: 'it is looked up as it is',
     level: 'real',
-    tests: ['electron/outbox/doubtedAgain.test.ts'],
+    tests: ['electron/outbox/doubted.test.ts'],
     edits: [
       {
         file: 'electron/outbox/recovery.ts',
@@ -88,7 +88,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'what an older file holds or leaves to a person was not sent since',
     thought: 'a person sees to it',
     level: 'real',
-    tests: ['electron/outbox/doubtedHeld.test.ts'],
+    tests: ['electron/outbox/doubted.test.ts'],
     edits: [
       {
         file: 'electron/outbox/recovery.ts',
