@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
   projects: [
     { name: 'specs' },
-    // Once more where the bank's own fields have another prefix and questions go in the body (specification 4). What is
+    // Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4). What is
     // refused at its field reaches no wire.
     {
       name: SECOND_PROFILE,

@@ -27,7 +27,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { profile, version, platform, installation } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
     const signedIn = await session.signIn(request)
-    // Signing in again as the same client changes no view, and yet it is a new sign-in (design §5.3).
+    // Signing in again as the same client changes no view, but every sign-in closes the gate.
     if (signedIn.ok) courier.wayChanged()
     return signedIn
   }

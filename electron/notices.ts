@@ -5,8 +5,8 @@ import type { SalesNews } from '../shared/salesNews.ts'
 import type { Openings } from './openings.ts'
 
 /**
- * What is worth a notification of the system to somebody who does not look at the screen (ux.md §2.4). A sale that goes
- * its usual way is not. No name, no amount, no number: a notification stands on a screen that anybody sees.
+ * What is worth a notification to a person who does not look at the screen. A sale that goes its usual way is not. No
+ * name, no amount, no number: anybody can read a notification.
  */
 export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
 

@@ -38,7 +38,7 @@ export interface HistoryResult {
   readonly breaches: Breaches
 }
 
-/** With so many unknown sales a file is nearly held back (design §4), so another one is begun. */
+/** With so many unknown sales sending nearly stops (docs/delivery.md, "When sending stops"), so another file is begun. */
 const UNKNOWN_ENOUGH = 3
 /** Also later than a process takes to start again: then only the row itself can say that its sale was sent. */
 const VISIBLE_AFTER_MS = [0, 100, 2_500] as const

@@ -16,7 +16,7 @@ const STATE = new RegExp([...new Set(transitions.map(({ to }) => to))].join('|')
 const OUTCOMES = transitions.filter(({ from }) => from === 'sending').map(({ to }) => to)
 
 /**
- * Holds every `POST logtransaction` in a trace against design §5 and I3 of the fault catalogue: the row that says
+ * Checks every `POST logtransaction` in a trace (docs/delivery.md, "Rules"): the row that says
  * `sending` was written and synced before the connection was opened, the outcome was written and synced after the bytes
  * left and before the next send opened its connection, and each of the two is one commit with its audit entry.
  */

@@ -96,7 +96,7 @@ export function auditBreaches(
 
 /**
  * Whether a sale may stay as it is although the bank is well: unknown and never booked (nothing proves its absence
- * within minutes), with a person, or waiting because too many are unknown (design §4).
+ * within minutes), with a person, or waiting because too many are unknown.
  */
 export function isAtRest(sale: OpenSale, isSettled: (transactionId: string) => boolean): boolean {
   switch (sale.state) {

@@ -3,11 +3,11 @@ export const BANK_OFFSET_MINUTES = 60
 const DAY_MS = 86_400_000
 const OFFSET_MS = BANK_OFFSET_MINUTES * 60_000
 
-/** What an unpaid record holds as its paid date (specification 2.3). */
+/** What an unpaid record holds as its paid date (docs/service.md 2.3). */
 export const UNPAID_DATE = '0001-01-01T00:00:00'
 
 /**
- * A timestamp as the service writes it: bank time, seven fractional digits, no zone (specification 2.2).
+ * A timestamp as the service writes it: bank time, a fraction (here of seven digits), no zone (docs/service.md 2.2).
  * @param salt gives the four digits finer than a millisecond, so that they are not all zero
  */
 export function bankTimestamp(atMs: number, salt: number): string {
@@ -26,7 +26,7 @@ export function bankMidnightMs(atMs: number, daysBefore: number): number {
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS) - OFFSET_MS - daysBefore * DAY_MS
 }
 
-/** True for YYYY-MM-DD of a day that exists (specification 4.8). */
+/** True for YYYY-MM-DD of a day that exists (docs/service.md 4.8). */
 export function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

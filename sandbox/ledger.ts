@@ -74,7 +74,7 @@ export interface Ledger {
   issueToken(nowMs: number, lifeMs: number): string
   tokenIsValid(token: string, nowMs: number): boolean
   expireTokens(): void
-  /** @returns false where the reference was used before (specification 2.1: unique). */
+  /** @returns false where the reference was used before (docs/service.md 2.1). */
   takeRequestRef(requestRef: string): boolean
   /** How often a reference was settled, hidden and late settlements included, second records not. */
   settlementCount(transactionId: string): number
@@ -242,7 +242,7 @@ function makeOdd(books: Books, record: LedgerRecord, { change, secondRecord }: O
   books.revision += 1
 }
 
-/** A TID is issued by the service first (specification 1.3) and registered once. The fee is the back office's (2.2). */
+/** The service issues a TID first (docs/service.md 1), and it is registered once. The fee is the back office's (2.2). */
 function createTerminal(books: Books, wanted: NewTerminal, nowMs: number): CreateRefusal | number {
   const { data } = books
   if (data.terminals.some(({ terminalId }) => terminalId === wanted.terminalId)) return 'alreadyRegistered'
@@ -273,7 +273,7 @@ function createTerminal(books: Books, wanted: NewTerminal, nowMs: number): Creat
   return recordId
 }
 
-/** Specification 4.4: account, merchant, device and flags may change; fee, TID and date of creation stay. */
+/** docs/service.md 4.4: account, merchant, device and flags may change; fee, TID and date of creation stay. */
 function editTerminal(books: Books, edit: TerminalEdit): EditRefusal | number {
   const { data } = books
   const current = data.terminals.find(({ recordId }) => recordId === edit.recordId)

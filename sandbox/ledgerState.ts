@@ -13,7 +13,7 @@ const LedgerTerminal = z.strictObject({
   merchantId: z.string(),
   accountNumber: z.string(),
   accountName: z.string(),
-  /** May be empty (specification 2.2). */
+  /** May be empty (docs/service.md 2.2). */
   serialNumber: z.string(),
   isActive: z.boolean(),
   isReceivingPayment: z.boolean(),

@@ -2,7 +2,7 @@
 const AMOUNT_KOBO_MAX = 999_999_999_999n
 
 /**
- * Reads an amount as specification 4.7 has it: a string, in naira. Its format is not shown, so plain decimal digits
+ * Reads an amount (docs/service.md 4.7): a string, in naira. Its format is undocumented, so plain decimal digits
  * with at most two places are taken and nothing else.
  * @returns whole kobo above zero, or undefined
  */

@@ -51,13 +51,13 @@ export function withHabits(options: BankOptions, change: HabitChange = {}): Bank
 export interface BankOptions extends BankHabits {
   readonly clientId: string
   readonly secretKey: string
-  /** Where set, login itself needs this bearer (specification 4.2 lists one). */
+  /** Where set, login itself needs this bearer (docs/service.md 4.2). */
   readonly loginToken: string | null
   readonly businessToken: string
-  /** How the Business API token is obtained is not shown (specification 5). */
+  /** How the Business API token is obtained is undocumented (docs/service.md 5). */
   readonly businessAccess: 'ownToken' | 'settlementToken' | 'either'
   readonly fieldPrefix: string
-  /** Specification 4 lists the parameters of GET calls as body parameters. */
+  /** The parameters of GET calls are listed as body parameters (docs/service.md 4). */
   readonly getParameters: 'query' | 'body'
   /** Path that the base address carries, such as `/partner`; empty: none. */
   readonly basePath: string

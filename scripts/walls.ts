@@ -1,6 +1,6 @@
 /**
- * The walls of design §3, checked on the sources themselves: `node scripts/walls.ts`. Each breach is one line; the last
- * line counts. `walls.test.ts` proves that every wall rejects what it is there for.
+ * The walls between rooms (docs/architecture.md, "Rooms"), checked on the sources: `node scripts/walls.ts`. It prints
+ * each breach in one line, and their number in the last. `walls.test.ts` proves that every wall rejects what it is there for.
  */
 import path from 'node:path'
 import {

@@ -5,8 +5,8 @@ import { SaleFilter, SaleOrder } from './sale.ts'
 export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
 
 /**
- * How whoever sits here likes the lists to stand. Anybody may change it, and it comes back after a restart (ux.md §4,
- * 48). What is searched for and the days looked at do not: an old day taken for today would mislead.
+ * How the lists of this computer are shown. Anybody may change it, and it comes back after a restart. A search and its
+ * days do not: an old day taken for today would mislead.
  */
 export const Arrangement = z.strictObject({
   paneWidthPx: z.int().check(z.minimum(PANE_WIDTH_PX.min), z.maximum(PANE_WIDTH_PX.max)),

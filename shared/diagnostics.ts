@@ -12,7 +12,7 @@ export const OpenSales = z.strictObject({
 })
 export type OpenSales = z.output<typeof OpenSales>
 
-/** Open sales that belong to another destination: they are kept, and neither sent nor shown from here (design §4). */
+/** Open sales that belong to another destination: they are kept, and neither sent nor shown from here. */
 export const OpenElsewhere = z.strictObject({
   environment: z.enum(['live', 'practice']),
   /** Host and port; null for the practice bank inside the app. */

@@ -37,7 +37,7 @@ export function nairaText(amountKobo: number): string {
   return `${amountKobo < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** How the profile writes an amount on the wire (specification 4.7 types it as a string and shows no format). */
+/** How the profile writes an amount on the wire (docs/service.md 4.7: a string of undocumented format). */
 export type AmountFormat = 'twoDecimals' | 'plain'
 
 /** The wire string of an amount, frozen in the sale's row when it is recorded. `plain` drops a fraction of zero. */
@@ -107,7 +107,7 @@ export function addDecimal(left: DecimalText, right: DecimalText): DecimalText {
   return unscaled({ units: atPlaces(a, places) + atPlaces(b, places), places })
 }
 
-/** Exact left − right; the fee of a record is its amount less what was settled (specification 2.3). */
+/** Exact left − right; the fee of a record is its amount less what was settled (docs/service.md 2.3). */
 export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalText {
   return addDecimal(left, right.startsWith('-') ? right.slice(1) : right === '0' ? '0' : `-${right}`)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A transaction record as the screen sees it (specification 2.3): every field kept, the account number masked. */
+/** A transaction record as the screen sees it (docs/service.md 2.3): every field kept, the account number masked. */
 export const RecordView = z.strictObject({
   recordId: z.int(),
   terminalRecordId: z.int(),
@@ -22,7 +22,7 @@ export const RecordView = z.strictObject({
 })
 export type RecordView = z.output<typeof RecordView>
 
-/** Why a paged read proves nothing (design §5.5). */
+/** Why a paged read proves nothing (docs/service.md 2.4). */
 export const IncompleteReason = z.enum([
   'pageNotEchoed',
   'countChanged',
@@ -122,7 +122,7 @@ export const RecordProgress = z.strictObject({
 })
 export type RecordProgress = z.output<typeof RecordProgress>
 
-/** What the service answered about one reference. No record is no proof of absence (design §5.4). */
+/** What the service answered about one reference. No record is no proof of absence (docs/delivery.md, "The absence proof"). */
 export const RecordByReferenceView = z.strictObject({
   transactionId: z.string(),
   record: z.nullable(RecordView),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DecisionView } from './decision.ts'
 import { RecordView } from './record.ts'
 
-/** The states of design §4. */
+/** The states of a sale (docs/delivery.md, "States"). */
 export const SaleState = z.enum([
   'queued',
   'sending',

@@ -1,6 +1,6 @@
 /**
- * The service's timestamps carry no zone and up to seven fractional digits (specification 2.2, 2.3). They are read by
- * their fields and shown as given ("Bank time"); `new Date(text)` would silently apply this computer's zone.
+ * The service's timestamps have a fraction of a second and no zone (docs/service.md 2.2, 2.3). They are read by their
+ * fields and shown as given ("Bank time"); `new Date(text)` would silently apply this computer's zone.
  */
 export interface ServiceTime {
   readonly year: number
@@ -31,14 +31,14 @@ function daysInMonth(year: number, month: number): number {
   return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
 }
 
-/** `0001-01-01T00:00:00` stands for "not paid" (specification 2.3). */
+/** `0001-01-01T00:00:00` means "not paid" (docs/service.md 2.3). */
 export function isMinimumTime(time: ServiceTime): boolean {
   return time.year === 1 && time.month === 1 && time.day === 1
 }
 
 /**
  * When the service paid, or undefined where it has not: the minimum timestamp and an unreadable text are no payment
- * date, whatever `isPaid` says (design §4: paid needs `isPaid` and a real `datePaid`).
+ * date, even if `isPaid` is true (docs/service.md 2.3).
  */
 export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undefined {
   if (!isPaid) return undefined

@@ -1,5 +1,5 @@
 /**
- * The service's own calendar. Its timestamps and search dates carry no zone (specification 2.3, 4.8); the profile says
+ * The service's own calendar. Its timestamps and search dates carry no zone (docs/service.md 2.3, 4.8); the profile says
  * which zone to assume. Search windows, ages and what day it is there rest on this; its times are shown as given.
  */
 export interface ServiceZone {

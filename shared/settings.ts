@@ -11,7 +11,7 @@ export const SETTING_BOUNDS = {
 const bounded = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.int().check(z.minimum(min), z.maximum(max))
 
-/** How a scanner that types is told from a person (ux.md §2.2). */
+/** How a scanner that types is told from a person. */
 export const ScannerSettings = z.strictObject({
   /** A burst of fewer keys is a person. */
   minKeys: bounded(SETTING_BOUNDS.scannerMinKeys),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { IncompleteReason } from './record.ts'
 
-/** A terminal as the screen sees it (specification 2.2): the account number is masked in the main process. */
+/** A terminal as the screen sees it (docs/service.md 2.2): the account number is masked in the main process. */
 export const TerminalView = z.strictObject({
   recordId: z.int(),
   merchantRecordId: z.int(),
@@ -9,7 +9,7 @@ export const TerminalView = z.strictObject({
   merchantId: z.string(),
   accountEnding: z.string(),
   accountName: z.string(),
-  /** May be empty (specification 2.2); the screen says so. */
+  /** May be empty (docs/service.md 2.2); the screen says so. */
   serialNumber: z.string(),
   isActive: z.boolean(),
   isReceivingPayment: z.boolean(),
@@ -45,7 +45,7 @@ export const TerminalListView = z.strictObject({
   /** What the service said there are; null until it was asked. */
   totalCount: z.nullable(z.int()),
   pagesRead: z.int(),
-  /** Read to its end by the rule of design §5.5. */
+  /** Read to its end (docs/service.md 2.4). */
   isComplete: z.boolean(),
   /** Why the latest reading was not; null where it was, or none has been. */
   incompleteReason: z.nullable(IncompleteReason),
@@ -91,7 +91,7 @@ export const ACCOUNT_NAMES_MAX = 3
 
 /** A merchant, as far as the list of terminals knows him: the service has no list of merchants. */
 export const MerchantView = z.strictObject({
-  /** The service's record id, which an edit sends (specification 4.4). */
+  /** The service's record id, which an edit sends (docs/service.md 4.4). */
   merchantRecordId: z.int(),
   merchantId: z.string(),
   /**

@@ -30,7 +30,7 @@ export const terminalCalls = {
   'terminals.cancelRefresh': { request: empty, response: TerminalListView },
   /** Guarded where another one is chosen already, unless the profile locks it: it moves the money of the next sales. */
   'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
-  /** Guarded. Asks the bank whose account it is (specification 4.1); `notAllowed` where that is not set up. */
+  /** Guarded. Asks the bank whose account it is (docs/service.md 4.1); `notAllowed` where that is not set up. */
   'terminals.checkName': { request: z.strictObject({ accountNumber: text(2_000) }), response: NameCheck },
   /**
    * Guarded. A manager says that the bank confirmed a name by other means: `notAllowed` with `bankAnswered` where the bank

@@ -8,7 +8,7 @@ import { assertNever } from './result.ts'
  */
 const field = z.string().check(z.maxLength(2_000))
 
-/** What a person enters to register a terminal (specification 4.3). */
+/** What a person enters to register a terminal (docs/service.md 4.3). */
 export const RegisterForm = z.strictObject({
   /** Issued by the service. */
   terminalId: field,
@@ -23,7 +23,7 @@ export const RegisterForm = z.strictObject({
 })
 export type RegisterForm = z.output<typeof RegisterForm>
 
-/** What an edit can change (specification 4.4). The terminal ID, the fee and the date of creation go back as they are. */
+/** What an edit can change (docs/service.md 4.4). The terminal ID, the fee and the date of creation go back as they are. */
 export const EditForm = z.strictObject({
   /** The terminal's. */
   recordId: z.int(),

@@ -57,7 +57,7 @@ export function registerProblems(form: RegisterForm): readonly TerminalFieldErro
   ]
 }
 
-/** @param form trimmed. A serial number may be empty: the service has terminals without one (specification 2.2). */
+/** @param form trimmed. A serial number may be empty: the service has terminals without one (docs/service.md 2.2). */
 export function editProblems(form: EditForm): readonly TerminalFieldError[] {
   return [
     ...problemOf('accountNumber', form.accountNumber === '' ? null : accountProblem(form.accountNumber)),

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from './result.ts'
 
 /**
- * The reference that the service and we share. The specification shows neither its length nor its characters
- * (§2, Gaps), so what is accepted stays within what every such service can be expected to carry.
+ * The reference that the service and we share. Its length and characters are undocumented (docs/service.md 2),
+ * so what is accepted stays within what every such service can be expected to carry.
  */
 export const TRANSACTION_ID_LENGTH_MAX = 64
 export const TRANSACTION_ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._/-]*$'

@@ -62,7 +62,7 @@ export interface CheckerSetup {
   readonly nowMs: () => number
   /** What day the till can take it to be at the bank: by its own clock where the bank does not tell. */
   readonly today: () => string
-  /** Whether the world keeps design §5.4's assumption; where it does not, a proof may be wrong through no fault. */
+  /** Whether the world keeps the assumption of the absence proof; where it does not, a proof may be wrong without a fault. */
   readonly worldHolds: boolean
 }
 
@@ -71,7 +71,7 @@ const MUST_NOT_HIDE: readonly SaleRow['state'][] = ['queued', 'review', 'cancell
 const GATE_MS = 30_000
 /** So long a slip waits in the queue for an answer that can be read; then a person has it. */
 const UNCLEAR_MS_MAX = 10 * 60_000
-/** A record from longer before than this is an older sale with the same reference (design §4). */
+/** A record from longer before than this is an older sale with the same reference. */
 const OLD_RECORD_MS = 24 * 60 * 60_000
 
 export function createChecker(setup: CheckerSetup): Checker {

@@ -1,7 +1,7 @@
 import type { SaleState } from '../shared/sale.ts'
 
 /**
- * What must never happen, by the numbers of docs/delivery.md. The checker knows them independently of the rules that it
+ * What must never happen (docs/delivery.md, "Promises" and "Rules"). The checker knows them independently of the rules that it
  * checks: nothing here is taken from machine.ts or absence.ts.
  */
 export const invariants = {
@@ -13,12 +13,12 @@ export const invariants = {
   sentUnasked:
     'I3: a reference that was typed leaves only after a "not found" that can be believed, or by a manager',
   falselyAccepted: 'I4: accepted only on evidence that is true',
-  resentWithoutProof: 'I5: no absence without the whole proof of design §5.4, and no second resend',
+  resentWithoutProof: 'I5: no absence without the whole absence proof, and no second resend',
   twoInFlight: 'I5: never two sends at once',
-  sentThroughClosedGate: 'I5: no send without a good answer of the last half minute (design §5.3)',
+  sentThroughClosedGate: 'I5: no send without a good answer of the last half minute',
   sentInStop:
     'I5: where too many outcomes are unknown nothing leaves but one trial at a time, never sent before, in its turn',
-  stepNotAllowed: 'I6: every transition is one of design §4, from the row that was there, with none left out',
+  stepNotAllowed: 'I6: every transition is one of the table, from the row that was there, with none left out',
   stuck: 'I7: once faults end, every sale comes to rest in bounded awake time',
   wrongTurn: 'I7: only a sale recorded just now goes past earlier ones, and at most every second time',
   starved:
@@ -44,7 +44,7 @@ export interface Violation {
   readonly detail: string
 }
 
-/** Design §4's column "leaves to", written down a second time. */
+/** Where each state may lead (docs/delivery.md, "States"), written down a second time. */
 export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
   // `unknown`: the file was put back from a copy, and nobody knows what was sent since.
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],

@@ -3,7 +3,7 @@ import { good, http, malformed, noAnswer, declined, PORTAL_PAGE, unsent, WRONG_S
 import type { Chance } from './chance.ts'
 import type { SendFault } from './faults.ts'
 
-/** The bounds of the world: how late a request may arrive and how late a sale may show (design §5.4's assumption). */
+/** The bounds of the world: how late a request may arrive and how late a sale may show, as the absence proof assumes. */
 export interface Bounds {
   readonly lateMsMax: number
   readonly lagMsMax: number

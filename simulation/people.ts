@@ -149,7 +149,7 @@ export function sendAgainCarelessly(world: World): void {
   }
 }
 
-/** The program lets nobody decide on an old look-up (design §4). */
+/** The program takes no decision that rests on an old look-up (docs/delivery.md, "Not found"). */
 function lookUpThen(world: World, row: SaleRow, act: () => void): void {
   if (!isAtHand(world)) return
   world.till.lookUp(row)

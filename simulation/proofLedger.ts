@@ -1,5 +1,5 @@
 /**
- * The checker's own account of what the bank said about each sale, to hold every claim of absence against (design §5.4).
+ * The checker's own account of what the bank said about each sale, to compare every claim of absence with.
  * Times are of the model; "awake" is the time that the program really ran.
  */
 export interface ProofLedger {

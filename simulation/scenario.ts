@@ -50,7 +50,7 @@ export function schedule(plan: Plan, world: World, chance: Chance): void {
 
 /**
  * A copy of the file is found out by a search over days of this computer's clock: where that is wrong by more than a
- * day, it cannot be (docs/delivery.md, residual risk).
+ * day, it cannot be (docs/delivery.md, "What remains").
  */
 function hasCopies(plan: Plan): boolean {
   return (

@@ -21,7 +21,7 @@ import type { Till } from './till.ts'
 
 export interface WorldOptions {
   readonly policy: 'ask' | 'auto'
-  /** Whether late arrivals and invisible records stay within the quiet period (design §5.4's assumption). */
+  /** Whether late arrivals and invisible records stay within the quiet period, as the absence proof assumes. */
   readonly world: 'holds' | 'fails'
   /** The rules on the model's store, nothing in their place, or the whole engine on a real file. */
   readonly machine: 'production' | 'empty' | 'real'

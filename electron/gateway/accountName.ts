@@ -5,9 +5,9 @@ import { isJsonObject } from './wireFields.ts'
 const NAME_LENGTH_MAX = 200
 
 /**
- * The account's name in the answer to an enquiry, whose shape is not shown (specification 4.1): the first of `nameKeys`
- * under which `data` itself has one, whatever the case of the key. A person confirms a payout by it, so what is no
- * plain text, or stands there twice and differs, is no name.
+ * The account's name in the answer to an enquiry, which is undocumented (docs/service.md 4.1): the first of `nameKeys`
+ * under which `data` itself has one, in any case. A person confirms a payout by it, so what is no plain text, or occurs
+ * twice and differs, is no name.
  * @returns the bank's own spelling without spaces at its ends; null where there is none
  */
 export function accountName(data: unknown, nameKeys: readonly string[]): string | null {

@@ -39,11 +39,11 @@ export interface Evidence {
 export interface Answer<Value> {
   readonly result: Result<Value, GatewayError>
   readonly evidence: Evidence
-  /** Of a status look-up: its structure, where it is an answer of the service without data (delivery.md, "Not found"). */
+  /** Of a status look-up: its structure, if the service answered without data (docs/delivery.md, "Not found"). */
   readonly shape?: AnswerShape | null
 }
 
-/** A terminal as the service sends it (specification 2.2), under names that no deployment can change. */
+/** A terminal as the service sends it (docs/service.md 2.2), under names that no deployment can change. */
 export interface Terminal {
   readonly recordId: number
   readonly merchantRecordId: number
@@ -54,18 +54,18 @@ export interface Terminal {
   readonly serialNumber: string
   readonly isActive: boolean
   readonly isReceivingPayment: boolean
-  /** The number's source text, byte for byte: an edit must send it back unchanged (design §6). */
+  /** The number's source text, byte for byte: an edit must send it back unchanged (docs/service.md 4.4). */
   readonly feePercentageSource: string
   readonly dateCreated: string
 }
 
-/** What a registration sends (specification 4.3). */
+/** What a registration sends (docs/service.md 4.3). */
 export type NewTerminal = Pick<
   Terminal,
   'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isReceivingPayment' | 'isActive'
 >
 
-/** What an edit sends (specification 4.4): the fee as its source text and the date of creation, unchanged both. */
+/** What an edit sends (docs/service.md 4.4): the fee as its source text and the date of creation, both unchanged. */
 export type EditedTerminal = Omit<Terminal, 'merchantId'>
 
 /** The answer to a registration or an edit. */
@@ -75,7 +75,7 @@ export interface TerminalSaved {
   readonly message: string
 }
 
-/** A transaction record (specification 2.3). Amounts are exact decimal naira text. */
+/** A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text. */
 export interface TransactionRecord {
   readonly recordId: number
   readonly terminalRecordId: number
@@ -94,7 +94,7 @@ export interface TransactionRecord {
   readonly responseMessage: string | null
 }
 
-/** One page of a list answer (specification 2.4). */
+/** One page of a list answer (docs/service.md 2.4). */
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly totalCount: number
@@ -111,30 +111,30 @@ export interface ReadHow {
 
 /** The partner terminal-settlement interface: one method an endpoint, one wire attempt a POST. */
 export interface SettlementApi {
-  /** Specification 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
+  /** docs/service.md 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
   login(credentials: {
     readonly clientId: string
     readonly secretKey: string
     readonly loginToken: string
   }): Promise<Answer<{ readonly authToken: string }>>
-  /** Specification 4.3. Exactly one wire attempt: a second one could register it twice. */
+  /** docs/service.md 4.3. Exactly one wire attempt: a second one could register it twice. */
   createTerminal(token: string, terminal: NewTerminal): Promise<Answer<TerminalSaved>>
-  /** Specification 4.4. Exactly one wire attempt. */
+  /** docs/service.md 4.4. Exactly one wire attempt. */
   editTerminal(token: string, terminal: EditedTerminal): Promise<Answer<TerminalSaved>>
-  /** Specification 4.5. */
+  /** docs/service.md 4.5. */
   retrieveTerminals(
     token: string,
     page: { readonly pageSize: number; readonly pageNumber: number },
     how?: ReadHow,
   ): Promise<Answer<Page<Terminal>>>
-  /** Specification 4.6. */
+  /** docs/service.md 4.6. */
   settlementStatus(token: string, transactionId: string, how?: ReadHow): Promise<Answer<TransactionRecord>>
-  /** Specification 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
+  /** docs/service.md 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
   logTransaction(
     token: string,
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
   ): Promise<Answer<{ readonly message: string }>>
-  /** Specification 4.8. Dates are YYYY-MM-DD; whether they are inclusive is not shown. */
+  /** docs/service.md 4.8. Dates are YYYY-MM-DD; whether they are inclusive is undocumented. */
   searchTransactions(
     token: string,
     query: {
@@ -148,15 +148,15 @@ export interface SettlementApi {
   ): Promise<Answer<Page<TransactionRecord>>>
 }
 
-/** The Business API (specification 4.1), another interface with another token. */
+/** The Business API (docs/service.md 4.1), another interface with another token. */
 export interface BusinessApi {
   /**
-   * The name enquiry: whose account it is, always at the service itself (design §6).
+   * The name enquiry: whose account it is. It is always an account at the service itself (docs/service.md 4.1).
    * @returns the name, or null where the bank answered without one
    */
   enquireName(ask: {
     readonly token: string
-    /** Never used before, across all starts (specification 2.1). */
+    /** Never used before, across all starts (docs/service.md 2.1). */
     readonly requestRef: string
     readonly accountNumber: string
   }): Promise<Answer<{ readonly name: string | null; readonly message: string }>>

@@ -49,7 +49,7 @@ export interface AnswerRules extends Confidence {
 }
 
 /**
- * Reads an outcome as far as the envelope (specification 2.4). Only 200 or 201 with a JSON content type, a whole body
+ * Reads an outcome as far as the envelope (docs/service.md 2.4). Only 200 or 201 with a JSON content type, a whole body
  * and the flag set to `true` is a yes; all else is a typed error. A long answer can be left for a while.
  */
 export function* readingEnvelope(
@@ -127,8 +127,8 @@ export function findHeaderProblem(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * The message of an answer with an error status, where its body happens to be an envelope that says no (specification
- * 7: not shown). A gateway on the way has messages too, and none of them is the bank's word.
+ * The message of an answer with an error status, where its body is an envelope that says no (undocumented:
+ * docs/service.md 7). A gateway on the way has messages too, and none of them is the bank's word.
  */
 function* messageOf(body: string, rules: AnswerRules): Work<string | null> {
   const parsed = yield* readingJson(withoutByteOrderMark(body))

@@ -9,9 +9,9 @@ import { createExchange, guarded, headersFor, PRACTICE_URL } from './exchange.ts
 import type { Profile } from './profile.ts'
 import type { Transport } from './wire.ts'
 
-/** Specification 4.1 writes the media type like this, and a service may compare it byte for byte. */
+/** The capitals are documented (docs/service.md 4.1), and a service may compare the media type byte for byte. */
 const CONTENT_TYPE = 'application/JSON'
-/** Specification 9.1. */
+/** docs/service.md 9. */
 const VERSION = '/v2.1'
 const RANDOM_BYTES = 10
 
@@ -34,7 +34,7 @@ export interface Enquiry extends SuccessRule {
   /** Version included. */
   readonly address: string
   readonly serviceType: string
-  /** The service's own: the payout account is an account there, so nobody picks a bank (design §6). */
+  /** The service's own: the payout account is an account there, so there is no choice of a bank (docs/service.md 4.1). */
   readonly bankCode: string
   /** Under which keys of the answer's `data` the name may stand, the likeliest first. */
   readonly nameKeys: readonly string[]
@@ -52,8 +52,8 @@ export function enquiryOf(profile: Pick<Profile, 'partnerUrl' | 'businessUrl' | 
 }
 
 /**
- * `/v2.1` once, whether the profile's address ends with it, in letters of any size, with or without a slash, or not
- * (design §6).
+ * `/v2.1` once, whether the profile's address ends with it, in any case, with or without a slash, or not
+ * (docs/service.md 9).
  */
 export function businessAddress(businessUrl: string): string {
   const bare = businessUrl.replace(/\/+$/u, '')
@@ -85,7 +85,7 @@ export function businessApiFor(
 }
 
 /**
- * The Business API of specification 4.1, as far as Tillside uses it. A POST is tried once, like every other: a
+ * The Business API (docs/service.md 4.1), as far as Tillside uses it. A POST is tried once, like every other: a
  * reference may be used once, and a person who asks again gets a new one.
  */
 export function createBusinessApi(options: {
@@ -127,8 +127,8 @@ export function createBusinessApi(options: {
 }
 
 /**
- * A reference that no request bore before, in this run or another (specification 2.1): time and 74 random bits, so that
- * it needs no memory, and a clock that was set back does no harm.
+ * A reference that no request had before, in any run (docs/service.md 2.1): time and 74 random bits, so that it needs
+ * no memory, and a clock that was set back does no harm.
  */
 export function newRequestRef({
   clock,

@@ -21,7 +21,7 @@ export interface ClientOptions {
 /**
  * The transport with the service's rate limit in front of it and, for GETs alone, a few retries by ky.
  *
- * A POST never meets code that could send it again: it goes to the transport, once (design §5.2). ky sees neither
+ * A POST never meets code that could send it again: it goes to the transport, once (decision 0002). ky sees neither
  * headers nor body: its `fetch` sends the request of this closure. So no error of ky's can hold a token, and a GET
  * with a JSON body, which `Request` refuses, is retried like any other.
  */

@@ -80,7 +80,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       createTerminal: (...from) => seen(api.createTerminal(...from)),
       editTerminal: (...from) => seen(api.editTerminal(...from)),
       retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
-      // How "not found" looks is not shown (specification 4.6), so an answer without a record says nothing of the way.
+      // "Not found" is undocumented (docs/service.md 4.6), so an answer without a record says nothing about the connection.
       settlementStatus: (...from) => seen(api.settlementStatus(...from), (isReadable) => isReadable || null),
       logTransaction: (...from) => seen(api.logTransaction(...from)),
       searchTransactions: (...from) => seen(api.searchTransactions(...from)),

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import { isJsonObject, type Malformed } from './wireFields.ts'
 
-/** The keys of an envelope as they are documented (specification 2.4). */
+/** The keys of an envelope as they are documented (docs/service.md 2.4). */
 const DOCUMENTED: ReadonlyMap<string, string> = new Map(
   ['status', 'isSuccessful', 'message', 'data', 'totalCount', 'hasNextPage', 'currentPage'].map((key) => [
     key.toLowerCase(),

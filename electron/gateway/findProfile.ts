@@ -30,9 +30,9 @@ export interface FoundProfile {
 }
 
 /**
- * Looks for the profile where design §7 says: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place; inside the
- * package; else Practice. The first file that exists decides. One that is wrong or cannot be read is a problem and
- * never passed over: a live till that slips into Practice would take sales that no bank ever sees.
+ * Looks for the profile in the order of docs/profile.md: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place;
+ * inside the package; else Practice. The first file that exists decides. One that is wrong or cannot be read is a
+ * problem and never passed over: a live till that slips into Practice would take sales that no bank ever sees.
  */
 export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
   const named = namedFile(places)

@@ -34,7 +34,7 @@ export interface PagedReadOptions<Row> {
 /** What a reading came to by itself, whether it reached the end of the list or not. */
 export interface PagedRead<Row> extends RowsRead<Row> {
   readonly isStopped: false
-  /** Null: complete, and the only case that proves anything (design §5.5). */
+  /** Null: complete, and the only case that proves anything (docs/service.md 2.4). */
   readonly incompleteReason: IncompleteReason | null
   /** The gateway's error where `incompleteReason` is `readFailed` or `cancelled`. */
   readonly error: GatewayError | null

@@ -5,7 +5,7 @@ import { JsonNumber, parseJson, withoutByteOrderMark, type JsonProblem } from '.
 import { profileKeys, profileSchema } from './profileSchema.ts'
 import { isLoopback } from './proxy.ts'
 
-/** The provisioning file, complete: every key present, defaults filled in (design §7). */
+/** The provisioning file, complete: every key present, defaults filled in (docs/profile.md, "Keys"). */
 export interface Profile {
   readonly name: string
   readonly environment: 'live' | 'practice'
@@ -14,7 +14,7 @@ export interface Profile {
   readonly businessUrl: string | null
   /** Deployments name the `provider…` fields after themselves. */
   readonly fieldPrefix: string
-  /** Specification 4: GET parameters are listed as body parameters. */
+  /** GET parameters are listed as body parameters (docs/service.md 4). */
   readonly getParameters: 'query' | 'body'
   readonly amountFormat: AmountFormat
   /** How the service writes its answers, where it does not write them as it is documented. */
@@ -64,7 +64,7 @@ export function profileProblemText({ source, key, problem }: ProfileProblem): st
   return [source, key, problem].filter((part) => part !== '').join(': ')
 }
 
-/** The profile of a first start: the practice bank inside the app, no account, no network (design §2.5). */
+/** The profile of a first start: the practice bank inside the app, no account, no network (docs/values.md 5). */
 export function practiceProfile(): Profile {
   const profile = parseProfile('{}', 'the built-in profile')
   if (!profile.ok) throw new Error(profile.error.map(profileProblemText).join('; '))

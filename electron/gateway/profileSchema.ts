@@ -205,7 +205,7 @@ const updates = z.strictObject({
   channel: z._default(oneOf('latest', 'beta'), 'latest'),
 })
 
-/** The provisioning file as written; a key that is left out takes its default (design §7). */
+/** The provisioning file as written; a key that is left out takes its default (docs/profile.md, "Keys"). */
 export const profileSchema = z.strictObject({
   /** For editors alone: where the description of this file is. Nothing reads it. */
   $schema: z.optional(text((value) => value.length <= 500, 'must be the address of a JSON Schema')),

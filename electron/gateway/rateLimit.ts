@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 /**
- * At most `requestsPerSecond` starts within any second (design §5.1). One for each service, in front of the transport,
+ * At most `requestsPerSecond` starts within any second (docs/service.md 8). One per service, in front of the transport,
  * so that retries count too. Starts go out by their urgency, and in the order asked within each: a send was decided on
  * with a gate and a token that do not keep, and what it waits for holds up the whole line. While one of these is under
  * way, other reads leave a place free for the one that follows from it: else they would take every second place.

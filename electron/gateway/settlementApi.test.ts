@@ -248,7 +248,7 @@ test('a fee goes back byte for byte, as the list wrote it, and record ids as who
 
 test('a terminal that brings more fields than an edit has sends none of them', async () => {
   const { api, requests } = apiOn({ body: body('{"id":1}') })
-  // The list's row has `merchantId`, which an edit has not (specification 4.4).
+  // The list's row has `merchantId`, which an edit does not send (docs/service.md 4.4).
   await api.editTerminal(TOKEN, Object.assign({ merchantId: 'M1', other: 1 }, editedTerminal))
   expect(Object.keys(JSON.parse(requests[0]?.body ?? '') as object)).toHaveLength(10)
   expect(requests[0]?.body).not.toContain('merchantId"')

@@ -59,7 +59,7 @@ export function settlementApiFor(
 }
 
 /**
- * The endpoints of specification 4.2 to 4.8, paths and types to the letter. The Business API (4.1), another interface
+ * The endpoints of docs/service.md 4.2 to 4.8, paths and types to the letter. The Business API (4.1), another interface
  * with another token, has a file of its own.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
@@ -232,7 +232,7 @@ function namedIn(terminal: NewTerminal | EditedTerminal): Named {
   }
 }
 
-/** Specification 4: each parameter is of type string. */
+/** Each parameter is a string (docs/service.md 4). */
 function pageParameters(page: { readonly pageSize: number; readonly pageNumber: number }) {
   return { pageSize: String(page.pageSize), pageNumber: String(page.pageNumber) }
 }
@@ -245,9 +245,9 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Specification 4.7 shows `data: null`, and only that is a yes. A bare `{status, message}` is what many a gateway says
- * of itself, and an object here could hold the very refusal that nobody has described. A sale that the bank took but
- * whose answer is read as malformed costs one look-up; the opposite mistake shows a ✓ that is not known.
+ * Only `data: null` is a yes (docs/service.md 4.7). Many a gateway says a bare `{status, message}` for itself, and an
+ * object could hold a refusal, since refusals are undocumented. A sale that the bank took but whose answer
+ * is read as malformed costs one look-up; the opposite mistake shows a ✓ that is not known.
  */
 function readAcceptance({ message, body }: Envelope): Result<{ readonly message: string }, GatewayError> {
   if (body['data'] === null) return ok({ message })
@@ -255,7 +255,7 @@ function readAcceptance({ message, body }: Envelope): Result<{ readonly message:
   return err({ kind: 'malformed', path: 'data', problem })
 }
 
-/** Specification 4.3, 4.4: without the record id it is not known what was registered, so it is no yes. */
+/** Without the record id it is not known what was registered, so it is no yes (docs/service.md 4.3, 4.4). */
 function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayError> {
   const saved = malformed(readFields(savedReader, body['data'], 'data'))
   return saved.ok ? ok({ ...saved.value, message }) : saved
@@ -268,7 +268,7 @@ function* readPage<Row>(
 ): Work<Result<Page<Row>, GatewayError>> {
   const counts = malformed(readFields<Omit<Page<Row>, 'rows'>>(page, body, ''))
   if (!counts.ok) return counts
-  // Design §5.5: null stands for an empty list only where the service also counts none.
+  // Null is an empty list only where the service also counts none (docs/service.md 2.4).
   const isEmpty = body['data'] === null && counts.value.totalCount === 0
   const rows = malformed(yield* readingRows(reader, isEmpty ? [] : body['data'], 'data'))
   return rows.ok ? ok({ rows: rows.value, ...counts.value }) : rows

@@ -9,13 +9,13 @@ export type FieldType =
   | 'decimal'
   | 'string'
   | 'stringOrNull'
-  /** Specification 2.2: it may be empty. A null says the same, and is read as the empty text. */
+  /** It may be empty (docs/service.md 2.2). A null says the same, and is read as the empty text. */
   | 'stringOrNothing'
   | 'boolean'
   | 'null'
   | 'object'
   | 'array'
-  /** Specification 4.1 does not show it, so anything may stand there. */
+  /** Undocumented (docs/service.md 4.1), so it may be anything. */
   | 'notShown'
 /** By name on the wire; `{p}` stands for the deployment's own prefix. */
 export type Fields = Readonly<Record<string, FieldType>>
@@ -23,7 +23,7 @@ export type Fields = Readonly<Record<string, FieldType>>
 type InputValue = string | number | boolean
 export type Input = Readonly<Record<string, InputValue>>
 
-/** One field of a request. All are required (specification 4). */
+/** One field of a request. All are required (docs/service.md 4). */
 export interface RequestField {
   /** Its JSON type in a body; in a query everything is text. */
   readonly type: 'string' | 'boolean'
@@ -128,7 +128,7 @@ const editedTerminal = {
   dateCreated: '2026-01-02T03:04:05.1234567',
 } satisfies EditedTerminal
 
-/** The eight endpoints of specification 4, the Business API among them. */
+/** The eight endpoints of docs/service.md 4, the Business API among them. */
 export const operations: Readonly<Record<string, Operation>> = {
   business: operation({
     section: '4.1',

@@ -15,7 +15,7 @@ export const ANSWER_BYTES_MAX = 1_048_576
 const TIMEOUT_MS_MAX = 2_147_483_647
 
 /**
- * The one way to the service (design §5.2): a connection of its own for each exchange, tried once, no redirect, no
+ * The one way to the service (decision 0002): a connection of its own for each exchange, tried once, no redirect, no
  * retry, no agent that could reuse a socket. The socket is opened first and the request is handed to it only when it
  * stands (for https: when the handshake is done), so `bytesWritten: 0` is a fact and no guess.
  *

@@ -45,7 +45,7 @@ export type WireOutcome =
       readonly kind: 'dropped'
       readonly phase: WirePhase
       readonly reason: DropReason
-      /** Application bytes handed to the socket. 0 is the proof that the request never left (design §5.2). */
+      /** Application bytes handed to the socket. 0 is the proof that the request never left. */
       readonly bytesWritten: number
       readonly elapsedMs: number
     }

@@ -74,7 +74,7 @@ interface Reader<Value> {
   readonly names: WireNames<Value>
 }
 
-/** Specification 2.2. */
+/** docs/service.md 2.2. */
 export function terminalReader(prefix: string): Reader<Terminal> {
   return {
     schema: z.object({
@@ -106,7 +106,7 @@ export function terminalReader(prefix: string): Reader<Terminal> {
   }
 }
 
-/** Specification 2.3. */
+/** docs/service.md 2.3. */
 export function recordReader(prefix: string): Reader<TransactionRecord> {
   return {
     schema: z.object({
@@ -146,7 +146,7 @@ export function recordReader(prefix: string): Reader<TransactionRecord> {
   }
 }
 
-/** The envelopes of specification 2.4; login has its own name for the flag. */
+/** The envelopes of docs/service.md 2.4; login has its own name for the flag. */
 export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
   return {
     schema: z.object({ isSuccess: textValues ? flagAsText : z.boolean(), message: z.string() }),
@@ -163,13 +163,13 @@ export function pageReader(textValues: boolean) {
   }
 }
 
-/** The record id in the answer to a registration or an edit (specification 4.3, 4.4). */
+/** The record id in the answer to a registration or an edit (docs/service.md 4.3, 4.4). */
 export const savedReader = {
   schema: z.object({ recordId: integer }),
   names: { recordId: 'id' },
 }
 
-/** The key of the token in the login's data (specification 4.2). */
+/** The key of the token in the login's data (docs/service.md 4.2). */
 export const loginReader = {
   schema: z.object({
     authToken: z.string().check(

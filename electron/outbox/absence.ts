@@ -2,8 +2,8 @@ import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.
 import type { AnswerShape } from '../gateway/answerShape.ts'
 
 /**
- * The absence proof of design §5.4, as pure rules. "Not found" is not documented (specification 4.6), so it is a shape
- * that is learned, and it counts only while the same call demonstrably finds what is there.
+ * The absence proof (docs/delivery.md, "The absence proof"), as pure rules. "Not found" is undocumented (docs/service.md
+ * 4.6): its shape is learned, and it counts only while the same call demonstrably finds what is there.
  */
 
 /** Valid "not found" answers that a proof needs. */

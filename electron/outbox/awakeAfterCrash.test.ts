@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCounter } from '../testing/counter.ts'
 
 // Awake time goes back to its last heartbeat at a crash. Were it not written with each claim, what was sent before the crash would seem to have left
-// later than what was sent after it, and would stand in for the later sale of the absence proof (design §5.4).
+// later than what was sent after it, and would count as the later sale of the absence proof.
 test('after a crash, a sale that left earlier is no proof that a later one is visible: nothing is sent again', async () => {
   const counter = await openCounter({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),

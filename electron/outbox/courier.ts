@@ -28,7 +28,7 @@ export interface Courier {
   heldBecause(): HeldBecause | 'stopped' | null
 }
 
-/** The delivery loop: one, with one sale in flight, in local order (design §5.1). The rules are in delivery.ts. */
+/** The delivery loop: one, with one sale in flight, in local order. The rules are in delivery.ts. */
 export function createCourier(
   context: DeliveryContext,
   timers: Timers,

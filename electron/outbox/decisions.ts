@@ -19,7 +19,7 @@ import { readReason } from './reason.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SaleStore } from './saleStore.ts'
 
-/** What a manager decides about a sale that waits for a person (design §4). Waiting is no decision: it goes on by itself. */
+/** What a manager decides about a sale that waits for a person. Waiting is no decision: it goes on by itself. */
 export interface Decisions {
   /** Null where nothing is to be decided. */
   view(sale: SaleRow): DecisionView | null

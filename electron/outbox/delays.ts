@@ -11,7 +11,7 @@ const DOUBLINGS_MAX = 20
 
 /**
  * Back-off with full jitter: uniform between 0 and a ceiling that doubles with each failure in a row, so that the
- * counters of a whole market do not come back in step (design §5.6).
+ * counters of a whole market do not come back in step.
  * @param failureCount failures in a row, 1 for the first
  * @param random uniform in [0, 1)
  */
@@ -57,7 +57,7 @@ export function followUpDelayMs(checkCount: number): number {
   )
 }
 
-/** A sale still unknown after this much awake time is for a person (design §4: 30 min awake) … */
+/** A sale still unknown after this much awake time goes to a person (docs/delivery.md, "States") … */
 const UNSETTLED_AFTER_MS = 30 * 60_000
 /** … but a longer quiet period must have room for its proof. */
 const PROOF_ROOM_MS = 15 * 60_000

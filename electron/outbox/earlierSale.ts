@@ -17,7 +17,7 @@ export interface EnteredSale {
   readonly corrected: SaleRow | undefined
 }
 
-/** Within this time the same amount on the same terminal is asked about, whatever came of the sale before (ux.md §2.2). */
+/** Within this time the same amount on the same terminal is asked about, in any state of the earlier sale. */
 const SAME_SALE_MS = 2 * 60_000
 
 /** Finds the sale of the same amount on the same terminal that a person is asked about before another is recorded. */

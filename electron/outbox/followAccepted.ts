@@ -11,7 +11,7 @@ import { lateAtMs } from './saleView.ts'
 import { isSameReference } from './verdicts.ts'
 
 /**
- * Asks the service for an accepted sale (specification 4.6): has it been paid? Only a record under its reference is an
+ * Asks the service for an accepted sale (docs/service.md 4.6): has it been paid? Only a record under its reference is an
  * answer about it. A no may be the bank's way to have nothing or to refuse the token, and all else says nothing.
  */
 export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course<void> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { instantOf, passedMs, type Instant } from './instant.ts'
 
-/** How long one good answer vouches for the way to the bank (design §5.3), ms. */
+/** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */
 const OPEN_FOR_MS = 30_000
 
 /**

@@ -3,8 +3,8 @@ import type { Clock, Random } from '../ports.ts'
 import { backOffMs } from './delays.ts'
 
 /**
- * How the service as a whole is doing. Failures of the host hold back every exchange, since they say nothing of one
- * sale (design §5.6). Times are monotonic ms of this run.
+ * How the service as a whole is doing. Failures of the host delay every exchange, since they say nothing of one sale.
+ * Times are monotonic ms of this run.
  */
 export interface Host {
   notBeforeMs(): number

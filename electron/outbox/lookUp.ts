@@ -38,9 +38,9 @@ export interface LookUpParts extends ListParts {
 }
 
 /**
- * Asks the service for one sale (specification 4.6). A matching record settles it; everything else, "not found"
- * included, proves nothing by itself: it may count towards the absence proof (design §5.4) and sets the next look-up.
- * All of it are GETs, so it may be repeated freely.
+ * Asks the service for one sale (docs/service.md 4.6). A matching record settles it. Anything else, "not found" included,
+ * proves nothing by itself: it may count towards the absence proof, and it sets the time of the next look-up. It sends
+ * GETs only, so it may be repeated.
  * @param isForPerson a person waits for it to decide: where the answer says nothing, the lists are read too
  */
 export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean): Course<void> {

@@ -16,7 +16,7 @@ const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts =>
   ...change,
 })
 
-/** Where each state may lead, as design §4 lists it. */
+/** Where each state may lead (docs/delivery.md, "States"). */
 const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   // `unknown` after a salvage only: the row may be older than what happened.
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],

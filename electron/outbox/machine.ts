@@ -77,7 +77,7 @@ export interface Transition {
 }
 
 /**
- * Design §4, line by line. What is not in this table cannot happen: the store refuses it and nothing is sent.
+ * docs/delivery.md, "States", line by line. The store refuses a transition that is not in this table: nothing is sent.
  */
 export const transitions: readonly Transition[] = [
   { from: 'queued', event: 'claimed', to: 'sending' },
@@ -156,7 +156,7 @@ export interface GuardFacts {
   readonly differingOpen: boolean
 }
 
-/** A person decides on what was looked up less than this before (design §4), awake ms. */
+/** A person decides on what was looked up less than this before (docs/delivery.md, "Not found"), awake ms. */
 export const FRESH_LOOK_UP_MS = 60_000
 
 function isFresh({ lookUpAgeMs }: GuardFacts): boolean {

@@ -10,7 +10,7 @@ export interface SeenRecord {
 
 /**
  * The record that any read of a destination showed last: while it is young, the bank demonstrably shows what it has
- * (delivery.md, "Not found").
+ * (docs/delivery.md, "Not found").
  */
 export interface RecordsSeen {
   note(destination: Destination, transactionId: string): void

@@ -110,7 +110,7 @@ export class SaleReadStore {
       .toSorted((left, right) => left.dueAwakeMs - right.dueAwakeMs)[0]
   }
 
-  /** The newest sale of which the bank has shown a record: what a positive control looks for (design §5.4). */
+  /** The newest sale of which the bank has shown a record: what a positive control looks for. */
   knownAtBank(destination: Destination): SaleRow | undefined {
     return this.#next(
       ({ state }) => state === 'accepted',

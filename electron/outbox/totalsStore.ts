@@ -74,8 +74,8 @@ export class TotalsStore {
   }
 
   /**
-   * Open sales of every other address in this file. This address neither sends nor shows them (design §4), so that the
-   * screen has to say that they are there: "nothing waits" would not be true.
+   * Open sales of every other address in this file. This address neither sends nor shows them, so the screen has to say
+   * that they are there (docs/profile.md, "A change never re-routes a sale").
    */
   elsewhereCount({ environment, partnerUrl }: Pick<QueueOwner, 'environment' | 'partnerUrl'>): number {
     const row = this.#database.get(

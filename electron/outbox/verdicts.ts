@@ -13,8 +13,8 @@ export interface SendVerdict {
 }
 
 /**
- * Only two things are certain: a clean yes, and that nothing left. All else may have settled money (design §4, §5.6),
- * a clean no included, since nobody knows whether it means "refused" or "already paid".
+ * Only two things are certain: a clean yes, and that nothing left. All else may have settled money, a clean no too: it
+ * is undocumented whether that means "refused" or "already paid" (docs/service.md 4.7).
  * @param unsentStatuses HTTP statuses that the bank confirmed never commit (profile)
  */
 export function judgeSend(
@@ -67,7 +67,7 @@ export function isSameReference(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }
 
-/** A record from longer than this before the sale was recorded belongs to an older sale with the same id (design §4). */
+/** A record from longer than this before the sale was recorded belongs to an older sale with the same id. */
 const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
 
 /**

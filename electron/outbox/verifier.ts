@@ -10,7 +10,7 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
 
 /**
- * "Verify before first send" (design §5.3): a sale that waited, or that comes from before this start, may already have
+ * "Verify before first send" (docs/delivery.md, "Rules"): a sale that waited, or is from before this start, may have
  * been sent by a copy of this file. One complete search of its terminal covers a whole backlog.
  */
 export interface Verifier {
@@ -65,8 +65,8 @@ export function createVerifier(context: DeliveryContext): Verifier {
     JSON.stringify([destination.environment, destination.partnerUrl, destination.clientId, terminalId])
 
   /**
-   * How an empty search is answered is not shown (specification 4.8); some services say no. It is learned as "not found"
-   * is: a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
+   * The answer to an empty search is undocumented (docs/service.md 4.8); some services say no. It is learned like "not
+   * found": a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
    * ours, if there is one yet, does not. All of that for some minutes, since a busy service has words of its own.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {

@@ -10,8 +10,8 @@ import { refusalOf } from './refusals.ts'
 import type { Session } from './session.ts'
 
 /**
- * What the GET endpoints answer with (specification 4.5, 4.6, 4.8). The answer of `logTransaction` is none of these, so
- * handing that call to {@link authorisedGet} is a type error: a POST must never be sent twice (design §5.6).
+ * What the GET endpoints answer with (docs/service.md 4.5, 4.6, 4.8). The answer of `logTransaction` is none of these, so
+ * handing that call to {@link authorisedGet} is a type error: a POST must never be sent twice.
  */
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
@@ -79,7 +79,7 @@ export interface AuthorisedPagesOptions<Row> extends Pick<
 }
 
 /**
- * Reads a list to its last page (design §5.5), or to the page on which `until` says yes, each page by
+ * Reads a list to its last page (docs/service.md 2.4), or to the page on which `until` says yes, each page by
  * {@link authorisedGet}. All pages are asked as the same client: a sign-out or another sign-in in between ends the
  * reading with `notSignedIn`.
  */

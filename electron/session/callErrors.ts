@@ -29,7 +29,7 @@ export function toCallError(error: GatewayError): CallError {
   }
 }
 
-/** The error of a sign-in (specification 4.2): an explicit no is about the credentials, everything else as elsewhere. */
+/** The error of a sign-in (docs/service.md 4.2): an explicit no is about the credentials, everything else as elsewhere. */
 export function toSignInError(error: GatewayError): CallError {
   const plain = toCallError(error)
   // The service let them in; what cannot be used is the token itself.
@@ -39,8 +39,8 @@ export function toSignInError(error: GatewayError): CallError {
 }
 
 /**
- * True where login itself said no. Specification 7 shows no error codes, so the statuses with which services commonly
- * refuse a name or password count as a no; a server in trouble (5xx), a pace limit and a wrong address do not.
+ * True where login itself said no. Error codes are undocumented (docs/service.md 7), so the statuses with which services
+ * commonly refuse a name or password count as a no; a server in trouble (5xx), a pace limit and a wrong address do not.
  */
 export function saysNoToCredentials(error: GatewayError): boolean {
   return error.kind === 'declined' || (error.kind === 'http' && [400, 401, 403, 422].includes(error.status))

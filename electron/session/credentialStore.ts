@@ -13,7 +13,7 @@ const Credentials = z.strictObject({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** The clientID is no secret (specification 4.2: a user ID); in clear it tells whose queue this is if opening fails. */
+/** The clientID is no secret (docs/service.md 4.2); in clear it tells whose queue this is if opening fails. */
 const Entry = z.strictObject({ clientId: z.string(), sealed: z.string() })
 
 export type Restored =
@@ -32,7 +32,7 @@ export interface CredentialStore {
   forget(): boolean
 }
 
-/** Keeps the credentials of one destination: environment and address have an entry of their own (design §7). */
+/** Keeps the credentials of one destination: environment and address have an entry of their own. */
 export function createCredentialStore(options: {
   readonly vault: Vault
   readonly settings: SettingsStore

@@ -32,10 +32,10 @@ export interface Session {
   clientId(): string | null
   /** For the main process only. Null when signed out or expired. */
   token(): string | null
-  /** Specification 4.2. While it fails, an earlier session stays as it was; once it succeeds, it replaces that session. */
+  /** docs/service.md 4.2. While it fails, an earlier session stays as it was; once it succeeds, it replaces that session. */
   signIn(request: SignInRequest): Promise<Result<SessionView, CallError>>
   /**
-   * Forgets token and secret in memory and on the disk; the queue is none of its business and stays (design §2).
+   * Forgets token and secret in memory and on the disk; the queue stays.
    * `notSaved` says that the disk refused: this run has forgotten them, the sealed text is still there.
    */
   signOut(): Result<SessionView, CallError>
@@ -155,7 +155,7 @@ export function createSession(options: SessionOptions): Session {
         log('warn', 'session.notRenewed', { kind: error.kind })
         return err({ kind: 'notRenewed', error, evidence })
       }
-      // The sealed text stays: the reason of a no is not shown (specification 7), and the next start asks once more.
+      // The sealed text stays: the reason of a no is undocumented (docs/service.md 7), and the next start asks again.
       held.refusal = { bankMessage: toSignInError(error).bankMessage }
       log('warn', 'session.refused')
       return err({ kind: 'expired', ...held.refusal })

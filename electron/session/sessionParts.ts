@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../shared/contract.ts'
 export interface SignInRequest {
   readonly clientId: string
   readonly secretKey: string
-  /** Bearer that some deployments demand for the login itself (specification 4.2); empty: none. */
+  /** Bearer that some deployments demand for the login itself (docs/service.md 4.2); empty: none. */
   readonly loginToken: string
 }
 

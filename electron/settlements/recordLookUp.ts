@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts'
 import { toRecordView } from './recordView.ts'
 
 export interface RecordLookUp {
-  /** Asks the service for one reference (specification 4.6), whether or not a sale of ours has it. */
+  /** Asks the service for one reference (docs/service.md 4.6), whether or not a sale of ours has it. */
   byReference(transactionId: string): Promise<Result<RecordByReferenceView, CallError>>
 }
 
@@ -47,7 +47,7 @@ export function createRecordLookUp(options: {
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
       }
       const { error } = result
-      // A yes without a record is one more way to have none; how "not found" looks is not shown (specification 4.6).
+      // A yes without a record may mean "not found" too, which is undocumented (docs/service.md 4.6).
       const isEmptyYes = error.kind === 'malformed' && error.path === 'data'
       if (!isEmptyYes && !mayMeanNothing(error)) return err(toCallError(error))
       return ok({ transactionId, record: null, bankMessage: toCallError(error).bankMessage, readAtMs })

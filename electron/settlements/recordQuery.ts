@@ -7,15 +7,15 @@ import { daysToAsk } from '../outbox/searchDays.ts'
 export const SEARCH_DAYS_MAX = 92
 
 /**
- * A search by paid date reads so many days more: which date the service's own search goes by is not shown
- * (specification 4.8), and what was paid on Monday may have been sold on Friday.
+ * A search by paid date reads so many days more: which date the service's own search goes by is undocumented
+ * (docs/service.md 4.8), and what was paid on Monday may have been sold on Friday.
  */
 export const PAID_LAG_DAYS = 7
 
 export interface RecordQuery {
   readonly searchId: string
   readonly terminalId: string
-  /** YYYY-MM-DD, as the service writes days (specification 4.8). */
+  /** YYYY-MM-DD, as the service writes days (docs/service.md 4.8). */
   readonly dateFrom: string
   readonly dateTo: string
   readonly basis: DateBasis

@@ -36,7 +36,7 @@ export interface FoundRecords {
 
 export interface RecordSearch {
   /**
-   * Reads every page of `searchtransaction` (specification 4.8). A list that did not come whole is returned with its
+   * Reads every page of `searchtransaction` (docs/service.md 4.8). A list that did not come whole is returned with its
    * reason; an error is returned only where not even the first page came, or where the dates are no days. One search
    * runs at a time: the next one ends it.
    */

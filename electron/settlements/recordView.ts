@@ -17,7 +17,7 @@ export function accountEnding(accountNumber: string): string {
 }
 
 /**
- * A record (specification 2.3) as the screen may have it: every field, account numbers masked, those too that the bank
+ * A record (docs/service.md 2.3) as the screen may have it: every field, account numbers masked, those too that the bank
  * quotes in its words. The fields are named one by one, so that one which the gateway adds later reaches the screen by
  * decision only.
  */
@@ -47,7 +47,7 @@ export function toRecordView(record: TransactionRecord): RecordView {
 }
 
 /**
- * A terminal (specification 2.2) as the screen may have it.
+ * A terminal (docs/service.md 2.2) as the screen may have it.
  * @param version made of all of it by `terminals/terminalVersions.ts`, so that a change of what is masked is seen too
  */
 export function toTerminalView(terminal: Terminal, version: string): TerminalView {

@@ -5,7 +5,7 @@ import { app } from 'electron'
 export const APP_ID = 'tillside.counter'
 
 /**
- * Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes (design §7). Electron gives
+ * Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes. Electron gives
  * a checkout the folder of the installed program, and with it the lock and the sales; it gets one of its own.
  */
 export function placeData(environment: NodeJS.ProcessEnv): void {
@@ -19,7 +19,7 @@ export function takeIdentity(): void {
   if (app.isPackaged) app.setAppUserModelId(APP_ID)
 }
 
-/** The folders of one environment; practice and live never share a file (design §7). */
+/** The folders of one environment; practice and live never share a file. */
 export function dataDirOf(environment: 'live' | 'practice'): string {
   return path.join(app.getPath('userData'), environment)
 }

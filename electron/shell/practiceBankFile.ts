@@ -9,7 +9,7 @@ const FILE_NAME = 'practice-bank.json'
 /** Every new practice counter begins with the same shop. */
 const SEED = 1
 
-/** What the practice bank lets in; no secret. Practice signs in with it by itself (design §2.5). */
+/** What the practice bank lets in; no secret. Practice signs in with it by itself (docs/values.md 5). */
 export const practiceSignIn = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY } as const
 
 /**

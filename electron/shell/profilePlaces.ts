@@ -7,7 +7,7 @@ import type { Result } from '../../shared/result.ts'
 import { platformOf } from './places.ts'
 import type { StartProblem } from './problemPage.ts'
 
-/** Looks for the profile in the places of this computer (design §7). */
+/** Looks for the profile in the places of this computer (docs/profile.md). */
 export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[]> {
   return findProfile({
     argv: process.argv.slice(1),

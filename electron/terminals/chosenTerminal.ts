@@ -3,7 +3,7 @@ import type { TerminalView } from '../../shared/terminal.ts'
 /** The terminal that this counter stands beside. A sale is recorded for its ID. */
 export interface ChosenTerminal {
   readonly terminalId: string
-  /** What its records carry (specification 2.3), to know its row by; null until the list has shown it. */
+  /** What its records carry (docs/service.md 2.3), to know its row by; null until the list has shown it. */
   readonly terminalRecordId: number | null
 }
 
@@ -14,10 +14,10 @@ export interface Remembered extends ChosenTerminal {
 
 export interface ChoiceFacts {
   readonly terminals: readonly TerminalView[]
-  /** Whether the list was read to its end (design §5.5). Only then does a missing terminal mean anything. */
+  /** Whether the list was read to its end (docs/service.md 2.4). Only then does a missing terminal mean anything. */
   readonly isComplete: boolean
   readonly remembered: Remembered | null
-  /** The profile's `terminalId`, the default of this counter (design §7). */
+  /** The profile's `terminalId`, the default of this counter. */
   readonly profileTerminalId: string | null
   readonly environment: 'live' | 'practice'
   /** A manager has to choose, so that no rule takes the only terminal of the list. */

@@ -24,7 +24,7 @@ export interface EndedReading {
   readonly found: Terminal | null
 }
 
-/** The readings of the service's list (specification 4.5) that are under way. */
+/** The readings of the service's list (docs/service.md 4.5) that are under way. */
 export interface TerminalReadings {
   /** Reads to the end, or to what is looked for. Whoever takes what it brought sees to it that it is still his. */
   read(clientId: string, look: Look | null): Promise<EndedReading | 'notSignedIn'>

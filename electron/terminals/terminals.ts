@@ -33,7 +33,7 @@ export interface Terminals {
   page(request: Request<'terminals.page'>): Promise<Result<TerminalPage, CallError>>
   /** Whoever has one of these terminals: the service has no list of merchants. */
   merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
-  /** Reads the list to its last page (specification 4.5). Calls at the same time share one reading. */
+  /** Reads the list to its last page (docs/service.md 4.5). Calls at the same time share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
   /** Every reading that is under way ends as incomplete: `cancelled`. */
   cancelRefresh(): TerminalListView
@@ -64,7 +64,7 @@ export interface FindOptions {
 
 export interface TerminalFound {
   readonly terminal: Terminal | null
-  /** Where no terminal was found, null proves that it is not there (design §5.5). */
+  /** Where no terminal was found, null proves that it is not there (docs/service.md 2.4). */
   readonly incompleteReason: IncompleteReason | null
   /** The gateway's error, where one is the reason. */
   readonly error: GatewayError | null

@@ -62,7 +62,7 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 /**
- * A timestamp of the service as given ("Bank time"). The minimum timestamp stands for "not paid" (specification 2.3)
+ * A timestamp of the service as given ("Bank time"). The minimum timestamp means "not paid" (docs/service.md 2.3)
  * and is never shown; a text that is no timestamp is shown raw and said to look wrong.
  */
 export function bankTimeText(text: string): string {

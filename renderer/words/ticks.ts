@@ -7,7 +7,7 @@ export type Ticks = 0 | 1 | 2
 export type TickFacts = Pick<SaleView, 'state' | 'settlement' | 'datePaid'>
 
 /**
- * The ticks of a sale, from stored facts alone (design §2.4): one only for a sale whose acceptance is stored, two only
+ * The ticks of a sale, from stored facts alone (docs/values.md 3): one for a sale whose acceptance is stored, two only
  * for one that is also paid on a real date. A date that is missing, the minimum or unreadable is no payment.
  */
 export function ticksFor(sale: TickFacts): Ticks {

@@ -1,7 +1,7 @@
 import { accepted, declined, refused, type BankAnswer, type Exchange, type Refusal } from './exchange.ts'
 import { isObject, type JsonObject } from './fields.ts'
 
-/** Specification 4.1 with the envelope of 2.1. The one service type that this bank knows is the name enquiry. */
+/** docs/service.md 4.1 with the envelope of 2.1. The one service type that this bank knows is the name enquiry. */
 export function business(exchange: Exchange, input: JsonObject): BankAnswer {
   const envelope = readEnvelope(input)
   if ('status' in envelope) return refused(exchange, envelope)

@@ -57,7 +57,7 @@ export function jsonAnswer(status: number, value: Json): BankAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: jsonText(value) }
 }
 
-/** A yes (specification 2.4). `more` holds the top-level fields of a list. */
+/** A yes (docs/service.md 2.4). `more` holds the top-level fields of a list. */
 export function accepted(
   data: Json,
   message: string,

@@ -31,12 +31,12 @@ export function isJsonType(sent: string): boolean {
   return /^application\/json(\s*;\s*charset=utf-8)?$/iu.test(sent)
 }
 
-/** Specification 4.1 gives the header for the Business call in this spelling. */
+/** The header of the Business call has this spelling (docs/service.md 4.1). */
 export function isBusinessJsonType(sent: string): boolean {
   return sent === 'application/JSON'
 }
 
-/** Parameters of a GET call: in the query or, as specification 4 lists them, in a JSON body; never in both. */
+/** Parameters of a GET call: in the query or, as they are listed (docs/service.md 4), in a JSON body; never in both. */
 export function readParameters(request: BankRequest, place: 'query' | 'body'): Result<JsonObject, Refusal> {
   const query = new URL(request.url).searchParams
   if (place === 'body') {
@@ -54,11 +54,11 @@ export function readParameters(request: BankRequest, place: 'query' | 'body'): R
   return ok(Object.fromEntries(values))
 }
 
-/** The fields of one call: our name for each and its name on the wire. All are required (specification 4). */
+/** The fields of one call: our name for each and its name on the wire. All are required (docs/service.md 4). */
 export interface FieldPlan<Texts extends string, Flags extends string> {
   readonly texts: Readonly<Record<Texts, string>>
   readonly flags: Readonly<Record<Flags, string>>
-  /** Texts that may be empty, by our name; only a serial number may (specification 2.2). */
+  /** Texts that may be empty, by our name; only a serial number may (docs/service.md 2.2). */
   readonly mayBeEmpty: readonly NoInfer<Texts>[]
 }
 

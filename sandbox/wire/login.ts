@@ -1,7 +1,7 @@
 import { declined, jsonAnswer, refused, type BankAnswer, type Exchange } from './exchange.ts'
 import { takeTexts, type JsonObject } from './fields.ts'
 
-/** Specification 4.2. */
+/** docs/service.md 4.2. */
 export function login(exchange: Exchange, input: JsonObject): BankAnswer {
   const { ledger, options, nowMs } = exchange
   const fields = takeTexts(input, { secretKey: 'secretKey', clientId: 'clientID' })

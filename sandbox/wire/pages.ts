@@ -8,7 +8,7 @@ export interface PageWanted {
   readonly pageNumber: number
 }
 
-/** Page size and number are strings on the wire (specification 4.5, 4.8); the first page is 1. */
+/** Page size and number are strings on the wire (docs/service.md 4.5, 4.8); the first page is 1. */
 export function pageWanted(
   texts: { readonly pageSize: string; readonly pageNumber: string },
   { pageSizeMax, largerPages }: Pick<BankOptions, 'pageSizeMax' | 'largerPages'>,
@@ -25,7 +25,7 @@ export function pageWanted(
   return ok({ pageSize: Math.min(pageSize, pageSizeMax), pageNumber: Number(texts.pageNumber) })
 }
 
-/** One page of a list with the top-level fields of specification 2.4, honest unless a paging fault is on. */
+/** One page of a list with the top-level fields of docs/service.md 2.4, honest unless a paging fault is on. */
 export function pageAnswer<Row>(
   { options, paging }: Exchange,
   rows: readonly Row[],

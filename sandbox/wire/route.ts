@@ -91,7 +91,7 @@ function readInput(
   return readJsonBody(request, endpoint === 'business' ? isBusinessJsonType : isJsonType)
 }
 
-/** Specification 4: every call needs a bearer; login only where the deployment demands one (4.2). */
+/** Every call needs a bearer (docs/service.md 4); login only where the deployment demands one (4.2). */
 function mayCall({ ledger, options, nowMs }: Exchange, endpoint: Endpoint, request: BankRequest): boolean {
   const bearer = /^Bearer (\S+)$/u.exec(request.headers['authorization'] ?? '')?.[1]
   if (endpoint === 'login') return options.loginToken === null || bearer === options.loginToken

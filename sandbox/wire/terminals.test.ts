@@ -23,7 +23,7 @@ test('terminals come in pages of the size asked, and past the end comes an empty
   expect((await client.terminals(2, 6)).json['hasNextPage']).toBe(false)
 })
 
-test('a terminal has exactly the fields of specification 2.2, its fee byte for byte', async () => {
+test('a terminal has exactly the fields of docs/service.md 2.2, its fee byte for byte', async () => {
   const { client } = await openTestBank()
   const answered = await client.terminals(1, 1)
   expect(rowsOf(answered)[0]).toEqual({

@@ -6,7 +6,7 @@ import { takeFields, takeTexts, type JsonObject } from './fields.ts'
 import { oddTerminal } from './oddReads.ts'
 import { pageAnswer, pageWanted } from './pages.ts'
 
-/** Specification 4.3. */
+/** docs/service.md 4.3. */
 export function createTerminal(exchange: Exchange, input: JsonObject): BankAnswer {
   const prefix = exchange.options.fieldPrefix
   const fields = takeFields(input, {
@@ -32,7 +32,7 @@ const createRefusalText: Readonly<Record<CreateRefusal, string>> = {
   accountNotFound: 'The account number was not found',
 }
 
-/** Specification 4.4: numbers go as strings, `terminalID` has this spelling, and the fee may not change. */
+/** docs/service.md 4.4: numbers go as strings, `terminalID` has this spelling, and the fee may not change. */
 export function editTerminal(exchange: Exchange, input: JsonObject): BankAnswer {
   const prefix = exchange.options.fieldPrefix
   const fields = takeFields(input, {
@@ -79,7 +79,7 @@ function receivedAtMs({ nowMs, commitDelayMs }: Exchange): number {
   return nowMs + commitDelayMs
 }
 
-/** Specification 4.5. */
+/** docs/service.md 4.5. */
 export function retrieveTerminals(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { pageSize: 'pageSize', pageNumber: 'pageNumber' })
   if (!fields.ok) return refused(exchange, fields.error)

@@ -7,7 +7,7 @@ import { pageAnswer, pageWanted } from './pages.ts'
 import { recordJson } from './recordJson.ts'
 import { traceOf } from './trace.ts'
 
-/** Specification 4.7. Each call that gets here settles, whatever was settled before. */
+/** docs/service.md 4.7. Each call that gets here settles, even if the reference was settled before. */
 export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, {
     amount: 'amount',
@@ -40,7 +40,7 @@ export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswe
   }
 }
 
-/** Specification 4.6. What an unknown reference gets is not shown, so its shape is an option. */
+/** docs/service.md 4.6. What an unknown reference gets is undocumented, so its shape is an option. */
 export function settlementStatus(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { transactionId: 'transactionId' })
   if (!fields.ok) return refused(exchange, fields.error)
@@ -86,7 +86,7 @@ function notFoundWords(
   }
 }
 
-/** Specification 4.8. */
+/** docs/service.md 4.8. */
 export function searchTransactions(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, {
     terminalId: 'terminalId',

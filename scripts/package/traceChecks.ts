@@ -18,8 +18,8 @@ const SEAM_WORDS = /\b(?:vitest|playwright|electronDouble|fast-check|axe-core)\b
 
 /** Every variable of the environment that the packaged program knows, and what it is for. */
 const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
-  ['TILLSIDE_PROFILE', 'names the profile (design §7)'],
-  ['TILLSIDE_DATA_DIR', 'moves the data folder (design §7)'],
+  ['TILLSIDE_PROFILE', 'names the profile'],
+  ['TILLSIDE_DATA_DIR', 'moves the data folder'],
   ['ProgramData', "the whole computer's folder on Windows"],
   ['APPIMAGE', 'the file of an AppImage, which is what starts with the computer and what is updated'],
   [

@@ -3,7 +3,7 @@ import { importWall, worldModuleProblem, type Breach, type Wall } from './import
 import { isShipped, isSqlRoom, isTest, isWireRoom, isWorldRoom } from './rooms.ts'
 import type { Tree } from './tree.ts'
 
-/** Longest source file in lines (design §3). Tests are exempt: a table of cases is read line by line. */
+/** Longest source file in lines (CONTRIBUTING.md, "Walls"). Tests are exempt: a table of cases is read line by line. */
 const FILE_LINES_MAX = 300
 
 /** Files that may be longer, each with its reason and a bound of its own. */

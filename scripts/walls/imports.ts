@@ -12,7 +12,7 @@ export interface Breach {
 
 export type Wall = (tree: Tree) => readonly Breach[]
 
-/** The libraries of the screen. A new one is added here by decision, not by accident (design §9). */
+/** The libraries of the screen. A new one is added here by decision (CONTRIBUTING.md, "Dependencies"). */
 const RENDERER_PACKAGES: ReadonlySet<string> = new Set([
   '@fontsource-variable/inter',
   'lucide-react',

@@ -14,7 +14,7 @@ export function isShipped(path: string): boolean {
   return /^(?:electron|shared|renderer|sandbox)\//u.test(path) && !isTest(path) && path !== 'sandbox/serve.ts'
 }
 
-/** The only room that may know Electron (design §3). */
+/** The only room that may know Electron. */
 export function isElectronRoom(path: string): boolean {
   return path === 'electron/main.ts' || path === 'electron/preload.ts' || path.startsWith('electron/shell/')
 }

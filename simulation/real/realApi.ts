@@ -124,7 +124,7 @@ function pageOf<Row>(
   }
 }
 
-/** A page of a list that is not whole, so that it can be seen by the rules of design §5.5; a stale one cannot. */
+/** A page of a list that is not whole, so that it can be seen (docs/service.md 2.4); a stale one cannot. */
 function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): Page<Row> {
   switch (fault) {
     case 'staleReplica':

@@ -108,7 +108,7 @@ export function fakeLog(): { readonly log: Log; readonly lines: string[] } {
   return { lines, log: (...line) => void lines.push(JSON.stringify(line)) }
 }
 
-/** Cuts `rows` into pages as an honest service does (specification 2.4). */
+/** Cuts `rows` into pages as an honest service does (docs/service.md 2.4). */
 export function pageOf<Row>(
   rows: readonly Row[],
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },

@@ -9,8 +9,8 @@ import type { Session } from '../../session/session.ts'
 import { settingsKey } from '../../session/settingsKey.ts'
 
 /**
- * The Business API's own token (design §6): entered by a manager, kept sealed for one destination and client, and for
- * this run only where the system cannot seal. It goes onto the wire and nowhere else.
+ * The Business API's own token (docs/service.md 5): entered by a manager, sealed for one destination and client; for this
+ * run only where the system cannot seal. It goes onto the wire and nowhere else.
  */
 export interface BusinessToken {
   /** Whether there is one, as far as is known by now. */

@@ -134,7 +134,7 @@ function readBackOf({ atMs, entry }: At<Compared>): ReadBack {
 }
 
 /**
- * What of a side is kept and compared. The service's texts have no bound of their own (specification 2.4), and one that
+ * What of a side is kept and compared. The service's texts have no documented bound (docs/service.md 2), and one that
  * was cut must be compared with one that was cut; so must a name that has an account number in it.
  */
 export function boundedSide(side: TerminalSide): TerminalSide {

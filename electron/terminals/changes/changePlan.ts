@@ -109,7 +109,7 @@ function invalid(
 
 /**
  * What an answer to a registration or an edit proves. A clean yes and a clean no are the bank's word, and that nothing
- * left is a fact; after anything else, a 401 included, it may have been done (design §5.7).
+ * left is a fact; after anything else, a 401 included, it may have been done (docs/service.md 7).
  */
 export function judgeChange(
   { result, evidence }: Answer<TerminalSaved>,

@@ -51,7 +51,7 @@ function differencesFrom(
   found: Terminal,
 ): readonly TerminalField[] {
   const shown = sideOf(found)
-  // A registration names the merchant by his ID alone, and no account name at all (specification 4.3).
+  // A registration names the merchant by the ID alone, and no account name at all (docs/service.md 4.3).
   const isMerchant =
     (side.merchantRecordId === null || side.merchantRecordId === shown.merchantRecordId) &&
     (side.merchantId === null || side.merchantId === shown.merchantId)

@@ -58,7 +58,7 @@ export async function planOnFreshRow(
   return rowNow.ok ? planEdit(form, rowNow.value, movedTo.value, vouched) : rowNow
 }
 
-/** The terminal itself, or the proof that it is not there (design §5.5). */
+/** The terminal itself, or the proof that it is not there (docs/service.md 2.4). */
 export function isProof({ terminal, incompleteReason }: TerminalFound): boolean {
   return terminal !== null || incompleteReason === null
 }

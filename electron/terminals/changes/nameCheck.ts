@@ -40,7 +40,7 @@ export interface NameChecks {
 export interface NameChecksOptions {
   /** Null: the profile names no enquiry, or no address for it. */
   readonly api: BusinessApi | null
-  /** Never the same twice, across all starts (specification 2.1). */
+  /** Never the same twice, across all starts (docs/service.md 2.1). */
   readonly newRequestRef: () => string
   readonly session: Pick<Session, 'clientId' | 'token' | 'renew'>
   readonly token: Pick<BusinessToken, 'isKnown' | 'isRefused' | 'noteUse' | 'read'>
