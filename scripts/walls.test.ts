@@ -9,6 +9,7 @@ import { readTree, type Tree } from './walls/tree.ts'
 function treeOf(sources: Readonly<Record<string, string>>): Tree {
   return {
     files: new Map(Object.entries(sources).map(([name, source]) => [name, readFacts(name, source)])),
+    pages: new Map(),
     packageReachesElectron: (name) => ['electron', 'electron-store', 'wrapped-electron'].includes(name),
   }
 }

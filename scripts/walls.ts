@@ -3,6 +3,7 @@
  * each breach in one line, and their number in the last. `walls.test.ts` proves that every wall rejects what it is there for.
  */
 import path from 'node:path'
+import { citationWall } from './walls/citations.ts'
 import {
   chanceWall,
   clockWall,
@@ -59,6 +60,7 @@ const WALLS: readonly Wall[] = [
   loaderWall,
   readableWall,
   sizeWall,
+  citationWall,
 ]
 
 /** Every breach in a tree, each once, in the order of files and lines. */

@@ -20,6 +20,7 @@ export interface Mention {
 /** What the walls need to know of a source file. */
 export interface SourceFacts {
   readonly path: string
+  readonly source: string
   readonly lineCount: number
   readonly imports: readonly ImportFact[]
   /** Names used as values, dotted where written so (`Date.now`); `new Date()` and `Date()` where called without arguments. */
@@ -54,6 +55,7 @@ export function readFacts(path: string, source: string): SourceFacts {
   const lineOf = lineReader(source)
   const facts = {
     path,
+    source,
     lineCount: source.split('\n').length - (source.endsWith('\n') ? 1 : 0),
     imports: [] as ImportFact[],
     references: [] as Mention[],

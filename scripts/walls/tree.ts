@@ -5,6 +5,8 @@ import { readFacts, type ImportFact, type SourceFacts } from './facts.ts'
 /** The sources under their paths from the root, and what is known of the packages that they import. */
 export interface Tree {
   readonly files: ReadonlyMap<string, SourceFacts>
+  /** The Markdown pages under their paths from the root. */
+  readonly pages: ReadonlyMap<string, string>
   /** Whether a package, or one that it depends on, imports `electron`. */
   readonly packageReachesElectron: (name: string) => boolean
 }
@@ -77,25 +79,36 @@ function chain(end: string, cameFrom: ReadonlyMap<string, string | null>): reado
 /** Reads every source under `root`. */
 export function readTree(root: string): Tree {
   const files = new Map<string, SourceFacts>()
-  const paths = readdirSync(root)
-    .filter((name) => name.endsWith('.config.ts'))
-    .concat(
-      SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-        listSources(root, folder),
-      ),
-    )
-  for (const path of paths) files.set(path, readFacts(path, readFileSync(join(root, path), 'utf8')))
-  return { files, packageReachesElectron: packageReader(root) }
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+  const list = (folders: readonly string[], isWanted: (name: string) => boolean): readonly string[] =>
+    folders
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) => listFiles(root, folder, isWanted))
+  const top = readdirSync(root)
+  const sources = [...top.filter((name) => name.endsWith('.config.ts')), ...list(SOURCE_FOLDERS, isSource)]
+  for (const path of sources) files.set(path, readFacts(path, read(path)))
+  const pages = [...top.filter(isPage), ...list([...SOURCE_FOLDERS, 'docs'], isPage)]
+  return {
+    files,
+    pages: new Map(pages.map((path) => [path, read(path)])),
+    packageReachesElectron: packageReader(root),
+  }
 }
 
-function listSources(root: string, folder: string): readonly string[] {
+function listFiles(root: string, folder: string, isWanted: (name: string) => boolean): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listSources(root, path)
-    return /\.(?:ts|tsx|mts|cts|js|mjs|cjs|jsx)$/u.test(entry.name) && !entry.name.endsWith('.d.ts')
-      ? [path]
-      : []
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listFiles(root, path, isWanted)
+    return isWanted(entry.name) ? [path] : []
   })
+}
+
+function isSource(name: string): boolean {
+  return /\.(?:ts|tsx|mts|cts|js|mjs|cjs|jsx)$/u.test(name) && !name.endsWith('.d.ts')
+}
+
+function isPage(name: string): boolean {
+  return name.endsWith('.md')
 }
 
 const IMPORTS_ELECTRON = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*(["'])electron(?:\/[a-z]+)?\1/u
