@@ -11,133 +11,128 @@ export interface ProfileMeaning {
  */
 export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   name: {
-    means: 'The name of the shop or branch; the sign-in screen and files for export show it',
+    means: 'Name of the shop or branch, on the sign-in screen and in exported files',
     example: 'Aba Road branch',
   },
   environment: {
     means:
-      'Whether money is real. It decides the look and the data folder; "live" needs partnerUrl, and "practice" takes no address outside this computer',
+      'Whether money is real; decides look and data folder. "live" needs partnerUrl; "practice" takes only addresses on this computer',
     example: 'live',
   },
   partnerUrl: {
     means:
-      'The address of the settlement service, as the bank gave it, up to what stands before /api in its calls; a slash at its end makes no difference. It must be https, except on this computer itself; null is the practice bank inside the app',
+      'Address of the settlement service: the part before /api. https, except on this computer; null: the practice bank inside the app',
     example: 'https://settlement.example.invalid/partner',
   },
   businessUrl: {
-    means:
-      'The address of the bank’s Business API, which is asked for the name of an account; with or without /v2.1 at its end',
+    means: 'Address of the bank’s Business API for account names, with or without /v2.1',
     example: 'https://business.example.invalid',
   },
   fieldPrefix: {
-    means:
-      'What the bank’s own field names begin with, where they are not called providerRefId and the like. The bank’s documents show it',
+    means: 'How the bank’s own field names begin, such as provider in providerRefId; its documents show it',
     example: 'provider',
   },
   getParameters: {
     means:
-      'Where the parameters of a question go: into the address ("query") or into the body. The bank says which',
+      'Where the parameters of GET calls go, as the bank says: into the address ("query") or the body ("body")',
     example: 'query',
   },
   amountFormat: {
-    means: 'How 1500 naira are written to the bank: "twoDecimals" is 1500.00, "plain" is 1500',
+    means: 'How 1500 naira are written to the bank: 1500.00 ("twoDecimals") or 1500 ("plain")',
     example: 'twoDecimals',
   },
   terminalId: {
     means:
-      'The terminal of this counter, until a person chooses another: a choice at the counter goes before it, unless it is locked. Leave it out in a profile for many counters',
+      'Terminal of this counter. A choice at the counter overrides it unless it is locked. Leave it out in a profile for many counters',
     example: '2ABC1234',
   },
   transactionIdPattern: {
     means:
-      'What a reference may look like: a regular expression from ^ to $. Where it has no room for 26 capitals and digits, which Tillside makes by itself, every reference has to be typed',
+      'Allowed references: a regular expression from ^ to $. If it does not allow 26 capitals and digits, Tillside cannot make references and each must be typed',
     example: '^[A-Z0-9-]{6,30}$',
   },
   serviceTimeZone: {
-    means: 'The time zone of the bank’s calendar; it decides which days are searched',
+    means: 'Time zone of the bank’s calendar, which decides the days of a search',
     example: 'Africa/Lagos',
   },
   'answers.textValues': {
     means:
-      'Whether the bank writes the flags and counts around its answers as text, "true" and "12". Where it is false, such an answer is no yes and cannot be read',
+      'Whether the bank writes flags and counts around its answers as text, "true" and "12". If false, such an answer is no yes and cannot be read',
     example: true,
   },
   'enquiry.serviceType': {
     means:
-      'What the bank calls the operation that tells the name of an account; empty: account names are not checked, and a manager has to say how the bank confirmed one before a terminal is registered or a payout account changed',
+      'The bank’s name for its account name enquiry. Empty: names are not checked, and a manager must say how the bank confirmed one',
     example: 'AS_THE_BANK_CALLS_IT',
   },
   'enquiry.bankCode': {
-    means:
-      'The bank’s own code, since payout accounts are accounts at this bank; needed with enquiry.serviceType',
+    means: 'The bank’s own code; needed with enquiry.serviceType',
     example: '000000',
   },
   'enquiry.nameKeys': {
-    means: 'Under which keys of the bank’s answer the name may stand, the likeliest first',
+    means: 'Keys of the bank’s answer that may hold the name, the likeliest first',
     example: ['accountName', 'name'],
   },
   'enquiry.successKeys': {
     means:
-      'Under which keys the bank’s answer to an enquiry says yes or no, in large or small letters. Every one that is there has to say yes',
+      'Keys of the bank’s answer that say yes or no, in large or small letters. Each one present must say yes',
     example: ['status', 'responseCode'],
   },
   'enquiry.successCodes': {
-    means:
-      'What is a yes under those keys, where it is a text or a number and not true or false; any other text is a no',
+    means: 'Texts and numbers that mean yes there, besides true; any other text is a no',
     example: ['00', '200'],
   },
   'enquiry.useSettlementToken': {
     means:
-      'Whether the Business API takes the token of the sign-in. Where it is false, a manager enters a token of its own',
+      'Whether the Business API takes the token of the sign-in. If false, a manager enters a separate one',
     example: false,
   },
   'outbox.resendAfterAbsence': {
     means:
-      'What follows when the bank proves not to have a sale that was sent: a person decides, or it is sent once more. Leave it at "ask" unless the bank has confirmed in writing that it pays a reference once',
+      'When the bank proves not to have a sale that was sent: ask a person, or send it once more ("auto"). Keep "ask" unless the bank has confirmed in writing that it pays a reference once',
     example: 'ask',
   },
   'outbox.quietPeriodMinutes': {
-    means:
-      'How long the bank must answer "not found", while the computer is awake, before that proves anything',
+    means: 'How long the bank must answer "not found", with the computer awake, before that proves anything',
     example: 10,
   },
   'outbox.requestsPerSecond': {
-    means: 'The most questions and sales that this counter begins within a second',
+    means: 'The most questions and sales that this counter starts in a second',
     example: 2,
   },
   'outbox.timeoutSeconds': {
-    means: 'How long an answer of the bank may take',
+    means: 'How long the bank may take to answer',
     example: 60,
   },
   'outbox.unsentStatuses': {
     means:
-      'HTTP statuses of which the bank has confirmed in writing that a sale answered with them is never settled; such a sale goes back into the queue',
+      'HTTP statuses that, as the bank has confirmed in writing, never settle a sale; the sale goes back into the queue',
     example: [],
   },
   'settlement.lateAfterMinutes': {
-    means: 'From when an accepted sale that is not paid yet is called late',
+    means: 'When an accepted, unpaid sale counts as late',
     example: 30,
   },
   'limits.confirmAboveNaira': {
-    means: 'From this amount on the cashier is asked once more',
+    means: 'From this amount on the cashier must confirm a sale',
     example: 250_000,
   },
   'limits.pageSize': {
-    means: 'How many rows are asked of the bank at a time',
+    means: 'Rows asked of the bank at a time',
     example: 100,
   },
   'updates.feed': {
     means:
-      'The address of the folder where newer versions of Tillside lie, with signed packages. It must be https, except on this computer itself; null: updates are off, and none is looked for. Nothing is installed without a manager’s yes',
+      'Address of the folder with newer, signed packages. https, except on this computer; null: updates are off. A manager decides about each installation',
     example: 'https://updates.example.invalid/tillside',
   },
   'updates.channel': {
-    means: 'Which versions are offered: the released ones ("latest"), or those for trying out ("beta")',
+    means: 'Versions offered: released ("latest") or for trying out ("beta")',
     example: 'latest',
   },
   locked: {
     means:
-      'Keys, or whole groups of keys, that the counter cannot change; Settings shows them with a padlock. Today only "terminalId" could be changed there at all; a live profile that locks it has to give it',
+      'Keys, or groups of keys, that the counter cannot change; Settings shows a padlock. Only "terminalId" could be changed there; a live profile that locks it must give it',
     example: ['partnerUrl', 'outbox'],
   },
 }
