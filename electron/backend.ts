@@ -1,8 +1,10 @@
+import { guardCalls } from '../shared/callGuards.ts'
 import type { Emit, Handlers } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
+import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNotices } from './notices.ts'
 import { createOpenings } from './openings.ts'
@@ -65,7 +67,11 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   const desk = createDesk(options, ports, engine, emit)
   let isStopped = false
   return {
-    handlers: createHandlers({ options, engine, desk, openings }),
+    handlers: guardCalls(
+      createHandlers({ options, engine, desk, openings }),
+      guardConditions({ ...engine, profile: options.profile, access: desk.access }),
+      () => desk.access.refusal(),
+    ),
     open: (opening) => openings.ask(opening),
     closeGuard: desk.closeGuard,
     start: async () => {

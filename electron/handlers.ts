@@ -44,23 +44,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     touch: () => void access.touch(),
   }
 
-  /**
-   * A counter's first terminal is anybody's to choose; another one sends the money of its sales somewhere else. Where the
-   * bank's list does not show the one that it had, the next is no first one: the profile names it, or sales are there.
-   * Nor is it where another client signed in: signing in must not be a way round the manager's PIN.
-   */
-  function movesMoney(terminalId: string): boolean {
-    // Where the profile locks the terminal, no manager can move it either.
-    if (profile.locked.includes('terminalId')) return false
-    const before = terminals.chosen()?.terminalId ?? profile.terminalId
-    return before === null ? access.isOtherClient() || hasSales() : before !== terminalId
-  }
-
-  function hasSales(): boolean {
-    const page = sales.page({ filter: 'all', search: '', offset: 0, limit: 1 })
-    return !page.ok || page.value.totalCount > 0
-  }
-
   /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
   function leavePractice(): Result<PracticeExit, CallError> {
     if (profile.environment === 'live') return callError('notAllowed', { detail: 'live' })
@@ -112,11 +95,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
         : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),
-    'sales.record': (request) => sales.record(request, () => access.refusal()),
+    'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
-    'sales.cancel': ({ transactionId, reason }) => access.refusal() ?? sales.cancel(transactionId, reason),
-    'sales.resolve': (request) => access.refusal() ?? sales.resolve(request),
+    'sales.cancel': ({ transactionId, reason }) => sales.cancel(transactionId, reason),
+    'sales.resolve': (request) => sales.resolve(request),
     'sales.tryNow': () => {
       engine.tryNow()
       return ok(queue())
@@ -129,21 +112,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.merchants': (request) => terminals.merchants(request),
     'terminals.refresh': () => terminals.refresh(),
     'terminals.cancelRefresh': () => ok(terminals.cancelRefresh()),
-    'terminals.choose': async ({ terminalId }) => {
-      await terminals.ready()
-      return (movesMoney(terminalId) ? access.refusal() : undefined) ?? terminals.choose(terminalId)
-    },
-    'terminals.checkName': ({ accountNumber }) => access.refusal() ?? nameChecks.check(accountNumber),
-    'terminals.vouchName': (request) => access.refusal() ?? nameChecks.vouch(request),
-    'terminals.setBusinessToken': ({ token }) => access.refusal() ?? setBusinessToken(token),
-    'terminals.drafts': () => access.refusal() ?? drafts.all(),
-    'terminals.keepDraft': ({ draft }) => access.refusal() ?? drafts.keep(draft),
-    'terminals.dropDraft': ({ key }) => access.refusal() ?? drafts.drop(key),
-    'terminals.register': (request) => access.refusal() ?? terminalChanges.register(request, manager),
-    'terminals.edit': (request) => access.refusal() ?? terminalChanges.edit(request, manager),
+    'terminals.choose': ({ terminalId }) => terminals.choose(terminalId),
+    'terminals.checkName': ({ accountNumber }) => nameChecks.check(accountNumber),
+    'terminals.vouchName': (request) => nameChecks.vouch(request),
+    'terminals.setBusinessToken': ({ token }) => setBusinessToken(token),
+    'terminals.drafts': () => drafts.all(),
+    'terminals.keepDraft': ({ draft }) => drafts.keep(draft),
+    'terminals.dropDraft': ({ key }) => drafts.drop(key),
+    'terminals.register': (request) => terminalChanges.register(request, manager),
+    'terminals.edit': (request) => terminalChanges.edit(request, manager),
     'terminals.changes': (request) => terminalChanges.page(request),
     'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
-    'terminals.giveUpChange': (request) => access.refusal() ?? terminalChanges.giveUp(request, manager),
+    'terminals.giveUpChange': (request) => terminalChanges.giveUp(request, manager),
     'records.search': (request) =>
       session.token() === null ? callError('notSignedIn') : records.search(request),
     'records.page': (request) => records.page(request),
@@ -156,15 +136,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'reports.records': (request) => reports.records(request),
     'reports.diagnostics': () => diagnostics.save(),
     'settings.get': () => ok(preferences.get()),
-    'settings.change': (request) => access.refusal() ?? preferences.change(request),
+    'settings.change': (request) => preferences.change(request),
     'settings.profile': () => ok(profileView(profile, installation, version)),
     'settings.diagnostics': async () => ok(await diagnostics.view()),
     'arrangement.get': () => ok(arrangement.get()),
     'arrangement.keep': (request) => arrangement.keep(request),
-    'practice.leave': () => access.refusal() ?? leavePractice(),
+    'practice.leave': () => leavePractice(),
     'updates.get': () => ok(updates.view()),
     'updates.check': () => updates.check(),
-    'updates.download': () => access.refusal() ?? updates.download(),
-    'updates.install': () => access.refusal() ?? updates.install(),
+    'updates.download': () => updates.download(),
+    'updates.install': () => updates.install(),
   }
 }

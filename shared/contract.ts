@@ -25,7 +25,8 @@ const pin = text(100)
 const secret = text(1_000)
 /**
  * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles derive
- * from this one value; nothing else can be registered. No response has room for a token or a secret.
+ * from this one value; nothing else can be registered. No response has room for a token or a secret. A call with a
+ * `guard` is refused to a cashier with `needsManager`, before its handler runs.
  */
 export const calls = {
   'app.info': { request: empty, response: AppInfo },
@@ -63,6 +64,7 @@ export const calls = {
   'session.signInToPractice': { request: empty, response: SessionView },
   'session.signOut': { request: empty, response: SessionView },
   'sales.record': {
+    guard: 'removedSlip',
     request: z.strictObject({
       amountText: text(2_000_000),
       /** Empty: a reference is made. */
@@ -91,13 +93,15 @@ export const calls = {
     response: SalePage,
   },
   'sales.get': { request: saleKey, response: SaleDetail },
-  /** Guarded: a manager removes a sale that was never sent. */
+  /** Removes a sale that was never sent. */
   'sales.cancel': {
+    guard: 'manager',
     request: z.strictObject({ transactionId: text(FIELD_LENGTH_MAX), reason: text(FIELD_LENGTH_MAX) }),
     response: SaleView,
   },
-  /** Guarded: a manager decides about a sale that needs one; what rests on the bank, on a look-up less than a minute old. */
+  /** Decides about a sale that needs a person. What rests on the bank needs a look-up less than a minute old. */
   'sales.resolve': {
+    guard: 'manager',
     request: z.strictObject({
       transactionId: text(FIELD_LENGTH_MAX),
       decision: SaleDecision,
@@ -117,22 +121,21 @@ export const calls = {
   ...terminalCalls,
   ...recordCalls,
   'settings.get': { request: empty, response: SettingsView },
-  /** Guarded. */
-  'settings.change': { request: SettingsChange, response: SettingsView },
+  'settings.change': { guard: 'manager', request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },
   /** What support asks for. It holds no secret, no person and no sale, so everybody may have it. */
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
   'arrangement.get': { request: empty, response: Arrangement },
   'arrangement.keep': { request: Arrangement, response: Arrangement },
-  /** Guarded. Practice ends when a live profile is found at the next start; this says where it has to be. */
-  'practice.leave': { request: empty, response: PracticeExit },
+  /** Practice ends when a live profile is found at the next start; this says where it has to be. */
+  'practice.leave': { guard: 'manager', request: empty, response: PracticeExit },
   'updates.get': { request: empty, response: UpdatesView },
   /** Asks the feed of the profile, if there is one; what came of it is in the view. */
   'updates.check': { request: empty, response: UpdatesView },
-  /** Guarded. Fetches what the check found and tells of it by `updates.changed`. */
-  'updates.download': { request: empty, response: UpdatesView },
-  /** Guarded. Stops in good order, installs what was fetched, and ends the program. */
-  'updates.install': { request: empty, response: UpdatesView },
+  /** Fetches what the check found and tells of it by `updates.changed`. */
+  'updates.download': { guard: 'manager', request: empty, response: UpdatesView },
+  /** Stops in good order, installs what was fetched, and ends the program. */
+  'updates.install': { guard: 'manager', request: empty, response: UpdatesView },
 } as const
 
 /** Every event that main pushes to the screen. An event tells what changed, or that it is to be asked for. */
@@ -163,6 +166,18 @@ export const events = {
   'settings.changed': SettingsView,
   'updates.changed': UpdatesView,
 } as const
+
+/**
+ * What makes a call a manager's: always, where it chooses another terminal than the counter has (`otherTerminal`), or
+ * where it says that an entry is not a slip that was removed (`removedSlip`).
+ */
+export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip'
+
+/** @returns undefined where everyone may make the call */
+export function guardOf(name: CallName): CallGuard | undefined {
+  const call: { readonly guard?: CallGuard; readonly request: unknown } = calls[name]
+  return call.guard
+}
 
 export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['request']>
 export type Response<Name extends CallName> = z.output<(typeof calls)[Name]['response']>

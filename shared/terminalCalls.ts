@@ -28,35 +28,53 @@ export const terminalCalls = {
   'terminals.refresh': { request: empty, response: TerminalListView },
   /** The reading then ends as incomplete. Nothing happens where none is under way. */
   'terminals.cancelRefresh': { request: empty, response: TerminalListView },
-  /** Guarded where another one is chosen already, unless the profile locks it: it moves the money of the next sales. */
-  'terminals.choose': { request: z.strictObject({ terminalId: text(200) }), response: TerminalListView },
-  /** Guarded. Asks the bank whose account it is (docs/service.md 4.1); `notAllowed` where that is not set up. */
-  'terminals.checkName': { request: z.strictObject({ accountNumber: text(2_000) }), response: NameCheck },
+  /** Another terminal moves the money of the next sales. */
+  'terminals.choose': {
+    guard: 'otherTerminal',
+    request: z.strictObject({ terminalId: text(200) }),
+    response: TerminalListView,
+  },
+  /** Asks the bank whose account it is (docs/service.md 4.1); `notAllowed` where that is not set up. */
+  'terminals.checkName': {
+    guard: 'manager',
+    request: z.strictObject({ accountNumber: text(2_000) }),
+    response: NameCheck,
+  },
   /**
-   * Guarded. A manager says that the bank confirmed a name by other means: `notAllowed` with `bankAnswered` where the bank
+   * A manager says that the bank confirmed a name by other means: `notAllowed` with `bankAnswered` where the bank
    * itself has answered about this account, and with `notAsked` where an enquiry is set up and none has failed lately.
    */
-  'terminals.vouchName': { request: NameWord, response: NameCheck },
-  /** Guarded. The Business API's token: it goes in here and never comes out. Empty: it is forgotten. */
+  'terminals.vouchName': { guard: 'manager', request: NameWord, response: NameCheck },
+  /** The Business API's token: it goes in here and never comes out. Empty: it is forgotten. */
   'terminals.setBusinessToken': {
+    guard: 'manager',
     request: z.strictObject({ token: text(4_000) }),
     response: TerminalListView,
   },
-  /** Guarded, all three. */
-  'terminals.drafts': { request: empty, response: TerminalDrafts },
-  'terminals.keepDraft': { request: z.strictObject({ draft: TerminalDraft }), response: TerminalDrafts },
+  'terminals.drafts': { guard: 'manager', request: empty, response: TerminalDrafts },
+  'terminals.keepDraft': {
+    guard: 'manager',
+    request: z.strictObject({ draft: TerminalDraft }),
+    response: TerminalDrafts,
+  },
   /** @see draftKey in terminalChange.ts */
-  'terminals.dropDraft': { request: z.strictObject({ key: text(40) }), response: TerminalDrafts },
-  /** Guarded. Asks the bank once, and reads its list afterwards. */
+  'terminals.dropDraft': {
+    guard: 'manager',
+    request: z.strictObject({ key: text(40) }),
+    response: TerminalDrafts,
+  },
+  /** Asks the bank once, and reads its list afterwards. */
   'terminals.register': {
+    guard: 'manager',
     request: z.strictObject({ form: RegisterForm, checkId: text(64) }),
     response: TerminalChangeView,
   },
   /**
-   * Guarded. `changedMeanwhile` where the bank's list no longer shows what the person saw; where that is the merchant,
+   * `changedMeanwhile` where the bank's list no longer shows what the person saw; where that is the merchant,
    * `detail` is `merchant`. As with a registration, `notAllowed` with `earlierOpen` where an earlier change is open.
    */
   'terminals.edit': {
+    guard: 'manager',
     /** `checkId` is empty where the account stays. */
     request: z.strictObject({ form: EditForm, checkId: text(64) }),
     response: TerminalChangeView,
@@ -76,10 +94,11 @@ export const terminalCalls = {
     response: TerminalChangeView,
   },
   /**
-   * Guarded. A manager says that the bank never took it, and why he knows. The list is read first: `notAllowed` with
+   * A manager says that the bank never took it, and how they know. The list is read first: `notAllowed` with
    * `settled` where it shows the change as asked for, or nothing is open about it any more.
    */
   'terminals.giveUpChange': {
+    guard: 'manager',
     request: z.strictObject({ changeId: text(64), by: text(2_000), note: text(2_000) }),
     response: TerminalChangeView,
   },

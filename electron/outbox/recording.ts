@@ -15,11 +15,8 @@ import { saleView, type ViewFacts } from './saleView.ts'
 
 /** How a sale gets into the file: asked about where a person must say yes first, then written, then told of. */
 export interface Recording {
-  /** @param managerRefusal what a cashier is told where only a manager may go on; undefined for a manager */
-  record(
-    request: Request<'sales.record'>,
-    managerRefusal?: () => Result<never, CallError> | undefined,
-  ): Result<SaleView, CallError>
+  /** `confirmedRemovedSlip` is a manager's word: the guard of the call has asked for one. */
+  record(request: Request<'sales.record'>): Result<SaleView, CallError>
   /**
    * The sales were looked through, at the start or after a reopening, and nothing of them was sent yet: a sale of which it
    * was said that it was not saved is removed if it is in the file.
@@ -40,12 +37,6 @@ const REFERENCE_TRIES = 3
 
 /** So long the slip of a removed sale is remembered, by this computer's clock; by awake time, as long as it is watched. */
 const REMOVED_SLIP_MS = 24 * 60 * 60_000
-
-/** What was asked for, and what main says to a cashier who is no manager. */
-interface Asked {
-  readonly request: Request<'sales.record'>
-  readonly managerRefusal: () => Result<never, CallError> | undefined
-}
 
 export function createRecording(options: RecordingOptions): Recording {
   const { context, terminals, courier, store, reads, profile, random, corrections, facts, own } = options
@@ -89,25 +80,24 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   function askAboutSlip(
-    asked: Asked,
+    request: Request<'sales.record'>,
     entry: Entry,
     destination: Destination,
     terminalId: string,
   ): Result<never, CallError> | undefined {
     const removed = removedSlip(entry, destination, terminalId)
     if (removed === undefined) return undefined
-    if (asked.request.confirmedRemovedSlip === true) return asked.managerRefusal()
+    if (request.confirmedRemovedSlip === true) return undefined
     return callError('needsRemovedSlipConfirmation', { sale: saleView(removed, facts()) })
   }
 
   /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
   function ask(
-    asked: Asked,
+    request: Request<'sales.record'>,
     entry: Entry,
     destination: Destination,
     terminalId: string,
   ): Result<never, CallError> | undefined {
-    const { request } = asked
     const { amountKobo, transactionId } = entry
     if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
       return usedBefore(transactionId)
@@ -117,7 +107,7 @@ export function createRecording(options: RecordingOptions): Recording {
     if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
       return callError('needsAmountConfirmation')
     }
-    const aboutSlip = askAboutSlip(asked, entry, destination, terminalId)
+    const aboutSlip = askAboutSlip(request, entry, destination, terminalId)
     if (aboutSlip !== undefined) return aboutSlip
     if (request.confirmedSecondSale) return undefined
     const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
@@ -203,7 +193,7 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   return {
-    record: (request, managerRefusal = () => callError('needsManager', { detail: 'enterPin' })) => {
+    record: (request) => {
       const destination = context.destination()
       if (destination === null) return callError('notSignedIn')
       const read = readEntry(request, profile.transactionIdPattern)
@@ -220,7 +210,7 @@ export function createRecording(options: RecordingOptions): Recording {
         written =
           savedAfterAll(read.value, terminal.terminalId) ??
           removeUntyped() ??
-          ask({ request, managerRefusal }, read.value, destination, terminal.terminalId) ??
+          ask(request, read.value, destination, terminal.terminalId) ??
           write(read.value, destination, terminal.terminalId)
       } catch (error) {
         log('error', 'sales.notSaved', { name: error instanceof Error ? error.name : 'unknown' })

@@ -1,3 +1,4 @@
+import { guardCalls } from '../../shared/callGuards.ts'
 import { type Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName, EventName } from '../../shared/callNames.ts'
@@ -114,10 +115,18 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     if (part.updates !== undefined) emit('updates.changed', facts.updates)
   }
 
-  const answers = answersOf(
-    () => facts,
-    change,
-    () => revision,
+  const answers = guardCalls(
+    answersOf(
+      () => facts,
+      change,
+      () => revision,
+    ),
+    {
+      otherTerminal: ({ terminalId }) =>
+        facts.terminals.chosenTerminalId !== null && facts.terminals.chosenTerminalId !== terminalId,
+      removedSlip: ({ confirmedRemovedSlip }) => confirmedRemovedSlip === true,
+    },
+    () => managerOnly(facts),
   )
 
   async function call(name: CallName, request: unknown): Promise<unknown> {
@@ -212,16 +221,12 @@ function answersOf(
       return sale === undefined ? callError('notFound') : ok(detailOf(sale))
     },
     'sales.cancel': ({ transactionId }) => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
       if (sale.state !== 'queued' || sale.sendCount > 0) return callError('notAllowed')
       return ok(replace({ ...sale, state: 'cancelled', waitingReason: null }))
     },
     'sales.resolve': ({ transactionId, decision }) => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
       const state = DECIDED[decision]
@@ -241,13 +246,10 @@ function answersOf(
     'queue.get': () => ok(queueOf(facts().sales, revision())),
     ...terminalAnswers(facts, change),
     'settings.change': (request) => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       change({ settings: changedSettings(facts().settings, request) })
       return ok(facts().settings)
     },
-    'practice.leave': () =>
-      managerOnly(facts()) ?? ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
+    'practice.leave': () => ok({ profileFile: 'C:\\ProgramData\\Tillside\\profile.json' }),
     ...accessAnswers(facts, (access) => change({ access })),
     ...fixedAnswers,
     ...updateAnswers(facts, (next) => change({ updates: next })),

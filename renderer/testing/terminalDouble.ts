@@ -9,7 +9,6 @@ import {
   type TerminalSide,
 } from '../../shared/terminalChange.ts'
 import type { MerchantView, SharedMerchant, TerminalView } from '../../shared/terminal.ts'
-import { managerOnly } from './accessDouble.ts'
 import type { DoubleFacts } from './bridgeDouble.ts'
 import { FIXED_NOW_MS, terminalOf } from './fixtures.ts'
 
@@ -52,10 +51,6 @@ export function terminalAnswers(facts: Facts, change: Change) {
       return ok({ rows: found.slice(offset, offset + limit), total: found.length })
     },
     'terminals.choose': ({ terminalId }: Request<'terminals.choose'>): CallResult<'terminals.choose'> => {
-      const { chosenTerminalId } = facts().terminals
-      const isOther = chosenTerminalId !== null && chosenTerminalId !== terminalId
-      const refused = isOther ? managerOnly(facts()) : undefined
-      if (refused !== undefined) return refused
       const chosen = facts().terminalRows.find((terminal) => terminal.terminalId === terminalId)
       if (chosen === undefined) return callError('notFound')
       change({ terminals: { ...facts().terminals, chosenTerminalId: terminalId, chosen } })
@@ -69,14 +64,13 @@ export function terminalAnswers(facts: Facts, change: Change) {
 /** The name enquiry and what a manager has entered and not asked of the bank yet. */
 function draftAnswers(facts: Facts, change: Change) {
   const drafts = (): CallResult<'terminals.drafts'> =>
-    managerOnly(facts()) ?? ok({ drafts: [...facts().terminalDrafts], keepsAccounts: true })
+    ok({ drafts: [...facts().terminalDrafts], keepsAccounts: true })
   const without = (key: string): readonly TerminalDraft[] =>
     facts().terminalDrafts.filter((draft) => draftKey(draft) !== key)
   return {
     'terminals.checkName': ({
       accountNumber,
     }: Request<'terminals.checkName'>): CallResult<'terminals.checkName'> =>
-      managerOnly(facts()) ??
       ok({
         checkId: `check of ${accountNumber}`,
         name: DOUBLE_ACCOUNT_NAME,
@@ -85,8 +79,7 @@ function draftAnswers(facts: Facts, change: Change) {
         said: null,
       }),
     'terminals.vouchName': (word: Request<'terminals.vouchName'>): CallResult<'terminals.vouchName'> =>
-      managerOnly(facts()) ??
-      (word.accountAgain === word.accountNumber
+      word.accountAgain === word.accountNumber
         ? ok({
             checkId: `word for ${word.accountNumber}`,
             name: word.name,
@@ -94,25 +87,19 @@ function draftAnswers(facts: Facts, change: Change) {
             checkedAtMs: FIXED_NOW_MS,
             said: { how: word.how, who: word.who, on: word.on },
           })
-        : callError('invalid', { fields: [{ field: 'accountAgain', problem: 'notSame' }] })),
+        : callError('invalid', { fields: [{ field: 'accountAgain', problem: 'notSame' }] }),
     'terminals.setBusinessToken': ({
       token,
     }: Request<'terminals.setBusinessToken'>): CallResult<'terminals.setBusinessToken'> => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       change({ terminals: { ...facts().terminals, nameCheck: token === '' ? 'noToken' : 'ready' } })
       return ok(facts().terminals)
     },
     'terminals.drafts': drafts,
     'terminals.keepDraft': ({ draft }: Request<'terminals.keepDraft'>): CallResult<'terminals.keepDraft'> => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       change({ terminalDrafts: [...without(draftKey(draft)), draft] })
       return drafts()
     },
     'terminals.dropDraft': ({ key }: Request<'terminals.dropDraft'>): CallResult<'terminals.dropDraft'> => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       change({ terminalDrafts: without(key) })
       return drafts()
     },
@@ -133,15 +120,11 @@ function changeAnswers(facts: Facts, change: Change) {
   return {
     'terminals.register': ({ form }: Request<'terminals.register'>): CallResult<'terminals.register'> => {
       const { terminalRows, terminalChanges } = facts()
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       const terminal = registeredOf(form, 1_000 + terminalChanges.length)
       return ok(keep([...terminalRows, terminal], doneOf('register', null, terminal, form, terminalChanges)))
     },
     'terminals.edit': ({ form }: Request<'terminals.edit'>): CallResult<'terminals.edit'> => {
       const { terminalRows, terminalChanges } = facts()
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       const before = terminalRows.find(({ recordId }) => recordId === form.recordId)
       if (before === undefined) return callError('notFound')
       if (before.version !== form.seen) return callError('changedMeanwhile')
@@ -174,8 +157,6 @@ function changeAnswers(facts: Facts, change: Change) {
       note,
     }: Request<'terminals.giveUpChange'>): CallResult<'terminals.giveUpChange'> => {
       const { terminalChanges } = facts()
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       const found = terminalChanges.find((one) => one.changeId === changeId)
       if (found === undefined) return callError('notFound')
       const given = { ...found, isOpen: false, givenUp: { atMs: FIXED_NOW_MS, by, note } }

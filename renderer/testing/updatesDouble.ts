@@ -2,7 +2,6 @@ import { callError, type CallResult } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
-import { managerOnly } from './accessDouble.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
 
 interface UpdateFacts {
@@ -23,15 +22,11 @@ export function updateAnswers(facts: () => UpdateFacts, become: (updates: Update
         ? ok(facts().updates)
         : next({ status: 'available', version: '0.2.0', checkedAtMs: FIXED_NOW_MS }),
     'updates.download': (): CallResult<'updates.download'> => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       return facts().updates.status === 'available'
         ? next({ status: 'downloading', percent: 0 })
         : callError('notAllowed')
     },
     'updates.install': (): CallResult<'updates.install'> => {
-      const refused = managerOnly(facts())
-      if (refused !== undefined) return refused
       return facts().updates.status === 'ready' ? next({ status: 'installing' }) : callError('notAllowed')
     },
   }

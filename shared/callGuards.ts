@@ -1,0 +1,38 @@
+import { callNames, type CallName } from './callNames.ts'
+import { guardOf, type CallError, type Handlers, type Request } from './contract.ts'
+import type { Result } from './result.ts'
+
+/** Whether a call with a conditional guard is a manager's. */
+export interface GuardConditions {
+  readonly otherTerminal: (request: Request<'terminals.choose'>) => Promise<boolean> | boolean
+  readonly removedSlip: (request: Request<'sales.record'>) => boolean
+}
+
+type Handler = (request: unknown) => unknown
+type Condition = (request: unknown) => Promise<boolean> | boolean
+
+/**
+ * Puts each call's guard (contract.ts) before its handler: the one place where a manager is asked for.
+ * @param refusal what a cashier is answered; undefined while a manager is there
+ */
+export function guardCalls(
+  handlers: Handlers,
+  conditions: GuardConditions,
+  refusal: () => Result<never, CallError> | undefined,
+): Handlers {
+  const guarded = callNames.map((name): [CallName, Handler] => {
+    const handle = handlers[name] as Handler
+    const guard = guardOf(name)
+    if (guard === undefined) return [name, handle]
+    const isManagers = guard === 'manager' ? () => true : (conditions[guard] as Condition)
+    return [
+      name,
+      (request) => {
+        const answer = (isIt: boolean): unknown => (isIt ? refusal() : undefined) ?? handle(request)
+        const isIt = isManagers(request)
+        return isIt instanceof Promise ? isIt.then(answer) : answer(isIt)
+      },
+    ]
+  })
+  return Object.fromEntries(guarded) as unknown as Handlers
+}
