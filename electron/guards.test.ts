@@ -65,11 +65,11 @@ test.each(guarded)('$name is a manager’s: main itself refuses a cashier', asyn
   const shop = await open()
   cutNetwork(shop)
   await shop.record('100', { transactionId: 'ONE-1' })
-  expect(await ask(shop, name, request)).toMatchObject({ error: { code: 'needsManager', detail: 'setPin' } })
+  expect(await ask(shop, name, request)).toMatchObject({ error: { code: 'needsManager', needs: 'setPin' } })
   await shop.becomeManager()
   await ask(shop, 'access.lock', {})
   expect(await ask(shop, name, request)).toMatchObject({
-    error: { code: 'needsManager', detail: 'enterPin' },
+    error: { code: 'needsManager', needs: 'enterPin' },
   })
   await shop.becomeManager()
   const answering = ask(shop, name, request)
@@ -103,7 +103,7 @@ test('another terminal is a manager’s choice: the first one is anybody’s, an
   expect(await chosen()).toBeNull()
   expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
   expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({
-    error: { code: 'needsManager', detail: 'setPin' },
+    error: { code: 'needsManager', needs: 'setPin' },
   })
   expect(await chosen()).toBe(first)
   expect(await ask(shop, 'terminals.choose', { terminalId: first })).toMatchObject({ ok: true })
@@ -151,7 +151,7 @@ test('with a PIN set, another client’s first terminal is a manager’s choice,
   shop.bank.changeOptions({ clientId: 'other' })
   await shop.signIn('other')
   await read()
-  const refused = { error: { code: 'needsManager', detail: 'enterPin' } }
+  const refused = { error: { code: 'needsManager', needs: 'enterPin' } }
   expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject(refused)
   const kept = shop.bank.snapshot() as { books: { terminals: { terminalId: string }[] } }
   kept.books.terminals = kept.books.terminals.filter(({ terminalId }) => terminalId === second)
@@ -181,7 +181,7 @@ test('where the profile names the terminal, another one is a manager’s, also w
 test('a terminal that the profile locks is refused as locked: no PIN is asked for in vain', async () => {
   const shop = await open({ profile: (standard) => ({ ...standard, locked: ['terminalId'] }) })
   expect(await ask(shop, 'terminals.choose', { terminalId: '2TLS0003' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'locked' },
+    error: { code: 'notAllowed', reason: 'locked' },
   })
 })
 
@@ -222,7 +222,7 @@ test('the settings of another computer do not bring its PIN’s absence along: t
   })
   expect(await ask(shop, 'access.get', {})).toMatchObject({ value: { pin: 'damaged' } })
   expect(await ask(shop, 'settings.change', { theme: 'dark' })).toMatchObject({
-    error: { code: 'needsManager', detail: 'enterPin' },
+    error: { code: 'needsManager', needs: 'enterPin' },
   })
 })
 

@@ -1,4 +1,5 @@
-import { callError, type CallError, type Handlers } from '../shared/contract.ts'
+import { callError, type CallError } from '../shared/callError.ts'
+import type { Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
 import type { SessionView } from '../shared/session.ts'
 import type { PracticeExit } from '../shared/settings.ts'
@@ -33,7 +34,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 
   async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
-    if (!nameChecks.takesToken()) return callError('notAllowed', { detail: 'tokenNotUsed' })
+    if (!nameChecks.takesToken()) return callError('notAllowed', { reason: 'tokenNotUsed' })
     const set = await businessToken.set(token)
     return set.ok ? ok(terminals.get()) : set
   }
@@ -46,7 +47,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
   function leavePractice(): Result<PracticeExit, CallError> {
-    if (profile.environment === 'live') return callError('notAllowed', { detail: 'live' })
+    if (profile.environment === 'live') return callError('notAllowed', { reason: 'live' })
     return ok({ profileFile: installation.profileFile ?? installation.profilePlace })
   }
 
@@ -91,7 +92,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'session.signInToPractice': () => {
       const { signInAtStart } = parts.options
       return signInAtStart === null
-        ? callError('notAllowed', { detail: 'live' })
+        ? callError('notAllowed', { reason: 'live' })
         : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),

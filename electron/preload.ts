@@ -1,14 +1,15 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { callNames, eventNames } from '../shared/callNames.ts'
-import type { Bridge, CallError, CallErrorCode } from '../shared/contract.ts'
+import type { CallError } from '../shared/callError.ts'
+import type { Bridge } from '../shared/contract.ts'
 
 // This file runs in the sandbox beside the page, so it knows names and nothing else: no library, no schema, no state.
 // Main checks every call again; a name refused here only never makes the way.
 const calls: ReadonlySet<string> = new Set(callNames)
 const events: ReadonlySet<string> = new Set(eventNames)
 
-function refusal(code: CallErrorCode): { readonly ok: false; readonly error: CallError } {
-  return { ok: false, error: { code, fields: [], bankMessage: null, detail: null } }
+function refusal(code: 'unknownCall' | 'internal'): { readonly ok: false; readonly error: CallError } {
+  return { ok: false, error: { code } }
 }
 
 const bridge: Bridge = Object.freeze({

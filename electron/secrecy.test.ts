@@ -268,7 +268,7 @@ test.for([true, false])(
     }
     const accountNumber = freeAccount()
     expect(await ask('terminals.checkName', { accountNumber })).toMatchObject({
-      error: { code: 'notAllowed', detail: 'noToken' },
+      error: { code: 'notAllowed', reason: 'noToken' },
     })
     seen(await get('terminals.setBusinessToken', { token: BUSINESS_TOKEN }))
     const { checkId } = seen(await check(accountNumber))

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type { CallName, EventName } from '../shared/callNames.ts'
+import { callError, CallError } from '../shared/callError.ts'
 import {
   type Bridge,
-  callError,
-  CallError,
   type CallResult,
   calls,
   type EventPayload,
@@ -39,15 +38,15 @@ export function createClient(bridge: Bridge): Client {
     try {
       answer = await bridge.call(name, request)
     } catch {
-      return callError('internal', { detail: `${name}: no answer from the main process` })
+      return callError('internal', { about: `${name}: no answer from the main process` })
     }
     const envelope = parseUnknown(Envelope, answer)
-    if (!envelope.ok) return callError('internal', { detail: `${name}: answer of an unknown shape` })
+    if (!envelope.ok) return callError('internal', { about: `${name}: answer of an unknown shape` })
     if (!envelope.value.ok) return envelope.value
     const value = parseUnknown(calls[name].response, envelope.value.value)
     if (!value.ok) {
       const paths = value.error.map(({ path, problem }) => `${path} ${problem}`).join('; ')
-      return callError('internal', { detail: `${name}: ${paths}` })
+      return callError('internal', { about: `${name}: ${paths}` })
     }
     // The schema is the one the type is derived from; TypeScript does not follow that through the index.
     return ok(value.value as Response<Name>)

@@ -1,5 +1,6 @@
 import { callNames, type CallName } from './callNames.ts'
-import { guardOf, type CallError, type Handlers, type Request } from './contract.ts'
+import type { CallError } from './callError.ts'
+import { guardOf, type Handlers, type Request } from './contract.ts'
 import type { Result } from './result.ts'
 
 /** Whether a call with a conditional guard is a manager's. */

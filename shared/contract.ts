@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
+import type { CallError } from './callError.ts'
 import { Arrangement } from './arrangement.ts'
 import type { CallName, EventName } from './callNames.ts'
 import { Command } from './commands.ts'
@@ -183,78 +184,6 @@ export type Request<Name extends CallName> = z.output<(typeof calls)[Name]['requ
 export type Response<Name extends CallName> = z.output<(typeof calls)[Name]['response']>
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
 
-/** The closed set of what may go wrong with a call. The screen puts each into words. */
-export const CallErrorCode = z.enum([
-  /** A field is not as it must be; `fields` names it. */
-  'invalid',
-  'untrustedSender',
-  'unknownCall',
-  'notSignedIn',
-  /** The service said no to these credentials; `bankMessage` has its words. */
-  'credentialsRefused',
-  /** The request did not reach the service. */
-  'unreachable',
-  /** The service was reached but its answer did not come, or not whole. */
-  'noAnswer',
-  /** The service answered with something that the specification does not allow. */
-  'badAnswer',
-  /** The service said no; `bankMessage` has its words. */
-  'declined',
-  'notFound',
-  'noTerminal',
-  /** The bank's list shows another terminal than the person had before him. */
-  'changedMeanwhile',
-  /** A payout account is taken only with the bank's name for it, asked for a moment ago. */
-  'nameNotChecked',
-  /** The sale's state does not allow this any more. */
-  'notAllowed',
-  'needsAmountConfirmation',
-  /** A sale of this amount on this terminal is open, or was recorded a moment ago; `sale` is that one. */
-  'needsSecondSaleConfirmation',
-  /** A slip of this amount on this terminal was removed while the bank's answer about it said nothing; `sale` is it. */
-  'needsRemovedSlipConfirmation',
-  /** For a manager only; `detail` is `setPin` where there is no PIN yet, else `enterPin`. */
-  'needsManager',
-  'wrongPin',
-  /** The partner's secret was wrong. */
-  'wrongSecret',
-  /** Wrong too often: AccessView.waitMs says how long to wait. This try did not count. */
-  'tooManyTries',
-  /** The bank has not been asked about this sale within the last minute. */
-  'needsLookUp',
-  /** The search is Incomplete: what is not all of it is not written as if it were. `detail` is the reason. */
-  'incomplete',
-  /** The file was not written; `detail` is `full`, `noAccess` or `other`. */
-  'fileNotWritten',
-  /** Nothing was written: the disk refused. */
-  'notSaved',
-  /** A newer Tillside wrote the sales file: it is only looked at. */
-  'readOnly',
-  'internal',
-])
-export type CallErrorCode = z.output<typeof CallErrorCode>
-
-export const FieldProblem = z.strictObject({
-  field: z.string(),
-  /** A rule code of `shared/` (for example `tooFine`) or of the contract's schema. */
-  problem: z.string(),
-})
-export type FieldProblem = z.output<typeof FieldProblem>
-
-export const CallError = z.strictObject({
-  code: CallErrorCode,
-  fields: z.array(FieldProblem),
-  /** The service's own words, bounded, and verbatim but for account numbers. */
-  bankMessage: z.nullable(z.string()),
-  /** For support only: a path, a status, a phase. Never a value. */
-  detail: z.nullable(z.string()),
-  /** The sale that this is about: an earlier one of the same amount, or the one that has the reference. */
-  sale: z.optional(SaleView),
-  /** With `needsSecondSaleConfirmation`: how many more sales of that amount are open on this terminal. */
-  otherCount: z.optional(z.int()),
-})
-export type CallError = z.output<typeof CallError>
-
 export type CallResult<Name extends CallName> = Result<Response<Name>, CallError>
 export type Handlers = {
   readonly [Name in CallName]: (request: Request<Name>) => Promise<CallResult<Name>> | CallResult<Name>
@@ -266,13 +195,6 @@ export interface Bridge {
   readonly call: (name: CallName, request: unknown) => Promise<unknown>
   /** @returns the way to stop listening */
   readonly listen: (name: EventName, listener: (payload: unknown) => void) => () => void
-}
-
-export function callError(
-  code: CallErrorCode,
-  more: Partial<Omit<CallError, 'code'>> = {},
-): { readonly ok: false; readonly error: CallError } {
-  return { ok: false, error: { code, fields: [], bankMessage: null, detail: null, ...more } }
 }
 
 /** Equality of the plain lists and the contract's keys, in both directions: a name missing on either side is a type error. */

@@ -21,22 +21,25 @@ export const UpdateFailure = z.enum([
 ])
 export type UpdateFailure = z.output<typeof UpdateFailure>
 
+export const UpdateStatus = z.enum([
+  /** The profile names no feed: nobody is ever asked. */
+  'off',
+  'notChecked',
+  'checking',
+  'upToDate',
+  'available',
+  'downloading',
+  /** It lies here, its signature looked at, and waits for a manager. */
+  'ready',
+  /** Nothing new is sent any more; when what is under way has come back, Tillside closes. */
+  'installing',
+  'failed',
+])
+export type UpdateStatus = z.output<typeof UpdateStatus>
+
 /** Where this computer stands with newer versions of Tillside. */
 export const UpdatesView = z.strictObject({
-  status: z.enum([
-    /** The profile names no feed: nobody is ever asked. */
-    'off',
-    'notChecked',
-    'checking',
-    'upToDate',
-    'available',
-    'downloading',
-    /** It lies here, its signature looked at, and waits for a manager. */
-    'ready',
-    /** Nothing new is sent any more; when what is under way has come back, Tillside closes. */
-    'installing',
-    'failed',
-  ]),
+  status: UpdateStatus,
   /** The one that runs. */
   runningVersion: z.string(),
   /** The newer one; null where none is known. */

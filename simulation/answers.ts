@@ -1,6 +1,6 @@
 import type { Answer, Evidence, GatewayError } from '../electron/gateway/answer.ts'
 import type { AnswerShape } from '../electron/gateway/answerShape.ts'
-import type { DropReason } from '../electron/gateway/wire.ts'
+import type { DropReason } from '../shared/callError.ts'
 import { err, ok } from '../shared/result.ts'
 import type { DeadTokenAnswer, ReadFault } from './faults.ts'
 

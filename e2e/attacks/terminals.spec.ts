@@ -92,7 +92,7 @@ test('an agent’s calls made past the screen: main refuses each without the PIN
   const { page, sandbox } = counter
   const books = JSON.stringify(sandbox.bank.terminals())
   for (const [name, request] of await agentsCalls()) {
-    const refusal = { ok: false, error: { code: 'needsManager', detail: 'setPin' } }
+    const refusal = { ok: false, error: { code: 'needsManager', needs: 'setPin' } }
     expect(await callMain(page, name, request), name).toMatchObject(refusal)
   }
   await openEdit(page, EDITED)
@@ -100,7 +100,7 @@ test('an agent’s calls made past the screen: main refuses each without the PIN
   await page.keyboard.press('ControlOrMeta+l')
   await expect(managerMode(page)).toHaveCount(0)
   for (const [name, request] of await agentsCalls()) {
-    const refusal = { ok: false, error: { code: 'needsManager', detail: 'enterPin' } }
+    const refusal = { ok: false, error: { code: 'needsManager', needs: 'enterPin' } }
     expect(await callMain(page, name, request), name).toMatchObject(refusal)
   }
   expect(asked()).toEqual([0, 0, 0])
@@ -199,7 +199,7 @@ test('an edit over one whose answer is lost: refused by the screen, and past the
     ...who,
   }
   expect(await callMain(page, 'terminals.edit', { form, checkId: '' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'earlierOpen' },
+    error: { code: 'notAllowed', reason: 'earlierOpen' },
   })
   expect(asked()).toEqual(before)
   await button(page, 'Look at it').click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AccessView } from '../../shared/access.ts'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { FakeSettings } from '../session/testing/fakes.ts'
 import { pinProblem } from './pinRules.ts'
@@ -8,7 +8,9 @@ import { accessBench, outcome, PIN, SECRET } from './testAccess.ts'
 
 const MINUTE_MS = 60_000
 const detailOf = (refusal: ReturnType<ReturnType<ReturnType<typeof accessBench>['access']>['refusal']>) =>
-  refusal !== undefined && !refusal.ok ? refusal.error.detail : undefined
+  refusal !== undefined && !refusal.ok && refusal.error.code === 'needsManager'
+    ? refusal.error.needs
+    : undefined
 
 test('everybody is a cashier until a PIN is set, and whoever sets it is a manager', async () => {
   const bench = accessBench()
@@ -119,7 +121,7 @@ test('a service that cannot be asked about the secret costs no try, and opens no
   const bench = accessBench()
   await bench.setPin()
   bench.access().lock()
-  bench.facts.trouble = callError('unreachable')
+  bench.facts.trouble = callError('unreachable', { fault: { kind: 'unsent', reason: 'refused' } })
   expect(outcome(await bench.access().reset({ secretKey: SECRET, pin: '564738' }))).toBe('unreachable')
   expect(bench.access().view()).toMatchObject({ role: 'cashier', wrongTries: 0 })
 })
@@ -158,7 +160,7 @@ test('a PIN whose settings are gone is damaged and not forgotten: only the secre
   expect(bench.access().view().pin).toBe('damaged')
   expect(detailOf(bench.access().refusal())).toBe('enterPin')
   expect(await bench.access().setPin({ currentPin: '', pin: '564738' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'damaged' },
+    error: { code: 'notAllowed', reason: 'damaged' },
   })
   // The count went with them: nobody knows how often it was tried, so it waits the longest.
   expect(bench.access().view().waitMs).toBe(60 * MINUTE_MS)

@@ -1,5 +1,5 @@
 import type { AccessView } from '../../shared/access.ts'
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { AwakeClock } from '../outbox/awakeClock.ts'
 import type { Clock, Log, Presence, Random, SettingsStore, Timers } from '../ports.ts'
@@ -105,7 +105,7 @@ export function createAccess(options: AccessOptions): Access {
     code: 'wrongPin' | 'wrongSecret',
     check: () => Promise<Result<boolean, CallError>>,
   ): Promise<Result<never, CallError> | undefined> {
-    if (isBusy) return callError('tooManyTries', { detail: 'another is being looked at' })
+    if (isBusy) return callError('tooManyTries')
     if (waitMs() > 0) {
       changed()
       return callError('tooManyTries')
@@ -113,7 +113,7 @@ export function createAccess(options: AccessOptions): Access {
     const before = tries
     const wrongTries = before.wrongTries + 1
     if (!keepTries({ wrongTries, waitUntilAwakeMs: awake.nowMs() + waitAfterMs(wrongTries) })) {
-      return callError('notSaved', { detail: 'settings' })
+      return callError('notSaved')
     }
     isBusy = true
     try {
@@ -148,7 +148,7 @@ export function createAccess(options: AccessOptions): Access {
       const stored = await hashPin(pin, random.bytes(SALT_BYTES), session.clientId())
       // First the count, so that a PIN is never kept without one.
       if (!keepTries({ wrongTries: 0, waitUntilAwakeMs: 0 }) || !keeping.writePin(stored)) {
-        return callError('notSaved', { detail: 'settings' })
+        return callError('notSaved')
       }
       kept = { kind: 'set', stored }
       log('info', 'access.pinSet')
@@ -163,7 +163,7 @@ export function createAccess(options: AccessOptions): Access {
     setPin: async ({ currentPin, pin }) => {
       const problem = problemOf(pin)
       if (problem !== undefined) return problem
-      if (kept.kind === 'damaged') return callError('notAllowed', { detail: 'damaged' })
+      if (kept.kind === 'damaged') return callError('notAllowed', { reason: 'damaged' })
       const { stored } = kept.kind === 'set' ? kept : { stored: null }
       if (stored !== null) {
         const refused = await attempt('wrongPin', async () => ok(await isPin(currentPin, stored)))
@@ -173,7 +173,9 @@ export function createAccess(options: AccessOptions): Access {
       return keepPin(pin)
     },
     enter: async (pin) => {
-      if (kept.kind !== 'set') return callError('notAllowed', { detail: kept.kind })
+      if (kept.kind !== 'set') {
+        return callError('notAllowed', { reason: kept.kind === 'none' ? 'noPin' : 'damaged' })
+      }
       const { stored } = kept
       const refused = await attempt('wrongPin', async () => ok(await isPin(pin, stored)))
       return refused ?? becomeManager()
@@ -199,7 +201,7 @@ export function createAccess(options: AccessOptions): Access {
     },
     refusal: () => {
       if (!mode.isOpen()) {
-        return callError('needsManager', { detail: kept.kind === 'none' ? 'setPin' : 'enterPin' })
+        return callError('needsManager', { needs: kept.kind === 'none' ? 'setPin' : 'enterPin' })
       }
       mode.touch()
       return undefined

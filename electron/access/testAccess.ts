@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../shared/result.ts'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { createAwakeClock } from '../outbox/awakeClock.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'

@@ -1,6 +1,7 @@
 import type { Result } from '../../shared/result.ts'
 import type { AnswerShape } from './answerShape.ts'
-import type { DropReason, WirePhase } from './wire.ts'
+import type { DropReason } from '../../shared/callError.ts'
+import type { WirePhase } from './wire.ts'
 
 /** Every way in which a call to the service does not end in a clean yes. */
 export type GatewayError =

@@ -3,7 +3,8 @@ import type { Clock, Timers } from '../ports.ts'
 import { createClient } from './client.ts'
 import { createTransport } from './transport.ts'
 import { httpServer, rawServer, noProxy, systemClock } from './testServers.ts'
-import type { DropReason, Transport, WireOutcome, WireRequest } from './wire.ts'
+import type { DropReason } from '../../shared/callError.ts'
+import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
 /** A clock that jumps to a timer's time as soon as something waits for it. */
 function virtualTime(): { clock: Clock; timers: Timers; waits: number[] } {

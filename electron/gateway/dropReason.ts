@@ -1,4 +1,5 @@
-import type { DropReason, WirePhase } from './wire.ts'
+import type { DropReason } from '../../shared/callError.ts'
+import type { WirePhase } from './wire.ts'
 
 const REASONS: Readonly<Record<string, DropReason>> = {
   ENOTFOUND: 'nameNotFound',

@@ -6,7 +6,8 @@ import type { Clock } from '../ports.ts'
 import { reasonOf } from './dropReason.ts'
 import { isLoopback, type ProxyChoice, type ProxyFor } from './proxy.ts'
 import { askForTunnel } from './tunnel.ts'
-import type { DropReason, Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
+import type { DropReason } from '../../shared/callError.ts'
+import type { Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
 
 /** A list of a few hundred records is well below this; more is not an answer of this service. */
 export const ANSWER_BYTES_MAX = 1_048_576

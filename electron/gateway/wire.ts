@@ -1,3 +1,5 @@
+import type { DropReason } from '../../shared/callError.ts'
+
 /**
  * What travels between the app and the service, without any HTTP library in it. The transport, the practice bank and
  * the simulation all speak these types.
@@ -18,18 +20,6 @@ export interface WireRequest {
 
 /** How far an exchange came. `request`: at least one byte of the request may have left this computer. */
 export type WirePhase = 'lookup' | 'connect' | 'tls' | 'request' | 'response'
-
-export type DropReason =
-  | 'nameNotFound'
-  | 'refused'
-  | 'unreachable'
-  | 'tlsFailed'
-  | 'connectTimeout'
-  | 'timeout'
-  | 'reset'
-  | 'aborted'
-  | 'answerTooLarge'
-  | 'other'
 
 export type WireOutcome =
   | {

@@ -285,7 +285,7 @@ test('removed while the bank could not be understood, and entered again without 
     error: { code: 'needsRemovedSlipConfirmation', sale: { transactionId: SLIP } },
   })
   expect(await handlers['sales.record']({ ...again, confirmedRemovedSlip: true })).toMatchObject({
-    error: { code: 'needsManager', detail: 'enterPin' },
+    error: { code: 'needsManager', needs: 'enterPin' },
   })
   // In its place, with another amount: the same slip all the same.
   const corrected = { ...again, amountText: '4999', corrects: SLIP }

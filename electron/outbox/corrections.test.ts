@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
@@ -96,11 +96,16 @@ test('what may still go out, or has, is not corrected', async () => {
   await shop.time.pass(20_000)
   expect(await refusal(shop, accepted.transactionId)).toMatchObject({
     code: 'notAllowed',
-    detail: 'accepted',
+    reason: 'saleState',
+    state: 'accepted',
   })
   cutNetwork(shop)
   const queued = await shop.record('200')
-  expect(await refusal(shop, queued.transactionId)).toMatchObject({ code: 'notAllowed', detail: 'queued' })
+  expect(await refusal(shop, queued.transactionId)).toMatchObject({
+    code: 'notAllowed',
+    reason: 'saleState',
+    state: 'queued',
+  })
 })
 
 test('one correction at a time: a second one would be a double, unless the first was given up', async () => {
@@ -109,7 +114,7 @@ test('one correction at a time: a second one would be a double, unless the first
   await shop.record('5000', { transactionId: 'WRONG-1' })
   await remove(shop, 'WRONG-1')
   await shop.record('500', { transactionId: 'RIGHT-1', corrects: 'WRONG-1' })
-  expect(await refusal(shop, 'WRONG-1')).toMatchObject({ code: 'notAllowed', detail: 'corrected' })
+  expect(await refusal(shop, 'WRONG-1')).toMatchObject({ code: 'notAllowed', reason: 'corrected' })
   await remove(shop, 'RIGHT-1')
   await shop.record('50', { transactionId: 'RIGHT-2', corrects: 'WRONG-1' })
   expect((await shop.sale('WRONG-1')).correctedBy).toBe('RIGHT-2')

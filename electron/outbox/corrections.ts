@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import type { Result } from '../../shared/result.ts'
 import { neverLeft } from './machine.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
@@ -29,12 +29,12 @@ export function createCorrections(
       const isOpen = sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged'
       const isStopped = sale.state === 'held' && neverLeft(sale) && !isOpen
       const isOver = GIVEN_UP.includes(sale.state) || isStopped
-      if (!isOver) return callError('notAllowed', { detail: sale.state })
+      if (!isOver) return callError('notAllowed', { reason: 'saleState', state: sale.state })
       const stands = reads.correctionsOf(sale.sequence).some((reference) => {
         const correction = store.byTransactionId(reference)
         return correction !== undefined && !GIVEN_UP.includes(correction.state)
       })
-      return stands ? callError('notAllowed', { detail: 'corrected' }) : undefined
+      return stands ? callError('notAllowed', { reason: 'corrected' }) : undefined
     },
   }
 }

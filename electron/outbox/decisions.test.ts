@@ -113,7 +113,7 @@ test('the bank got it after all, and the look-up before the decision finds it: n
     decision: 'sendAgain',
     seen: decisionOf(shown).seen,
   })
-  expect(taken).toMatchObject({ error: { code: 'notAllowed', detail: 'accepted' } })
+  expect(taken).toMatchObject({ error: { code: 'notAllowed', reason: 'saleState', state: 'accepted' } })
   expect(shop.bank.settlementCount('LATE-1')).toBe(1)
 })
 
@@ -139,7 +139,7 @@ test('in conflict both sides are there; the bank’s record may be taken, and it
   expect([detail.sale.amountKobo, detail.record?.amount]).toEqual([500_000, '7000'])
   await shop.becomeManager()
   expect(await resolve(shop, { transactionId: 'TAKEN-1', decision: 'sendAgain' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'conflict' },
+    error: { code: 'notAllowed', reason: 'saleState', state: 'conflict' },
   })
   const taken = await resolve(shop, { transactionId: 'TAKEN-1', decision: 'accept' })
   expect(taken).toMatchObject({ ok: true, value: { sale: { state: 'accepted' } } })
@@ -175,7 +175,7 @@ test('the bank’s record of a conflict changes: the next look-up shows it, and 
     decision: 'accept',
     seen: decisionOf(before).seen,
   })
-  expect(stale).toMatchObject({ error: { code: 'notAllowed', detail: 'conflict' } })
+  expect(stale).toMatchObject({ error: { code: 'notAllowed', reason: 'saleState', state: 'conflict' } })
   expect((await resolve(shop, { transactionId: 'TAKEN-1', decision: 'accept' })).ok).toBe(true)
 })
 
@@ -194,7 +194,7 @@ test('a view from before the sale moved decides nothing, and one from before a m
   await checkNow(shop, 'LOST-1')
   // In review a second time: what the person saw was another one.
   const stale = await resolve(shop, { transactionId: 'LOST-1', decision: 'writeOff', seen })
-  expect(stale).toMatchObject({ error: { code: 'notAllowed', detail: 'review' } })
+  expect(stale).toMatchObject({ error: { code: 'notAllowed', reason: 'saleState', state: 'review' } })
 })
 
 test.each([
@@ -236,7 +236,7 @@ test('two decisions at one moment: the first counts', async () => {
     handlers['sales.resolve']({ ...request, decision: 'sendAgain' }),
   ])
   expect(first.ok).toBe(true)
-  expect(second).toMatchObject({ error: { code: 'notAllowed', detail: 'writtenOff' } })
+  expect(second).toMatchObject({ error: { code: 'notAllowed', reason: 'saleState', state: 'writtenOff' } })
 })
 
 test('a disk that refuses the decision says so, and the sale stays for a person', async () => {

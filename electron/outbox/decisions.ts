@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import type { Result } from '../../shared/result.ts'
 import type { DecisionView, EvidenceDifference, SaleDecision } from '../../shared/decision.ts'
 import type { ChangedFacts } from '../../shared/sale.ts'
@@ -94,7 +95,7 @@ export function createDecisions(
       const reason = readReason(request.reason)
       if (!reason.ok) return reason
       const shown = view(sale)
-      const hasMoved = callError('notAllowed', { detail: sale.state })
+      const hasMoved = callError('notAllowed', { reason: 'saleState', state: sale.state })
       if (shown === null || shown.seen !== request.seen) return hasMoved
       if (!shown.allowed.includes(request.decision)) return hasMoved
       if (shown.restsOnLookUp && shown.freshForMs === 0) return callError('needsLookUp')

@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import { ok, type Result } from '../../shared/result.ts'
 
 const REASON_LENGTH_MAX = 200

@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import { amountWire } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
@@ -189,7 +190,7 @@ export function createRecording(options: RecordingOptions): Recording {
       if (inserted.ok) return inserted
       if (isTyped) return usedBefore(entry.transactionId)
     }
-    return callError('internal', { detail: 'reference' })
+    return callError('internal', { about: 'reference' })
   }
 
   return {

@@ -1,4 +1,5 @@
-import { callError, type CallError, type FieldProblem, type Request } from '../../shared/contract.ts'
+import { callError, type CallError, type FieldProblem } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { readReference } from '../../shared/referenceGroups.ts'
 import { ok, type Result } from '../../shared/result.ts'

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError, FieldProblem } from '../../shared/callError.ts'
+import type { SaleView } from '../../shared/sale.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
@@ -24,7 +25,15 @@ const entry = {
   confirmedSecondSale: false,
 }
 
-async function refusalOf(shop: Counter, change: Partial<typeof entry>): Promise<CallError> {
+/** The facts of each code that a sale is refused with. */
+interface Refusal {
+  readonly code: CallError['code']
+  readonly fields?: readonly FieldProblem[]
+  readonly sale?: SaleView | undefined
+  readonly otherCount?: number
+}
+
+async function refusalOf(shop: Counter, change: Partial<typeof entry>): Promise<Refusal> {
   const result = await shop.backend().handlers['sales.record']({ ...entry, ...change })
   if (result.ok) throw new Error('the sale was recorded')
   return result.error
@@ -71,7 +80,7 @@ test.for([
 test('all that is wrong is named at once', async () => {
   const shop = await open()
   const { fields } = await refusalOf(shop, { amountText: '0', transactionId: 'a b', note: 'n'.repeat(201) })
-  expect(fields.map(({ field }) => field)).toEqual(['amount', 'transactionId', 'note'])
+  expect(fields?.map(({ field }) => field)).toEqual(['amount', 'transactionId', 'note'])
 })
 
 test('a reference is taken once and for ever, also after its sale was removed', async () => {

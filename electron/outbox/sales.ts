@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
@@ -172,7 +173,7 @@ export function createSales(options: SalesOptions): Sales {
         context.now(),
         reason.value,
       )
-      if (!cancelled.ok) return callError('notAllowed', { detail: sale.state })
+      if (!cancelled.ok) return callError('notAllowed', { reason: 'saleState', state: sale.state })
       context.onSaleChanged(transactionId)
       return ok(saleView(cancelled.value, facts()))
     },
@@ -203,7 +204,7 @@ export function createSales(options: SalesOptions): Sales {
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       if (!mayBeLookedUp(sale) && sale.state !== 'accepted')
-        return callError('notAllowed', { detail: sale.state })
+        return callError('notAllowed', { reason: 'saleState', state: sale.state })
       await courier.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
@@ -212,7 +213,7 @@ export function createSales(options: SalesOptions): Sales {
     noteRefusal: (transactionId) => {
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
-      if (sale.state !== 'refused') return callError('notAllowed', { detail: sale.state })
+      if (sale.state !== 'refused') return callError('notAllowed', { reason: 'saleState', state: sale.state })
       if (options.storage.isReadOnly()) return callError('readOnly')
       if (!options.storage.reopenNow()) return callError('notSaved')
       if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())

@@ -157,7 +157,7 @@ test('the file for support: the block and the newest lines of the log, under a n
 })
 
 test.each([
-  ['full', { error: { code: 'fileNotWritten', detail: 'full' } }],
+  ['full', { error: { code: 'fileNotWritten', reason: 'full' } }],
   ['closed', { ok: true, value: { file: null } }],
 ] as const)('the file for support is %s: it is said', async (answer, came) => {
   const shop = await open()

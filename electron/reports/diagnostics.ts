@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import type { DiagnosticsView, OpenElsewhere, StorageHealth } from '../../shared/diagnostics.ts'
 import type { ExportView } from '../../shared/report.ts'
 import { ok, type Result } from '../../shared/result.ts'
@@ -148,7 +148,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
       const saved = await options.files.save(fileName('diagnostics', head, 'txt'), whole)
       return saved.ok
         ? ok({ file: saved.value, rowCount: whole.split('\n').length - 1 })
-        : callError('fileNotWritten', { detail: saved.error })
+        : callError('fileNotWritten', { reason: saved.error })
     },
   }
 }

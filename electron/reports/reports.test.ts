@@ -192,14 +192,14 @@ test('a search that is not all of it is not written', async () => {
   await search(shop)
   const asked = { searchId: 'one', filter: everything, forSpreadsheet: false }
   expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({
-    error: { code: 'incomplete', detail: 'rowsMissing' },
+    error: { code: 'incomplete', reason: 'rowsMissing' },
   })
   expect(shop.desk.saved).toEqual([])
 })
 
 test.each([
-  ['full', { error: { code: 'fileNotWritten', detail: 'full' } }],
-  ['noAccess', { error: { code: 'fileNotWritten', detail: 'noAccess' } }],
+  ['full', { error: { code: 'fileNotWritten', reason: 'full' } }],
+  ['noAccess', { error: { code: 'fileNotWritten', reason: 'noAccess' } }],
   ['closed', { ok: true, value: { file: null } }],
 ] as const)('the file is %s: it is said', async (answer, came) => {
   const shop = await open()

@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import { createDecimalSum, nairaText } from '../../shared/money.ts'
 import type { RecordFilter } from '../../shared/record.ts'
 import type { ExportView } from '../../shared/report.ts'
@@ -75,7 +76,7 @@ export function createReports(options: {
     const saved = await files.save(name, BYTE_ORDER_MARK + lines.join(''))
     return saved.ok
       ? ok({ file: saved.value, rowCount })
-      : callError('fileNotWritten', { detail: saved.error })
+      : callError('fileNotWritten', { reason: saved.error })
   }
 
   return {
@@ -106,7 +107,7 @@ export function createReports(options: {
       if (!found.ok) return found
       const { query, readFrom, incompleteReason, undatedCount, strayCount, today, totals, readAtMs } =
         found.value
-      if (incompleteReason !== null) return callError('incomplete', { detail: incompleteReason })
+      if (incompleteReason !== null) return callError('incomplete', { reason: incompleteReason })
       const isByPaidDate = query.basis === 'paidDate'
       const report = head('Records of the bank', [
         ['Terminal', query.terminalId],

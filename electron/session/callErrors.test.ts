@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
-import { CallError } from '../../shared/contract.ts'
+import { CallError } from '../../shared/callError.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { saysNoToCredentials, toCallError, toSignInError } from './callErrors.ts'
 import { http, unsent } from './testing/fakes.ts'
@@ -9,22 +9,24 @@ const noAnswer: GatewayError = { kind: 'noAnswer', reason: 'timeout', phase: 're
 const malformed: GatewayError = { kind: 'malformed', path: 'data.0.amount', problem: 'must be number' }
 const declined: GatewayError = { kind: 'declined', message: 'Not found' }
 
+const status = (code: number) => ({ kind: 'http', status: code }) as const
+
 test.each([
-  [unsent, 'unreachable', null, 'unsent connect refused'],
-  [noAnswer, 'noAnswer', null, 'noAnswer request timeout'],
-  [malformed, 'badAnswer', null, 'malformed data.0.amount'],
-  [declined, 'declined', 'Not found', 'declined'],
-  [http(401, 'Expired'), 'notSignedIn', 'Expired', 'http 401'],
-  [http(400, 'Bad date'), 'declined', 'Bad date', 'http 400'],
-  [http(404), 'badAnswer', null, 'http 404'],
-  [http(302), 'badAnswer', null, 'http 302'],
-  [http(302, 'Moved'), 'badAnswer', 'Moved', 'http 302'],
-  [http(408), 'noAnswer', null, 'http 408'],
-  [http(429, 'Slow down'), 'noAnswer', 'Slow down', 'http 429'],
-  [http(500), 'noAnswer', null, 'http 500'],
-] as const)('%j becomes %s', (error, code, bankMessage, detail) => {
+  [unsent, { code: 'unreachable', fault: { kind: 'unsent', reason: 'refused' } }],
+  [noAnswer, { code: 'noAnswer', fault: { kind: 'noAnswer', reason: 'timeout' } }],
+  [malformed, { code: 'badAnswer', fault: { kind: 'malformed', path: 'data.0.amount' } }],
+  [declined, { code: 'declined', fault: { kind: 'declined' }, bankMessage: 'Not found' }],
+  [http(401, 'Expired'), { code: 'notSignedIn', reason: 'refused', bankMessage: 'Expired' }],
+  [http(400, 'Bad date'), { code: 'declined', fault: status(400), bankMessage: 'Bad date' }],
+  [http(404), { code: 'badAnswer', fault: status(404) }],
+  [http(302), { code: 'badAnswer', fault: status(302) }],
+  [http(302, 'Moved'), { code: 'badAnswer', fault: status(302), bankMessage: 'Moved' }],
+  [http(408), { code: 'noAnswer', fault: status(408) }],
+  [http(429, 'Slow down'), { code: 'noAnswer', fault: status(429), bankMessage: 'Slow down' }],
+  [http(500), { code: 'noAnswer', fault: status(500) }],
+] as const)('%j becomes %j', (error, expected) => {
   const mapped = toCallError(error)
-  expect(mapped).toEqual({ code, fields: [], bankMessage, detail })
+  expect(mapped).toEqual(expected)
   expect(parseUnknown(CallError, mapped).ok).toBe(true)
 })
 
@@ -46,11 +48,12 @@ test.each([
 })
 
 test('an endless path is cut', () => {
-  expect(toCallError({ ...malformed, path: 'x'.repeat(100_000) } as GatewayError).detail).toHaveLength(200)
+  const endless = { ...malformed, path: 'x'.repeat(100_000) } as GatewayError
+  expect(toCallError(endless)).toMatchObject({ fault: { path: 'x'.repeat(200) } })
 })
 
 test('a sign-in whose token cannot be used is told as that, and as no wrong credentials', () => {
   const tooLong: GatewayError = { kind: 'malformed', path: 'data.auth_token', problem: 'must not be longer' }
-  expect(toSignInError(tooLong)).toMatchObject({ code: 'badAnswer', detail: 'malformed token' })
-  expect(toSignInError(malformed)).toMatchObject({ code: 'badAnswer', detail: 'malformed data.0.amount' })
+  expect(toSignInError(tooLong)).toMatchObject({ code: 'badAnswer', fault: { path: 'token' } })
+  expect(toSignInError(malformed)).toMatchObject({ code: 'badAnswer', fault: { path: 'data.0.amount' } })
 })

@@ -1,29 +1,28 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError, type ServiceFault } from '../../shared/callError.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 
-/** Support needs to know which field was wrong; no field of the specification has a longer path. */
-const DETAIL_LENGTH_MAX = 200
+/** Longer than any path of a field that the specification shows. */
+const PATH_LENGTH_MAX = 200
 
 /** Where a login's answer has it. */
 const TOKEN_PATH = /^data\..*token$/iu
 
-/**
- * Puts what went wrong at the service into the contract's closed set of codes. `detail` names the kind with its status,
- * phase or path and never a value; the service's own words go into `bankMessage` only.
- */
+/** Puts what went wrong at the service into the contract's closed set of codes, with its kind and never a value. */
 export function toCallError(error: GatewayError): CallError {
   switch (error.kind) {
     case 'unsent':
-      return problem('unreachable', `unsent ${error.phase} ${error.reason}`)
+      return callError('unreachable', { fault: { kind: 'unsent', reason: error.reason } }).error
     case 'noAnswer':
-      return problem('noAnswer', `noAnswer ${error.phase} ${error.reason}`)
+      return callError('noAnswer', { fault: { kind: 'noAnswer', reason: error.reason } }).error
     case 'http':
-      return problem(codeOfStatus(error.status, error.message), `http ${error.status}`, error.message)
+      return ofStatus(error.status, said(error.message))
     case 'malformed':
-      return problem('badAnswer', `malformed ${error.path}`)
+      return callError('badAnswer', {
+        fault: { kind: 'malformed', path: error.path.slice(0, PATH_LENGTH_MAX) },
+      }).error
     case 'declined':
-      return problem('declined', 'declined', error.message)
+      return callError('declined', { fault: { kind: 'declined' }, ...said(error.message) }).error
     default:
       return assertNever(error, 'gateway error')
   }
@@ -31,11 +30,17 @@ export function toCallError(error: GatewayError): CallError {
 
 /** The error of a sign-in (docs/service.md 4.2): an explicit no is about the credentials, everything else as elsewhere. */
 export function toSignInError(error: GatewayError): CallError {
-  const plain = toCallError(error)
   // The service let them in; what cannot be used is the token itself.
   if (error.kind === 'malformed' && TOKEN_PATH.test(error.path))
-    return { ...plain, detail: 'malformed token' }
-  return saysNoToCredentials(error) ? { ...plain, code: 'credentialsRefused' } : plain
+    return callError('badAnswer', { fault: { kind: 'malformed', path: 'token' } }).error
+  if (!saysNoToCredentials(error)) return toCallError(error)
+  const fault: ServiceFault = error.kind === 'http' ? faultOf(error.status) : { kind: 'declined' }
+  return callError('credentialsRefused', { fault, ...said(messageOf(error)) }).error
+}
+
+/** The bank's words as a fact of an error: left out where it said nothing. */
+export function said(bankMessage: string | null | undefined): { readonly bankMessage?: string } {
+  return bankMessage === null || bankMessage === undefined ? {} : { bankMessage }
 }
 
 /**
@@ -46,14 +51,20 @@ export function saysNoToCredentials(error: GatewayError): boolean {
   return error.kind === 'declined' || (error.kind === 'http' && [400, 401, 403, 422].includes(error.status))
 }
 
-function codeOfStatus(status: number, message: string | null): CallError['code'] {
-  if (status === 401) return 'notSignedIn'
+function ofStatus(status: number, words: { readonly bankMessage?: string }): CallError {
+  const facts = { fault: faultOf(status), ...words }
+  if (status === 401) return callError('notSignedIn', { reason: 'refused', ...words }).error
   // Too slow, too many, or in trouble: the service was reached, but this is not its answer to the question.
-  if (status === 408 || status === 429 || status >= 500) return 'noAnswer'
+  if (status === 408 || status === 429 || status >= 500) return callError('noAnswer', facts).error
   // It has a message only where it came in the service's own envelope: a gateway on the way says no to nothing.
-  return status >= 400 && message !== null ? 'declined' : 'badAnswer'
+  const isNo = status >= 400 && words.bankMessage !== undefined
+  return callError(isNo ? 'declined' : 'badAnswer', facts).error
 }
 
-function problem(code: CallError['code'], detail: string, bankMessage: string | null = null): CallError {
-  return callError(code, { bankMessage, detail: detail.slice(0, DETAIL_LENGTH_MAX) }).error
+function faultOf(status: number): ServiceFault {
+  return { kind: 'http', status }
+}
+
+function messageOf(error: GatewayError): string | null {
+  return 'message' in error ? error.message : null
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { answerOf, deferred, failureOf, FakeVault, http, settle, unsent } from './testing/fakes.ts'
+import { said } from './callErrors.ts'
 import { ada, bench, bola } from './testing/sessionBench.ts'
 
 test('a sign-in seals token and secret and shows neither', async () => {
@@ -54,7 +55,7 @@ test.each([
     const { session, settings, answerLogin, views } = bench()
     const done = session.signIn(ada)
     await answerLogin(failureOf(error))
-    expect(await done).toMatchObject({ ok: false, error: { code, bankMessage } })
+    expect(await done).toMatchObject({ ok: false, error: { code, ...said(bankMessage) } })
     expect(session.view()).toEqual({ status: 'signedOut', clientId: null, keptAs: 'nothing' })
     expect(settings.values.size).toBe(0)
     expect(views).toEqual([])
@@ -172,7 +173,7 @@ test('a sign-out while a sign-in is being sealed wins', async () => {
   await answerLogin('ada-token-1')
   session.signOut()
   sealing.resolve()
-  expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect([session.token(), settings.values.size, views]).toEqual([null, 0, []])
 })
 
@@ -181,7 +182,7 @@ test('a sign-out during a sign-in wins', async () => {
   const done = session.signIn(ada)
   session.signOut()
   await answerLogin('ada-token-1')
-  expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect([session.token(), settings.values.size]).toEqual([null, 0])
 })
 
@@ -192,7 +193,7 @@ test('of two sign-ins at the same time the later one decides, in whichever order
   logins[1]?.resolve(answerOf({ authToken: 'bola-token-1' }))
   expect(await second).toMatchObject({ ok: true })
   logins[0]?.resolve(answerOf({ authToken: 'ada-token-1' }))
-  expect(await first).toMatchObject({ ok: false, error: { detail: 'overtaken' } })
+  expect(await first).toMatchObject({ ok: false, error: { reason: 'overtaken' } })
   expect(session.token()).toBe('bola-token-1')
 })
 

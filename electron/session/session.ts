@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { bankMessageOf, callError, type CallError } from '../../shared/callError.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
 import type { Evidence, GatewayError, SettlementApi } from '../gateway/answer.ts'
@@ -156,7 +156,7 @@ export function createSession(options: SessionOptions): Session {
         return err({ kind: 'notRenewed', error, evidence })
       }
       // The sealed text stays: the reason of a no is undocumented (docs/service.md 7), and the next start asks again.
-      held.refusal = { bankMessage: toSignInError(error).bankMessage }
+      held.refusal = { bankMessage: bankMessageOf(toSignInError(error)) ?? null }
       log('warn', 'session.refused')
       return err({ kind: 'expired', ...held.refusal })
     } finally {
@@ -214,7 +214,7 @@ export function createSession(options: SessionOptions): Session {
       intentions += 1
       const intention = intentions
       const { result } = await api.login({ clientId, secretKey, loginToken })
-      if (intentions !== intention) return callError('notSignedIn', { detail: 'overtaken' })
+      if (intentions !== intention) return callError('notSignedIn', { reason: 'overtaken' })
       if (!result.ok) {
         log('warn', 'session.signInFailed', { kind: result.error.kind })
         return err(toSignInError(result.error))
@@ -234,7 +234,7 @@ export function createSession(options: SessionOptions): Session {
       // Before the sealing, which may take its time: whoever is signed in now is another already.
       options.onSwitch()
       await keep(next)
-      if (current !== next) return callError('notSignedIn', { detail: 'overtaken' })
+      if (current !== next) return callError('notSignedIn', { reason: 'overtaken' })
       changed()
       log('info', 'session.signedIn', { keptAs: next.keptAs })
       return ok(viewOf(current))
@@ -245,7 +245,7 @@ export function createSession(options: SessionOptions): Session {
       const isForgotten = store.forget()
       log('info', 'session.signedOut')
       changed()
-      return isForgotten ? ok(viewOf(null)) : callError('notSaved', { detail: 'settings' })
+      return isForgotten ? ok(viewOf(null)) : callError('notSaved')
     },
     holdsSecret: () => goodSecrets(current) !== null,
     async checkSecret(clientId, secretKey) {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FieldProblem } from '../../shared/contract.ts'
+import type { FieldProblem } from '../../shared/callError.ts'
 
 export interface SignInRequest {
   readonly clientId: string

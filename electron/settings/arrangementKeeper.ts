@@ -1,5 +1,5 @@
 import { Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Log, SettingsStore } from '../ports.ts'
@@ -24,7 +24,7 @@ export function createArrangementKeeper(settings: SettingsStore, log: Log): Arra
         settings.set(KEY, arrangement)
       } catch {
         log('warn', 'arrangement.notKept')
-        return callError('notSaved', { detail: 'settings' })
+        return callError('notSaved')
       }
       return ok(arrangement)
     },

@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import type { ChoiceValue } from '../../shared/diagnostics.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
@@ -53,7 +53,7 @@ export function createPreferences(options: {
         settings.set(KEY, next)
       } catch {
         log('error', 'preferences.notKept')
-        return callError('notSaved', { detail: 'settings' })
+        return callError('notSaved')
       }
       current = next
       onChange(current)

@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../shared/contract.ts'
+import { bankMessageOf, callError, type CallError } from '../../shared/callError.ts'
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { parseTransactionId } from '../../shared/transactionId.ts'
@@ -41,7 +41,7 @@ export function createRecordLookUp(options: {
       const { result } = answer
       if (result.ok) {
         if (!isSameReference(result.value.transactionId, transactionId)) {
-          return callError('badAnswer', { detail: 'transactionId' })
+          return callError('badAnswer', { fault: { kind: 'malformed', path: 'transactionId' } })
         }
         await observe([result.value])
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
@@ -50,7 +50,12 @@ export function createRecordLookUp(options: {
       // A yes without a record may mean "not found" too, which is undocumented (docs/service.md 4.6).
       const isEmptyYes = error.kind === 'malformed' && error.path === 'data'
       if (!isEmptyYes && !mayMeanNothing(error)) return err(toCallError(error))
-      return ok({ transactionId, record: null, bankMessage: toCallError(error).bankMessage, readAtMs })
+      return ok({
+        transactionId,
+        record: null,
+        bankMessage: bankMessageOf(toCallError(error)) ?? null,
+        readAtMs,
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../shared/contract.ts'
+import type { FieldProblem } from '../../shared/callError.ts'
 import type { DateBasis, RecordView } from '../../shared/record.ts'
 import { addDays, dayNumber, dayOf } from '../../shared/serviceTime.ts'
 import { daysToAsk } from '../outbox/searchDays.ts'

@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import {
   RECORD_PAGE_MAX,
   type IncompleteReason,

@@ -1,6 +1,6 @@
 import { createDecimalSum, koboFromDecimal, parseAmount, subtractDecimal } from '../../shared/money.ts'
 import { odditiesOf } from '../../shared/oddities.ts'
-import type { FieldProblem } from '../../shared/contract.ts'
+import type { FieldProblem } from '../../shared/callError.ts'
 import type { RecordFilter, RecordTotals, RecordView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { believedPaidTime } from '../../shared/serviceTime.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callNames } from '../../shared/callNames.ts'
-import { callError, type Handlers } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { Handlers } from '../../shared/contract.ts'
 import type { Log } from '../ports.ts'
 import { createEmit, registerCalls, type SenderEvent } from './ipc.ts'
 

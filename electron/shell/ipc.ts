@@ -1,13 +1,6 @@
 import { callNames, type CallName } from '../../shared/callNames.ts'
-import {
-  callError,
-  calls,
-  CallError,
-  events,
-  type CallResult,
-  type Emit,
-  type Handlers,
-} from '../../shared/contract.ts'
+import { callError, CallError } from '../../shared/callError.ts'
+import { calls, events, type CallResult, type Emit, type Handlers } from '../../shared/contract.ts'
 import { parseUnknown, type ParseProblem } from '../../shared/parse.ts'
 import type { Log } from '../ports.ts'
 import { isAppUrl } from './appProtocol.ts'

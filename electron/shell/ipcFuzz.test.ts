@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { callNames, type CallName } from '../../shared/callNames.ts'
-import { CallErrorCode, calls } from '../../shared/contract.ts'
+import { exampleErrors } from '../../renderer/testing/callErrors.ts'
+import { calls } from '../../shared/contract.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
@@ -322,7 +323,7 @@ interface Answer {
   readonly error?: { readonly code: string }
 }
 
-const codes: ReadonlySet<string> = new Set(CallErrorCode.options)
+const codes: ReadonlySet<string> = new Set(Object.keys(exampleErrors))
 const refusedAtDoor: ReadonlySet<string> = new Set(['invalid', 'untrustedSender'])
 
 /** The copy that Electron makes; undefined where it refuses to, so that the value never leaves the page. */

@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import type { IncompleteReason } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type {
@@ -241,10 +242,10 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     choose(terminalId) {
       const own = ofClient()
       if (own.clientId === null) return callError('notSignedIn')
-      if (profile.locked.includes('terminalId')) return callError('notAllowed', { detail: 'locked' })
+      if (profile.locked.includes('terminalId')) return callError('notAllowed', { reason: 'locked' })
       const chosen = own.choose(terminalId)
       if (chosen === 'notFound') return callError('notFound')
-      if (chosen === 'notSaved') return callError('notSaved', { detail: 'settings' })
+      if (chosen === 'notSaved') return callError('notSaved')
       return ok(changed())
     },
     chosen() {

@@ -92,15 +92,21 @@ test('nothing newer: up to date, and when it was asked', async () => {
 
 test('each step only from the one before it', async () => {
   const it = bench()
-  expect(it.updates.download()).toMatchObject({ error: { code: 'notAllowed', detail: 'notChecked' } })
-  expect(await it.updates.install()).toMatchObject({ error: { detail: 'notChecked' } })
+  expect(it.updates.download()).toMatchObject({
+    error: { code: 'notAllowed', reason: 'updateStatus', status: 'notChecked' },
+  })
+  expect(await it.updates.install()).toMatchObject({
+    error: { reason: 'updateStatus', status: 'notChecked' },
+  })
   await it.updates.check()
-  expect(await it.updates.install()).toMatchObject({ error: { detail: 'available' } })
+  expect(await it.updates.install()).toMatchObject({ error: { reason: 'updateStatus', status: 'available' } })
   it.updates.download()
-  expect(it.updates.download()).toMatchObject({ error: { detail: 'downloading' } })
+  expect(it.updates.download()).toMatchObject({ error: { reason: 'updateStatus', status: 'downloading' } })
   await settled()
   await it.updates.install()
-  expect(await it.updates.install()).toMatchObject({ error: { detail: 'installing' } })
+  expect(await it.updates.install()).toMatchObject({
+    error: { reason: 'updateStatus', status: 'installing' },
+  })
   await settled()
   expect(it.double.steps.filter((step) => step === 'install')).toHaveLength(1)
 })
@@ -231,7 +237,7 @@ test('a file that was exchanged after it was fetched: looked at again before any
 test('where no signature can be looked at, a version is found and never fetched', async () => {
   const it = bench({ canInstall: false })
   expect(await it.updates.check()).toMatchObject({ value: { status: 'available', isInstalledHere: false } })
-  expect(it.updates.download()).toMatchObject({ error: { code: 'notAllowed', detail: 'byHand' } })
+  expect(it.updates.download()).toMatchObject({ error: { code: 'notAllowed', reason: 'byHand' } })
   await settled()
   expect(it.double.steps).toEqual(['check'])
 })

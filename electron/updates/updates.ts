@@ -1,4 +1,5 @@
-import { callError, type CallResult } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
 import type { Cancel, Clock, Log, Network, Random, SettingsStore, Timers } from '../ports.ts'
@@ -105,8 +106,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
 
   /** Answers at once: the download goes on behind it and is told of. */
   function download(): CallResult<'updates.download'> {
-    if (view.status !== 'available') return callError('notAllowed', { detail: view.status })
-    if (!updater.canInstall) return callError('notAllowed', { detail: 'byHand' })
+    if (view.status !== 'available')
+      return callError('notAllowed', { reason: 'updateStatus', status: view.status })
+    if (!updater.canInstall) return callError('notAllowed', { reason: 'byHand' })
     const begun = become({ status: 'downloading', percent: 0 })
     void bring()
     return ok(begun)
@@ -124,7 +126,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
 
   async function install(): Promise<CallResult<'updates.install'>> {
     const { status } = view
-    if (status !== 'ready') return callError('notAllowed', { detail: status })
+    if (status !== 'ready') return callError('notAllowed', { reason: 'updateStatus', status })
     const begun = become({ status: 'installing' })
     // Before anything is stopped: a file that must not be installed costs the counter nothing.
     const prepared = await guarded(() => updater.prepare(), 'unsigned')

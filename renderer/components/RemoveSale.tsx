@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { NOT_PLAIN } from '../../shared/plainText.ts'
 import { createClient } from '../client.ts'
 import { StoreProvider } from '../state/context.tsx'
@@ -25,7 +25,7 @@ function drawn(children: ReactNode): string {
 }
 
 const sale = saleOf({ transactionId: 'T', sequence: 1, bankMessage: TURNED })
-const failure = callError('declined', { bankMessage: TURNED })
+const failure = callError('declined', { fault: { kind: 'declined' }, bankMessage: TURNED })
 
 test.each([
   ['the headline of a no', headlineFor({ ...sale, state: 'unknown' }, null).title],

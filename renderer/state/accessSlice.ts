@@ -43,7 +43,7 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
     goOn?.(false)
     // What was kept of the PIN cannot be read: only the partner's secret opens then.
     const known = get().access?.pin === 'damaged' ? 'reset' : 'enter'
-    const mode = first.error.detail === 'setPin' ? 'set' : known
+    const mode = first.error.needs === 'setPin' ? 'set' : known
     const { promise, resolve } = Promise.withResolvers<boolean>()
     goOn = resolve
     set({ pinDialog: { ...closedPin, mode } })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callError, type Request } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { strings } from '../strings.ts'
@@ -169,7 +170,7 @@ test('a slip that was removed unread: main asks, the answer goes with the entry,
   await open.store.getState().submitEntry()
   expect(open.store.getState().entry).toMatchObject({ question: 'removedSlip', earlierId: 'SLIP-1' })
   expect(recorded(open).at(-1)?.confirmedRemovedSlip).toBeUndefined()
-  open.double.answerNext('sales.record', callError('needsManager', { detail: 'enterPin' }))
+  open.double.answerNext('sales.record', callError('needsManager', { needs: 'enterPin' }))
   const answering = open.store.getState().answerQuestion(true)
   await settled()
   expect(recorded(open).at(-1)?.confirmedRemovedSlip).toBe(true)

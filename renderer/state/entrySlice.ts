@@ -1,5 +1,5 @@
 import { nairaText, parseAmount } from '../../shared/money.ts'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError, CallErrorOf } from '../../shared/callError.ts'
 import { formatKobo } from '../format/money.ts'
 import { strings } from '../strings.ts'
 import { grouped } from '../words/amountEntry.ts'
@@ -65,7 +65,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       }),
     )
     if (!answer.ok) {
-      const { sale } = answer.error
+      const sale = 'sale' in answer.error ? answer.error.sale : undefined
       if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
       // What it speaks of is the entry that was handed over, whatever was typed since.
       change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
@@ -178,11 +178,11 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
     case 'needsSecondSaleConfirmation':
       return {
         question: 'secondSale',
-        earlierId: error.sale?.transactionId ?? null,
-        otherCount: error.otherCount ?? 0,
+        earlierId: error.sale.transactionId,
+        otherCount: error.otherCount,
       }
     case 'needsRemovedSlipConfirmation':
-      return { question: 'removedSlip', earlierId: error.sale?.transactionId ?? null }
+      return { question: 'removedSlip', earlierId: error.sale.transactionId }
     case 'needsManager':
       // They were asked for the PIN and went back to the entry.
       return { ...unconfirmed }
@@ -211,7 +211,7 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
 }
 
 /** The reference was used before: whose it is, and never that another one would do for the same sale. */
-function afterUsed({ fields, sale }: CallError, nowMs: number): Partial<Entry> {
+function afterUsed({ fields, sale }: CallErrorOf<'invalid'>, nowMs: number): Partial<Entry> {
   const problems = fieldTexts(fields)
   return {
     problems: sale === undefined ? problems : { ...problems, transactionId: usedText(sale, nowMs) },
@@ -220,8 +220,8 @@ function afterUsed({ fields, sale }: CallError, nowMs: number): Partial<Entry> {
   }
 }
 
-function correctionProblem({ detail }: CallError): string {
-  return detail === 'corrected' ? strings.correct.already : strings.correct.movedOn
+function correctionProblem({ reason }: CallErrorOf<'notAllowed'>): string {
+  return reason === 'corrected' ? strings.correct.already : strings.correct.movedOn
 }
 
 /** The amount that the entry stands for, in words, or its raw text where it cannot be read. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import { refusedConnection } from '../testing/callErrors.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { strings } from '../strings.ts'
@@ -65,7 +66,7 @@ test('a file that was not written says why, and a dialog that was closed says no
     ['noAccess', strings.exporting.noAccess],
     ['other', strings.exporting.other],
   ] as const) {
-    double.answerNext('reports.sales', callError('fileNotWritten', { detail }))
+    double.answerNext('reports.sales', callError('fileNotWritten', { reason: detail }))
     await store.getState().exportShown(false)
     expect(store.getState().exporting).toEqual({ isBusy: false, said, isProblem: true })
   }
@@ -186,7 +187,7 @@ test('an amount with its comma is looked for here and the bank is not asked abou
 
 test('the bank out of reach is said, and what this computer has is shown all the same', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'HERE-1', sequence: 1 })] })
-  double.answerNext('records.byReference', callError('unreachable'))
+  double.answerNext('records.byReference', callError('unreachable', { fault: refusedConnection }))
   await store.getState().lookUp('HERE-1')
   const { localIds, atBank, bankProblem } = store.getState().lookUpState
   expect([localIds, atBank, bankProblem?.code]).toEqual([['HERE-1'], null, 'unreachable'])

@@ -1,4 +1,4 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import { RECORD_PAGE_MAX } from '../../shared/record.ts'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
@@ -28,8 +28,9 @@ export const RECORDS_PAGE_SIZE = 50
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u
 
 function searchProblem(error: CallError): string {
-  if (error.fields.some(({ problem }) => problem === 'tooManyDays')) return strings.find.tooManyDays
-  return error.code === 'invalid' ? strings.find.badDates : problemText(error)
+  if (error.code !== 'invalid') return problemText(error)
+  const isTooLong = error.fields.some(({ problem }) => problem === 'tooManyDays')
+  return isTooLong ? strings.find.tooManyDays : strings.find.badDates
 }
 
 type SearchActions = Pick<

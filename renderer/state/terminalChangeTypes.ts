@@ -1,4 +1,4 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import type {
   EditForm,

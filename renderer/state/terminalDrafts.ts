@@ -1,6 +1,6 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { TerminalDraft } from '../../shared/terminalChange.ts'
-import { editedFields } from '../words/terminalFormWords.ts'
+import { editedFields } from './terminalHindrance.ts'
 import type { WorkTools } from './terminalChangeSlice.ts'
 import type { DraftState, FormState } from './terminalChangeTypes.ts'
 import { isPristine } from './terminalForms.ts'

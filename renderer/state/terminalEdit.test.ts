@@ -1,5 +1,6 @@
+import { editedFields } from './terminalHindrance.ts'
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { ok } from '../../shared/result.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import { changeOf, readBackOf, registrationOf } from '../testing/changeFixtures.ts'
@@ -13,7 +14,6 @@ import {
 } from '../testing/fixtures.ts'
 import { type OpenForms, openForms, settled } from '../testing/openForms.ts'
 import {
-  editedFields,
   editedText,
   formProblemText,
   merchantProblemText,
@@ -301,7 +301,7 @@ test('main refuses over an open change: it is shown, and once a look has settled
   fillIn(app)
   const open = changeOf({ changeId: 'open', recordId: base.recordId, state: 'unknown', readBack: null })
   app.double.change({ terminalChanges: [open] })
-  app.double.answerNext('terminals.edit', callError('notAllowed', { detail: 'earlierOpen' }))
+  app.double.answerNext('terminals.edit', callError('notAllowed', { reason: 'earlierOpen' }))
   await app.store.getState().submitTerminalForm()
   expect(app.form().earlier?.changeId).toBe('open')
   expect(formProblemText(app.form().problem ?? callError('internal').error)).toContain('still open')
@@ -319,12 +319,12 @@ test('a manager takes a change as not done, with his name and his reason', async
   const app = await openForms({ kind: 'changes' }, { terminalChanges: [change] })
   app.store.getState().openChange('c1')
   app.store.getState().openGivingUp('c1')
-  app.double.answerNext('terminals.giveUpChange', callError('notAllowed', { detail: 'settled' }))
+  app.double.answerNext('terminals.giveUpChange', callError('notAllowed', { reason: 'settled' }))
   const said = { by: 'Ngozi Eze', note: 'Mrs. Bello: it never arrived' }
   await app.store.getState().giveUpChange(said)
   expect(app.store.getState().terminalWork.givingUp).toMatchObject({
     changeId: 'c1',
-    problem: { detail: 'settled' },
+    problem: { reason: 'settled' },
   })
   await app.store.getState().giveUpChange(said)
   expect(app.asked('terminals.giveUpChange').at(-1)?.request).toEqual({ changeId: 'c1', ...said })
@@ -358,7 +358,7 @@ test('a merchant whose record is another’s by now has to be chosen again', asy
   app.store
     .getState()
     .chooseMerchant({ ...other, accountNames: [], accountNameCount: 0, terminalCount: 1, recordCount: 1 })
-  app.double.answerNext('terminals.edit', callError('changedMeanwhile', { detail: 'merchant' }))
+  app.double.answerNext('terminals.edit', callError('changedMeanwhile', { what: 'merchant' }))
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })
   expect(offReason(app)).toBe('Choose a merchant whom the list shows.')
@@ -391,7 +391,7 @@ test('a look that came to nothing leaves what was known', async () => {
   const change = changeOf({ changeId: 'c1', state: 'unknown' })
   const app = await openForms({ kind: 'changes' }, { terminalChanges: [change] })
   app.store.getState().openChange('c1')
-  app.double.answerNext('terminals.lookUpChange', callError('incomplete'))
+  app.double.answerNext('terminals.lookUpChange', callError('incomplete', { reason: 'readFailed' }))
   await app.store.getState().lookUpChange('c1')
   const { look, changes } = app.store.getState().terminalWork
   expect(look).toMatchObject({ isLooking: false, problem: { code: 'incomplete' } })

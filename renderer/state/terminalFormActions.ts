@@ -1,4 +1,5 @@
-import type { CallError, CallResult } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import type { MerchantPage } from '../../shared/terminal.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import {
@@ -9,7 +10,8 @@ import {
   trimmedRegister,
 } from '../../shared/terminalForm.ts'
 import { mayEnterAgain } from '../words/terminalChangeWords.ts'
-import { formProblems, formProblemText, saveOffReason } from '../words/terminalFormWords.ts'
+import { formProblems, formProblemText } from '../words/terminalFormWords.ts'
+import { saveHindrance } from './terminalHindrance.ts'
 import { latestQuestion } from './latestQuestion.ts'
 import type { WorkTools } from './terminalChangeSlice.ts'
 import {
@@ -109,11 +111,11 @@ export function formActions(
   async function onProblem(key: string, problem: CallError): Promise<void> {
     changeForm(key, (form) => afterProblem(form, problem))
     if (current()?.key !== key) set({ announcement: formProblemText(problem) })
-    if (problem.detail === 'earlierOpen') return lookForEarlier(key)
+    if (problem.code === 'notAllowed' && problem.reason === 'earlierOpen') return lookForEarlier(key)
     if (problem.code !== 'changedMeanwhile' && problem.code !== 'notFound') return
     const form = work().forms[key]
     if (form?.kind !== 'edit') return
-    if (problem.detail === 'merchant') {
+    if (problem.code === 'changedMeanwhile' && problem.what === 'merchant') {
       return changeForm(key, (one) => (one.kind === 'edit' ? { ...one, merchant: null } : one))
     }
     const shown = await knownTerminal(client, get(), form.values.recordId)
@@ -174,7 +176,7 @@ export function formActions(
       const open = current()
       if (open === null || open.form.isPutAway || open.form.isAsking || open.form.result !== null) return
       const { key } = open
-      if (saveOffReason(open.form, get()) !== null) return
+      if (saveHindrance(open.form, get()) !== null) return
       const form = checked(key, open.form, () => true)
       if (form === null) return
       keeper.keepNow(key)

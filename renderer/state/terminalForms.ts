@@ -8,7 +8,8 @@ import type {
   TerminalDraft,
   TerminalField,
 } from '../../shared/terminalChange.ts'
-import { cleanedAccount, editedFields } from '../words/terminalFormWords.ts'
+import { cleanedAccount } from '../words/terminalFormWords.ts'
+import { editedFields } from './terminalHindrance.ts'
 import type { DraftOffer, EditState, FormState, RegisterState, RegisterStep } from './terminalChangeTypes.ts'
 import type { TerminalTask } from './terminalTypes.ts'
 

@@ -1,5 +1,6 @@
 import { accountProblem } from '../../shared/terminalForm.ts'
-import { checkOffReason, formProblems } from '../words/terminalFormWords.ts'
+import { formProblems } from '../words/terminalFormWords.ts'
+import { checkHindrance } from './terminalHindrance.ts'
 import type { WorkTools } from './terminalChangeSlice.ts'
 import type { AccountCheck, FormState, TerminalChangeActions } from './terminalChangeTypes.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
@@ -34,7 +35,7 @@ export function nameCheckActions(
   return {
     async checkAccountName() {
       const open = current()
-      if (open === null || open.form.check.phase === 'asking' || checkOffReason(get()) !== null) return
+      if (open === null || open.form.check.phase === 'asking' || checkHindrance(get()) !== null) return
       const { key, form } = open
       const accountNumber = form.values.accountNumber.trim()
       const problem = accountProblem(accountNumber)
@@ -51,8 +52,10 @@ export function nameCheckActions(
       if (!isOpen(key, ticket)) return
       if (answer.ok) return setCheck(key, { phase: 'answered', check: answer.value })
       if (answer.error.code !== 'invalid') {
-        setCheck(key, { phase: 'problem', problem: answer.error })
-        if (answer.error.detail === 'tokenNotTaken' && current()?.key === key) askForToken(true)
+        const problem = answer.error
+        setCheck(key, { phase: 'problem', problem })
+        const isTokenBad = problem.code === 'notAllowed' && problem.reason === 'tokenNotTaken'
+        if (isTokenBad && current()?.key === key) askForToken(true)
         return
       }
       const problems = formProblems(answer.error.fields)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { ok } from '../../shared/result.ts'
 import { DOUBLE_PIN } from '../testing/accessDouble.ts'
 import { readBackOf, registrationOf } from '../testing/changeFixtures.ts'
 import { cashier, FIXED_NOW_MS, terminalListOf } from '../testing/fixtures.ts'
+import { exampleErrors } from '../testing/callErrors.ts'
 import { type OpenForms, openForms, settled } from '../testing/openForms.ts'
 import { saveOffReason } from '../words/terminalFormWords.ts'
 
@@ -325,7 +326,7 @@ test('an account number that main could not keep is asked for again, and that it
   const app = await begin()
   await toAccount(app)
   await app.pass(600)
-  app.double.answerNext('terminals.keepDraft', callError('notSaved', { detail: 'settings' }))
+  app.double.answerNext('terminals.keepDraft', callError('notSaved'))
   app.store.getState().changeRegister({ accountNumber: ACCOUNT })
   await settled()
   lock(app)
@@ -398,7 +399,7 @@ test('going back while a put away entry is asked for keeps it until its outcome 
 test('a lock while the list is read for it: without the PIN nothing is lost, with it the same is asked for again', async () => {
   const app = await begin()
   await toReview(app)
-  const needsManager = callError('needsManager', { detail: 'enterPin' })
+  const needsManager = callError('needsManager', { needs: 'enterPin' })
   const submit = async (): Promise<Promise<void>[]> => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     app.double.answerNext('terminals.register', promise)
@@ -439,8 +440,8 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
 test('after a lock and the PIN, what main does not take is as it was sent', async () => {
   const app = await begin()
   await toReview(app)
-  app.double.answerNext('terminals.register', callError('needsManager', { detail: 'enterPin' }))
-  app.double.answerNext('terminals.register', callError('incomplete'))
+  app.double.answerNext('terminals.register', callError('needsManager', { needs: 'enterPin' }))
+  app.double.answerNext('terminals.register', callError('incomplete', { reason: 'readFailed' }))
   const submitting = app.store.getState().submitTerminalForm()
   lock(app)
   await settled()
@@ -460,7 +461,7 @@ test('a name check that ran into the lock brings its entry back with the PIN', a
   await toAccount(app)
   app.store.getState().changeRegister({ accountNumber: ACCOUNT })
   await app.pass(600)
-  app.double.answerNext('terminals.checkName', callError('needsManager', { detail: 'enterPin' }))
+  app.double.answerNext('terminals.checkName', callError('needsManager', { needs: 'enterPin' }))
   const checking = app.store.getState().checkAccountName()
   lock(app)
   await settled()
@@ -476,7 +477,7 @@ test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] a
   async (code) => {
     const app = await begin()
     await toReview(app)
-    app.double.answerNext('terminals.register', callError(code))
+    app.double.answerNext('terminals.register', { ok: false, error: exampleErrors[code] })
     await app.store.getState().submitTerminalForm()
     expect(app.register()).toMatchObject({
       step: 'review',

@@ -1,4 +1,4 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { SharedMerchant, TerminalView } from '../../shared/terminal.ts'
 
 /** What is being done on the Terminal screen in place of its list. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { callError, type CallErrorCode } from '../../shared/contract.ts'
+import { callError, type CallError } from '../../shared/callError.ts'
 import { ok } from '../../shared/result.ts'
 import { cashier, FIXED_NOW_MS, terminalListOf } from '../testing/fixtures.ts'
+import { exampleErrors } from '../testing/callErrors.ts'
 import { type OpenForms, openForms, settled } from '../testing/openForms.ts'
 import { saveOffReason } from '../words/terminalFormWords.ts'
 import { confirmedText, vouchOffer } from '../words/vouchWords.ts'
@@ -52,47 +53,41 @@ test('no enquiry is set up: a manager’s word confirms the account, is not call
   expect(app.asked('terminals.register')[0]?.request).toMatchObject({ checkId: `word for ${ACCOUNT}` })
 })
 
-const silences: readonly (readonly [CallErrorCode, string | null])[] = [
-  ['unreachable', 'unsent connect refused'],
-  ['noAnswer', 'noAnswer request timeout'],
-  ['badAnswer', 'malformed status'],
-  ['badAnswer', 'noName'],
-  ['notAllowed', 'tokenNotTaken'],
-  ['notAllowed', 'signInTokenNotTaken'],
+const silences: readonly CallError[] = [
+  exampleErrors.unreachable,
+  exampleErrors.noAnswer,
+  exampleErrors.badAnswer,
+  { code: 'badAnswer', fault: { kind: 'noName' } },
+  { code: 'notAllowed', reason: 'tokenNotTaken' },
+  { code: 'notAllowed', reason: 'signInTokenNotTaken' },
 ]
-test.each(silences)(
-  'the bank was asked and said nothing (%s, %s): a word is offered',
-  async (code, detail) => {
-    const app = await atAccount()
-    expect(offer(app)).toBe('none')
-    app.double.answerNext('terminals.checkName', callError(code, { detail }))
-    await app.store.getState().checkAccountName()
-    expect(offer(app)).toBe('offered')
-    await vouch(app)
-    expect(app.form().check.phase).toBe('confirmed')
-  },
-)
+test.each(silences)('the bank was asked and said nothing (%j): a word is offered', async (error) => {
+  const app = await atAccount()
+  expect(offer(app)).toBe('none')
+  app.double.answerNext('terminals.checkName', { ok: false, error })
+  await app.store.getState().checkAccountName()
+  expect(offer(app)).toBe('offered')
+  await vouch(app)
+  expect(app.form().check.phase).toBe('confirmed')
+})
 
 test.each([
-  ['declined', 'declined'],
-  ['notSignedIn', 'overtaken'],
-  ['needsManager', 'enterPin'],
-  ['internal', null],
-] as const)(
-  '%s is no silence of the bank: no word is offered, and none is asked for',
-  async (code, detail) => {
-    const app = await atAccount()
-    app.double.answerNext('terminals.checkName', callError(code, { detail }))
-    const checking = app.store.getState().checkAccountName()
-    await settled()
-    app.store.getState().closePinDialog()
-    await checking
-    expect(app.form().check).toMatchObject({ phase: 'problem', problem: { code } })
-    expect(offer(app)).toBe('none')
-    await vouch(app)
-    expect(app.asked('terminals.vouchName')).toEqual([])
-  },
-)
+  exampleErrors.declined,
+  { code: 'notSignedIn', reason: 'overtaken' },
+  exampleErrors.needsManager,
+  exampleErrors.internal,
+] as const)('$code is no silence of the bank: no word is offered, and none is asked for', async (error) => {
+  const app = await atAccount()
+  app.double.answerNext('terminals.checkName', { ok: false, error })
+  const checking = app.store.getState().checkAccountName()
+  await settled()
+  app.store.getState().closePinDialog()
+  await checking
+  expect(app.form().check).toMatchObject({ phase: 'problem', problem: { code: error.code } })
+  expect(offer(app)).toBe('none')
+  await vouch(app)
+  expect(app.asked('terminals.vouchName')).toEqual([])
+})
 
 test('the bank gave a name: whatever the person says of it, no word is offered over it', async () => {
   const app = await atAccount()
@@ -133,9 +128,9 @@ test('a number that is typed otherwise the second time is marked, and nothing is
 
 test('main does not take it: the dialog stays and says why', async () => {
   const app = await atAccount(notOffered)
-  app.double.answerNext('terminals.vouchName', callError('notAllowed', { detail: 'bankAnswered' }))
+  app.double.answerNext('terminals.vouchName', callError('notAllowed', { reason: 'bankAnswered' }))
   await vouch(app)
-  expect(app.form().vouch).toMatchObject({ isBusy: false, problem: { detail: 'bankAnswered' } })
+  expect(app.form().vouch).toMatchObject({ isBusy: false, problem: { reason: 'bankAnswered' } })
   expect(app.form().check.phase).toBe('none')
 })
 
@@ -169,7 +164,7 @@ test('any edit of the number takes the word away, and the last button says why i
 
 test('a refused token is asked for at once, and the check goes on by itself after a new one was given', async () => {
   const app = await atAccount(ownToken)
-  app.double.answerNext('terminals.checkName', callError('notAllowed', { detail: 'tokenNotTaken' }))
+  app.double.answerNext('terminals.checkName', callError('notAllowed', { reason: 'tokenNotTaken' }))
   await app.store.getState().checkAccountName()
   app.double.change({ terminals: terminalListOf({ nameCheck: 'tokenRefused' }) })
   await settled()
@@ -189,7 +184,7 @@ test('a token that stays refused: the check asks for another one, and the bank i
   expect(app.form().check.phase).toBe('none')
   // Main does not take the text for a token: the dialog stays, and the check still waits for one.
   await app.store.getState().checkAccountName()
-  app.double.answerNext('terminals.setBusinessToken', callError('invalid'))
+  app.double.answerNext('terminals.setBusinessToken', callError('invalid', { fields: [] }))
   await app.store.getState().setBusinessToken('no token')
   expect(app.store.getState().terminalWork.token).toMatchObject({ isOpen: true, isForCheck: true })
   expect(app.asked('terminals.checkName')).toEqual([])
@@ -197,7 +192,7 @@ test('a token that stays refused: the check asks for another one, and the bank i
 
 test('the sign-in’s token was not taken: no token is asked for, since none would be used', async () => {
   const app = await atAccount(ownToken)
-  app.double.answerNext('terminals.checkName', callError('notAllowed', { detail: 'signInTokenNotTaken' }))
+  app.double.answerNext('terminals.checkName', callError('notAllowed', { reason: 'signInTokenNotTaken' }))
   await app.store.getState().checkAccountName()
   expect(app.store.getState().terminalWork.token.isOpen).toBe(false)
 })

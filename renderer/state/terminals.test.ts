@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import { refusedConnection } from '../testing/callErrors.ts'
 import { ok } from '../../shared/result.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { createClient } from '../client.ts'
@@ -167,7 +168,7 @@ test('a page that main cannot give keeps the rows, and says so', async () => {
 test('a reading that comes to nothing keeps the list and says why', async () => {
   const { double, store } = await openTerminals()
   const before = store.getState().terminals
-  double.answerNext('terminals.refresh', callError('unreachable'))
+  double.answerNext('terminals.refresh', callError('unreachable', { fault: refusedConnection }))
   store.getState().refresh()
   await settled()
   expect(store.getState().terminals).toEqual(before)
@@ -178,7 +179,7 @@ test('a reading that comes to nothing keeps the list and says why', async () => 
 
 test('a list that was read after all, whoever asked for it, makes up for the reading that came to nothing', async () => {
   const { double, store } = await openTerminals()
-  double.answerNext('terminals.refresh', callError('unreachable'))
+  double.answerNext('terminals.refresh', callError('unreachable', { fault: refusedConnection }))
   await store.getState().refreshTerminals()
   double.emit('terminals.changed', terminalListOf({ nameCheck: 'noToken' }))
   expect(store.getState().terminalsProblem).not.toBeNull()
@@ -275,7 +276,7 @@ test('back from a task the page is asked for again', async () => {
 
 test('a choice that main refuses is said apart from a reading that came to nothing', async () => {
   const { double, store } = await openTerminals()
-  double.answerNext('terminals.choose', callError('notAllowed', { detail: 'locked' }))
+  double.answerNext('terminals.choose', callError('notAllowed', { reason: 'locked' }))
   await store.getState().chooseTerminal('2ABC1235')
   expect(store.getState().terminalsProblem).toMatchObject({ of: 'choice', error: { code: 'notAllowed' } })
   expect(store.getState().terminals?.chosenTerminalId).toBe('2ABC1234')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { ok } from '../../shared/result.ts'
 import { createClient } from '../client.ts'
 import { DOUBLE_PIN } from '../testing/accessDouble.ts'

@@ -1,4 +1,5 @@
-import type { CallError, CallResult } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 import type { Deps, Guarded, Set } from './types.ts'
 

@@ -1,4 +1,5 @@
-import { callError, type CallResult, type Request } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { CallResult, Request } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import { diagnostics, profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
@@ -49,7 +50,7 @@ export function accessAnswers(facts: () => AccessFacts, become: (access: AccessV
 /** What a guarded call answers to a cashier; undefined for a manager. */
 export function managerOnly({ access }: AccessFacts): ReturnType<typeof callError> | undefined {
   if (access.role === 'manager') return undefined
-  return callError('needsManager', { detail: access.pin === 'none' ? 'setPin' : 'enterPin' })
+  return callError('needsManager', { needs: access.pin === 'none' ? 'setPin' : 'enterPin' })
 }
 
 /** Records, files and the profile: always the same. */

@@ -2,9 +2,9 @@ import { guardCalls } from '../../shared/callGuards.ts'
 import { type Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName, EventName } from '../../shared/callNames.ts'
+import { callError } from '../../shared/callError.ts'
 import {
   type Bridge,
-  callError,
   calls,
   type CallResult,
   type EventPayload,
@@ -190,13 +190,14 @@ function answersOf(
     },
     'session.get': () => ok(facts().session),
     'session.signIn': ({ clientId }) => {
-      if (clientId === 'wrong') return callError('credentialsRefused')
+      if (clientId === 'wrong') return callError('credentialsRefused', { fault: { kind: 'declined' } })
       change({ session: { status: 'signedIn', clientId, keptAs: 'sealed' } })
       return ok(facts().session)
     },
     'session.signInToPractice': () => {
       const { environment, serviceHost } = facts().app
-      if (environment !== 'practice' || serviceHost !== null) return callError('notAllowed')
+      if (environment !== 'practice' || serviceHost !== null)
+        return callError('notAllowed', { reason: 'live' })
       change({ session: { status: 'signedIn', clientId: 'practice', keptAs: 'sealed' } })
       return ok(facts().session)
     },
@@ -223,7 +224,9 @@ function answersOf(
     'sales.cancel': ({ transactionId }) => {
       const sale = saleBy(transactionId)
       if (sale === undefined) return callError('notFound')
-      if (sale.state !== 'queued' || sale.sendCount > 0) return callError('notAllowed')
+      if (sale.state !== 'queued' || sale.sendCount > 0) {
+        return callError('notAllowed', { reason: 'saleState', state: sale.state })
+      }
       return ok(replace({ ...sale, state: 'cancelled', waitingReason: null }))
     },
     'sales.resolve': ({ transactionId, decision }) => {

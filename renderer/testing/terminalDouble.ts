@@ -1,4 +1,5 @@
-import { callError, type CallResult, type Request } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { CallResult, Request } from '../../shared/contract.ts'
 import { ok } from '../../shared/result.ts'
 import {
   draftKey,
@@ -127,7 +128,7 @@ function changeAnswers(facts: Facts, change: Change) {
       const { terminalRows, terminalChanges } = facts()
       const before = terminalRows.find(({ recordId }) => recordId === form.recordId)
       if (before === undefined) return callError('notFound')
-      if (before.version !== form.seen) return callError('changedMeanwhile')
+      if (before.version !== form.seen) return callError('changedMeanwhile', { what: 'terminal' })
       const after = editedOf(form, before, terminalRows)
       const rows = terminalRows.map((terminal) => (terminal === before ? after : terminal))
       return ok(keep(rows, doneOf('edit', before, after, form, terminalChanges)))

@@ -1,4 +1,5 @@
-import { callError, type CallResult } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
+import type { CallResult } from '../../shared/contract.ts'
 import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
@@ -24,10 +25,12 @@ export function updateAnswers(facts: () => UpdateFacts, become: (updates: Update
     'updates.download': (): CallResult<'updates.download'> => {
       return facts().updates.status === 'available'
         ? next({ status: 'downloading', percent: 0 })
-        : callError('notAllowed')
+        : callError('notAllowed', { reason: 'updateStatus', status: facts().updates.status })
     },
     'updates.install': (): CallResult<'updates.install'> => {
-      return facts().updates.status === 'ready' ? next({ status: 'installing' }) : callError('notAllowed')
+      return facts().updates.status === 'ready'
+        ? next({ status: 'installing' })
+        : callError('notAllowed', { reason: 'updateStatus', status: facts().updates.status })
     },
   }
 }

@@ -1,11 +1,9 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import { strings } from '../strings.ts'
 
 /** Why a file was not written, in words; null where the general words of the code serve. */
-export function exportProblem({ code, detail }: CallError): string | null {
+export function exportProblem(error: CallError): string | null {
   const words = strings.exporting
-  if (code === 'notFound') return words.forgotten
-  if (code !== 'fileNotWritten') return null
-  if (detail === 'full') return words.full
-  return detail === 'noAccess' ? words.noAccess : words.other
+  if (error.code === 'notFound') return words.forgotten
+  return error.code === 'fileNotWritten' ? words[error.reason] : null
 }

@@ -1,33 +1,31 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import type { NameCheckState } from '../../shared/terminal.ts'
 import type { AccountCheck } from '../state/terminalChangeTypes.ts'
 import { strings } from '../strings.ts'
+import { withBankWords } from './problems.ts'
 
 const words = strings.terminalChange
 
 /** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
 export function nameCheckProblemText(error: CallError): string {
-  const own = ownNameCheckText(error)
-  return error.bankMessage === null || error.bankMessage === ''
-    ? own
-    : `${own} ${strings.problem.bankWords(error.bankMessage)}`
+  return withBankWords(ownNameCheckText(error), error)
 }
 
-function ownNameCheckText({ code, detail }: CallError): string {
+function ownNameCheckText(error: CallError): string {
   const texts = words.check
-  switch (code) {
+  switch (error.code) {
     case 'declined':
       return texts.notConfirmed
     case 'noAnswer':
-      return detail?.startsWith('http ') === true ? texts.notNow : texts.noAnswer
+      return error.fault.kind === 'http' ? texts.notNow : texts.noAnswer
     case 'unreachable':
       return texts.notReached
     case 'badAnswer':
-      return detail === 'noName' ? texts.noName : texts.badName
+      return error.fault.kind === 'noName' ? texts.noName : texts.badName
     case 'notAllowed':
-      if (detail === 'tokenNotTaken') return texts.tokenNotTaken
-      if (detail === 'signInTokenNotTaken') return texts.signInTokenNotTaken
-      return detail === 'noToken' ? texts.noToken : texts.notSetUp
+      if (error.reason === 'tokenNotTaken' || error.reason === 'signInTokenNotTaken')
+        return texts[error.reason]
+      return error.reason === 'noToken' ? texts.noToken : texts.notSetUp
     case 'notSignedIn':
       return texts.signIn
     case 'needsManager':
@@ -43,5 +41,5 @@ function ownNameCheckText({ code, detail }: CallError): string {
 export function wantsToken(check: AccountCheck, nameCheck: NameCheckState | undefined): boolean {
   if (nameCheck === 'noToken') return true
   if (check.phase !== 'problem' || check.problem.code !== 'notAllowed') return false
-  return check.problem.detail === 'noToken' || check.problem.detail === 'tokenNotTaken'
+  return check.problem.reason === 'noToken' || check.problem.reason === 'tokenNotTaken'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import { callError } from '../../shared/callError.ts'
 import { cashier } from '../testing/fixtures.ts'
 import { pinProblemText, waitLeftMs, waitText } from './pin.ts'
 

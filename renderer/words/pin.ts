@@ -1,5 +1,5 @@
 import type { AccessView } from '../../shared/access.ts'
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 
@@ -26,7 +26,7 @@ export function pinProblemText(error: CallError): string {
     case 'notSaved':
       return words.notCounted
     case 'notAllowed':
-      return error.detail === 'damaged' ? words.damaged : problemText(error)
+      return error.reason === 'damaged' ? words.damaged : problemText(error)
     default:
       return problemText(error)
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CallErrorCode } from '../../shared/contract.ts'
 import { TRANSACTION_ID_PATTERN } from '../../shared/transactionId.ts'
 import { strings } from '../strings.ts'
+import { everyError, exampleErrors } from '../testing/callErrors.ts'
 import { checkDraft, fieldTexts, problemText, type SaleDraft } from './problems.ts'
 
 const draft = (part: Partial<SaleDraft>): SaleDraft => ({
@@ -60,24 +60,20 @@ test('a problem code that nobody knows still marks its field', () => {
 })
 
 test('every error code has words, and a wrong password is not an unreachable service', () => {
-  const say = (code: CallErrorCode, bankMessage: string | null = null): string =>
-    problemText({ code, fields: [], bankMessage, detail: null })
-  for (const code of CallErrorCode.options) expect(say(code).length).toBeGreaterThan(10)
-  expect(say('credentialsRefused')).toBe('Client ID or secret key is wrong.')
-  expect(say('badAnswer')).toBe(strings.problem.badAnswer)
-  expect(say('unreachable')).toBe('We could not reach the service.')
-  expect(say('declined', 'Terminal blocked')).toContain('‘Terminal blocked’')
+  for (const error of everyError) expect(problemText(error).length).toBeGreaterThan(10)
+  const { credentialsRefused, badAnswer, unreachable, declined } = exampleErrors
+  expect(problemText(credentialsRefused)).toBe('Client ID or secret key is wrong.')
+  expect(problemText(badAnswer)).toBe(strings.problem.badAnswer)
+  expect(problemText(unreachable)).toBe('We could not reach the service.')
+  expect(problemText({ ...declined, bankMessage: 'Terminal blocked' })).toContain('‘Terminal blocked’')
 })
 
 test('an answer that cannot be read names its field, and a token that cannot be used is told as that', () => {
-  const say = (detail: string | null): string =>
-    problemText({ code: 'badAnswer', fields: [], bankMessage: null, detail })
+  const say = (path: string): string => problemText({ code: 'badAnswer', fault: { kind: 'malformed', path } })
   const plain = 'The service gave an answer we cannot read. Tell support.'
-  expect(say('malformed totalCount')).toBe(`${plain} The field is totalCount.`)
-  expect(say('malformed data.0.isPaid')).toBe(`${plain} The field is data.0.isPaid.`)
-  expect(say('malformed token')).toBe(
-    'The service let you in, but its access token cannot be used. Tell support.',
-  )
-  for (const other of [null, 'http 404', 'malformed (body)', 'malformed \u202etxet', 'malformed a b'])
-    expect(say(other)).toBe(plain)
+  expect(say('totalCount')).toBe(`${plain} The field is totalCount.`)
+  expect(say('data.0.isPaid')).toBe(`${plain} The field is data.0.isPaid.`)
+  expect(say('token')).toBe('The service let you in, but its access token cannot be used. Tell support.')
+  for (const other of ['(body)', '\u202etxet', 'a b']) expect(say(other)).toBe(plain)
+  expect(problemText({ code: 'badAnswer', fault: { kind: 'http', status: 404 } })).toBe(plain)
 })

@@ -1,4 +1,9 @@
-import type { CallError, FieldProblem } from '../../shared/contract.ts'
+import {
+  bankMessageOf,
+  type CallError,
+  type FieldProblem,
+  type ServiceFault,
+} from '../../shared/callError.ts'
 import { parseAmount } from '../../shared/money.ts'
 import { readReference } from '../../shared/referenceGroups.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
@@ -61,19 +66,24 @@ function isTooLong(problem: string): boolean {
 
 /** What went wrong with a call, in one sentence and, where the bank said something, its words after it. */
 export function problemText(error: CallError): string {
-  const own = ownText(error)
-  return error.bankMessage === null || error.bankMessage === ''
-    ? own
-    : `${own} ${strings.problem.bankWords(error.bankMessage)}`
+  return withBankWords(ownText(error), error)
+}
+
+/** The bank's words behind our own, where it said something. */
+export function withBankWords(own: string, error: CallError): string {
+  const said = bankMessageOf(error)
+  return said === undefined ? own : `${own} ${strings.problem.bankWords(said)}`
 }
 
 /** Names the field, where main knows which it was: support and the installer need it, and no value stands in it. */
-function badAnswerText(detail: string | null): string {
+function badAnswerText(fault: ServiceFault): string {
   const texts = strings.problem
-  const field = /^malformed ([A-Za-z0-9_.]{1,60})$/u.exec(detail ?? '')?.[1]
-  if (field === undefined) return texts.badAnswer
-  return field === 'token' ? texts.badToken : `${texts.badAnswer} ${texts.badField(field)}`
+  if (fault.kind !== 'malformed' || !NAMED_FIELD.test(fault.path)) return texts.badAnswer
+  return fault.path === 'token' ? texts.badToken : `${texts.badAnswer} ${texts.badField(fault.path)}`
 }
+
+/** A path that names a field; the others, such as `(body)`, are for support. */
+const NAMED_FIELD = /^[A-Za-z0-9_.]{1,60}$/u
 
 function ownText(error: CallError): string {
   const texts = strings.problem
@@ -100,7 +110,7 @@ function ownText(error: CallError): string {
     case 'fileNotWritten':
       return texts[error.code]
     case 'badAnswer':
-      return badAnswerText(error.detail)
+      return badAnswerText(error.fault)
     case 'untrustedSender':
     case 'unknownCall':
     case 'internal':
@@ -109,6 +119,6 @@ function ownText(error: CallError): string {
     case 'needsRemovedSlipConfirmation':
       return texts.internal
     default:
-      return assertNever(error.code, 'call error')
+      return assertNever(error, 'call error')
   }
 }

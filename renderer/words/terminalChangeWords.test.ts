@@ -1,5 +1,5 @@
+import { exampleErrors } from '../testing/callErrors.ts'
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { strings } from '../strings.ts'
 import { changeOf, givenUpOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
@@ -199,10 +199,10 @@ test('of what never left, and of what is under way, nothing is looked up', () =>
 })
 
 test('a look that did not reach the end leaves what was known, and says so', () => {
-  const { error } = callError('incomplete', { detail: 'readFailed' })
-  expect(lookProblemText(error)).toContain('what was known before')
-  expect(lookProblemText({ ...error, code: 'unreachable' })).toContain('could not reach the bank')
-  const stopped = { ...error, code: 'unreachable', detail: 'unsent lookup aborted' } as const
+  const { incomplete, unreachable } = exampleErrors
+  expect(lookProblemText(incomplete)).toContain('what was known before')
+  expect(lookProblemText(unreachable)).toContain('could not reach the bank')
+  const stopped = { ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } } as const
   expect(lookProblemText(stopped)).toContain('could not be read to its end')
   expect(givingUpProblemText(stopped)).toContain('could not be read to its end')
 })
@@ -275,11 +275,10 @@ test('what was taken as not done is called so, with who and why, unless a list s
 })
 
 test('why a change could not be closed says each time that it stays open, or that it is settled', () => {
-  const { error } = callError('incomplete')
   for (const code of ['incomplete', 'notSaved', 'unreachable', 'needsManager'] as const)
-    expect(givingUpProblemText({ ...error, code })).toContain('stays open')
-  expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'underWay' })).toContain('stays open')
-  expect(givingUpProblemText({ ...error, code: 'notAllowed', detail: 'settled' })).toContain('was settled')
+    expect(givingUpProblemText(exampleErrors[code])).toContain('stays open')
+  expect(givingUpProblemText({ code: 'notAllowed', reason: 'underWay' })).toContain('stays open')
+  expect(givingUpProblemText({ code: 'notAllowed', reason: 'settled' })).toContain('was settled')
 })
 
 test('a name that a manager says is not called checked, and how the bank confirmed it is told', () => {

@@ -1,4 +1,4 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError } from '../../shared/callError.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { momentText } from '../format/time.ts'
@@ -213,7 +213,7 @@ export function givingUpProblemText(error: CallError): string {
   const texts = words.givingUp
   switch (error.code) {
     case 'notAllowed':
-      return error.detail === 'underWay' ? texts.underWay : texts.settled
+      return error.reason === 'underWay' ? texts.underWay : texts.settled
     case 'incomplete':
     case 'notSaved':
       return texts[error.code]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CallErrorCode } from '../../shared/contract.ts'
 import { strings } from '../strings.ts'
+import { everyError, exampleErrors } from '../testing/callErrors.ts'
 import { terminalOf } from '../testing/fixtures.ts'
 import {
   cleanedAccount,
@@ -12,18 +12,13 @@ import {
 } from './terminalFormWords.ts'
 import { nameCheckProblemText, wantsToken } from './nameCheckWords.ts'
 
-const errorOf = (code: CallErrorCode, detail: string | null = null, bankMessage: string | null = null) => ({
-  code,
-  fields: [],
-  bankMessage,
-  detail,
-})
+const { declined, unreachable, noAnswer, badAnswer, incomplete } = exampleErrors
 
 test('ux 24: that the bank did not confirm, was not reached, and gave no name are three texts', () => {
   const said = [
-    nameCheckProblemText(errorOf('declined')),
-    nameCheckProblemText(errorOf('unreachable')),
-    nameCheckProblemText(errorOf('badAnswer', 'noName')),
+    nameCheckProblemText(declined),
+    nameCheckProblemText(unreachable),
+    nameCheckProblemText({ ...badAnswer, fault: { kind: 'noName' } }),
   ]
   expect(said).toEqual([
     'The bank did not confirm this account.',
@@ -31,36 +26,35 @@ test('ux 24: that the bank did not confirm, was not reached, and gave no name ar
     'The bank answered without a name.',
   ])
   // It was reached as far as anybody knows, and that is all.
-  expect(nameCheckProblemText(errorOf('noAnswer', 'noAnswer request timeout'))).toBe(
-    'We got no answer from the bank.',
-  )
+  expect(nameCheckProblemText(noAnswer)).toBe('We got no answer from the bank.')
   // A status is proof that it was reached.
-  for (const detail of ['http 429', 'http 503']) {
-    expect(nameCheckProblemText(errorOf('noAnswer', detail, 'Slow down'))).toBe(
+  for (const status of [429, 503]) {
+    const error = { ...noAnswer, fault: { kind: 'http', status }, bankMessage: 'Slow down' } as const
+    expect(nameCheckProblemText(error)).toBe(
       'The bank could not check the name now. Try again in a moment. The bank’s words: ‘Slow down’',
     )
   }
 })
 
 test('not set up, no token, and a token that was not taken are three texts, and a token helps in two of them', () => {
-  const details = ['notOffered', 'noToken', 'tokenNotTaken']
-  const said = details.map((detail) => nameCheckProblemText(errorOf('notAllowed', detail)))
-  expect(new Set(said).size).toBe(3)
-  const wants = details.map((detail) =>
-    wantsToken({ phase: 'problem', problem: errorOf('notAllowed', detail) }, 'ready'),
+  const problems = (['notOffered', 'noToken', 'tokenNotTaken'] as const).map(
+    (reason) => ({ code: 'notAllowed', reason }) as const,
   )
+  const said = problems.map(nameCheckProblemText)
+  expect(new Set(said).size).toBe(3)
+  const wants = problems.map((problem) => wantsToken({ phase: 'problem', problem }, 'ready'))
   expect(wants).toEqual([false, true, true])
 })
 
 test('the bank’s own words come after ours', () => {
-  expect(nameCheckProblemText(errorOf('declined', null, 'Account closed'))).toBe(
+  expect(nameCheckProblemText({ ...declined, bankMessage: 'Account closed' })).toBe(
     'The bank did not confirm this account. The bank’s words: ‘Account closed’',
   )
 })
 
 test('every error of a save has words, and only one that is unclear leaves open whether the bank was asked', () => {
   const unclear = strings.terminalChange.problem.unclear
-  for (const code of CallErrorCode.options) expect(formProblemText(errorOf(code)).length).toBeGreaterThan(20)
+  for (const error of everyError) expect(formProblemText(error).length).toBeGreaterThan(20)
   for (const code of [
     'invalid',
     'nameNotChecked',
@@ -72,27 +66,27 @@ test('every error of a save has words, and only one that is unclear leaves open 
     'notFound',
     'needsManager',
   ] as const) {
-    expect(formProblemText(errorOf(code)), code).toMatch(
+    expect(formProblemText(exampleErrors[code]), code).toMatch(
       /not asked|Nothing was asked|nothing was asked|was not done/u,
     )
   }
-  expect(formProblemText(errorOf('internal'))).toBe(unclear)
+  expect(formProblemText({ code: 'internal' })).toBe(unclear)
   // Somebody else was signed in while the bank was asked.
-  expect(formProblemText(errorOf('notSignedIn', 'overtaken'))).toBe(unclear)
-  expect(formProblemText(errorOf('notAllowed', 'underWay'))).toContain('Another change')
+  expect(formProblemText({ code: 'notSignedIn', reason: 'overtaken' })).toBe(unclear)
+  expect(formProblemText({ code: 'notAllowed', reason: 'underWay' })).toContain('Another change')
   const others = [
-    errorOf('notAllowed', 'earlierOpen'),
-    errorOf('incomplete', 'cancelled'),
-    errorOf('changedMeanwhile', 'merchant'),
-  ].map(formProblemText)
+    formProblemText({ code: 'notAllowed', reason: 'earlierOpen' }),
+    formProblemText({ ...incomplete, reason: 'cancelled' }),
+    formProblemText({ code: 'changedMeanwhile', what: 'merchant' }),
+  ]
   expect(new Set(others).size).toBe(3)
   for (const text of others) expect(text).toMatch(/[Nn]othing was asked of the bank/u)
 })
 
 test('a reading that was stopped says nothing of whether the bank can be reached', () => {
   const stopped = strings.terminalChange.problem.cancelled
-  expect(formProblemText(errorOf('unreachable', 'unsent lookup aborted'))).toBe(stopped)
-  expect(formProblemText(errorOf('unreachable', 'unsent connect timeout'))).toBe(
+  expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } })).toBe(stopped)
+  expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'connectTimeout' } })).toBe(
     strings.terminalChange.problem.notReached,
   )
 })

@@ -1,15 +1,14 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError, FieldProblem } from '../../shared/callError.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
 import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
-import type {
-  AccountCheck,
-  EditState,
-  FormField,
-  FormProblems,
-  FormState,
-} from '../state/terminalChangeTypes.ts'
-import type { AppState } from '../state/types.ts'
+import type { EditState, FormField, FormProblems, FormState } from '../state/terminalChangeTypes.ts'
+import {
+  checkHindrance,
+  editedFields,
+  saveHindrance,
+  type HindranceFacts,
+} from '../state/terminalHindrance.ts'
 import { bankTimeText } from '../format/time.ts'
 import { strings } from '../strings.ts'
 import { maskedText } from './terminalChangeSides.ts'
@@ -33,7 +32,7 @@ function problemOfField(field: FormField, problem: TerminalFieldProblem | 'other
 }
 
 /** Main's field problems by their field; a code that this version does not know still marks it. */
-export function formProblems(fields: CallError['fields']): FormProblems {
+export function formProblems(fields: readonly FieldProblem[]): FormProblems {
   const found: { -readonly [Field in FormField]?: TerminalFieldProblem | 'other' } = {}
   for (const { field, problem } of fields) {
     const name = FIELDS.find((one) => one === field || field === `form.${one}`)
@@ -82,17 +81,17 @@ export function formProblemText(error: CallError): string {
     case 'readOnly':
       return texts[error.code]
     case 'incomplete':
-      return error.detail === 'cancelled' ? texts.cancelled : texts.incomplete
+      return error.reason === 'cancelled' ? texts.cancelled : texts.incomplete
     case 'notSignedIn':
       // Somebody else was signed in before the answer came.
-      return error.detail === 'overtaken' ? texts.unclear : texts.notSignedIn
+      return error.reason === 'overtaken' ? texts.unclear : texts.notSignedIn
     case 'notAllowed':
-      if (error.detail === 'earlierOpen') return texts.earlierOpen
-      return error.detail === 'underWay' ? texts.underWay : texts.notAllowed
+      if (error.reason === 'earlierOpen') return texts.earlierOpen
+      return error.reason === 'underWay' ? texts.underWay : texts.notAllowed
     case 'needsManager':
       return words.forManager
     case 'changedMeanwhile':
-      return error.detail === 'merchant' ? texts.merchantOther : words.edit.meanwhileBody
+      return error.what === 'merchant' ? texts.merchantOther : words.edit.meanwhileBody
     case 'notFound':
       return texts.gone
     case 'unreachable':
@@ -108,8 +107,8 @@ export function formProblemText(error: CallError): string {
 }
 
 /** A person stopped it on the way: that says nothing of whether the bank can be reached. */
-export function isStopped({ detail }: CallError): boolean {
-  return detail?.endsWith(' aborted') === true
+export function isStopped(error: CallError): boolean {
+  return 'fault' in error && 'reason' in error.fault && error.fault.reason === 'aborted'
 }
 
 /** A merchant by his ID, with the names of the accounts that his terminals pay to. */
@@ -145,59 +144,18 @@ export function merchantProblemText(
   return count > 1 ? words.fieldProblems.merchantShared(count) : words.fieldProblems.merchantNotKnown
 }
 
-type Facts = Pick<AppState, 'access' | 'connection' | 'session' | 'storage' | 'terminals'>
-
-/** Why the name cannot be asked for now; null where it can. */
-export function checkOffReason({ connection, terminals }: Facts): string | null {
-  if (connection.status === 'offline') return words.off.offline
-  if (terminals?.nameCheck === 'notOffered') return words.check.notSetUp
-  return terminals?.nameCheck === 'noToken' ? words.check.noToken : null
+/** Why the name cannot be asked for now, in words; null where it can. */
+export function checkOffReason(facts: HindranceFacts): string | null {
+  const hindrance = checkHindrance(facts)
+  if (hindrance === null) return null
+  return hindrance === 'offline' ? words.off.offline : words.check[hindrance]
 }
 
-/** Why the bank cannot be asked for this now; null where it can. What is missing in a field is said at the field. */
-export function saveOffReason(form: FormState, facts: Facts): string | null {
-  if (facts.storage?.status === 'readOnly') return words.off.readOnly
-  if (form.kind === 'edit') {
-    if (form.base === null) return words.off.gone
-    if (form.meanwhile !== null) return words.off.meanwhile
-  }
-  if (form.earlierProblem !== null) return words.off.earlierUnread
-  if (form.earlier !== null) return words.off.earlier
-  if (facts.connection.status === 'offline') return words.off.offline
-  if (facts.session?.status !== 'signedIn') return words.off.signedOut
-  if (form.kind === 'edit' && form.merchant === null) return words.off.noMerchant
-  if (form.kind === 'edit' && form.base !== null && editedFields(form.base, form.values).length === 0) {
-    return words.off.nothingChanged
-  }
-  return needsCheck(form) ? checkReason(form.check, facts) : null
-}
-
-/** Whether the account in the form has to be confirmed before it can be saved, and is not yet. */
-export function needsCheck({ kind, values, check }: FormState): boolean {
-  if (kind === 'edit' && values.accountNumber.trim() === '') return false
-  return check.phase !== 'confirmed'
-}
-
-function checkReason(check: AccountCheck, facts: Facts): string {
-  const { off } = words
-  if (check.phase === 'answered') return off.notAnswered
-  if (check.phase === 'asking') return off.checking
-  const hindrance = checkOffReason(facts)
-  if (hindrance === words.check.notSetUp)
-    return facts.access?.pin === 'set' ? off.notSetUp : off.notSetUpNoPin
-  if (hindrance !== null) return hindrance
-  return check.phase === 'cleared' ? off.cleared : off.notChecked
-}
-
-/** What an edit would change. The name goes with its account, so it is not named besides. */
-export function editedFields(base: TerminalView, values: EditForm): readonly TerminalField[] {
-  return [
-    ...(values.merchantRecordId === base.merchantRecordId ? [] : (['merchant'] as const)),
-    ...(values.accountNumber.trim() === '' ? [] : (['account'] as const)),
-    ...(values.serialNumber.trim() === base.serialNumber.trim() ? [] : (['serialNumber'] as const)),
-    ...(values.isActive === base.isActive ? [] : (['isActive'] as const)),
-    ...(values.isReceivingPayment === base.isReceivingPayment ? [] : (['isReceivingPayment'] as const)),
-  ]
+/** Why an entry cannot be saved now, in words; null where it can. */
+export function saveOffReason(form: FormState, facts: HindranceFacts): string | null {
+  const hindrance = saveHindrance(form, facts)
+  if (hindrance === null) return null
+  return hindrance === 'noToken' ? words.check.noToken : words.off[hindrance]
 }
 
 /** What would change, named in a sentence. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callError } from '../../shared/contract.ts'
+import type { CallErrorCode } from '../../shared/callError.ts'
+import { exampleErrors } from '../testing/callErrors.ts'
 import { appInfo, FIXED_NOW_MS, terminalListOf, terminalOf } from '../testing/fixtures.ts'
 import {
   incompleteText,
@@ -125,7 +126,7 @@ test('a list that is not whole never says that the bank has no such terminal', (
   expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true, null)).toContain(
     'the bank may have it all the same',
   )
-  const unread = { of: 'reading', error: callError('badAnswer').error } as const
+  const unread = { of: 'reading', error: exampleErrors.badAnswer } as const
   expect(noTerminalsText({ found: '' }, { isComplete: false }, false, unread)).toBe(
     'The bank’s list could not be read, so we do not know its terminals.',
   )
@@ -139,9 +140,9 @@ test('a list that is not whole never says that the bank has no such terminal', (
 })
 
 test('a refresh that came to nothing says what is shown, and a refused choice why', () => {
-  const problem = (of: 'reading' | 'choice', code: Parameters<typeof callError>[0]) => ({
+  const problem = (of: 'reading' | 'choice', code: CallErrorCode) => ({
     of,
-    error: callError(code).error,
+    error: exampleErrors[code],
   })
   expect(terminalProblemText(problem('reading', 'unreachable'), FIXED_NOW_MS, FIXED_NOW_MS)).toBe(
     'Could not refresh. Showing 14:05. We could not reach the service.',

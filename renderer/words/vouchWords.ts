@@ -1,4 +1,4 @@
-import type { CallError } from '../../shared/contract.ts'
+import type { CallError, CallErrorOf } from '../../shared/callError.ts'
 import { inSentence } from '../../shared/plainText.ts'
 import type { NameCheck, NameSaid } from '../../shared/terminalChange.ts'
 import { clockText, dayWords } from '../format/time.ts'
@@ -6,7 +6,7 @@ import type { AccountCheck, FormState } from '../state/terminalChangeTypes.ts'
 import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
-import { needsCheck } from './terminalFormWords.ts'
+import { needsCheck } from '../state/terminalHindrance.ts'
 
 const words = strings.terminalChange.vouch
 
@@ -28,12 +28,18 @@ export function vouchOffer(
 /** The bank was asked, and has said nothing of the account. A no, and a name that is not the merchant's, are its word. */
 function isSilence(check: AccountCheck): boolean {
   if (check.phase !== 'problem') return false
-  const { code, detail } = check.problem
-  if (code === 'notAllowed') return NOT_ASKED.includes(detail ?? '')
+  const { problem } = check
+  const { code } = problem
+  if (problem.code === 'notAllowed') return NOT_ASKED.includes(problem.reason)
   return code === 'unreachable' || code === 'noAnswer' || code === 'badAnswer'
 }
 
-const NOT_ASKED: readonly string[] = ['notOffered', 'noToken', 'tokenNotTaken', 'signInTokenNotTaken']
+const NOT_ASKED: readonly CallErrorOf<'notAllowed'>['reason'][] = [
+  'notOffered',
+  'noToken',
+  'tokenNotTaken',
+  'signInTokenNotTaken',
+]
 
 /** The name behind an account, and whose word it is. */
 export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
@@ -51,7 +57,7 @@ export function saidText({ how, who, on }: NameSaid): string {
 export function vouchProblemText(error: CallError): string {
   switch (error.code) {
     case 'notAllowed':
-      return error.detail === 'bankAnswered' ? words.bankAnswered : words.notAsked
+      return error.reason === 'bankAnswered' ? words.bankAnswered : words.notAsked
     case 'needsManager':
       return words.forManager
     case 'notSignedIn':

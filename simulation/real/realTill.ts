@@ -241,7 +241,7 @@ export function createRealTill(setup: RealTillSetup): Till {
         confirmedAmount: true,
         confirmedSecondSale: true,
       })
-      return recorded.ok || recorded.error.fields.some(({ problem }) => problem === 'used')
+      return recorded.ok || ('fields' in recorded.error && recorded.error.fields[0]?.problem === 'used')
     }, false)
   }
 

@@ -1,4 +1,4 @@
-import { callError, type CallErrorCode } from '../../../shared/contract.ts'
+import { callError, type CallErrorCode } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { SessionView } from '../../../shared/session.ts'

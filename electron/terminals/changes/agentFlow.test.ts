@@ -45,7 +45,7 @@ test('in Practice nothing has to be entered', async () => {
   expect(await nameCheck(at)).toBe('ready')
   expect((await at.check(at.freeAccount())).name).not.toBe('')
   expect(await at.ask('terminals.setBusinessToken', { token: 'x' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'tokenNotUsed' },
+    error: { code: 'notAllowed', reason: 'tokenNotUsed' },
   })
 })
 
@@ -55,10 +55,10 @@ test('a profile without an enquiry offers none', async () => {
   })
   expect(await nameCheck(at)).toBe('notOffered')
   expect(await at.ask('terminals.checkName', { accountNumber: at.freeAccount() })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'notOffered' },
+    error: { code: 'notAllowed', reason: 'notOffered' },
   })
   expect(await at.ask('terminals.setBusinessToken', { token: 'x' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'tokenNotUsed' },
+    error: { code: 'notAllowed', reason: 'tokenNotUsed' },
   })
 })
 
@@ -70,7 +70,7 @@ test('the token is entered once, told by the list, and opened again after a rest
   })
   const accountNumber = at.freeAccount()
   expect(await at.ask('terminals.checkName', { accountNumber })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'tokenNotTaken' },
+    error: { code: 'notAllowed', reason: 'tokenNotTaken' },
   })
   expect([await nameCheck(at), lastTold(at)]).toMatchObject(['tokenRefused', { nameCheck: 'tokenRefused' }])
   await at.get('terminals.setBusinessToken', { token: PRACTICE_BUSINESS_TOKEN })
@@ -100,7 +100,7 @@ test('the bank says no, gives no name, is silent, or is out of reach: told apart
     error: { code: 'declined', bankMessage: 'The account number was not found' },
   })
   at.shop.bank.changeOptions({ enquiryNameKey: 'holder' })
-  expect(await check()).toMatchObject({ error: { code: 'badAnswer', detail: 'noName' } })
+  expect(await check()).toMatchObject({ error: { code: 'badAnswer', fault: { kind: 'noName' } } })
   at.shop.bank.changeOptions({ enquiryNameKey: 'accountName' })
   at.shop.bank.faults.add({ on: 'business', fault: { kind: 'silence', committed: true } })
   expect(await check()).toMatchObject({ error: { code: 'noAnswer' } })

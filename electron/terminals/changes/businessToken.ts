@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callError, type CallError } from '../../../shared/contract.ts'
+import { callError, type CallError } from '../../../shared/callError.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { Log, SettingsStore, Timers, Vault } from '../../ports.ts'
@@ -126,7 +126,7 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
       }
       await patience(keeping())
       if (own === held) onChange()
-      return isForgotten || isKept ? ok(null) : callError('notSaved', { detail: 'settings' })
+      return isForgotten || isKept ? ok(null) : callError('notSaved')
     },
     clientChanged: () => void ofClient(),
   }

@@ -1,5 +1,5 @@
-import type { CallError } from '../../../shared/contract.ts'
-import { callError } from '../../../shared/contract.ts'
+import type { CallError } from '../../../shared/callError.ts'
+import { callError } from '../../../shared/callError.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import type { EditForm, RegisterForm } from '../../../shared/terminalChange.ts'
 import { editProblems, type TerminalFieldError } from '../../../shared/terminalForm.ts'

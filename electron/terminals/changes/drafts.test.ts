@@ -125,7 +125,7 @@ test('another client signs in while a draft is being sealed: it is kept for the 
   await settle()
   who.clientId = 'BOLA'
   gate.resolve(undefined)
-  expect(await keeping).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await keeping).toMatchObject({ error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect(await kept()).toEqual([])
   who.clientId = 'ADA'
   expect(await kept()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callError, type CallError } from '../../../shared/contract.ts'
+import { callError, type CallError } from '../../../shared/callError.ts'
 import { parseUnknown } from '../../../shared/parse.ts'
 import { ok, type Result } from '../../../shared/result.ts'
 import { draftKey, TerminalDraft, type TerminalDrafts } from '../../../shared/terminalChange.ts'
@@ -161,12 +161,12 @@ export function createDrafts(options: DraftsOptions): Drafts {
     const work = async (): Promise<Result<TerminalDrafts, CallError>> => {
       if (change !== null) {
         const isKept = await write(clientId, change(await read(clientId)))
-        if (!isKept) return callError('notSaved', { detail: 'settings' })
+        if (!isKept) return callError('notSaved')
       }
       const { drafts, lacksAccounts } = await read(clientId)
       const keepsAccounts = (await inTime(sealing.isProtected(), false)) && !lacksAccounts
       // What one client has entered is no business of the next one at this counter.
-      if (session.clientId() !== clientId) return callError('notSignedIn', { detail: 'overtaken' })
+      if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       return ok({ drafts: [...drafts], keepsAccounts })
     }
     const mine = latest.then(work)

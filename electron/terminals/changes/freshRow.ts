@@ -1,8 +1,8 @@
-import { callError, type CallError } from '../../../shared/contract.ts'
+import { bankMessageOf, callError, type CallError } from '../../../shared/callError.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { EditForm } from '../../../shared/terminalChange.ts'
 import type { Terminal } from '../../gateway/answer.ts'
-import { toCallError } from '../../session/callErrors.ts'
+import { said, toCallError } from '../../session/callErrors.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'
 import { planEdit, type Plan } from './changePlan.ts'
 import type { Vouched } from './nameCheck.ts'
@@ -30,7 +30,9 @@ export async function planOnFreshRow(
     if (read === 'notSignedIn') return callError('notSignedIn')
     const { terminal } = read
     if (terminal === null) return isProof(read) ? callError('notFound') : notProven(read)
-    return viewOf(terminal).version === seen ? ok(terminal) : callError('changedMeanwhile')
+    return viewOf(terminal).version === seen
+      ? ok(terminal)
+      : callError('changedMeanwhile', { what: 'terminal' })
   }
 
   /** The ID of the merchant, read afresh as well: a record id that is another merchant's by now moves the money to him. */
@@ -45,7 +47,7 @@ export async function planOnFreshRow(
       })
     }
     const isSeen = terminal.merchantId === merchantId
-    return isSeen ? ok(terminal.merchantId) : callError('changedMeanwhile', { detail: 'merchant' })
+    return isSeen ? ok(terminal.merchantId) : callError('changedMeanwhile', { what: 'merchant' })
   }
 
   const row = await rowSeen()
@@ -67,5 +69,8 @@ export function isProof({ terminal, incompleteReason }: TerminalFound): boolean 
 export function notProven({ error, incompleteReason }: TerminalFound): Result<never, CallError> {
   const cause = error === null ? null : toCallError(error)
   if (cause?.code === 'unreachable') return err(cause)
-  return callError('incomplete', { detail: incompleteReason, bankMessage: cause?.bankMessage ?? null })
+  return callError('incomplete', {
+    reason: incompleteReason,
+    ...said(cause === null ? undefined : bankMessageOf(cause)),
+  })
 }

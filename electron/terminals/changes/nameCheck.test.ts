@@ -153,7 +153,7 @@ test('a sign-out while the bank is asked: its answer vouches for nothing', async
   who.clientId = 'ADA'
   checks.clientChanged()
   answer.resolve(answerOf({ name: 'Ade Stores', message: '' }))
-  expect(await checking).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await checking).toMatchObject({ error: { code: 'notSignedIn', reason: 'overtaken' } })
 })
 
 const problems: readonly (readonly [string, GatewayError, object])[] = [
@@ -169,9 +169,9 @@ const problems: readonly (readonly [string, GatewayError, object])[] = [
   [
     'the token is not taken',
     http(401, 'Who are you?'),
-    { code: 'notAllowed', detail: 'tokenNotTaken', bankMessage: 'Who are you?' },
+    { code: 'notAllowed', reason: 'tokenNotTaken', bankMessage: 'Who are you?' },
   ],
-  ['the token may not do this', http(403), { code: 'notAllowed', detail: 'tokenNotTaken' }],
+  ['the token may not do this', http(403), { code: 'notAllowed', reason: 'tokenNotTaken' }],
 ]
 
 test.each(problems)('%s: told apart, asked once, and nothing vouches', async (_name, error, expected) => {
@@ -186,7 +186,7 @@ test('the bank answers without a name: neither a no nor a silence', async () => 
   const { checks, bank } = bench()
   bank.answer = () => Promise.resolve(answerOf({ name: null, message: 'Successful' }))
   expect(await checks.check(ACCOUNT)).toMatchObject({
-    error: { code: 'badAnswer', detail: 'noName', bankMessage: 'Successful' },
+    error: { code: 'badAnswer', fault: { kind: 'noName' }, bankMessage: 'Successful' },
   })
 })
 
@@ -209,7 +209,7 @@ test('a renewed settlement token that is refused too is not renewed again, and n
   const { checks, bank, asked, renewed } = bench({ useSettlementToken: true, token: null })
   bank.answer = () => Promise.resolve(failureOf(http(403)))
   expect(await checks.check(ACCOUNT)).toMatchObject({
-    error: { code: 'notAllowed', detail: 'signInTokenNotTaken' },
+    error: { code: 'notAllowed', reason: 'signInTokenNotTaken' },
   })
   expect([asked.length, renewed.length, checks.state()]).toEqual([2, 1, 'ready'])
 })
@@ -220,7 +220,7 @@ test('a settlement token that cannot be renewed: the bank is not asked again', a
     [{ kind: 'notSignedIn' }, { code: 'notSignedIn' }],
     [
       { kind: 'notRenewed', error: unsent, evidence: answerOf(null).evidence },
-      { code: 'notAllowed', detail: 'signInTokenNotTaken' },
+      { code: 'notAllowed', reason: 'signInTokenNotTaken' },
     ],
   ]
   for (const [failure, error] of failures) {
@@ -242,7 +242,7 @@ test('another client signs in while the token is renewed: nothing more is asked'
   who.clientId = 'BOLA'
   checks.clientChanged()
   renewing.resolve(ok('next-token'))
-  expect(await checking).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await checking).toMatchObject({ error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect(asked).toHaveLength(1)
 })
 
@@ -273,8 +273,8 @@ test('no enquiry is set up: a manager’s word for the name vouches for this ver
   expect(checks.vouched(id, ACCOUNT)).toBeUndefined()
 })
 
-const notAsked = { error: { code: 'notAllowed', detail: 'notAsked' } }
-const bankAnswered = { error: { code: 'notAllowed', detail: 'bankAnswered' } }
+const notAsked = { error: { code: 'notAllowed', reason: 'notAsked' } }
+const bankAnswered = { error: { code: 'notAllowed', reason: 'bankAnswered' } }
 
 test('an enquiry is set up and was not tried for this account: no word is taken in its place', async () => {
   const { checks, bank } = bench()
@@ -408,12 +408,12 @@ test('without a token, without an offer, signed out, or with no ten digits: noth
   const noToken = bench({ token: null })
   expect(noToken.checks.state()).toBe('noToken')
   expect(await noToken.checks.check(ACCOUNT)).toMatchObject({
-    error: { code: 'notAllowed', detail: 'noToken' },
+    error: { code: 'notAllowed', reason: 'noToken' },
   })
   const notOffered = bench({ api: null })
   expect(notOffered.checks.state()).toBe('notOffered')
   expect(await notOffered.checks.check(ACCOUNT)).toMatchObject({
-    error: { code: 'notAllowed', detail: 'notOffered' },
+    error: { code: 'notAllowed', reason: 'notOffered' },
   })
   const ready = bench()
   expect(ready.checks.state()).toBe('ready')

@@ -1,4 +1,4 @@
-import { callError, type CallError } from '../../../shared/contract.ts'
+import { bankMessageOf, callError, type CallError } from '../../../shared/callError.ts'
 import { withMaskedNumbers } from '../../../shared/redact.ts'
 import { err, ok, type Result } from '../../../shared/result.ts'
 import type { NameCheckState } from '../../../shared/terminal.ts'
@@ -6,7 +6,7 @@ import type { NameCheck, NameSaid, NameWord } from '../../../shared/terminalChan
 import { accountProblem } from '../../../shared/terminalForm.ts'
 import type { BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import type { Clock, Log, Random } from '../../ports.ts'
-import { toCallError } from '../../session/callErrors.ts'
+import { said, toCallError } from '../../session/callErrors.ts'
 import type { Session } from '../../session/session.ts'
 import { accountEnding } from '../../settlements/recordView.ts'
 import { createBankAnswers } from './bankAnswers.ts'
@@ -83,7 +83,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       (await business.enquireName({ token: sent, requestRef: options.newRequestRef(), accountNumber })).result
     if (!useSettlementToken) {
       const own = await token.read()
-      if (own === null) return callError('notAllowed', { detail: 'noToken' })
+      if (own === null) return callError('notAllowed', { reason: 'noToken' })
       if (hasGone()) return overtaken
       const result = await ask(own)
       if (isAnswer(result)) token.noteUse(own, true)
@@ -126,7 +126,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       if (problem !== null) return callError('invalid', { fields: [{ field: 'accountNumber', problem }] })
       const asking = session.clientId()
       if (asking === null) return callError('notSignedIn')
-      if (api === null) return callError('notAllowed', { detail: 'notOffered' })
+      if (api === null) return callError('notAllowed', { reason: 'notOffered' })
       const hasGone = departure()
       answers.asking(asking, accountNumber)
       const answer = await enquire(api, accountNumber, hasGone)
@@ -139,7 +139,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       const { name, message } = answer.value
       if (name === null) {
         log('warn', 'nameCheck.noName', { code: 'noName' })
-        return callError('badAnswer', { detail: 'noName', bankMessage: message })
+        return callError('badAnswer', { fault: { kind: 'noName' }, ...said(message) })
       }
       return ok(checks.keep({ clientId: asking, accountNumber, name, said: null }))
     },
@@ -153,10 +153,10 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
       const isAskable = await canAsk()
       if (hasGone()) return overtaken
       if (answers.hasAnswered(asking, accountNumber)) {
-        return callError('notAllowed', { detail: 'bankAnswered' })
+        return callError('notAllowed', { reason: 'bankAnswered' })
       }
       if (isAskable && !answers.hasFailed(asking, accountNumber)) {
-        return callError('notAllowed', { detail: 'notAsked' })
+        return callError('notAllowed', { reason: 'notAsked' })
       }
       log('info', 'nameCheck.vouched', { isAskable })
       return ok(checks.keep({ clientId: asking, ...word.value }))
@@ -179,7 +179,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
   }
 }
 
-const overtaken = callError('notSignedIn', { detail: 'overtaken' })
+const overtaken = callError('notSignedIn', { reason: 'overtaken' })
 
 /** Codes of an enquiry that came to nothing, so that the bank has said nothing of the account. */
 const SILENCES: readonly CallError['code'][] = ['unreachable', 'noAnswer', 'badAnswer', 'notAllowed']
@@ -236,8 +236,12 @@ function isTokenRefused(result: Result<Name, GatewayError>): boolean {
 }
 
 /** A token that was not taken says nothing of the account, and nothing of the sign-in to the settlement service. */
-function told(result: Result<Name, GatewayError>, refused: string): Result<Name, CallError> {
+function told(
+  result: Result<Name, GatewayError>,
+  refused: 'tokenNotTaken' | 'signInTokenNotTaken',
+): Result<Name, CallError> {
   if (result.ok) return result
   const plain = toCallError(result.error)
-  return err(isTokenRefused(result) ? { ...plain, code: 'notAllowed', detail: refused } : plain)
+  if (!isTokenRefused(result)) return err(plain)
+  return callError('notAllowed', { reason: refused, ...said(bankMessageOf(plain)) })
 }

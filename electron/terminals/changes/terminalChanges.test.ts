@@ -150,7 +150,7 @@ test.each(both)(
     expect(at.asked()).toBe(1)
     const [shown] = await at.changes()
     const again = await at.ask('terminals.lookUpChange', { changeId: shown?.changeId ?? '' })
-    expect(again).toMatchObject({ error: { code: 'notAllowed', detail: 'unsent' } })
+    expect(again).toMatchObject({ error: { code: 'notAllowed', reason: 'changeState', state: 'unsent' } })
   },
 )
 
@@ -320,7 +320,7 @@ test.each(both)(
     at.shop.bank.faults.add({ on: 'retrieveTerminals', fault: { kind: 'totalCountLies', addRows: 1 } })
     const answer = await change(at, kind)
     if (kind === 'register')
-      expect(answer).toMatchObject({ error: { code: 'incomplete', detail: 'rowsMissing' } })
+      expect(answer).toMatchObject({ error: { code: 'incomplete', reason: 'rowsMissing' } })
     else expect(answer).toMatchObject({ value: { state: 'done' } })
     expect(at.asked()).toBe(kind === 'register' ? 0 : 1)
   },
@@ -403,7 +403,7 @@ test('one change at a time', async () => {
   const row = await at.row('2TLS0002')
   const first = at.shop.backend().handlers['terminals.edit']({ form: at.editForm(row), checkId: '' })
   expect(await at.ask('terminals.edit', { form: at.editForm(row), checkId: '' })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'underWay' },
+    error: { code: 'notAllowed', reason: 'underWay' },
   })
   await at.shop.time.pass(30_000)
   expect(await first).toMatchObject({ ok: true })
@@ -496,7 +496,7 @@ test('sign-out in mid-way: the change belongs to the client who asked, and nobod
   at.shop.bank.changeOptions({ clientId: 'other' })
   await at.shop.signIn('other')
   await at.shop.time.pass(60_000)
-  expect(await asking).toMatchObject({ error: { code: 'notSignedIn', detail: 'overtaken' } })
+  expect(await asking).toMatchObject({ error: { code: 'notSignedIn', reason: 'overtaken' } })
   expect(told(at).map(({ state }) => state)).toEqual(['asking'])
   expect(await at.changes()).toEqual([])
   await at.shop.signOut()
@@ -610,7 +610,7 @@ async function lateEdit(at: Agent) {
   return { accountNumber, change: await at.get('terminals.edit', { form, checkId }) }
 }
 
-const earlierOpen = { error: { code: 'notAllowed', detail: 'earlierOpen' } }
+const earlierOpen = { error: { code: 'notAllowed', reason: 'earlierOpen' } }
 
 test('an edit waits for an earlier one without an answer: it would send the old account back over the new one', async () => {
   const at = await open()
@@ -678,7 +678,7 @@ test('what the bank has told a person that it never took is closed by a manager,
   })
   expect(told(at).at(-1)).toEqual(given)
   expect(await at.ask('terminals.giveUpChange', { changeId, ...said })).toMatchObject({
-    error: { code: 'notAllowed', detail: 'settled' },
+    error: { code: 'notAllowed', reason: 'settled' },
   })
   expect(await change(at, 'edit')).toMatchObject({ value: { state: 'done' } })
   await at.shop.restart()
@@ -703,7 +703,7 @@ test('nothing is given up that the list shows, that a list cannot deny, or that 
   at.shop.mendDisk()
   await at.shop.time.pass(4 * 60_000)
   await at.shop.becomeManager()
-  expect(await give()).toMatchObject({ error: { code: 'notAllowed', detail: 'settled' } })
+  expect(await give()).toMatchObject({ error: { code: 'notAllowed', reason: 'settled' } })
   expect(await at.changes()).toMatchObject([{ givenUp: null, isOpen: false }])
 })
 
@@ -738,7 +738,7 @@ test.each(
   await at.shop.time.pass(5_000)
   goneBy[how](at)
   await at.shop.time.pass(60_000)
-  expect(await asking).toMatchObject({ error: { code: 'needsManager', detail: 'enterPin' } })
+  expect(await asking).toMatchObject({ error: { code: 'needsManager', needs: 'enterPin' } })
   expect(at.asked()).toBe(before)
   expect((await at.changes()).map(({ givenUp }) => givenUp)).toEqual(what === 'giveUp' ? [null] : [])
 })
@@ -793,7 +793,7 @@ test('a merchant’s record that has become another merchant’s: nothing is ask
   const { merchantRecordId, merchantId } = other
   const edit = (more: Parameters<Agent['editForm']>[1]) =>
     at.ask('terminals.edit', { form: at.editForm(row, { merchantRecordId, ...more }), checkId: '' })
-  const notSeen = { error: { code: 'changedMeanwhile', detail: 'merchant' } }
+  const notSeen = { error: { code: 'changedMeanwhile', what: 'merchant' } }
   expect(await edit({ merchantId: undefined })).toMatchObject(notSeen)
   for (const terminal of at.shop.bank.terminals()) {
     if (terminal.merchantRecordId === merchantRecordId)
@@ -922,7 +922,7 @@ test('the bank answers about the account after a manager’s word: the change do
   const accountNumber = at.freeAccount()
   at.shop.bank.faults.add({ on: 'business', fault: { kind: 'silence', committed: true } })
   expect(await at.ask('terminals.vouchName', word(accountNumber))).toMatchObject({
-    error: { code: 'notAllowed', detail: 'notAsked' },
+    error: { code: 'notAllowed', reason: 'notAsked' },
   })
   await at.ask('terminals.checkName', { accountNumber })
   const { checkId } = await at.get('terminals.vouchName', word(accountNumber))
@@ -932,7 +932,7 @@ test('the bank answers about the account after a manager’s word: the change do
     error: { code: 'nameNotChecked' },
   })
   expect(await at.ask('terminals.vouchName', word(accountNumber))).toMatchObject({
-    error: { code: 'notAllowed', detail: 'bankAnswered' },
+    error: { code: 'notAllowed', reason: 'bankAnswered' },
   })
   expect(at.asked()).toBe(0)
 })

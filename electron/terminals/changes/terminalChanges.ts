@@ -1,4 +1,5 @@
-import { callError, type CallError, type Request } from '../../../shared/contract.ts'
+import { callError, type CallError } from '../../../shared/callError.ts'
+import type { Request } from '../../../shared/contract.ts'
 import { assertNever, ok, type Result } from '../../../shared/result.ts'
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
 import {
@@ -67,7 +68,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   const numbers = createKeptNumbers(() => destination()?.clientId ?? null)
 
   async function alone(manager: Manager, work: (refusal: ManagerAsked) => Told): Told {
-    if (underWay !== null || stopping.signal.aborted) return callError('notAllowed', { detail: 'underWay' })
+    if (underWay !== null || stopping.signal.aborted) return callError('notAllowed', { reason: 'underWay' })
     const waiting = waitingManager(manager, timers)
     const working = work(waiting.refusal)
     underWay = working
@@ -121,7 +122,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     const read = ended.ended?.entry.state === 'unsent' ? null : await compared(owner, ended, plan.numbers)
     return book.isOwn(owner)
       ? ok(book.view(read?.change ?? ended))
-      : callError('notSignedIn', { detail: 'overtaken' })
+      : callError('notSignedIn', { reason: 'overtaken' })
   }
 
   function send(token: string, { body }: Plan): Promise<Answer<TerminalSaved>> {
@@ -173,7 +174,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     { terminalId, recordId }: TerminalKey,
   ): Result<never, CallError> | undefined {
     const isOpen = book.isOpenFor(owner, { terminalId, recordId })
-    return isOpen ? callError('notAllowed', { detail: 'earlierOpen' }) : undefined
+    return isOpen ? callError('notAllowed', { reason: 'earlierOpen' }) : undefined
   }
 
   /** The change as the bank's list shows it now. */
@@ -182,7 +183,8 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     if (change === undefined) return callError('notFound')
     const { state } = book.view(change)
     // Of what never left there is nothing to be seen, and what is there is somebody else's.
-    if (state === 'asking' || state === 'unsent') return callError('notAllowed', { detail: state })
+    if (state === 'asking' || state === 'unsent')
+      return callError('notAllowed', { reason: 'changeState', state })
     // A list that did not come whole takes nothing away from what an earlier one has shown.
     const isKept = (read: TerminalFound): boolean => isProof(read)
     const now = await compared(owner, change, numbers.of(changeId), isKept)
@@ -281,7 +283,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   }
 }
 
-const settled = callError('notAllowed', { detail: 'settled' })
+const settled = callError('notAllowed', { reason: 'settled' })
 
 /** The check of a name lasts some minutes, and the list may take longer. */
 function tooOld(vouched: Vouched | null | undefined): Result<never, CallError> | undefined {

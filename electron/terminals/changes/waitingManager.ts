@@ -1,4 +1,4 @@
-import type { CallError } from '../../../shared/contract.ts'
+import type { CallError } from '../../../shared/callError.ts'
 import type { Result } from '../../../shared/result.ts'
 import type { Cancel, Timers } from '../../ports.ts'
 

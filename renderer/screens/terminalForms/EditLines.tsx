@@ -1,3 +1,4 @@
+import { editedFields } from '../../state/terminalHindrance.ts'
 import { type ReactNode, useEffect } from 'react'
 import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
@@ -9,12 +10,7 @@ import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { strings } from '../../strings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
-import {
-  editedFields,
-  fieldProblemText,
-  merchantProblemText,
-  merchantText,
-} from '../../words/terminalFormWords.ts'
+import { fieldProblemText, merchantProblemText, merchantText } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { Flag, FormField } from './FormField.tsx'

@@ -3,21 +3,17 @@ import { Notice } from '../../components/Notice.tsx'
 import { momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
-import { formProblemText, saveOffReason } from '../../words/terminalFormWords.ts'
 import { strings } from '../../strings.ts'
+import { withBankWords } from '../../words/problems.ts'
+import { formProblemText, saveOffReason } from '../../words/terminalFormWords.ts'
 
 /** Why the last try came to nothing. What was entered is still there. */
 export function FormProblem({ form: { problem } }: { form: FormState }) {
   // What changed at the bank has a place of its own, beside what it changed.
-  const isShown = problem !== null && (problem.code !== 'changedMeanwhile' || problem.detail === 'merchant')
-  const bankWords = problem?.bankMessage ?? ''
+  const isShown = problem !== null && (problem.code !== 'changedMeanwhile' || problem.what === 'merchant')
   return (
     <div role="alert">
-      {isShown && (
-        <Notice tone="problem">
-          {formProblemText(problem)} {bankWords !== '' && strings.problem.bankWords(bankWords)}
-        </Notice>
-      )}
+      {isShown && <Notice tone="problem">{withBankWords(formProblemText(problem), problem)}</Notice>}
     </div>
   )
 }
