@@ -96,6 +96,6 @@ test.each(SaleState.options)('%s: what is looked up by itself falls due, and is 
 
 test('every step of the machine has its line in a timeline', () => {
   for (const { event } of transitions) {
-    expect(timelineEntry({ at_ms: 0, kind: event, detail: null }), event).toBeDefined()
+    expect(timelineEntry({ at_ms: 0, kind: event, detail: null, content: null }), event).toBeDefined()
   }
 })

@@ -11,14 +11,16 @@ afterEach(async () => {
 const MINUTE_MS = 60_000
 
 /** A known sale for the control, then one that the bank declines and never shows. */
-async function refuseOne(): Promise<{ readonly shop: Counter; readonly refused: string }> {
+async function refuseOne(
+  message = 'Terminal limit',
+): Promise<{ readonly shop: Counter; readonly refused: string }> {
   counter = await openCounter()
   const shop = counter
   await shop.record('100')
   await shop.time.pass(MINUTE_MS)
   shop.bank.faults.add({
     on: 'logTransaction',
-    fault: { kind: 'declined', message: 'Terminal limit', committed: false },
+    fault: { kind: 'declined', message, committed: false },
   })
   const refused = 'NO-1'
   await shop.record('88', { transactionId: refused })
@@ -83,6 +85,17 @@ test('a no of the bank is told as a no, with its words; a missing answer as a mi
   expect(timeline.map(({ kind }) => kind)).not.toContain('answerUnknown')
   expect(timeline.find(({ kind }) => kind === 'bankSaidNo')?.detail).toBe('Terminal limit')
   for (const detail of ['noAnswer:reset', 'http:500', 'malformed:data.amount', 'malformed:']) {
-    expect(timelineEntry({ at_ms: 0, kind: 'outcomeUnknown', detail })?.kind, detail).toBe('answerUnknown')
+    const entry = timelineEntry({ at_ms: 0, kind: 'outcomeUnknown', detail, content: null })
+    expect(entry?.kind, detail).toBe('answerUnknown')
   }
 })
+
+test.each(['malformed: no such terminal', 'http:500', 'declined', 'noAnswer:reset'])(
+  'a no of the bank in the words %j is told as a no',
+  async (message) => {
+    const { shop, refused } = await refuseOne(message)
+    const { timeline } = await shop.sale(refused)
+    expect(timeline.map(({ kind }) => kind)).not.toContain('answerUnknown')
+    expect(timeline.find(({ kind }) => kind === 'bankSaidNo')?.detail).toBe(message)
+  },
+)

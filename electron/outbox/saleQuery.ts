@@ -40,7 +40,10 @@ export interface QueueOwner {
 export interface AuditRow {
   readonly at_ms: number
   readonly kind: string
+  /** Our own word: a code, a reference, a reason. */
   readonly detail: string | null
+  /** What else the entry keeps, as canonical JSON: the bank's words of a no (bankWords.ts), or what was recorded. */
+  readonly content: string | null
 }
 
 /** Sales that were recorded in one run of the program, from a moment of it on. */

@@ -229,7 +229,7 @@ export class SaleReadStore {
   /** The newest entries of a sale's audit, oldest first. */
   timeline(sequence: number, limit: number): readonly AuditRow[] {
     const rows = this.#database.all(
-      'SELECT at_ms, kind, detail FROM audit WHERE sale_sequence = ? ORDER BY id DESC LIMIT ?',
+      'SELECT at_ms, kind, detail, content FROM audit WHERE sale_sequence = ? ORDER BY id DESC LIMIT ?',
       sequence,
       limit,
     ) as AuditRow[]

@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SaleState } from '../../shared/sale.ts'
 import { isMadeTransactionId } from '../../shared/transactionId.ts'
-import { appendAudit } from '../storage/audit.ts'
+import { appendAudit, type AuditEntry } from '../storage/audit.ts'
 import type { FactsFound } from '../storage/boundFacts.ts'
 import type { Database } from '../storage/database.ts'
 import { AWAKE_MS, MetaStore, SEQUENCE_FLOOR } from '../storage/metaStore.ts'
 import { contentOfFacts, differingFacts } from '../storage/saleFacts.ts'
 import { beginAttempt, endAttempt, type AttemptEnd, type AttemptStart } from './attemptStore.ts'
+import { contentOfWords } from './bankWords.ts'
 import { becomesPaid, moved, noted, type Moment, type SalePatch, type TransitionRefusal } from './change.ts'
 import { factsOf, FactsStore, withFacts } from './factsStore.ts'
 import type { SaleEvent } from './machine.ts'
@@ -246,7 +247,9 @@ export class SaleStore {
     const after = result.value
     if (!writeSale(this.#database, sale, after)) return err('stale')
     if (after.lookedUpAwakeMs !== sale.lookedUpAwakeMs) this.#keepAwake(now)
-    this.#audit(sale, now.wallMs, event, sale.state, after.state, detail)
+    const words = event === 'outcomeUnknown' ? (patch.bankMessage ?? null) : null
+    const said = words === null ? detail : { detail, content: contentOfWords(words) }
+    this.#audit(sale, now.wallMs, event, sale.state, after.state, said)
     if (becomesPaid(sale, after))
       this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
     // By its place in the file: a damaged reference is not found by itself.
@@ -266,8 +269,9 @@ export class SaleStore {
     kind: string,
     fromState: SaleState | null,
     toState: SaleState,
-    detail: string | null,
+    said: string | null | Pick<AuditEntry, 'detail' | 'content'>,
   ): void {
-    appendAudit(this.#database, { saleSequence: sale.sequence, atMs, kind, fromState, toState, detail })
+    const told = said === null || typeof said === 'string' ? { detail: said } : said
+    appendAudit(this.#database, { saleSequence: sale.sequence, atMs, kind, fromState, toState, ...told })
   }
 }

@@ -4,7 +4,7 @@ import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '..
 import { nextState } from './machine.ts'
 import type { AuditRow } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
-import { isErrorCode } from './verdicts.ts'
+import { wordsFromContent } from './bankWords.ts'
 
 /** What a view needs to know besides the row. */
 export interface ViewFacts {
@@ -160,8 +160,10 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
 }
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
-  // A no of the bank is an answer, even if it settles nothing: its words stand in place of a code.
-  const saidNo = row.kind === 'outcomeUnknown' && row.detail !== null && !isErrorCode(row.detail)
-  const kind = saidNo ? 'bankSaidNo' : TIMELINE_KINDS[row.kind]
-  return kind === undefined ? undefined : { atMs: row.at_ms, kind, detail: row.detail }
+  const { at_ms: atMs, detail } = row
+  // A no of the bank is an answer, even if it settles nothing: its words take the place of our code.
+  const words = row.kind === 'outcomeUnknown' ? wordsFromContent(row.content) : undefined
+  if (words !== undefined) return { atMs, kind: 'bankSaidNo', detail: words }
+  const kind = TIMELINE_KINDS[row.kind]
+  return kind === undefined ? undefined : { atMs, kind, detail }
 }

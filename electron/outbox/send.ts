@@ -58,7 +58,7 @@ export function* send(
     verdict.event,
     patchOf(context, sending, verdict),
     now(),
-    verdict.bankMessage ?? verdict.code,
+    verdict.code,
     { attemptId, verdict: verdict.code, evidence: answer.evidence },
   )
   // The row is ours alone while it is `sending`; if it moved all the same, something is badly wrong.

@@ -46,11 +46,6 @@ export function errorCode(error: GatewayError): string {
   }
 }
 
-/** Whether a detail of the audit is a code of {@link errorCode}, and not the bank's own words. */
-export function isErrorCode(detail: string): boolean {
-  return /^(?:(?:unsent|noAnswer):[A-Za-z]+|http:[0-9]{3}|malformed:.*)$/u.test(detail)
-}
-
 /** A sale, as far as evidence is compared with it. */
 export interface Claimed {
   readonly transactionId: string
