@@ -2,7 +2,6 @@ import { createAccess, type Access } from './access/access.ts'
 import type { BackendOptions } from './backend.ts'
 import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { Engine } from './engine.ts'
-import type { TransactionRecord } from './gateway/answer.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
 import { runCourse } from './outbox/eventual.ts'
@@ -14,7 +13,7 @@ import { createReports, type Reports } from './reports/reports.ts'
 import { createArrangementKeeper, type ArrangementKeeper } from './settings/arrangementKeeper.ts'
 import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
 import { profileView } from './settings/profileView.ts'
-import { createRecordLookUp, type RecordLookUp } from './settlements/recordLookUp.ts'
+import { createRecordLookUp, type Observer, type RecordLookUp } from './settlements/recordLookUp.ts'
 import { createRecordSearch, type RecordSearch } from './settlements/recordSearch.ts'
 import { createTurn, type Turn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
@@ -60,9 +59,11 @@ export function createDesk(
   const { profile } = options
   const { clock, timers, random, settings, log, presence, files, leave, desktop } = ports
   const { api, context, session, storage } = engine
-  const observe = async (found: readonly TransactionRecord[]): Promise<void> => {
-    const own = context.destination()
-    if (own !== null && !storage.isReadOnly()) await runCourse(observeRecords(context, own, found))
+  const observer: Observer = () => {
+    const asked = context.destination()
+    return async (found) => {
+      if (asked !== null && !storage.isReadOnly()) await runCourse(observeRecords(context, asked, found))
+    }
   }
   const preferences = createPreferences({
     settings,
@@ -95,11 +96,11 @@ export function createDesk(
     clock,
     today: () => todayOf(context),
     pageSize: profile.limits.pageSize,
-    observe,
+    observer,
     onProgress: (progress) => emit('records.progress', progress),
     turn,
   })
-  const recordLookUp = createRecordLookUp({ api, session, clock, observe })
+  const recordLookUp = createRecordLookUp({ api, session, clock, observer })
   const reports = createReports({
     profile,
     clock,

@@ -18,7 +18,7 @@ function bench(answer: Answer<TransactionRecord>, token: string | null = 'token-
     },
     session: { token: () => token, renew: () => Promise.resolve(err({ kind: 'believed' })) },
     clock: new FakeClock(),
-    observe: async (records) => void observed.push(...records),
+    observer: () => async (records) => void observed.push(...records),
   })
   return { lookUp, asked, observed }
 }

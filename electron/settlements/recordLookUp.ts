@@ -11,6 +11,12 @@ import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
 import { toRecordView } from './recordView.ts'
 
+/**
+ * Called before the service is asked: the records are those of who is signed in then, whoever it is when they come. What
+ * it returns is shown every record that is read: each may be evidence of a sale of ours.
+ */
+export type Observer = () => (records: readonly TransactionRecord[]) => Promise<void>
+
 export interface RecordLookUp {
   /** Asks the service for one reference (docs/service.md 4.6), whether or not a sale of ours has it. */
   byReference(transactionId: string): Promise<Result<RecordByReferenceView, CallError>>
@@ -20,9 +26,9 @@ export function createRecordLookUp(options: {
   readonly api: Pick<SettlementApi, 'settlementStatus'>
   readonly session: Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
   readonly clock: Clock
-  readonly observe: (records: readonly TransactionRecord[]) => Promise<void>
+  readonly observer: Observer
 }): RecordLookUp {
-  const { api, session, clock, observe } = options
+  const { api, session, clock, observer } = options
   return {
     byReference: async (text) => {
       // The profile's pattern is for references that are made here; what others made may look otherwise.
@@ -31,6 +37,7 @@ export function createRecordLookUp(options: {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: reference.error }] })
       }
       const transactionId = reference.value
+      const observe = observer()
       const answer = await authorisedGet(
         session,
         (token) => api.settlementStatus(token, transactionId),

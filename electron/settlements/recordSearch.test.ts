@@ -37,7 +37,7 @@ function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token:
     clock: new FakeClock(),
     today: () => '2026-11-20',
     pageSize: 2,
-    observe: async (records) => void observed.push(...records),
+    observer: () => async (records) => void observed.push(...records),
     onProgress: (each) => void progress.push(each),
     turn: () => {
       state.turns += 1

@@ -19,6 +19,7 @@ import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
 import { daysAsked, placeOf, queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
 import { createRecordSum, readFilter } from './recordTotals.ts'
+import type { Observer } from './recordLookUp.ts'
 import { toRecordView } from './recordView.ts'
 
 /** What a search has read, whole, with what a report has to say of it. */
@@ -78,17 +79,17 @@ export function createRecordSearch(options: {
   readonly today: () => string
   /** The profile's `limits.pageSize`. */
   readonly pageSize: number
-  /** Is shown every record that was read, page by page: each may be evidence of a sale of ours. */
-  readonly observe: (records: readonly TransactionRecord[]) => Promise<void>
+  readonly observer: Observer
   readonly onProgress: (progress: RecordProgress) => void
   readonly turn: Turn
 }): RecordSearch {
-  const { api, session, clock, today, pageSize, observe, onProgress, turn } = options
+  const { api, session, clock, today, pageSize, observer, onProgress, turn } = options
   let running: Running | null = null
   let kept: readonly Kept[] = []
 
   async function read(query: RecordQuery, signal: AbortSignal) {
     const { searchId, terminalId } = query
+    const observe = observer()
     const days = daysAsked(query)
     let pagesRead = 0
     const rowIds = new Set<number>()
