@@ -15,6 +15,9 @@ const ASKED_FOR_MS = 30_000
 /** A computer's clock that is further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
+/** "Not found" lets one attempt go: by the next one, the slip may be paid at another counter. */
+const attemptOf = ({ transactionId, sendCount }: SaleRow): string => `${transactionId} ${sendCount}`
+
 /** What the bank's answer about a sale that waits comes to. */
 export type Asked =
   /** It has no record of it, believably. */
@@ -51,13 +54,13 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
    */
   function isAnswered(sale: SaleRow): boolean {
     if (service.token() !== answeredTo) answered.forget()
-    return answered.has(sale.transactionId)
+    return answered.has(attemptOf(sale))
   }
 
   function noteAnswered(sale: SaleRow, token: string | null, at: Instant): void {
     if (token !== answeredTo) answered.forget()
     answeredTo = token
-    answered.note(sale.transactionId, at)
+    answered.note(attemptOf(sale), at)
   }
 
   /** The search before a first send goes by days, and a clock that is or was wrong makes it look at the wrong ones. */

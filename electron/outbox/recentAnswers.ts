@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts'
 import { passedMs, type Instant } from './instant.ts'
 
-/** References about which the bank gave an answer a moment ago. What is too old to count is dropped. */
+/** Attempts, by a key, about which the bank gave an answer a moment ago. What is too old to count is dropped. */
 export interface RecentAnswers {
   /** @param at when it was given: what it took to believe it makes it no younger */
-  note(transactionId: string, at: Instant): void
-  has(transactionId: string): boolean
+  note(attempt: string, at: Instant): void
+  has(attempt: string): boolean
   count(): number
   forget(): void
 }
@@ -14,12 +14,12 @@ export function createRecentAnswers(clock: Clock, countsForMs: number): RecentAn
   const answered = new Map<string, Instant>()
   const isOver = (at: Instant): boolean => passedMs(clock, at) >= countsForMs
   return {
-    note: (transactionId, at) => {
+    note: (attempt, at) => {
       for (const [other, since] of answered) if (isOver(since)) answered.delete(other)
-      answered.set(transactionId, at)
+      answered.set(attempt, at)
     },
-    has: (transactionId) => {
-      const at = answered.get(transactionId)
+    has: (attempt) => {
+      const at = answered.get(attempt)
       return at !== undefined && !isOver(at)
     },
     count: () => answered.size,
