@@ -10,6 +10,9 @@ const RETRY_DELAY_MS = 400
 /** A service that asks for more is not asked again here: the caller learns the time and waits by its own rules. */
 const RETRY_AFTER_MS_MAX = 5_000
 
+/** Its turn comes within a second. After more, the computer has slept, and what a POST was decided on is from before. */
+const POST_WAIT_MS_MAX = 10_000
+
 export interface ClientOptions {
   readonly transport: Transport
   readonly clock: Clock
@@ -30,10 +33,13 @@ export function createClient(options: ClientOptions): Transport {
   const mayStart = createRateLimit(options)
 
   async function attempt(request: WireRequest, signal?: AbortSignal): Promise<WireOutcome> {
-    const askedAtMs = clock.monotonicNowMs()
+    const askedAt = { monotonicMs: clock.monotonicNowMs(), wallMs: clock.wallNowMs() }
     const ended = await mayStart(urgencyOf(request), signal)
-    if (ended !== null) return transport(request, signal).finally(ended)
-    const elapsedMs = Math.round(clock.monotonicNowMs() - askedAtMs)
+    const elapsedMs = Math.round(clock.monotonicNowMs() - askedAt.monotonicMs)
+    const passedMs = Math.max(elapsedMs, Math.abs(clock.wallNowMs() - askedAt.wallMs))
+    const isOverdue = request.method === 'POST' && passedMs > POST_WAIT_MS_MAX
+    if (ended !== null && !isOverdue) return transport(request, signal).finally(ended)
+    ended?.()
     return { kind: 'dropped', phase: 'lookup', reason: 'aborted', bytesWritten: 0, elapsedMs }
   }
 
