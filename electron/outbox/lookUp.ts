@@ -74,7 +74,11 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
 
   // The answer took its time; the sale may have moved meanwhile.
   const current = lookedUp(context, sale)
-  if (current === undefined || !isSameAttempt(current, sale)) return
+  if (current === undefined || !isSameAttempt(current, sale)) {
+    // A manager may have sent it again while the bank was answering: what it has shown comes before that.
+    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
+    return
+  }
   const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
   const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
   if (result.ok && applyRecord(context, current, result.value, end)) return
