@@ -21,11 +21,12 @@ export interface ListParts {
 export type SaidByLists = 'shown' | 'lacking' | 'unknown'
 
 export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Course<SaidByLists> {
-  const { service, clock } = context
+  const { service, clock, awake } = context
   const isClient = (): boolean => service.clientId() === sale.destination.clientId
   if (!isClient()) return 'unknown'
   const { recordedAtMs, transactionId, terminalId: own } = asRecorded(context.store, sale)
   const fromMs = Math.min(recordedAtMs, clock.wallNowMs())
+  const begunAwakeMs = awake.nowMs()
   const listed = yield* wait(service.terminalIds(TERMINALS_MAX))
   if (listed === 'unread') return 'unknown'
   const others = listed === 'tooMany' ? [] : listed
@@ -44,5 +45,6 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Cour
     const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
     if (read.incompleteReason !== null && !isSaidEmpty) return 'unknown'
   }
-  return 'lacking'
+  // What the first of them lacked before a sleep, it may have after it.
+  return begunAwakeMs > awake.wokeAtMs() ? 'lacking' : 'unknown'
 }
