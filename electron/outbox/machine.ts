@@ -57,7 +57,7 @@ export type Guard =
   | 'mayGoAgain'
   | 'bankSaidNo'
   | 'freshLookUp'
-  /** Held because the bank could not be understood, or because its facts were changed: it may be there. */
+  /** Held because the bank could not be understood, because its facts were changed, or in doubt before: it may be there. */
   | 'stillAskedAbout'
   | 'unclearAndFresh'
   /** Held for another reason than changed facts, which no profile mends. */
@@ -122,7 +122,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'held', event: 'released', to: 'queued', onlyIf: 'mendable' },
   { from: 'held', event: 'managerRestores', to: 'queued', onlyIf: 'factsChanged' },
-  // Only what is held for its own data was surely never sent under them.
+  // Only what is held for its own data, and was never in doubt, was surely never sent.
   { from: 'held', event: 'foundAtBank', to: 'accepted', onlyIf: 'stillAskedAbout' },
   { from: 'held', event: 'foundDifferent', to: 'conflict', onlyIf: 'stillAskedAbout' },
   { from: 'held', event: 'managerSendsUnclear', to: 'queued', onlyIf: 'unclearAndFresh' },
@@ -184,7 +184,7 @@ function holds(guard: Guard, sale: GuardFacts): boolean {
     case 'freshLookUp':
       return isFresh(sale)
     case 'stillAskedAbout':
-      return sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged'
+      return sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged' || !neverLeft(sale)
     case 'unclearAndFresh':
       return sale.heldReason === 'bankUnclear' && isFresh(sale)
     case 'mendable':
