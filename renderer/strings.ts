@@ -523,6 +523,8 @@ export const strings = {
     looksWrong: 'Looks wrong',
     paidAfterTomorrow: (date: string) =>
       `The bank gives ${date} as the paid date. That day has not come, so this does not count as paid.`,
+    paidBeforeReceived: (date: string) =>
+      `The bank gives ${date} as the paid date, before it received the sale. It does not count as paid.`,
     paidWithoutDate:
       'The bank calls this paid, but gives no date that we can read. It does not count as paid.',
     settledBelowZero: (settled: string) => `The bank gives ${settled} as settled, which is below zero.`,

@@ -1,11 +1,13 @@
 import { subtractDecimal, type DecimalText } from './money.ts'
 import type { RecordView } from './record.ts'
-import { dayOf, isAfterTomorrow } from './serviceTime.ts'
+import { dayOf, isAfterTomorrow, isPaidBeforeReceived } from './serviceTime.ts'
 
 /** What in a record of the service cannot be as it is given. It is shown as given all the same, and flagged. */
 export const ODDITIES = [
   /** Paid on a day that has not come: it does not count as paid. */
   'paidAfterTomorrow',
+  /** Paid more than a day before the service received it: it does not count as paid. */
+  'paidBeforeReceived',
   /** Called paid, with a date that is none: it does not count as paid. */
   'paidWithoutDate',
   'settledBelowZero',
@@ -20,6 +22,7 @@ export function odditiesOf(record: RecordView, today: string): readonly Oddity[]
   const { isPaid, datePaid, amount, amountSettled, timeReceived } = record
   const isOdd: Readonly<Record<Oddity, boolean>> = {
     paidAfterTomorrow: isAfterTomorrow(datePaid, today),
+    paidBeforeReceived: isPaidBeforeReceived(record),
     paidWithoutDate: isPaid && dayOf(datePaid) === undefined,
     settledBelowZero: isNegative(amountSettled),
     settledAboveAmount: isNegative(subtractDecimal(amount, amountSettled)),

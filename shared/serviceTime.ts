@@ -46,16 +46,27 @@ export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undef
   return time === undefined || isMinimumTime(time) ? undefined : time
 }
 
+/** The fields of a record that say whether, and when, it was paid. */
+export interface PaidFields {
+  readonly isPaid: boolean
+  readonly datePaid: string
+  readonly timeReceived: string
+}
+
 /**
- * {@link paidTime} of a record as it is read: a date after tomorrow is no payment either, since nothing was paid on a day
- * that has not come. Tomorrow itself is left to the zones and to seconds between clocks.
+ * {@link paidTime} of a record as it is read. A date after tomorrow is no payment, nor is one before the day before the
+ * sale was received. The day on either side is left to zones and clocks (docs/decisions/0022).
  * @param today the service's day
  */
-export function believedPaidTime(
-  { isPaid, datePaid }: { readonly isPaid: boolean; readonly datePaid: string },
-  today: string,
-): ServiceTime | undefined {
-  return isAfterTomorrow(datePaid, today) ? undefined : paidTime(isPaid, datePaid)
+export function believedPaidTime(record: PaidFields, today: string): ServiceTime | undefined {
+  const isBelievable = !isAfterTomorrow(record.datePaid, today) && !isPaidBeforeReceived(record)
+  return isBelievable ? paidTime(record.isPaid, record.datePaid) : undefined
+}
+
+/** Whether the paid date lies more than a day before the one on which the service received the sale. */
+export function isPaidBeforeReceived({ datePaid, timeReceived }: Omit<PaidFields, 'isPaid'>): boolean {
+  const [paid, received] = [dayOf(datePaid), dayOf(timeReceived)]
+  return paid !== undefined && received !== undefined && paid < addDays(received, -1)
 }
 
 /** Whether a time of the service lies after the day that follows its today. */

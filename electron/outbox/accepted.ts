@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { koboFromDecimal, nairaText, subtractDecimal } from '../../shared/money.ts'
 import type { RecordView } from '../../shared/record.ts'
 import type { EvidenceDifference } from '../../shared/decision.ts'
-import { believedPaidTime, paidTime } from '../../shared/serviceTime.ts'
+import { believedPaidTime, paidTime, type PaidFields } from '../../shared/serviceTime.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import { toRecordView } from '../settlements/recordView.ts'
 import type { Moment, SalePatch } from './change.ts'
@@ -32,10 +32,7 @@ export interface Shown {
 const ANSWERED_EVERY_MS = 60_000
 
 /** The payment time of a record as the service wrote it, where it is a real one (decision 0022). */
-export function paidDateOf(
-  context: Parameters<typeof todayOf>[0],
-  record: Pick<RecordView, 'isPaid' | 'datePaid'>,
-): string | null {
+export function paidDateOf(context: Parameters<typeof todayOf>[0], record: PaidFields): string | null {
   return believedPaidTime(record, todayOf(context)) === undefined ? null : record.datePaid
 }
 

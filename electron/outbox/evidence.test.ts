@@ -59,6 +59,10 @@ test.each([
   ['2026-11-22T00:00:00', 0, null],
   ['2027-11-20T10:01:00', 0, null],
   ['0001-01-01T00:00:00', 0, null],
+  // Long before it was received: a placeholder. The day before is left to the zones.
+  ['1900-01-01T00:00:00', 0, null],
+  ['2026-11-18T23:59:59', 0, null],
+  ['2026-11-19T00:00:00', 0, '2026-11-19T00:00:00'],
   // This computer's clock is days behind; the service's own decides.
   ['2026-11-20T10:01:00', -9 * DAY_MS, '2026-11-20T10:01:00'],
   ['2026-11-22T00:00:00', 9 * DAY_MS, null],
@@ -68,6 +72,7 @@ test.each([
     now: () => ({ wallMs: TRUE_MS + aheadMs, awakeMs: 0 }),
     clockAheadMs: () => aheadMs,
   }
-  expect(paidDateOf(context, { isPaid: true, datePaid })).toBe(expected)
-  expect(paidDateOf(context, { isPaid: false, datePaid })).toBe(null)
+  const timeReceived = '2026-11-20T10:00:00'
+  expect(paidDateOf(context, { isPaid: true, datePaid, timeReceived })).toBe(expected)
+  expect(paidDateOf(context, { isPaid: false, datePaid, timeReceived })).toBe(null)
 })

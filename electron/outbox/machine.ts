@@ -57,8 +57,6 @@ export type Guard =
   | 'mayGoAgain'
   | 'bankSaidNo'
   | 'freshLookUp'
-  /** Held because the bank could not be understood, because its facts were changed, or in doubt before: it may be there. */
-  | 'stillAskedAbout'
   | 'unclearAndFresh'
   /** Held for another reason than changed facts, which no profile mends. */
   | 'mendable'
@@ -122,9 +120,9 @@ export const transitions: readonly Transition[] = [
 
   { from: 'held', event: 'released', to: 'queued', onlyIf: 'mendable' },
   { from: 'held', event: 'managerRestores', to: 'queued', onlyIf: 'factsChanged' },
-  // Only what is held for its own data, and was never in doubt, was surely never sent.
-  { from: 'held', event: 'foundAtBank', to: 'accepted', onlyIf: 'stillAskedAbout' },
-  { from: 'held', event: 'foundDifferent', to: 'conflict', onlyIf: 'stillAskedAbout' },
+  // What was never sent from here may have been paid for at another counter.
+  { from: 'held', event: 'foundAtBank', to: 'accepted' },
+  { from: 'held', event: 'foundDifferent', to: 'conflict' },
   { from: 'held', event: 'managerSendsUnclear', to: 'queued', onlyIf: 'unclearAndFresh' },
   { from: 'held', event: 'cancelled', to: 'cancelled', onlyIf: 'neverLeft' },
   { from: 'held', event: 'salvaged', to: 'unknown', onlyIf: 'mendable' },
@@ -183,8 +181,6 @@ function holds(guard: Guard, sale: GuardFacts): boolean {
       return sale.bankMessage !== null
     case 'freshLookUp':
       return isFresh(sale)
-    case 'stillAskedAbout':
-      return sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged' || !neverLeft(sale)
     case 'unclearAndFresh':
       return sale.heldReason === 'bankUnclear' && isFresh(sale)
     case 'mendable':

@@ -9,6 +9,8 @@ import type { Verifier } from './verifier.ts'
 
 /** A sale that was paid at all was paid about when it was recorded. */
 const DAYS_BACK = 7
+/** What the first list lacked, it may have by the time the last one was read. */
+const READ_FOR_MS_MAX = 2 * 60_000
 /** A minute's reading at two requests a second. Of a client with more, its own terminal's list is read. */
 const TERMINALS_MAX = 50
 
@@ -45,6 +47,6 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Cour
     const isSaidEmpty = read.error !== null && read.pagesRead === 0 && verifier.isSaidEmpty(read.error)
     if (read.incompleteReason !== null && !isSaidEmpty) return 'unknown'
   }
-  // What the first of them lacked before a sleep, it may have after it.
-  return begunAwakeMs > awake.wokeAtMs() ? 'lacking' : 'unknown'
+  const isYoung = awake.nowMs() - begunAwakeMs <= READ_FOR_MS_MAX && begunAwakeMs > awake.wokeAtMs()
+  return isYoung ? 'lacking' : 'unknown'
 }

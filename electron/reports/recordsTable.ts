@@ -54,6 +54,8 @@ function oddCell(record: RecordView, today: string): Cell {
 
 const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
   paidAfterTomorrow: ({ datePaid }) => `paid date ${datePaid} has not come, not counted as paid`,
+  paidBeforeReceived: ({ datePaid }) =>
+    `paid date ${datePaid} is before it was received, not counted as paid`,
   paidWithoutDate: ({ datePaid }) => `called paid, date given: ${datePaid}, not counted as paid`,
   settledBelowZero: ({ amountSettled }) => `settled ${amountSettled} is below zero`,
   settledAboveAmount: ({ amountSettled }) => `settled ${amountSettled} is above the amount`,

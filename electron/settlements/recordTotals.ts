@@ -3,10 +3,10 @@ import { odditiesOf } from '../../shared/oddities.ts'
 import type { FieldProblem } from '../../shared/callError.ts'
 import type { RecordFilter, RecordTotals, RecordView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import { believedPaidTime } from '../../shared/serviceTime.ts'
+import { believedPaidTime, type PaidFields } from '../../shared/serviceTime.ts'
 
 /** Paid by both facts that the service gives, on a day that has come, as everywhere else. @param today the service's day */
-export function isPaidRecord(record: Pick<RecordView, 'isPaid' | 'datePaid'>, today: string): boolean {
+export function isPaidRecord(record: PaidFields, today: string): boolean {
   return believedPaidTime(record, today) !== undefined
 }
 

@@ -1,6 +1,6 @@
 import type { RecordSearchView, RecordView } from '../../shared/record.ts'
 import type { SaleView } from '../../shared/sale.ts'
-import { believedPaidTime, isAfterTomorrow } from '../../shared/serviceTime.ts'
+import { believedPaidTime, isAfterTomorrow, type PaidFields } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { bankTimeText, dayWords } from '../format/time.ts'
 import { strings } from '../strings.ts'
@@ -41,7 +41,7 @@ export function whatToKnow({
 }
 
 /** When a record was paid; a date that has not come is given with the words that it is no payment. */
-export function paidText(record: Pick<RecordView, 'isPaid' | 'datePaid'>, today: string): string {
+export function paidText(record: PaidFields, today: string): string {
   if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
   return isAfterTomorrow(record.datePaid, today)
     ? strings.find.paidNotCome(bankTimeText(record.datePaid))

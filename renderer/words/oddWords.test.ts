@@ -14,6 +14,7 @@ test('a record that can be as it is has nothing that looks wrong', () => {
 test.each([
   [{ datePaid: '2026-11-22T10:00:00' }, '22 Nov 2026, 10:00 as the paid date. That day has not come'],
   [{ datePaid: '0001-01-01T00:00:00' }, 'calls this paid, but gives no date'],
+  [{ datePaid: '1900-01-01T00:00:00' }, '1 Jan 1900, 00:00 as the paid date, before it received the sale'],
   [{ datePaid: 'soon' }, 'calls this paid, but gives no date'],
   [{ amountSettled: '-0.01' }, '-₦0.01 as settled, which is below zero'],
   [{ amountSettled: '5000.001' }, '₦5,000.001 as settled, more than the sale of ₦5,000.00'],
@@ -23,11 +24,11 @@ test.each([
 })
 
 test('a paid date after tomorrow is given, and never called paid; tomorrow is left to the zones', () => {
-  expect(paidText({ isPaid: true, datePaid: '2026-11-22T00:00:00' }, TODAY)).toBe(
+  expect(paidText({ ...record, datePaid: '2026-11-22T00:00:00' }, TODAY)).toBe(
     'Not paid yet, dated 22 Nov 2026, 00:00',
   )
-  expect(paidText({ isPaid: true, datePaid: '2026-11-21T23:59:00' }, TODAY)).toBe('21 Nov 2026, 23:59')
-  expect(paidText({ isPaid: false, datePaid: '0001-01-01T00:00:00' }, TODAY)).toBe('Not paid yet')
+  expect(paidText({ ...record, datePaid: '2026-11-21T23:59:00' }, TODAY)).toBe('21 Nov 2026, 23:59')
+  expect(paidText({ ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' }, TODAY)).toBe('Not paid yet')
 })
 
 test('a search by paid date is never called complete without the sales that it covers', () => {

@@ -15,6 +15,8 @@ function oddText(oddity: Oddity, { datePaid, amountSettled, amount }: RecordView
   switch (oddity) {
     case 'paidAfterTomorrow':
       return words.paidAfterTomorrow(bankTimeText(datePaid))
+    case 'paidBeforeReceived':
+      return words.paidBeforeReceived(bankTimeText(datePaid))
     case 'paidWithoutDate':
       return words.paidWithoutDate
     case 'settledBelowZero':
