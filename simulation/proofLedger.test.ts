@@ -102,6 +102,12 @@ test('a slip may go on an answer like those of references that cannot exist, whi
   expect(ledger.isUnasked('S1')).toBe('the answer is old')
 })
 
+test('an answer lets one attempt of a slip go, and no second one', () => {
+  askAbout()
+  ledger.sent('S1')
+  expect(ledger.isUnasked('S1')).toBe('the bank was not asked')
+})
+
 test.each([
   ['shape', 'the answer was notFound'],
   ['answer', 'the bank was not asked'],

@@ -113,7 +113,11 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
 
   return {
     sendEnded: (transactionId) => ended(transactionId, now()),
-    sent: (transactionId) => ended(transactionId, now()),
+    sent: (transactionId) => {
+      // An answer lets one attempt go: by the next, another counter may have been paid for the slip.
+      latest.delete(transactionId)
+      ended(transactionId, now())
+    },
     claimed: (transactionId, terminalId) =>
       void sends.set(transactionId, { terminalId, awakeMs: trulyAwakeMs() }),
     wasSent: (transactionId, terminalId, atMs) => {
