@@ -5,6 +5,7 @@ import { mutantsOfEngine } from './mutantsOfEngine.ts'
 import { mutantsOfEvidence } from './mutantsOfEvidence.ts'
 import { mutantsOfFacts, mutantsOfFactsElsewhere } from './mutantsOfFacts.ts'
 import { mutantsOfOrder } from './mutantsOfOrder.ts'
+import { mutantsOfOtherTills } from './mutantsOfOtherTills.ts'
 import { mutantsOfProof } from './mutantsOfProof.ts'
 import { mutantsOfReads } from './mutantsOfReads.ts'
 import { mutantsOfSending } from './mutantsOfSending.ts'
@@ -53,6 +54,7 @@ export const mutantsElsewhere: readonly MutantElsewhere[] = [
   ...mutantsOfToday,
   ...mutantsOfEngine,
   ...mutantsOfReads,
+  ...mutantsOfOtherTills,
   ...mutantsOfFactsElsewhere,
   ...mutantsOfOrder,
   ...mutantsOfStopQueries,
