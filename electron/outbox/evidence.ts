@@ -5,6 +5,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
 import { judgeFor } from './judging.ts'
 import type { SaleRow } from './saleRow.ts'
+import { markedInStop } from './stop.ts'
 import type { AttemptEnd } from './attemptStore.ts'
 
 type EvidenceContext = Pick<
@@ -34,7 +35,7 @@ export function applyRecord(
   const shown = context.shownAt ?? now
   const datePaid = judged === 'foundAtBank' ? paidDateOf(context, record) : null
   const moved = store.apply(
-    sale,
+    sale.state === 'unknown' ? markedInStop(context, sale) : sale,
     judged,
     {
       record: toRecordView(record),

@@ -14,6 +14,7 @@ import { asRecorded } from './factsStore.ts'
 import { isSameDestination, type SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './attemptStore.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
+import { markedStopOf } from './stop.ts'
 import { errorCode, isSameReference } from './verdicts.ts'
 import { askLists, type ListParts } from './wholeLists.ts'
 
@@ -166,6 +167,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   if (read === 'notSignedIn') return
   yield* observeRecords(context, sale.destination, read.rows)
   if (!wereRightDays(context, recordedAtMs, days)) return
+  markedStopOf(context, sale.destination)
   const current = lookedUp(context, sale)
   if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return
   if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return

@@ -57,6 +57,15 @@ export function markedStopOf(
   return stop
 }
 
+/**
+ * An unknown sale that is about to be settled, with the mark of its stop. The write that made the stop may have been
+ * refused and have taken effect, so that nothing has marked it yet; without this sale it shows no more.
+ */
+export function markedInStop(context: Pick<DeliveryContext, 'reads' | 'store'>, sale: SaleRow): SaleRow {
+  markedStopOf(context, sale.destination)
+  return context.store.byTransactionId(sale.transactionId) ?? sale
+}
+
 /** @param trialCount trials of a stop that are unknown so far */
 export function trialDelayMs(trialCount: number): number {
   return trialCount === 0 ? 0 : TRIAL_DELAY_MS * 2 ** Math.min(trialCount - 1, TRIAL_DOUBLINGS_MAX)
