@@ -6,7 +6,7 @@ import type { FoundProfile } from './gateway/findProfile.ts'
 import type { Profile } from './gateway/profile.ts'
 import { createTransport } from './gateway/transport.ts'
 import { salesOfFile } from './outbox/doubt.ts'
-import type { Log, Ports, SettingsStore } from './ports.ts'
+import type { Leaving, Log, Ports, SettingsStore } from './ports.ts'
 import type { Emit } from '../shared/contract.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
@@ -44,7 +44,6 @@ import { createVault } from './shell/vault.ts'
 import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.ts'
 import { followPlace, keptPlace, knowsPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
-import type { Leaving } from './updates/updates.ts'
 
 // Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
 prepareSecurity()

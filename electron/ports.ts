@@ -1,8 +1,8 @@
 import type { Result } from '../shared/result.ts'
+import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
 import type { Notify } from './notices.ts'
-import type { SalesFile } from './storage/salesFile.ts'
-import type { Leaving, UpdaterPort } from './updates/updates.ts'
+import type { SalesFile } from './storage/database.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
@@ -35,6 +35,32 @@ export interface DeskPorts {
   readonly updater: UpdaterPort
   /** For another version of Tillside. */
   readonly leaving: Leaving
+}
+
+/** What finds, fetches and installs another version; none of it happens by itself. */
+export interface UpdaterPort {
+  /** False where no signature could be looked at before an installation. */
+  readonly canInstall: boolean
+  /** @returns the newer version, or null where there is none */
+  check(): Promise<Result<string | null, UpdateFailure>>
+  /** Fetches what the last check found. It is not installed, neither now nor on quitting. */
+  download(onPercent: (percent: number) => void): Promise<Result<void, UpdateFailure>>
+  /** Looks at the signature of what was fetched, as late as can be. */
+  prepare(): Promise<Result<void, UpdateFailure>>
+  /** Installs it and ends the program. @param onFailed this program stays after all */
+  install(onFailed: () => void): void
+}
+
+/** How the program is left for another version. */
+export interface Leaving {
+  /**
+   * Stops everything in good order, however long what is in flight takes.
+   * @returns `stopped`; `quitting` where somebody closes Tillside in the meantime, which goes first; `failed` where the
+   * stop broke, and nobody knows what it left behind
+   */
+  stop(): Promise<'stopped' | 'quitting' | 'failed'>
+  /** Ends this run and begins another of the same version. */
+  restart(): void
 }
 
 /** What of Tillside is seen outside its window. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Fault } from '../../sandbox/faults.ts'
-import type { SalesFile } from '../storage/salesFile.ts'
+import type { SalesFile } from '../storage/database.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SalesFile } from '../storage/salesFile.ts'
+import type { SalesFile } from '../storage/database.ts'
 import { openCounter } from '../testing/counter.ts'
 import { createGate } from './gate.ts'
 

@@ -1,5 +1,4 @@
-import type { Timers } from '../ports.ts'
-import type { Leaving } from '../updates/updates.ts'
+import type { Leaving, Timers } from '../ports.ts'
 
 /** What is in flight gets this long to come back; then the process ends, and the next start looks it up. */
 export const STOP_LIMIT_MS = 5_000

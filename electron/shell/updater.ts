@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { AppUpdater, NsisUpdater } from 'electron-updater'
-import type { Log } from '../ports.ts'
-import type { UpdaterPort } from '../updates/updates.ts'
+import type { Log, UpdaterPort } from '../ports.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure } from '../../shared/updates.ts'
 import { installerVersion } from './installerVersion.ts'

@@ -19,6 +19,25 @@ export interface Database {
   close(): void
 }
 
+/** The open sales file, and the way back to a sound one after a failure. */
+export interface SalesFile extends Database {
+  readonly file: string
+  /** A newer Tillside wrote it: it is only looked at. */
+  isReadOnly(): boolean
+  /**
+   * Closes the connection and opens the file anew, salvaging what a damage left.
+   * @throws StorageError where it cannot be used; every call fails then, until this succeeds
+   */
+  reopen(why: Reopening): void
+}
+
+export interface Reopening {
+  /** Awake time of the run, for the rows that become doubtful; null where only the file itself can tell it. */
+  readonly awakeNowMs: number | null
+  /** It was found damaged: all of it is checked at once, however long that takes, and before anything is written. */
+  readonly isDamaged: boolean
+}
+
 /** The one file that holds the sales of an environment. */
 export function salesFile(dataDir: string): string {
   return path.join(dataDir, 'sales.db')

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { salesOfFile } from '../outbox/doubt.ts'
 import { verifyAudit } from './audit.ts'
-import { openDatabase, salesFile } from './database.ts'
+import { openDatabase, salesFile, type SalesFile } from './database.ts'
 import { migrations } from './migrations.ts'
-import { openSalesFile, type SalesFile } from './salesFile.ts'
+import { openSalesFile } from './salesFile.ts'
 import { restoreSql } from './testing/dump.ts'
 
 /** What the file system was asked for, in order. A kill shows nothing of it: the page cache survives. */

@@ -17,10 +17,10 @@ import process from 'node:process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { salesOfFile } from '../outbox/doubt.ts'
 import { ruinIndex } from '../testing/editedFile.ts'
-import { salesFile, StorageError } from './database.ts'
+import { salesFile, StorageError, type SalesFile } from './database.ts'
 import type * as Files from './files.ts'
 import { lockFile, takeProgramLock } from './programLock.ts'
-import { openSalesFile, type SalesFile } from './salesFile.ts'
+import { openSalesFile } from './salesFile.ts'
 import { restoreSql } from './testing/dump.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -1,6 +1,13 @@
 import { auditHead, hasAuditEntry } from './audit.ts'
 import { assertPagesSound, assertSound } from './check.ts'
-import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
+import {
+  openDatabase,
+  salesFile,
+  StorageError,
+  storageReasonOf,
+  type Database,
+  type SalesFile,
+} from './database.ts'
 import { logOf, sizeOf } from './files.ts'
 import { createHeadWitness, type HeadWitness, type Witness } from './headWitness.ts'
 import { migrateFile } from './migrateFile.ts'
@@ -15,25 +22,6 @@ import {
   tellForeign,
   type SalesFileOptions,
 } from './replaceFile.ts'
-
-/** The open sales file, and the way back to a sound one after a failure. */
-export interface SalesFile extends Database {
-  readonly file: string
-  /** A newer Tillside wrote it: it is only looked at. */
-  isReadOnly(): boolean
-  /**
-   * Closes the connection and opens the file anew, salvaging what a damage left.
-   * @throws StorageError where it cannot be used; every call fails then, until this succeeds
-   */
-  reopen(why: Reopening): void
-}
-
-export interface Reopening {
-  /** Awake time of the run, for the rows that become doubtful; null where only the file itself can tell it. */
-  readonly awakeNowMs: number | null
-  /** It was found damaged: all of it is checked at once, however long that takes, and before anything is written. */
-  readonly isDamaged: boolean
-}
 
 /** Up to here looking through all pages takes less than half a second (docs/decisions/0018), and the window waits for it. */
 const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024

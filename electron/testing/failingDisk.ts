@@ -1,4 +1,4 @@
-import type { SalesFile } from '../storage/salesFile.ts'
+import type { SalesFile } from '../storage/database.ts'
 
 /** A disk that refuses: the nth writing call from now fails, once or until it is mended. */
 export interface FailingDisk {

@@ -2,33 +2,17 @@ import { callError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
-import type { Cancel, Clock, Log, Network, Random, SettingsStore, Timers } from '../ports.ts'
-
-/** What finds, fetches and installs another version; none of it happens by itself. */
-export interface UpdaterPort {
-  /** False where no signature could be looked at before an installation. */
-  readonly canInstall: boolean
-  /** @returns the newer version, or null where there is none */
-  check(): Promise<Result<string | null, UpdateFailure>>
-  /** Fetches what the last check found. It is not installed, neither now nor on quitting. */
-  download(onPercent: (percent: number) => void): Promise<Result<void, UpdateFailure>>
-  /** Looks at the signature of what was fetched, as late as can be. */
-  prepare(): Promise<Result<void, UpdateFailure>>
-  /** Installs it and ends the program. @param onFailed this program stays after all */
-  install(onFailed: () => void): void
-}
-
-/** How the program is left for another version. */
-export interface Leaving {
-  /**
-   * Stops everything in good order, however long what is in flight takes.
-   * @returns `stopped`; `quitting` where somebody closes Tillside in the meantime, which goes first; `failed` where the
-   * stop broke, and nobody knows what it left behind
-   */
-  stop(): Promise<'stopped' | 'quitting' | 'failed'>
-  /** Ends this run and begins another of the same version. */
-  restart(): void
-}
+import type {
+  Cancel,
+  Clock,
+  Leaving,
+  Log,
+  Network,
+  Random,
+  SettingsStore,
+  Timers,
+  UpdaterPort,
+} from '../ports.ts'
 
 /** Newer versions: found when asked for and once a day, installed after a manager's yes alone. */
 export interface Updates {

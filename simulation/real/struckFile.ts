@@ -1,5 +1,4 @@
-import type { Database } from '../../electron/storage/database.ts'
-import type { SalesFile } from '../../electron/storage/salesFile.ts'
+import type { Database, SalesFile } from '../../electron/storage/database.ts'
 import type { Chance } from '../chance.ts'
 import { POWER_CUT, WRITE_REFUSED } from '../program.ts'
 import type { Written } from '../modelStore.ts'

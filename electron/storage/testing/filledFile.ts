@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { SaleState } from '../../../shared/sale.ts'
 import { salesOfFile } from '../../outbox/doubt.ts'
 import { appendAudit } from '../audit.ts'
-import { openDatabase, salesFile, storageReasonOf } from '../database.ts'
+import { openDatabase, salesFile, storageReasonOf, type SalesFile } from '../database.ts'
 import { partsOf } from '../comparison.ts'
 import { AWAKE_MS, MetaStore } from '../metaStore.ts'
 import { migrate } from '../migrations.ts'
-import { openSalesFile, type SalesFile } from '../salesFile.ts'
+import { openSalesFile } from '../salesFile.ts'
 
 /** A sale as it stands in the file, column by column. */
 export type Stored = Readonly<Record<string, string | number | null>> & {

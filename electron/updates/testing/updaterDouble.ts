@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../shared/result.ts'
 import type { UpdateFailure } from '../../../shared/updates.ts'
-import type { Leaving, UpdaterPort } from '../updates.ts'
+import type { Leaving, UpdaterPort } from '../../ports.ts'
 
 /** A feed, a file and a way out that a test decides about, and the order in which they were used. */
 export interface UpdaterDouble {
