@@ -1,5 +1,4 @@
-import type { Answer, Evidence, GatewayError } from '../electron/gateway/answer.ts'
-import type { AnswerShape } from '../electron/gateway/answerShape.ts'
+import type { Answer, AnswerShape, Evidence, GatewayError } from '../electron/gateway/answer.ts'
 import type { DropReason } from '../shared/callError.ts'
 import { err, ok } from '../shared/result.ts'
 import type { DeadTokenAnswer, ReadFault } from './faults.ts'

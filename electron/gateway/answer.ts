@@ -1,5 +1,4 @@
 import type { Result } from '../../shared/result.ts'
-import type { AnswerShape } from './answerShape.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { WirePhase } from './wire.ts'
 
@@ -35,6 +34,25 @@ export interface Evidence {
   readonly bodyExcerpt: string | null
   /** The Date header as sent. */
   readonly serverDate: string | null
+}
+
+/** What stands at one place of a JSON answer. */
+export interface ShapePlace {
+  /** The keys that lead there. */
+  readonly path: string
+  readonly kind: 'object' | 'array' | 'text' | 'number' | 'boolean' | 'null'
+  /** Of a text, a number or a boolean: its characters, without secrets and whole account numbers; else empty. */
+  readonly literal: string
+}
+
+/**
+ * An answer of the service that has its envelope and no data, taken apart so that two of them can be compared by their
+ * structure. Nothing else has a shape: no page of a gateway or portal, no record, no list.
+ */
+export interface AnswerShape {
+  readonly httpStatus: number
+  /** Sorted by path, so that the order of keys does not matter. */
+  readonly places: readonly ShapePlace[]
 }
 
 export interface Answer<Value> {

@@ -1,27 +1,9 @@
+import type { AnswerShape, ShapePlace } from './answer.ts'
 import { findHeaderProblem, redacted, type Confidence } from './answerText.ts'
 import { withDocumentedKeys } from './envelopeKeys.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
 import type { WireOutcome } from './wire.ts'
 import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
-
-/** What stands at one place of a JSON answer. */
-export interface ShapePlace {
-  /** The keys that lead there. */
-  readonly path: string
-  readonly kind: 'object' | 'array' | 'text' | 'number' | 'boolean' | 'null'
-  /** Of a text, a number or a boolean: its characters, without secrets and whole account numbers; else empty. */
-  readonly literal: string
-}
-
-/**
- * An answer of the service that has its envelope and no data, taken apart so that two of them can be compared by their
- * structure. Nothing else has a shape: no page of a gateway or portal, no record, no list.
- */
-export interface AnswerShape {
-  readonly httpStatus: number
-  /** Sorted by path, so that the order of keys does not matter. */
-  readonly places: readonly ShapePlace[]
-}
 
 /** An answer without data is a few hundred characters long. What is longer says something else. */
 const BODY_LENGTH_MAX = 8_192

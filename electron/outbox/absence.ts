@@ -1,5 +1,4 @@
-import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
-import type { AnswerShape } from '../gateway/answerShape.ts'
+import type { Answer, AnswerShape, GatewayError, TransactionRecord } from '../gateway/answer.ts'
 
 /**
  * The absence proof (docs/delivery.md, "The absence proof"), as pure rules. "Not found" is undocumented (docs/service.md

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { err } from '../../shared/result.ts'
-import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
-import type { AnswerShape } from '../gateway/answerShape.ts'
+import type { Answer, AnswerShape, GatewayError, TransactionRecord } from '../gateway/answer.ts'
 import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { logAtBank } from '../testing/troubles.ts'

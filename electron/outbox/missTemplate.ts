@@ -1,4 +1,4 @@
-import type { AnswerShape, ShapePlace } from '../gateway/answerShape.ts'
+import type { AnswerShape, ShapePlace } from '../gateway/answer.ts'
 import { maskAccounts } from '../gateway/answerText.ts'
 
 /** What the service said about a reference, by its structure. */

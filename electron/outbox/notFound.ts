@@ -1,4 +1,4 @@
-import type { AnswerShape } from '../gateway/answerShape.ts'
+import type { AnswerShape } from '../gateway/answer.ts'
 import { missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
