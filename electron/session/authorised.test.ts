@@ -8,7 +8,8 @@ import type {
   TransactionRecord,
 } from '../gateway/answer.ts'
 import { authorisedGet, authorisedPages } from './authorised.ts'
-import type { RenewFailure, Session } from './session.ts'
+import type { RenewFailure } from './refusals.ts'
+import type { Session } from './session.ts'
 import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
 
 /** A session that renews as the test says, and remembers for which tokens it was asked. */

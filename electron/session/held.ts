@@ -1,8 +1,7 @@
 import type { Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
 import type { Clock } from '../ports.ts'
-import { createRenewalBounds, type RenewalBounds } from './refusals.ts'
-import type { RenewFailure } from './session.ts'
+import { createRenewalBounds, type RenewalBounds, type RenewFailure } from './refusals.ts'
 
 /** One sign-in. Whoever waits for the network compares its identity with the current one: an older one has lost. */
 export interface Held {

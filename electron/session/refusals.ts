@@ -1,4 +1,4 @@
-import type { GatewayError } from '../gateway/answer.ts'
+import type { Evidence, GatewayError } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
 
 /**
@@ -14,6 +14,17 @@ export type Refusal =
   | 'saidNo'
   /** The same, to a question about one reference: "not found" is an everyday answer to it. */
   | 'foundNothing'
+
+/** Why there is no fresh token. */
+export type RenewFailure =
+  /** Nobody is signed in, or the token belonged to a sign-in that is over. */
+  | { readonly kind: 'notSignedIn' }
+  /** Login said no. Nothing is tried again before the next sign-in or start, so that no account gets locked. */
+  | { readonly kind: 'expired'; readonly bankMessage: string | null }
+  /** The token is fresh, or was renewed for such a no a moment ago: the no is about what was asked. */
+  | { readonly kind: 'believed' }
+  /** Login gave no clear answer: token and secret are kept, and asking again later may succeed. */
+  | { readonly kind: 'notRenewed'; readonly error: GatewayError; readonly evidence: Evidence }
 
 /** What a failed read is worth besides: null where it says nothing, neither of the token nor of what was asked. */
 export function refusalOf(error: GatewayError): Exclude<Refusal, 'foundNothing'> | null {

@@ -1,24 +1,14 @@
 import { bankMessageOf, callError, type CallError } from '../../shared/callError.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { SessionView } from '../../shared/session.ts'
-import type { Evidence, GatewayError, SettlementApi } from '../gateway/answer.ts'
+import type { SettlementApi } from '../gateway/answer.ts'
 import type { Clock, Log, SettingsStore, Timers, Vault } from '../ports.ts'
 import { saysNoToCredentials, toSignInError } from './callErrors.ts'
 import { createCredentialStore } from './credentialStore.ts'
 import { goodSecrets, newHeld, viewOf, type Held } from './held.ts'
 import { createPatience } from './patience.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal, RenewFailure } from './refusals.ts'
 import { emptyFields, isSameText, rememberToken, type SignInRequest } from './sessionParts.ts'
-
-export type RenewFailure =
-  /** Nobody is signed in, or the token belonged to a sign-in that is over. */
-  | { readonly kind: 'notSignedIn' }
-  /** Login said no. Nothing is tried again before the next sign-in or start, so that no account gets locked. */
-  | { readonly kind: 'expired'; readonly bankMessage: string | null }
-  /** The token is fresh, or was renewed for such a no a moment ago: the no is about what was asked. */
-  | { readonly kind: 'believed' }
-  /** Login gave no clear answer: token and secret are kept, and asking again later may succeed. */
-  | { readonly kind: 'notRenewed'; readonly error: GatewayError; readonly evidence: Evidence }
 
 /** The sign-in of one destination. It alone holds token and secret; its view has room for neither. */
 export interface Session {

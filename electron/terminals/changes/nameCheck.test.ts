@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/result.ts'
 import type { NameWord } from '../../../shared/terminalChange.ts'
 import type { Answer, BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
-import type { RenewFailure } from '../../session/session.ts'
+import type { RenewFailure } from '../../session/refusals.ts'
 import {
   answerOf,
   deferred,
