@@ -1,5 +1,5 @@
 import type { Destination } from './saleRow.ts'
-import type { LateLimits } from './saleView.ts'
+import type { LateLimits } from './saleQuery.ts'
 
 /** SQL that more than one store of sales says, so that all of them mean the same by it. */
 export const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'

@@ -13,9 +13,8 @@ import {
   UNSEEN_REFUSAL,
 } from './saleConditions.ts'
 import { by, type CONDITIONS } from './saleIndexStore.ts'
-import type { CountAndTotal, SaleQuery } from './saleQuery.ts'
+import type { CountAndTotal, LateLimits, SaleQuery } from './saleQuery.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
-import type { LateLimits } from './saleView.ts'
 import { saleFrom } from './storedSale.ts'
 import { TotalsStore } from './totalsStore.ts'
 

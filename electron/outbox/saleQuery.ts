@@ -1,6 +1,18 @@
 import type { SaleFilter, SaleOrder } from '../../shared/sale.ts'
 import type { Destination } from './saleRow.ts'
-import type { LateLimits } from './saleView.ts'
+
+/**
+ * From when an unpaid sale is late. A clock that was set ahead since would make the youngest late, so as far as it is
+ * known to be wrong it does not count. All are ms of this computer's clock.
+ */
+export interface LateLimits {
+  /** The sale was accepted before this moment, … */
+  readonly lateBeforeMs: number
+  /** … and so long after its acceptance, at least, an answer of the bank showed it unpaid. */
+  readonly lateAfterMs: number
+  /** Where the latest answer is from before this moment, the sale is one that was not checked. */
+  readonly checkedSinceMs: number
+}
 
 export interface SaleQuery extends LateLimits {
   readonly filter: SaleFilter

@@ -2,7 +2,7 @@ import { koboFromDecimal, subtractDecimal } from '../../shared/money.ts'
 import { CLOCK_WRONG_MS } from '../../shared/session.ts'
 import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../shared/sale.ts'
 import { nextState } from './machine.ts'
-import type { AuditRow } from './saleQuery.ts'
+import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { wordsFromContent } from './bankWords.ts'
 
@@ -31,19 +31,6 @@ export function settlementOf(sale: SettlementFacts, facts: LateFacts): Settlemen
 
 type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
-
-/**
- * From when an unpaid sale is late. A clock that was set ahead since would make the youngest late, so as far as it is
- * known to be wrong it does not count. All are ms of this computer's clock.
- */
-export interface LateLimits {
-  /** The sale was accepted before this moment, … */
-  readonly lateBeforeMs: number
-  /** … and so long after its acceptance, at least, an answer of the bank showed it unpaid. */
-  readonly lateAfterMs: number
-  /** Where the latest answer is from before this moment, the sale is one that was not checked. */
-  readonly checkedSinceMs: number
-}
 
 /** Longer than the slowest pace of the follow-up (delays.ts) and a few tries that did not come through. */
 const NOT_CHECKED_MS = 15 * 60_000

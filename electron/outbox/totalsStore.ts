@@ -3,9 +3,8 @@ import type { Database } from '../storage/database.ts'
 import { QUARTER_MS } from '../storage/saleTotals.ts'
 import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
 import { by, CONDITIONS } from './saleIndexStore.ts'
-import type { CountAndTotal, QueueOwner, QueueTotals } from './saleQuery.ts'
+import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from './saleQuery.ts'
 import type { Destination } from './saleRow.ts'
-import type { LateLimits } from './saleView.ts'
 
 type Facet = SaleState | 'paid'
 
