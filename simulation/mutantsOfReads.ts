@@ -91,7 +91,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/doubted.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/recovery.ts',
+        file: 'electron/outbox/machine.ts',
         find: `['queued', 'sending', 'unknown', 'review', 'held'] as const`,
         replace: `['queued', 'sending', 'unknown'] as const`,
       },

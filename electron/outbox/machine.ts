@@ -135,6 +135,9 @@ export const transitions: readonly Transition[] = [
   { from: 'writtenOff', event: 'foundDifferent', to: 'conflict' },
 ]
 
+/** What may have been sent since its row was written. A conflict never goes back to the queue. */
+export const NOT_YET_ANSWERED = ['queued', 'sending', 'unknown', 'review', 'held'] as const
+
 /** The facts that guards look at. */
 export interface GuardFacts {
   readonly state: SaleState

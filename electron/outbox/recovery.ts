@@ -10,9 +10,6 @@ export function unprovenSince(at: Moment): SalePatch {
   return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
 }
 
-/** What may have been sent since its row was written. A conflict never goes back to the queue. */
-export const NOT_YET_ANSWERED = ['queued', 'sending', 'unknown', 'review', 'held'] as const
-
 /**
  * In a file that was salvaged, or is older than the one last used here, a sale that was not answered may have been sent
  * since its row was written. It is looked up under the absence proof, like a send without an answer; a proof that was

@@ -2,7 +2,7 @@ import { isMadeTransactionId } from '../../shared/transactionId.ts'
 import type { Database } from '../storage/database.ts'
 import type { AuditRow, RecordedSince } from './saleQuery.ts'
 import { keyOf, OF_DESTINATION } from './saleConditions.ts'
-import { NOT_YET_ANSWERED } from './recovery.ts'
+import { NOT_YET_ANSWERED } from './machine.ts'
 import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import {
