@@ -4,13 +4,19 @@ import { amountWire } from '../../shared/money.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { isMadeTransactionId, makeTransactionId } from '../../shared/transactionId.ts'
+import type { Profile } from '../gateway/profile.ts'
+import type { Random, SettingsStore } from '../ports.ts'
+import type { Terminals } from '../terminals/terminals.ts'
 import type { Corrections } from './corrections.ts'
+import type { Courier } from './courier.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
 import { createEarlierSale } from './earlierSale.ts'
 import { createNotSaved } from './notSaved.ts'
 import { observeOwed } from './observed.ts'
 import { canMakeReference, readEntry, type Entry } from './saleEntry.ts'
+import type { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
-import type { SalesOptions } from './sales.ts'
+import type { SaleStore } from './saleStore.ts'
 import type { NewSale } from './saleWriteStore.ts'
 import { saleView, type ViewFacts } from './saleView.ts'
 
@@ -25,7 +31,25 @@ export interface Recording {
   salesChecked(): void
 }
 
-export interface RecordingOptions extends SalesOptions {
+/** What recording and the rest of the counter's sales are built from. */
+export interface SaleParts {
+  readonly context: DeliveryContext
+  readonly store: SaleStore
+  readonly reads: SaleReadStore
+  readonly profile: Profile
+  readonly random: Random
+  readonly terminals: Pick<Terminals, 'chosen'>
+  readonly courier: Pick<Courier, 'wake'>
+  /** The sales file: whether it takes writes, and a try to make it take them again. */
+  readonly storage: {
+    readonly isReadOnly: () => boolean
+    readonly reopenNow: () => boolean
+  }
+  /** Keeps what was said not to be saved, outside the sales file. */
+  readonly settings: Pick<SettingsStore, 'get' | 'set'>
+}
+
+export interface RecordingOptions extends SaleParts {
   readonly corrections: Corrections
   readonly facts: () => ViewFacts
   /** A sale of the destination signed in now; another's is as good as not there. */

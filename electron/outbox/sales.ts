@@ -2,22 +2,16 @@ import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
-import type { Profile } from '../gateway/profile.ts'
-import type { Random, SettingsStore } from '../ports.ts'
-import type { Terminals } from '../terminals/terminals.ts'
 import { createCorrections } from './corrections.ts'
 import type { Courier } from './courier.ts'
 import { changedFactsOf, createDecisions } from './decisions.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
 import { mayBeLookedUp } from './lookUp.ts'
 import { observeOwed } from './observed.ts'
 import { readReason } from './reason.ts'
-import { createRecording, type Recording } from './recording.ts'
+import { createRecording, type Recording, type SaleParts } from './recording.ts'
 import type { SaleListStore } from './saleListStore.ts'
-import type { SaleReadStore } from './saleReadStore.ts'
 import { isSameDestination, type SaleRow } from './saleRow.ts'
 import { searchTerms } from './searchTerms.ts'
-import type { SaleStore } from './saleStore.ts'
 import { lateLimits, saleView, timelineEntry, type ViewFacts } from './saleView.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
@@ -46,24 +40,11 @@ export interface ChangedRows {
   readonly areAll: boolean
 }
 
-export interface SalesOptions {
-  readonly context: DeliveryContext
-  readonly store: SaleStore
-  readonly reads: SaleReadStore
+export interface SalesOptions extends SaleParts {
   readonly lists: SaleListStore
-  readonly profile: Profile
-  readonly random: Random
-  readonly terminals: Pick<Terminals, 'chosen'>
   readonly courier: Pick<Courier, 'wake' | 'checkNow'>
   readonly heldBecause: () => WaitingReason | null
-  /** The sales file: whether it takes writes, and a try to make it take them again. */
-  readonly storage: {
-    readonly isReadOnly: () => boolean
-    readonly reopenNow: () => boolean
-  }
   readonly revision: () => number
-  /** Keeps what was said not to be saved, outside the sales file. */
-  readonly settings: Pick<SettingsStore, 'get' | 'set'>
 }
 
 const TIMELINE_ENTRIES_MAX = 200
