@@ -1,6 +1,7 @@
 import { guardCalls } from '../shared/callGuards.ts'
 import type { Emit, Handlers } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
+import type { BackendOptions } from './backendOptions.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
@@ -10,13 +11,6 @@ import { createNotices } from './notices.ts'
 import { createOpenings } from './openings.ts'
 import { createDesktopView } from './desktopView.ts'
 import type { DeskPorts, Ports } from './ports.ts'
-import type { Installation } from './settings/profileView.ts'
-
-export interface BackendOptions extends EngineOptions {
-  readonly version: string
-  readonly platform: 'windows' | 'mac' | 'linux'
-  readonly installation: Installation
-}
 
 export interface Backend {
   readonly handlers: Handlers

@@ -1,5 +1,5 @@
 import { createAccess, type Access } from './access/access.ts'
-import type { BackendOptions } from './backend.ts'
+import type { BackendOptions } from './backendOptions.ts'
 import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { Engine } from './engine.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
