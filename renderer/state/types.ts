@@ -22,7 +22,7 @@ import type {
   TerminalRows,
   TerminalTask,
 } from './terminalTypes.ts'
-import type { UpdatesActions, UpdatesState } from './updatesSlice.ts'
+import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 
 export const screens = [
   'sale',

@@ -1,20 +1,6 @@
-import type { CallError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
-import type { UpdatesView } from '../../shared/updates.ts'
 import type { Deps, Guarded, Set } from './types.ts'
-
-export interface UpdatesState {
-  /** Null until main was asked. */
-  readonly view: UpdatesView | null
-  readonly problem: CallError | null
-}
-
-export interface UpdatesActions {
-  loadUpdates(): Promise<void>
-  checkUpdates(): Promise<void>
-  downloadUpdate(): Promise<void>
-  installUpdate(): Promise<void>
-}
+import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 
 export const noUpdates: UpdatesState = { view: null, problem: null }
 
