@@ -2,7 +2,7 @@ import type { CallResult } from '../../shared/contract.ts'
 import { draftKey, type TerminalChangeView, type TerminalDraft } from '../../shared/terminalChange.ts'
 import { changeHeadline } from '../words/terminalChangeWords.ts'
 import { changesActions, noChanges, nothingGivenUp } from './terminalChanges.ts'
-import type { FormState, TerminalChangeActions, TerminalWork } from './terminalChangeTypes.ts'
+import type { FormState, TerminalChangeActions, TerminalWork, WorkTools } from './terminalChangeTypes.ts'
 import { draftKeeper } from './terminalDrafts.ts'
 import { formActions } from './terminalFormActions.ts'
 import {
@@ -35,18 +35,6 @@ export const noTerminalWork: TerminalWork = {
   look: { changeId: null, isLooking: false, problem: null },
   givingUp: nothingGivenUp,
   lastBy: '',
-}
-
-/** What the rooms of this slice share: the work, and the entry of the task in view. */
-export interface WorkTools {
-  readonly work: () => TerminalWork
-  readonly setWork: (part: Partial<TerminalWork>) => void
-  /** Null where no task with an entry is in view, or its entry is not open yet. */
-  readonly current: () => { readonly key: string; readonly form: FormState } | null
-  /** Does nothing where the entry was closed meanwhile. */
-  readonly changeForm: (key: string, change: (form: FormState) => FormState) => void
-  /** Asks main what is open of the entry's terminal. */
-  readonly lookForEarlier: (key: string) => Promise<void>
 }
 
 /**

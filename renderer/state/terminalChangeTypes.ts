@@ -199,3 +199,15 @@ export interface TerminalChangeActions {
   openTokenDialog(isOpen: boolean): void
   setBusinessToken(token: string): Promise<void>
 }
+
+/** What the rooms of this slice share: the work, and the entry of the task in view. */
+export interface WorkTools {
+  readonly work: () => TerminalWork
+  readonly setWork: (part: Partial<TerminalWork>) => void
+  /** Null where no task with an entry is in view, or its entry is not open yet. */
+  readonly current: () => { readonly key: string; readonly form: FormState } | null
+  /** Does nothing where the entry was closed meanwhile. */
+  readonly changeForm: (key: string, change: (form: FormState) => FormState) => void
+  /** Asks main what is open of the entry's terminal. */
+  readonly lookForEarlier: (key: string) => Promise<void>
+}

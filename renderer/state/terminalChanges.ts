@@ -1,8 +1,13 @@
 import type { CallResult } from '../../shared/contract.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import { latestQuestion } from './latestQuestion.ts'
-import type { WorkTools } from './terminalChangeSlice.ts'
-import type { ChangesState, FormState, GivingUp, TerminalChangeActions } from './terminalChangeTypes.ts'
+import type {
+  ChangesState,
+  FormState,
+  GivingUp,
+  TerminalChangeActions,
+  WorkTools,
+} from './terminalChangeTypes.ts'
 import type { Deps, Get, Guarded } from './types.ts'
 
 /** Rows of one page on the screen. */

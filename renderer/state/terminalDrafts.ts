@@ -1,9 +1,8 @@
 import type { CallError } from '../../shared/callError.ts'
 import type { TerminalDraft } from '../../shared/terminalChange.ts'
-import { editedFields } from './terminalHindrance.ts'
-import type { WorkTools } from './terminalChangeSlice.ts'
-import type { DraftState, FormState } from './terminalChangeTypes.ts'
+import type { DraftState, FormState, WorkTools } from './terminalChangeTypes.ts'
 import { isPristine } from './terminalForms.ts'
+import { editedFields } from './terminalHindrance.ts'
 import type { Deps } from './types.ts'
 
 /** So long after the last key an entry is handed to main: often enough that a fall costs a word, and no more. */

@@ -13,12 +13,12 @@ import { mayEnterAgain } from '../words/terminalChangeWords.ts'
 import { formProblems, formProblemText } from '../words/terminalFormWords.ts'
 import { saveHindrance } from './terminalHindrance.ts'
 import { latestQuestion } from './latestQuestion.ts'
-import type { WorkTools } from './terminalChangeSlice.ts'
 import {
   type FormProblems,
   type FormState,
   registerSteps,
   type TerminalChangeActions,
+  type WorkTools,
 } from './terminalChangeTypes.ts'
 import type { DraftKeeper } from './terminalDrafts.ts'
 import { lookedAt, stepOf, withEarlier, withMerchant, withMerchantText, withValues } from './terminalForms.ts'

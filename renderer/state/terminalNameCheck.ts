@@ -1,8 +1,7 @@
 import { accountProblem } from '../../shared/terminalForm.ts'
 import { formProblems } from '../words/terminalFormWords.ts'
+import type { AccountCheck, FormState, TerminalChangeActions, WorkTools } from './terminalChangeTypes.ts'
 import { checkHindrance } from './terminalHindrance.ts'
-import type { WorkTools } from './terminalChangeSlice.ts'
-import type { AccountCheck, FormState, TerminalChangeActions } from './terminalChangeTypes.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
 
 /** So long a person waits for a name without being offered a way out. */

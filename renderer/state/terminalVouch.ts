@@ -1,8 +1,7 @@
 import { accountProblem } from '../../shared/terminalForm.ts'
 import { cleanedAccount, formProblems } from '../words/terminalFormWords.ts'
 import { vouchOffer } from '../words/vouchWords.ts'
-import type { WorkTools } from './terminalChangeSlice.ts'
-import type { TerminalChangeActions, VouchState } from './terminalChangeTypes.ts'
+import type { TerminalChangeActions, VouchState, WorkTools } from './terminalChangeTypes.ts'
 import { withProblems } from './terminalNameCheck.ts'
 import type { Deps, Get, Guarded } from './types.ts'
 
