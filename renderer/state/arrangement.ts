@@ -1,5 +1,5 @@
+import type { StoreApi } from 'zustand/vanilla'
 import type { Arrangement } from '../../shared/arrangement.ts'
-import type { AppStore } from './store.ts'
 import type { AppState, Deps } from './types.ts'
 
 /** A pane that is being dragged changes with every pixel; it is kept once it has come to rest. */
@@ -19,7 +19,10 @@ function arrangementOf({ paneWidthPx, query }: AppState): Arrangement {
 }
 
 /** Keeps how the lists stand whenever a person has changed it. That it cannot be kept is no news at a counter. */
-export function followArrangement(store: AppStore, { client, later }: Pick<Deps, 'client' | 'later'>): void {
+export function followArrangement(
+  store: Pick<StoreApi<AppState>, 'getState' | 'subscribe'>,
+  { client, later }: Pick<Deps, 'client' | 'later'>,
+): void {
   let callOff: () => void = () => {}
   store.subscribe((state, before) => {
     if (before.phase !== 'ready') return
