@@ -1,7 +1,18 @@
-import { memo } from 'react'
-import type { DataColumn } from './DataTable.tsx'
+import { memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import { cx } from './cx.ts'
+
+export interface DataColumn<Item> {
+  readonly id: string
+  readonly title: string
+  /** Whose clock, for times. */
+  readonly help?: string
+  readonly isEnd?: boolean
+  readonly isRowHeader?: boolean
+  /** In which order columns give way where there is no room; the detail still has them. */
+  readonly drops?: 'first' | 'second' | 'third' | 'fourth'
+  readonly cell: (item: Item) => ReactNode
+}
 
 interface DataRowProps<Item extends object> {
   readonly item: Item

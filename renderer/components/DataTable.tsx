@@ -3,23 +3,11 @@ import { type ReactNode, useId } from 'react'
 import { plainText } from '../../shared/plainText.ts'
 import type { SaleOrder } from '../../shared/sale.ts'
 import { strings } from '../strings.ts'
-import { cellClassOf, DataRow, roles } from './DataRow.tsx'
+import { cellClassOf, type DataColumn, DataRow, roles } from './DataRow.tsx'
 import styles from './DataTable.module.css'
 import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
 import { useGrid } from './useGrid.ts'
-
-export interface DataColumn<Item> {
-  readonly id: string
-  readonly title: string
-  /** Whose clock, for times. */
-  readonly help?: string
-  readonly isEnd?: boolean
-  readonly isRowHeader?: boolean
-  /** In which order columns give way where there is no room; the detail still has them. */
-  readonly drops?: 'first' | 'second' | 'third' | 'fourth'
-  readonly cell: (item: Item) => ReactNode
-}
 
 /** The one column that the rows can be ordered by, and how they are. */
 interface Sorting {

@@ -1,6 +1,6 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 import { Button } from '../components/Button.tsx'
-import type { DataColumn } from '../components/DataTable.tsx'
+import type { DataColumn } from '../components/DataRow.tsx'
 import { Reference } from '../components/Figures.tsx'
 import { Foreign } from '../components/Foreign.tsx'
 import { Notice } from '../components/Notice.tsx'

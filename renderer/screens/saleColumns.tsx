@@ -1,6 +1,6 @@
 import type { SaleView } from '../../shared/sale.ts'
 import { StateChip } from '../components/Chip.tsx'
-import type { DataColumn } from '../components/DataTable.tsx'
+import type { DataColumn } from '../components/DataRow.tsx'
 import { SmallFacts } from '../components/SmallFacts.tsx'
 import { cx } from '../components/cx.ts'
 import { Naira, Reference, SaleAmount } from '../components/Figures.tsx'

@@ -1,6 +1,7 @@
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { Button } from '../../components/Button.tsx'
-import { DataTable, type DataColumn, focusRow } from '../../components/DataTable.tsx'
+import type { DataColumn } from '../../components/DataRow.tsx'
+import { DataTable, focusRow } from '../../components/DataTable.tsx'
 import { Reference } from '../../components/Figures.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { cx } from '../../components/cx.ts'
