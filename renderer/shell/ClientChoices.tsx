@@ -3,10 +3,12 @@ import { Menu, MenuItem, Popover } from 'react-aria-components'
 import type { SessionView } from '../../shared/session.ts'
 import { cx } from '../components/cx.ts'
 import { strings } from '../strings.ts'
-import type { MenuFocus } from './ClientMenu.tsx'
 import styles from './TopBar.module.css'
 
 const words = strings.topBar
+
+/** Where the focus goes in the open menu: to an item, or to the menu itself. */
+export type MenuFocus = 'first' | 'last' | true
 
 interface ClientChoicesProps {
   readonly trigger: RefObject<HTMLButtonElement | null>

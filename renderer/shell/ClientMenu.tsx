@@ -7,15 +7,13 @@ import { cx } from '../components/cx.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { useApp } from '../state/context.tsx'
 import { strings } from '../strings.ts'
+import type { MenuFocus } from './ClientChoices.tsx'
 import { useLater } from './later.ts'
 import { NotRead } from './NotRead.tsx'
 import { SignOut } from './SignOut.tsx'
 import styles from './TopBar.module.css'
 
 const words = strings.topBar
-
-/** Where the focus goes in the open menu: to an item, or to the menu itself. */
-export type MenuFocus = 'first' | 'last' | true
 
 /** Who is signed in. The button is part of the start; what it opens is read later. */
 export function ClientMenu() {
