@@ -16,8 +16,6 @@ import { ok } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
 import type { StorageView } from '../../shared/storage.ts'
-import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
-import type { TerminalChangeView, TerminalDraft } from '../../shared/terminalChange.ts'
 import { changedSettings, type SettingsView } from '../../shared/settings.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 import { accessAnswers, fixedAnswers, managerOnly } from './accessDouble.ts'
@@ -36,18 +34,14 @@ import {
   updates,
 } from './fixtures.ts'
 import { koboOf, matches, newsOf, orderOf, queueOf } from './salesDouble.ts'
-import { terminalAnswers } from './terminalDouble.ts'
+import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
-export interface DoubleFacts {
+export interface DoubleFacts extends TerminalFacts {
   readonly app: AppInfo
   readonly session: SessionView
   readonly connection: ConnectionView
   readonly storage: StorageView
-  readonly terminals: TerminalListView
-  readonly terminalRows: readonly TerminalView[]
-  readonly terminalDrafts: readonly TerminalDraft[]
-  readonly terminalChanges: readonly TerminalChangeView[]
   readonly sales: readonly SaleView[]
   readonly access: AccessView
   readonly settings: SettingsView

@@ -9,15 +9,22 @@ import {
   type TerminalDraft,
   type TerminalSide,
 } from '../../shared/terminalChange.ts'
-import type { MerchantView, SharedMerchant, TerminalView } from '../../shared/terminal.ts'
-import type { DoubleFacts } from './bridgeDouble.ts'
+import type { MerchantView, SharedMerchant, TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import { FIXED_NOW_MS, terminalOf } from './fixtures.ts'
 
 /** The name that the double's bank has for every account. */
 export const DOUBLE_ACCOUNT_NAME = 'ADÉBÁYỌ̀ STORES LTD'
 
-type Facts = () => DoubleFacts
-type Change = (part: Partial<DoubleFacts>) => void
+/** What of the double's facts is about terminals. */
+export interface TerminalFacts {
+  readonly terminals: TerminalListView
+  readonly terminalRows: readonly TerminalView[]
+  readonly terminalDrafts: readonly TerminalDraft[]
+  readonly terminalChanges: readonly TerminalChangeView[]
+}
+
+type Facts = () => TerminalFacts
+type Change = (part: Partial<TerminalFacts>) => void
 
 /** The merchants' terminals, in memory: every row is known, and a reading is over at once. */
 export function terminalAnswers(facts: Facts, change: Change) {
