@@ -3,7 +3,7 @@ import { run, tool } from '../scripts/run.ts'
 import { copyWith, type MutantCopy } from './mutantCopy.ts'
 import { readTests, verdictOnTests, type TestRun } from './mutantTests.ts'
 import { verdictOnWitness, type Verdict } from './mutantVerdict.ts'
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 import type { Edit } from './patch.ts'
 
 /** The suites concerned take up to a minute; what takes longer hangs. */

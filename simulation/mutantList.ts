@@ -12,33 +12,7 @@ import { mutantsOfSending } from './mutantsOfSending.ts'
 import { mutantsOfStopQueries, mutantsOfStops } from './mutantsOfStops.ts'
 import { mutantsOfStorage } from './mutantsOfStorage.ts'
 import { mutantsOfTransport } from './mutantsOfTransport.ts'
-import type { Edit } from './patch.ts'
-
-/** Where a wrong design has to be caught: by histories of the model, or by what really runs the part that it changes. */
-export const LEVELS = ['model', 'real', 'strace', 'migration', 'transport'] as const
-export type Level = (typeof LEVELS)[number]
-
-/** A wrong design, as a change of the source: its level must catch it. */
-export interface Mutant {
-  readonly name: string
-  /** What a programmer might have thought. */
-  readonly thought: string
-  readonly edits: readonly Edit[]
-}
-
-/** One that the model cannot show. */
-export type MutantElsewhere = OfTests | OfOrder
-
-interface OfTests extends Mutant {
-  readonly level: Exclude<Level, 'model' | 'strace'>
-  /** The test files one of which must catch it, from the project's root. */
-  readonly tests: readonly [string, ...string[]]
-}
-
-/** The order witness of the kill test must catch it. */
-interface OfOrder extends Mutant {
-  readonly level: 'strace'
-}
+import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...mutantsOfSending,

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutantList.ts'
+import type { Mutant } from './mutant.ts'
 
 const ASK_FIRST = 'electron/outbox/askFirst.ts'
 const NOT_FOUND = 'electron/outbox/notFound.ts'

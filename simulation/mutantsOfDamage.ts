@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 const SALES_FILE = 'electron/storage/salesFile.ts'
 const HIDDEN_TESTS = 'electron/storage/hiddenDamage.test.ts'

@@ -1,4 +1,4 @@
-import type { Mutant, MutantElsewhere } from './mutantList.ts'
+import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 const SEARCH_DAYS = 'electron/outbox/searchDays.ts'
 

@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 const SALE_STORE = 'electron/outbox/saleStore.ts'
 const STOP = 'electron/outbox/stop.ts'

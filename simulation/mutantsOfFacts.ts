@@ -1,4 +1,4 @@
-import type { Mutant, MutantElsewhere } from './mutantList.ts'
+import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 const SALE_STORE = 'electron/outbox/saleStore.ts'
 const CHANGED_TESTS = 'electron/outbox/factsChanged.test.ts'

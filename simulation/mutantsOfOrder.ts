@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 const SEND = 'electron/outbox/send.ts'
 

@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 /** Wrong designs that pay a slip twice, or take a sale for paid, when another till was paid or another client signed in. */
 export const mutantsOfOtherTills: readonly MutantElsewhere[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutantList.ts'
+import type { Mutant } from './mutant.ts'
 
 const LOOK_UP = 'electron/outbox/lookUp.ts'
 const SEND = 'electron/outbox/send.ts'

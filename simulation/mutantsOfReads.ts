@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 /** Wrong designs of what a read shows of a sale and of its token, which the tests of the engine find. */
 export const mutantsOfReads: readonly MutantElsewhere[] = [

@@ -1,4 +1,4 @@
-import type { Mutant } from './mutantList.ts'
+import type { Mutant } from './mutant.ts'
 
 const SEND = 'electron/outbox/send.ts'
 const VERDICTS = 'electron/outbox/verdicts.ts'

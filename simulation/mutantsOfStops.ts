@@ -1,4 +1,4 @@
-import type { Mutant, MutantElsewhere } from './mutantList.ts'
+import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 const STOP = 'electron/outbox/stop.ts'
 const NEXT_SALE = 'electron/outbox/nextSale.ts'

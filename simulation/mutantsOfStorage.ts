@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 const MIGRATE_FILE = 'electron/storage/migrateFile.ts'
 const SALES_FILE = 'electron/storage/salesFile.ts'

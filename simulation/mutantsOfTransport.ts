@@ -1,4 +1,4 @@
-import type { MutantElsewhere } from './mutantList.ts'
+import type { MutantElsewhere } from './mutant.ts'
 
 const TRANSPORT = 'electron/gateway/transport.ts'
 const CLIENT = 'electron/gateway/client.ts'

@@ -1,4 +1,4 @@
-import { LEVELS, type Level } from './mutantList.ts'
+import { LEVELS, type Level } from './mutant.ts'
 
 /** What the command line asks for. */
 export interface SimulateOptions {
