@@ -1,7 +1,6 @@
-import type { ExploreFailure, Explored } from './explorer.ts'
+import type { Explored, ExploreFailure, ExplorePart } from './explorer.ts'
 import type { SimulateOptions } from './options.ts'
 import { share } from './pool.ts'
-import type { ExplorePart } from './worker.ts'
 
 const PARTS = 24
 

@@ -4,7 +4,6 @@ import type { Invariant } from './invariants.ts'
 import { MAIN_TERMINAL, MINUTE_MS, type Plan } from './plan.ts'
 import { stateKey } from './stateKey.ts'
 import { createListedStrikes, type Strike, type Strikes } from './strikes.ts'
-import type { ExplorePart } from './worker.ts'
 import type { World } from './world.ts'
 
 /** A fault at one step, or the power cut while the program waits, at that moment. */
@@ -42,6 +41,15 @@ const FAILURES_MAX = 20
 const INTO_EXCHANGE_MS = 10
 /** A sleep that is longer than this has a middle of its own. */
 const LONG_WAIT_MS = 2_000
+
+export interface ExplorePart {
+  readonly policy: 'ask' | 'auto'
+  readonly saleCount: number
+  readonly faultCount: 1 | 2
+  /** Every so-many-th of the first faults is this worker's. */
+  readonly part: number
+  readonly parts: number
+}
 
 /** Every step × every fault × before and after, for one or two sales and one or two faults; nothing is left to chance. */
 export function explorePart({ policy, saleCount, faultCount, part, parts }: ExplorePart): Explored {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Batch } from './batch.ts'
+import type { ExplorePart } from './explorer.ts'
 import { patchModules, type Edit } from './patch.ts'
 import type { Totals } from './totals.ts'
 
@@ -9,15 +10,6 @@ export type Job =
   /** Stops at the first violation: a wrong design needs to be caught only once. */
   | { readonly kind: 'hunt'; readonly batch: Batch }
   | { readonly kind: 'explore'; readonly part: ExplorePart }
-
-export interface ExplorePart {
-  readonly policy: 'ask' | 'auto'
-  readonly saleCount: number
-  readonly faultCount: 1 | 2
-  /** Every so-many-th of the first faults is this worker's. */
-  readonly part: number
-  readonly parts: number
-}
 
 const port = parentPort
 if (port === null) throw new Error('simulation/worker.ts runs as a worker thread')
