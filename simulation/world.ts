@@ -15,6 +15,7 @@ import { MINUTE_MS } from './plan.ts'
 import { createProgram, POWER_CUT, WRITE_REFUSED } from './program.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createRealTill } from './real/realTill.ts'
+import type { Disk } from './real/struckFile.ts'
 import { createStopLedger } from './stopLedger.ts'
 import type { Strikes } from './strikes.ts'
 import type { Till } from './till.ts'
@@ -50,11 +51,6 @@ export interface World {
   pass(untilMs: number): Generator<void>
   sleep(ms: number, doesMonotonicRun: boolean): void
   wayChanged(): void
-}
-
-export interface Disk {
-  /** Every write is refused: full, read-only, or locked by another program. */
-  isFull: boolean
 }
 
 /** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */

@@ -14,12 +14,11 @@ import type { Written } from '../modelStore.ts'
 import { MINUTE_MS, type PlannedSale } from '../plan.ts'
 import { PATTERN } from '../program.ts'
 import type { Decision, Till } from '../till.ts'
-import type { Disk } from '../world.ts'
 import { decidedBy, MISTAKES, observedBy } from './byPeople.ts'
 import { createKeptLists, createNetwork, prepare, profileOf, vault, type ProfileSetup } from './prepared.ts'
 import { createRealApi } from './realApi.ts'
 import { createRealFile, type RealFile } from './realFile.ts'
-import { strikeFile } from './struckFile.ts'
+import { strikeFile, type Disk } from './struckFile.ts'
 
 export interface RealTillSetup extends ProfileSetup {
   readonly agenda: Agenda

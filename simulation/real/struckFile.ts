@@ -2,8 +2,12 @@ import type { Database, SalesFile } from '../../electron/storage/database.ts'
 import type { Chance } from '../chance.ts'
 import { POWER_CUT, WRITE_REFUSED } from '../program.ts'
 import type { Written } from '../modelStore.ts'
-import type { Disk } from '../world.ts'
 import type { Changes, RealFile } from './realFile.ts'
+
+export interface Disk {
+  /** Every write is refused: full, read-only, or locked by another program. */
+  isFull: boolean
+}
 
 export interface StruckFileSetup {
   readonly opened: SalesFile
