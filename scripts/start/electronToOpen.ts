@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
-import { LIMITS, type getElectron } from './getElectron.ts'
+import type { getElectron } from './getElectron.ts'
+import { LIMITS } from './limits.ts'
 import { electronVersion, installedElectron } from './installedElectron.ts'
 import { NO_DOWNLOAD_VARIABLE } from './noDownload.ts'
 import { progressLines, type Screen } from './progress.ts'

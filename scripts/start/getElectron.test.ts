@@ -20,7 +20,8 @@ import { crc32 } from 'node:zlib'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
-import { getElectron, LIMITS, type GetOptions, type Limits } from './getElectron.ts'
+import { getElectron, type GetOptions } from './getElectron.ts'
+import { LIMITS, type Limits } from './limits.ts'
 import { electronPackage, electronVersion, installedElectron, programPath } from './installedElectron.ts'
 
 /*
@@ -310,7 +311,8 @@ test('killed outright, it takes its installer along, and what is left does not c
   const place = packageCopy()
   const { env, folder } = optionsFor(place, host)
   const script = `
-    import { getElectron, LIMITS } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'getElectron.ts')))}
+    import { getElectron } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'getElectron.ts')))}
+    import { LIMITS } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'limits.ts')))}
     const signal = new AbortController().signal
     await getElectron({ folder: ${JSON.stringify(folder)}, env: process.env, limits: LIMITS, signal, onProgress: () => {} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'inherit' })

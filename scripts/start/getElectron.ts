@@ -8,19 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { electronVersion, installedElectron, programPath } from './installedElectron.ts'
+import type { Limits } from './limits.ts'
 import { readTold, type Told } from './told.ts'
 import { whyNot, type Failure } from './whyNot.ts'
-
-export interface Limits {
-  /** From a question until anything is answered. */
-  readonly silentMs: number
-  /** Between two pieces of what is sent. */
-  readonly stalledMs: number
-  /** Of everything, unpacking included. */
-  readonly wholeMs: number
-}
-
-export const LIMITS: Limits = { silentMs: 15_000, stalledMs: 60_000, wholeMs: 600_000 }
 
 export interface GetOptions {
   /** The folder of the package `electron`. */

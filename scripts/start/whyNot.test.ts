@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from './getElectron.ts'
+import { LIMITS } from './limits.ts'
 import { whyNot, type Failure } from './whyNot.ts'
 
 const around = { version: '45.3.4', env: {}, limits: LIMITS }

@@ -1,4 +1,4 @@
-import type { Limits } from './getElectron.ts'
+import type { Limits } from './limits.ts'
 import type { Told } from './told.ts'
 
 /** How getting Electron came to nothing. */
