@@ -147,6 +147,24 @@ const rejected: readonly Case[] = [
   one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `SELECT id FROM sale WHERE id = ?1`'),
   one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `${a} WHERE id > ?1 AND ${b} = ?2`'),
   one('parameters', 'bench/fixtures.ts', "db.prepare('INSERT INTO sale VALUES (?12)')"),
+  one('cycle', 'electron/outbox/a.ts', `import { a } from './a.ts'`),
+  [
+    'cycle',
+    'electron/outbox/a.ts',
+    {
+      'electron/outbox/a.ts': `import { b } from './b.ts'; export type A = typeof b`,
+      'electron/outbox/b.ts': `import type { C } from './c.ts'; export const b: C = 1`,
+      'electron/outbox/c.ts': `export type C = number; export type All = import('./a.ts').A`,
+    },
+  ],
+  [
+    'cycle',
+    'simulation/a.test.ts',
+    {
+      'simulation/a.test.ts': `export { b } from './b.ts'`,
+      'simulation/b.ts': `export type { A } from './a.test.ts'`,
+    },
+  ],
   one('size', 'electron/backend.ts', 'export {}\n'.repeat(301)),
 ]
 
@@ -240,6 +258,15 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
       'electron/a.test.ts': `import { createServer } from 'node:http'; import { vi } from 'vitest'; setTimeout(() => Date.now(), 1)`,
     },
   ],
+  [
+    'two ways to one file, which lead nowhere back',
+    {
+      'electron/outbox/a.ts': `import './b.ts'; import './c.ts'`,
+      'electron/outbox/b.ts': `import './d.ts'`,
+      'electron/outbox/c.ts': `import './d.ts'`,
+      'electron/outbox/d.ts': `export {}`,
+    },
+  ],
   ['a file at the limit', { 'electron/a.ts': 'export {}\n'.repeat(300) }],
   ['a long test', { 'electron/a.test.ts': 'export {}\n'.repeat(900) }],
 ]
@@ -255,6 +282,30 @@ test('a breach names the line, and the way where it is indirect', () => {
     treeOf({ 'electron/a.ts': `import './shell/b.ts'`, 'electron/shell/b.ts': `import 'electron-store'` }),
   )
   expect(indirect?.what).toBe('reaches electron: electron/a.ts → electron/shell/b.ts → electron-store')
+})
+
+test('a cycle is told once, by the shortest way round it', () => {
+  const breaches = findBreaches(
+    treeOf({
+      'shared/a.ts': `\nimport type { B } from './b.ts'`,
+      'shared/b.ts': `import type { C } from './c.ts'; import type { A } from './a.ts'`,
+      'shared/c.ts': `import type { A } from './a.ts'`,
+    }),
+  )
+  expect(breaches).toEqual([
+    {
+      wall: 'cycle',
+      path: 'shared/a.ts',
+      line: 2,
+      what: 'imports itself: shared/a.ts → shared/b.ts → shared/a.ts',
+    },
+    {
+      wall: 'cycle',
+      path: 'shared/c.ts',
+      line: 1,
+      what: 'imports itself: shared/c.ts → shared/a.ts → shared/b.ts → shared/c.ts',
+    },
+  ])
 })
 
 test('a long file may be allowed up to a bound of its own, and no further', () => {

@@ -20,6 +20,7 @@ import {
   wireNameWall,
   worldModuleWall,
 } from './walls/contents.ts'
+import { cycleWall } from './walls/cycles.ts'
 import {
   callNamesWall,
   electronWall,
@@ -59,6 +60,7 @@ const WALLS: readonly Wall[] = [
   worldModuleWall,
   loaderWall,
   readableWall,
+  cycleWall,
   sizeWall,
   citationWall,
 ]
