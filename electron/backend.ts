@@ -4,13 +4,13 @@ import type { Opening } from '../shared/opening.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { CloseGuard } from './closeGuard.ts'
 import { createDesk } from './desk.ts'
-import { createEngine, type EngineOptions } from './engine.ts'
+import { createEngine } from './engine.ts'
 import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
 import { createNotices } from './notices.ts'
 import { createOpenings } from './openings.ts'
 import { createDesktopView } from './desktopView.ts'
-import type { DeskPorts, Ports } from './ports.ts'
+import type { DeskPorts, Log, Ports } from './ports.ts'
 
 export interface Backend {
   readonly handlers: Handlers
@@ -26,39 +26,25 @@ export interface Backend {
 
 /** Everything of Tillside that is not Electron, behind the contract's handlers. */
 export function createBackend(options: BackendOptions, ports: Ports & DeskPorts, tellScreen: Emit): Backend {
-  /** A window that is gone, or a system that shows no notification, must not stop a delivery. */
-  const telling =
-    (tell: Emit): Emit =>
-    (name, payload) => {
-      try {
-        tell(name, payload)
-      } catch (error) {
-        const problem = error instanceof Error ? error.name : 'unknown'
-        ports.log('error', 'backend.notTold', { event: name, name: problem })
-      }
-    }
+  const { log, notify, desktop } = ports
+  /** Who hears of every event, in this order. */
+  const listeners: Emit[] = [harmless(tellScreen, log)]
   const emit: Emit = (name, payload) => {
-    telling(tellScreen)(name, payload)
-    telling(notices)(name, payload)
-    telling(desktopView)(name, payload)
+    for (const tell of listeners) tell(name, payload)
   }
   const openings = createOpenings(emit)
-  const notices = createNotices({ notify: ports.notify, openings })
-  // Before the rooms: their first words may be that the file of sales is damaged.
-  const desktopView = createDesktopView(
-    ports.desktop,
-    () => desk.preferences.get(),
-    () => engine.queue(),
-  )
-  const atDesk: EngineOptions['atDesk'] = {
+  const engine = createEngine(options, ports, emit)
+  const desk = createDesk(options, ports, engine, emit)
+  engine.connectDesk({
     nameCheck: () => desk.nameChecks.state(),
     asksManager: () => desk.access.isOtherClient(),
-  }
-  const engine = createEngine({ ...options, atDesk }, ports, (name, payload) => {
-    emit(name, payload)
-    if (name === 'session.changed') desk.sessionChanged()
+    sessionChanged: () => desk.sessionChanged(),
   })
-  const desk = createDesk(options, ports, engine, emit)
+  const desktopView = harmless(
+    createDesktopView(desktop, () => desk.preferences.get(), engine.queue),
+    log,
+  )
+  listeners.push(harmless(createNotices({ notify, openings }), log), desktopView)
   let isStopped = false
   return {
     handlers: guardCalls(
@@ -72,12 +58,24 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
       await engine.start()
       if (isStopped) return
       // As if it had just been chosen: a system that cannot show it keeps no counter from opening.
-      telling(desktopView)('settings.changed', desk.preferences.get())
+      desktopView('settings.changed', desk.preferences.get())
       desk.updates.start()
     },
     stop: () => {
       isStopped = true
       return engine.stop(desk.stop())
     },
+  }
+}
+
+/** A window that is gone, or a system that shows no notification, must not stop a delivery. */
+function harmless(tell: Emit, log: Log): Emit {
+  return (name, payload) => {
+    try {
+      tell(name, payload)
+    } catch (error) {
+      const problem = error instanceof Error ? error.name : 'unknown'
+      log('error', 'backend.notTold', { event: name, name: problem })
+    }
   }
 }

@@ -1,59 +1,50 @@
 import type { Emit } from '../shared/contract.ts'
-import type { QueueView, WaitingReason } from '../shared/sale.ts'
-import type { SettlementApi } from './gateway/answer.ts'
-import { createConnection, type Connection } from './gateway/connection.ts'
-import { serviceAddress, type Profile } from './gateway/profile.ts'
+import type { QueueView } from '../shared/sale.ts'
+import {
+  createDeliveryPart,
+  createFilePart,
+  createRunningPart,
+  createSalesPart,
+  createServicePart,
+  type AtDesk,
+  type DeliveryPart,
+  type EngineEvents,
+  type FilePart,
+  type Gateway,
+  type Ground,
+  type RunningPart,
+  type SalesPart,
+  type ServicePart,
+} from './engineParts.ts'
+import { createEventBus } from './eventBus.ts'
+import type { Profile } from './gateway/profile.ts'
 import { settlementApiFor } from './gateway/settlementApi.ts'
-import { createAwakeClock, type AwakeClock } from './outbox/awakeClock.ts'
-import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
-import { createCourier, type Courier } from './outbox/courier.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
-import { createDeliveryService } from './outbox/service.ts'
-import { createPace } from './outbox/pace.ts'
-import { salesOfFile } from './outbox/doubt.ts'
-import { createHost } from './outbox/host.ts'
-import { createOwedRecords } from './outbox/owedRecords.ts'
-import { createRecordsSeen } from './outbox/recordsSeen.ts'
-import { SaleListStore } from './outbox/saleListStore.ts'
-import { SaleReadStore } from './outbox/saleReadStore.ts'
-import type { Destination } from './outbox/saleRow.ts'
-import { createSales, type Sales } from './outbox/sales.ts'
-import { SaleStore } from './outbox/saleStore.ts'
-import { TotalsStore } from './outbox/totalsStore.ts'
-import { createServiceZone } from '../shared/serviceZone.ts'
-import { waitingReason } from './outbox/waitingReason.ts'
-import { createLoops } from './loops.ts'
-import { createNewsOfSales } from './newsOfSales.ts'
+import type { Sales } from './outbox/sales.ts'
 import type { Cancel, Ports } from './ports.ts'
-import { createSession, type Session } from './session/session.ts'
-import { createFollower } from './settlements/follower.ts'
-import { createTurn } from './slices.ts'
-import { createStorageCare, type StorageCare } from './storage/care.ts'
-import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
-import { createTerminals, type Terminals, type TerminalsOptions } from './terminals/terminals.ts'
-import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
   /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
   readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
-  /** What the desk knows of terminals. Without a desk, no name is asked for and there is no PIN. */
-  readonly atDesk?: Pick<TerminalsOptions, 'nameCheck' | 'asksManager'>
+}
+
+/** What the engine asks of the desk, and tells it before its own rooms. */
+export interface DeskOfEngine extends AtDesk {
+  sessionChanged(): void
 }
 
 /** The rooms of a running counter, wired to each other. */
-export interface Engine {
-  readonly storage: StorageCare
-  readonly connection: Connection
-  readonly session: Session
-  readonly terminals: Terminals
-  readonly sales: Sales
-  /** Watched for what its answers show of the way. */
-  readonly api: SettlementApi
+export interface Engine
+  extends
+    Pick<FilePart, 'storage' | 'store'>,
+    Pick<ServicePart, 'connection' | 'api' | 'session' | 'terminals'>,
+    Pick<DeliveryPart, 'courier'> {
   readonly context: DeliveryContext
-  readonly store: SaleStore
-  readonly courier: Courier
+  readonly sales: Sales
   readonly queue: () => QueueView
+  /** To be called once, before the start. Without a desk no name is asked for, and there is no PIN. */
+  connectDesk(desk: DeskOfEngine): void
   /** A person does not want to wait. */
   tryNow(): void
   /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
@@ -62,190 +53,53 @@ export interface Engine {
   stop(atDesk?: Promise<unknown>): Promise<void>
 }
 
-/** How the service is spoken to; the simulation puts a bank of its own here. */
-export type Gateway = (
-  profile: Profile,
-  ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
-) => SettlementApi
+/** All parts, each built from those before it. */
+interface Parts {
+  readonly ground: Ground
+  readonly file: FilePart
+  readonly service: ServicePart
+  readonly delivery: DeliveryPart
+  readonly counter: SalesPart
+  readonly running: RunningPart
+}
 
-const BOOT_ID_BYTES = 8
-/** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
-const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
+const withoutDesk: DeskOfEngine = {
+  nameCheck: () => 'notOffered',
+  asksManager: () => false,
+  sessionChanged: () => undefined,
+}
 
-/** Builds the rooms and wires them; the rules live in the rooms. @param emit never throws */
+/** Builds the parts in the order of their needs and connects them; the rules live in the rooms. @param emit never throws */
 export function createEngine(
-  options: EngineOptions,
+  { profile, signInAtStart }: EngineOptions,
   ports: Ports,
   emit: Emit,
   gateway: Gateway = settlementApiFor,
 ): Engine {
-  const { profile } = options
-  const { clock, random, timers, network, log, settings, vault } = ports
-  /** What happens to the file before the rooms are there is theirs to find when they start. */
-  let isBuilt = false
-  let countedAwake: AwakeClock | null = null
-  const storage = createStorageCare({
-    file: ports.salesFile,
-    clock,
-    awakeNowMs: () => countedAwake?.nowMs() ?? null,
-    isReadable: salesOfFile.isReadable,
-    timers,
-    log,
-    onChange: (view) => {
-      if (!isBuilt) return
-      emit('storage.changed', view)
-      news.allChanged()
-    },
-    onReopened: () => {
-      if (isBuilt) loops.pause()
-    },
-    onTotalsPutRight: () => news.allChanged(),
-    onSalesChecked: () => {
-      loops.salesAreChecked().catch((error: unknown) => {
-        // The file failed once more, which the storage has noted; the next reopening comes back here.
-        log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
-      })
-    },
-  })
-  const { database } = storage
-  const meta = new MetaStore(database)
-  const store = new SaleStore(database)
-  const reads = new SaleReadStore(database)
-  const lists = new SaleListStore(database)
-  const totals = new TotalsStore(database)
-  const awake = createAwakeClock(
-    clock,
-    storage.orReopened(() => savedAwakeMs(database)),
-  )
-  countedAwake = awake
-  const address = serviceAddress(profile)
-  const destinationKey = `${profile.environment} ${address}`
-
-  const connection = createConnection({
-    transport: ports.transport,
-    clock,
-    network,
-    onChange: (view) => {
-      emit('connection.changed', view)
-      news.wayChanged()
-    },
-  })
-  const api = connection.watch(gateway(profile, { ...ports, transport: connection.transport }))
-  const session = createSession({
-    api,
-    vault,
-    settings,
-    clock,
-    timers,
-    log,
-    destinationKey,
-    onSwitch: () => courier.wayChanged(),
-    onChange: (view) => {
-      const isOther = view.status !== sessionShown.status || view.clientId !== sessionShown.clientId
-      sessionShown = view
-      emit('session.changed', view)
-      if (!isOther) return
-      terminals.sessionChanged()
-      courier.wayChanged()
-      follower.wake()
-      news.allChanged()
-      if (view.status === 'signedIn') void terminals.refresh()
-    },
-  })
-  let sessionShown = session.view()
-  const terminals = createTerminals({
-    api,
-    session,
-    settings,
-    keptFiles: ports.keptFiles,
-    versions: createTerminalVersions({ vault, settings, random, timers, log }),
-    turn: createTurn(timers),
-    clock,
-    log,
-    destinationKey,
-    profile,
-    ...(options.atDesk ?? { nameCheck: () => 'notOffered', asksManager: () => false }),
-    onChange: (view) => emit('terminals.changed', view),
-  })
-  const destination = (): Destination | null => {
-    const clientId = session.clientId()
-    return clientId === null ? null : { environment: profile.environment, partnerUrl: address, clientId }
-  }
-  const pace = createPace(clock)
-  const context: DeliveryContext = {
-    service: pace.watch(createDeliveryService(api, session, profile.limits.pageSize)),
-    store,
-    reads,
-    host: createHost(clock, random),
-    seen: createRecordsSeen(clock),
-    owed: createOwedRecords(),
-    turn: createTurn(timers),
-    clock,
-    awake,
-    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
-    random,
-    zone: createServiceZone(profile.serviceTimeZone),
-    profile,
-    log,
-    boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
-    destination,
-    onSaleChanged: (transactionId) => {
-      news.saleChanged(transactionId)
-      follower.wake()
-    },
-    silentForMs: () => connection.silentForMs(),
-    clockAheadMs: () => connection.view().clockAheadMs,
-    isFileComplete: () => {
-      const since = storage.incompleteSinceAwakeMs()
-      return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
-    },
-  }
-  const courier = createCourier(context, timers, storage.metBy)
-  const follower = createFollower(context, timers, storage.metBy)
-  const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, courier })
-  const sales = createSales({
-    context,
-    store,
-    reads,
-    lists,
-    profile,
-    random,
-    terminals,
-    courier,
-    heldBecause,
-    storage,
-    revision: () => news.revision(),
-    settings,
-  })
-  const news = createNewsOfSales({
-    totals,
-    timers,
-    owner: () => ({ environment: profile.environment, partnerUrl: address, clientId: session.clientId() }),
-    now: () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...profile.settlement }),
-    heldBecause,
-    drainOf: pace.drainOf,
-    awakeNowMs: awake.nowMs,
-    reads,
-    sales,
-    emit,
-  })
-  const keeper = createAwakeKeeper({
-    awake,
-    meta,
-    timers,
-    isSound: () => database.isSound(),
-    hasOpen: () => reads.hasOpen(),
-  })
-  let stopWatching: Cancel | null = null
-  let isStopped = false
-  const loops = createLoops(courier, follower, sales.salesChecked)
-  isBuilt = true
-
+  let desk = withoutDesk
+  const atDesk: AtDesk = { nameCheck: () => desk.nameCheck(), asksManager: () => desk.asksManager() }
+  const ground: Ground = { profile, ports, events: createEventBus<EngineEvents>() }
+  const file = createFilePart(ground)
+  const service = createServicePart(ground, gateway, atDesk, emit)
+  const delivery = createDeliveryPart(ground, file, service)
+  const counter = createSalesPart(ground, file, service, delivery, emit)
+  const running = createRunningPart(ground, file, delivery, counter)
+  const parts: Parts = { ground, file, service, delivery, counter, running }
+  // What happens to the file up to here is for the rooms to find when they start.
+  connect(parts, emit, () => desk.sessionChanged())
+  const { storage, store } = file
+  const { connection, api, session, terminals } = service
+  const { context, courier, follower } = delivery
+  const { sales, news } = counter
   return {
     storage,
+    store,
     connection,
+    api,
     session,
     terminals,
+    context,
+    courier,
     sales: {
       ...sales,
       resolve: (request) => {
@@ -255,21 +109,82 @@ export function createEngine(
         return resolved
       },
     },
-    api,
-    context,
-    store,
-    courier,
     queue: news.queue,
+    connectDesk: (connected) => {
+      desk = connected
+    },
     tryNow: () => {
       if (storage.isReadOnly() || !storage.reopenNow()) return
       courier.tryNow()
       news.allChanged()
       follower.wake()
     },
+    ...createRun(parts, signInAtStart),
+  }
+}
+
+/** What follows from what: each event of a part, and which others hear of it, in this order. */
+function connect(
+  { ground: { ports, events }, service, delivery, counter, running }: Parts,
+  emit: Emit,
+  tellDesk: () => void,
+): void {
+  const { session, terminals } = service
+  const { courier, follower } = delivery
+  const { news } = counter
+  events.on('storageChanged', (view) => {
+    emit('storage.changed', view)
+    news.allChanged()
+  })
+  events.on('fileReopened', () => running.loops.pause())
+  events.on('totalsPutRight', () => news.allChanged())
+  events.on('salesChecked', () => {
+    running.loops.salesAreChecked().catch((error: unknown) => {
+      // The file failed once more, which the storage has noted; the next reopening comes back here.
+      ports.log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
+    })
+  })
+  events.on('connectionChanged', (view) => {
+    emit('connection.changed', view)
+    news.wayChanged()
+  })
+  events.on('signInSwitched', () => courier.wayChanged())
+  let shown = session.view()
+  events.on('sessionChanged', (view) => {
+    const isOther = view.status !== shown.status || view.clientId !== shown.clientId
+    shown = view
+    emit('session.changed', view)
+    tellDesk()
+    if (!isOther) return
+    terminals.sessionChanged()
+    courier.wayChanged()
+    follower.wake()
+    news.allChanged()
+    if (view.status === 'signedIn') void terminals.refresh()
+  })
+  events.on('saleChanged', (transactionId) => {
+    news.saleChanged(transactionId)
+    follower.wake()
+  })
+}
+
+/** The start and the stop of all parts, and what the network does in between. */
+function createRun(
+  { ground: { ports }, file, service, delivery, counter, running }: Parts,
+  signInAtStart: EngineOptions['signInAtStart'],
+): Pick<Engine, 'start' | 'stop'> {
+  const { storage } = file
+  const { connection, session, terminals } = service
+  const { courier, follower } = delivery
+  const { news } = counter
+  const { loops, keeper } = running
+  let stopWatching: Cancel | null = null
+  let isStopped = false
+  return {
     start: async () => {
       await session.restore()
       if (isStopped) return
-      stopWatching = network.onChange(() => {
+      stopWatching = ports.network.onChange(() => {
         connection.networkChanged()
         courier.wayChanged()
         news.allChanged()
@@ -281,7 +196,6 @@ export function createEngine(
         keeper.start()
         storage.start()
       }
-      const { signInAtStart } = options
       if (signInAtStart !== null && session.token() === null) {
         await session.signIn({ ...signInAtStart, loginToken: '' })
       }
@@ -292,9 +206,9 @@ export function createEngine(
       stopWatching?.()
       storage.stop()
       await Promise.all([loops.stop(), terminals.stop(), atDesk])
-      if (!storage.isReadOnly() && database.isSound()) keeper.save()
+      if (!storage.isReadOnly() && storage.database.isSound()) keeper.save()
       news.stop()
-      database.close()
+      storage.database.close()
     },
   }
 }

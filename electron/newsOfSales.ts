@@ -11,10 +11,24 @@ import { lateLimits, type ViewFacts } from './outbox/saleView.ts'
 import type { TotalsStore } from './outbox/totalsStore.ts'
 import type { Cancel, Timers } from './ports.ts'
 
+/** Grows with each change of sales, before it is told: an answer says by it which changes it has. */
+export interface Revision {
+  now(): number
+  grow(): void
+}
+
+export function createRevision(): Revision {
+  let count = 0
+  return {
+    now: () => count,
+    grow: () => {
+      count += 1
+    },
+  }
+}
+
 /** Gathers what changes in one turn of the loop, and tells it once: the rows, the new totals and the revision. */
 export interface NewsOfSales {
-  /** Grows with each change, before it is told: an answer says by it which changes it has. */
-  revision(): number
   queue(): QueueView
   /** A sale was recorded, or is another now. */
   saleChanged(transactionId: string): void
@@ -27,6 +41,7 @@ export interface NewsOfSales {
 }
 
 export interface NewsOfSalesOptions {
+  readonly revision: Revision
   readonly totals: TotalsStore
   readonly timers: Timers
   readonly owner: () => QueueOwner
@@ -50,9 +65,8 @@ interface Shared {
 }
 
 export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
-  const { totals, timers, owner, now, heldBecause, awakeNowMs, reads, sales, emit } = options
+  const { revision, totals, timers, owner, now, heldBecause, awakeNowMs, reads, sales, emit } = options
   const drainOf: Pace['drainOf'] = (count) => (heldBecause() === null ? options.drainOf(count) : null)
-  let revision = 0
   let changed = new Set<string>()
   let isAllChanged = false
   let cancel: Cancel | null = null
@@ -60,7 +74,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   /** As it was told last; null where nothing was, or what was told held nothing. */
   let told: Shared | null = null
 
-  const queue = (): QueueView => queueView(totals, owner(), now(), revision, drainOf)
+  const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), drainOf)
 
   function destination(): Destination | null {
     const { clientId, ...address } = owner()
@@ -98,14 +112,14 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
       (before.nextTryAwakeMs ?? Infinity) > nowMs &&
       !isOtherFor(seen.queue, rows.sales, before, told)
     // A page that was read before this says it as it was: only a later revision makes it read again.
-    if (!isSame) revision += 1
+    if (!isSame) revision.grow()
     return {
       ...seen,
-      revision,
+      revision: revision.now(),
       since: toldRevision,
       sales: rows?.sales ?? null,
       areOthersChanged: !isSame,
-      queue: { ...seen.queue, revision },
+      queue: { ...seen.queue, revision: revision.now() },
     }
   }
 
@@ -120,20 +134,19 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     } catch {
       // A file that cannot be read has told of it by its own event; once it can, all of it is told.
       told = null
-      revision += 1
-      news = { revision, since: toldRevision, ...nothingKnown }
+      revision.grow()
+      news = { revision: revision.now(), since: toldRevision, ...nothingKnown }
     }
-    toldRevision = revision
+    toldRevision = revision.now()
     emit('sales.changed', news)
   }
 
   function change(): void {
-    revision += 1
+    revision.grow()
     cancel ??= timers.after(0, tell)
   }
 
   return {
-    revision: () => revision,
     queue,
     saleChanged: (transactionId) => {
       if (changed.size < NEWS_ROWS_MAX || changed.has(transactionId)) changed.add(transactionId)

@@ -1,0 +1,265 @@
+import type { Emit } from '../shared/contract.ts'
+import type { WaitingReason } from '../shared/sale.ts'
+import { createServiceZone } from '../shared/serviceZone.ts'
+import type { ConnectionView, SessionView } from '../shared/session.ts'
+import type { StorageView } from '../shared/storage.ts'
+import type { EventBus } from './eventBus.ts'
+import type { SettlementApi } from './gateway/answer.ts'
+import { createConnection } from './gateway/connection.ts'
+import { serviceAddress, type Profile } from './gateway/profile.ts'
+import { createLoops } from './loops.ts'
+import { createNewsOfSales, createRevision } from './newsOfSales.ts'
+import { createAwakeClock, type AwakeClock } from './outbox/awakeClock.ts'
+import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
+import { createCourier } from './outbox/courier.ts'
+import type { DeliveryContext } from './outbox/deliveryContext.ts'
+import { salesOfFile } from './outbox/doubt.ts'
+import { createHost } from './outbox/host.ts'
+import { createOwedRecords } from './outbox/owedRecords.ts'
+import { createPace } from './outbox/pace.ts'
+import { createRecordsSeen } from './outbox/recordsSeen.ts'
+import { SaleListStore } from './outbox/saleListStore.ts'
+import { SaleReadStore } from './outbox/saleReadStore.ts'
+import type { Destination } from './outbox/saleRow.ts'
+import { createSales } from './outbox/sales.ts'
+import { SaleStore } from './outbox/saleStore.ts'
+import { createDeliveryService } from './outbox/service.ts'
+import { TotalsStore } from './outbox/totalsStore.ts'
+import { waitingReason } from './outbox/waitingReason.ts'
+import type { Ports } from './ports.ts'
+import { createSession } from './session/session.ts'
+import { createFollower } from './settlements/follower.ts'
+import { createTurn } from './slices.ts'
+import { createStorageCare } from './storage/care.ts'
+import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
+import { createTerminals, type TerminalsOptions } from './terminals/terminals.ts'
+import { createTerminalVersions } from './terminals/terminalVersions.ts'
+
+/** What the rooms of the engine tell each other; `createEngine` says what follows from each. */
+export interface EngineEvents {
+  readonly storageChanged: [view: StorageView]
+  /** The sales file was opened anew after a failure. */
+  readonly fileReopened: []
+  /** The sales were looked through and are whole. */
+  readonly salesChecked: []
+  readonly totalsPutRight: []
+  readonly connectionChanged: [view: ConnectionView]
+  /** Another sign-in holds from this moment, before its view is settled. */
+  readonly signInSwitched: []
+  readonly sessionChanged: [view: SessionView]
+  readonly saleChanged: [transactionId: string]
+}
+
+/** How the service is spoken to; the simulation puts a bank of its own here. */
+export type Gateway = (
+  profile: Profile,
+  ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
+) => SettlementApi
+
+/** What every part is built from. */
+export interface Ground {
+  readonly profile: Profile
+  readonly ports: Ports
+  readonly events: EventBus<EngineEvents>
+}
+
+export type FilePart = ReturnType<typeof createFilePart>
+
+/** The sales file, what is read from it and written to it, and the time that is counted in it. */
+export function createFilePart({ ports, events }: Ground) {
+  const { clock, timers, log } = ports
+  /** Null until the file has told how much was counted before. */
+  let awake: AwakeClock | null = null
+  const storage = createStorageCare({
+    file: ports.salesFile,
+    clock,
+    awakeNowMs: () => awake?.nowMs() ?? null,
+    isReadable: salesOfFile.isReadable,
+    timers,
+    log,
+    onChange: (view) => events.tell('storageChanged', view),
+    onReopened: () => events.tell('fileReopened'),
+    onTotalsPutRight: () => events.tell('totalsPutRight'),
+    onSalesChecked: () => events.tell('salesChecked'),
+  })
+  const { database } = storage
+  awake = createAwakeClock(
+    clock,
+    storage.orReopened(() => savedAwakeMs(database)),
+  )
+  return {
+    storage,
+    awake,
+    meta: new MetaStore(database),
+    store: new SaleStore(database),
+    reads: new SaleReadStore(database),
+    lists: new SaleListStore(database),
+    totals: new TotalsStore(database),
+  }
+}
+
+/** What the desk knows of terminals. */
+export type AtDesk = Pick<TerminalsOptions, 'nameCheck' | 'asksManager'>
+
+export type ServicePart = ReturnType<typeof createServicePart>
+
+/** The service, its client who is signed in, and the client's terminals there. */
+export function createServicePart(
+  { profile, ports, events }: Ground,
+  gateway: Gateway,
+  atDesk: AtDesk,
+  emit: Emit,
+) {
+  const { clock, random, timers, network, log, settings, vault, keptFiles } = ports
+  const { environment } = profile
+  const partnerUrl = serviceAddress(profile)
+  const destinationKey = `${environment} ${partnerUrl}`
+  const connection = createConnection({
+    transport: ports.transport,
+    clock,
+    network,
+    onChange: (view) => events.tell('connectionChanged', view),
+  })
+  /** Watched for what its answers show of the way. */
+  const api = connection.watch(gateway(profile, { ...ports, transport: connection.transport }))
+  const session = createSession({
+    api,
+    vault,
+    settings,
+    clock,
+    timers,
+    log,
+    destinationKey,
+    onSwitch: () => events.tell('signInSwitched'),
+    onChange: (view) => events.tell('sessionChanged', view),
+  })
+  const terminals = createTerminals({
+    api,
+    session,
+    settings,
+    keptFiles,
+    versions: createTerminalVersions({ vault, settings, random, timers, log }),
+    turn: createTurn(timers),
+    clock,
+    log,
+    destinationKey,
+    profile,
+    ...atDesk,
+    onChange: (view) => emit('terminals.changed', view),
+  })
+  /** Null while nobody is signed in. */
+  const destination = (): Destination | null => {
+    const clientId = session.clientId()
+    return clientId === null ? null : { environment, partnerUrl, clientId }
+  }
+  return { connection, api, session, terminals, destination }
+}
+
+const BOOT_ID_BYTES = 8
+/** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
+const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
+
+export type DeliveryPart = ReturnType<typeof createDeliveryPart>
+
+/** What delivers, and follows what was delivered. */
+export function createDeliveryPart(
+  { profile, ports, events }: Ground,
+  { storage, awake, store, reads }: FilePart,
+  { connection, api, session, destination }: ServicePart,
+) {
+  const { clock, random, timers, log } = ports
+  const pace = createPace(clock)
+  const context: DeliveryContext = {
+    service: pace.watch(createDeliveryService(api, session, profile.limits.pageSize)),
+    store,
+    reads,
+    host: createHost(clock, random),
+    seen: createRecordsSeen(clock),
+    owed: createOwedRecords(),
+    turn: createTurn(timers),
+    clock,
+    awake,
+    now: () => ({ wallMs: clock.wallNowMs(), awakeMs: awake.nowMs(), wokeAtMs: awake.wokeAtMs() }),
+    random,
+    zone: createServiceZone(profile.serviceTimeZone),
+    profile,
+    log,
+    boot: Buffer.from(random.bytes(BOOT_ID_BYTES)).toString('hex'),
+    destination,
+    onSaleChanged: (transactionId) => events.tell('saleChanged', transactionId),
+    silentForMs: () => connection.silentForMs(),
+    clockAheadMs: () => connection.view().clockAheadMs,
+    isFileComplete: () => {
+      const since = storage.incompleteSinceAwakeMs()
+      return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
+    },
+  }
+  const courier = createCourier(context, timers, storage.metBy)
+  const follower = createFollower(context, timers, storage.metBy)
+  /** Why what waits is not sent now; null: nothing holds it. */
+  const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, courier })
+  return { context, pace, courier, follower, heldBecause }
+}
+
+export type SalesPart = ReturnType<typeof createSalesPart>
+
+/** What a person asks of sales, and what the screen is told of them. */
+export function createSalesPart(
+  { profile, ports }: Ground,
+  { storage, awake, store, reads, lists, totals }: FilePart,
+  { connection, session, terminals }: ServicePart,
+  { context, pace, courier, heldBecause }: DeliveryPart,
+  emit: Emit,
+) {
+  const { clock, random, timers, settings } = ports
+  const { environment, settlement } = profile
+  const partnerUrl = serviceAddress(profile)
+  const revision = createRevision()
+  const sales = createSales({
+    context,
+    store,
+    reads,
+    lists,
+    profile,
+    random,
+    terminals,
+    courier,
+    heldBecause,
+    storage,
+    revision: revision.now,
+    settings,
+  })
+  const news = createNewsOfSales({
+    revision,
+    totals,
+    timers,
+    owner: () => ({ environment, partnerUrl, clientId: session.clientId() }),
+    now: () => ({ nowMs: clock.wallNowMs(), ...connection.view(), ...settlement }),
+    heldBecause,
+    drainOf: pace.drainOf,
+    awakeNowMs: awake.nowMs,
+    reads,
+    sales,
+    emit,
+  })
+  return { sales, news }
+}
+
+export type RunningPart = ReturnType<typeof createRunningPart>
+
+/** What runs by itself from the start to the stop. */
+export function createRunningPart(
+  { ports: { timers } }: Ground,
+  { storage, awake, meta, reads }: FilePart,
+  { courier, follower }: DeliveryPart,
+  { sales }: SalesPart,
+) {
+  const keeper = createAwakeKeeper({
+    awake,
+    meta,
+    timers,
+    isSound: () => storage.database.isSound(),
+    hasOpen: () => reads.hasOpen(),
+  })
+  return { keeper, loops: createLoops(courier, follower, sales.salesChecked) }
+}

@@ -1,0 +1,20 @@
+/**
+ * How rooms that are built one after another tell each other what happened. An event reaches its followers at once, in
+ * the order in which they began to follow; before the first of them it reaches none.
+ */
+export interface EventBus<Events extends Record<keyof Events, readonly unknown[]>> {
+  tell<Name extends keyof Events>(name: Name, ...facts: Events[Name]): void
+  on<Name extends keyof Events>(name: Name, listener: (...facts: Events[Name]) => void): void
+}
+
+export function createEventBus<Events extends Record<keyof Events, readonly unknown[]>>(): EventBus<Events> {
+  const followers: { [Name in keyof Events]?: ((...facts: Events[Name]) => void)[] } = {}
+  return {
+    tell: (name, ...facts) => {
+      for (const listener of followers[name] ?? []) listener(...facts)
+    },
+    on: (name, listener) => {
+      followers[name] = [...(followers[name] ?? []), listener]
+    },
+  }
+}
