@@ -3,15 +3,7 @@ import type { Opening } from '../shared/opening.ts'
 import { openTotals, type QueueView, type SaleView } from '../shared/sale.ts'
 import type { SalesNews } from '../shared/salesNews.ts'
 import type { Openings } from './openings.ts'
-
-/**
- * What is worth a notification to a person who does not look at the screen. A sale that goes its usual way is not. No
- * name, no amount, no number: anybody can read a notification.
- */
-export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
-
-/** Shows a notice where nobody is looking. @param onClick brings the window forward first */
-export type Notify = (notice: Notice, onClick: () => void) => void
+import type { Notice, Notify } from './ports.ts'
 
 /** Listens to what the screen is told, and tells the system of the turns that matter. @returns what to tell it by */
 export function createNotices({

@@ -1,7 +1,6 @@
 import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
-import type { Notify } from './notices.ts'
 import type { SalesFile } from './storage/database.ts'
 
 /**
@@ -62,6 +61,15 @@ export interface Leaving {
   /** Ends this run and begins another of the same version. */
   restart(): void
 }
+
+/**
+ * What is worth a notification to a person who does not look at the screen. A sale that goes its usual way is not. No
+ * name, no amount, no number: anybody can read a notification.
+ */
+export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
+
+/** Shows a notice where nobody is looking. @param onClick brings the window forward first */
+export type Notify = (notice: Notice, onClick: () => void) => void
 
 /** What of Tillside is seen outside its window. */
 export interface Desktop {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
-import { toRecordView } from '../electron/settlements/recordView.ts'
+import { toRecordView } from '../electron/gateway/recordView.ts'
 import { createChecker, type Checker } from './checker.ts'
 import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
 import { invariants, type Invariant } from './invariants.ts'

@@ -1,5 +1,5 @@
 import type { RecordView } from '../shared/record.ts'
-import { toRecordView } from '../electron/settlements/recordView.ts'
+import { toRecordView } from '../electron/gateway/recordView.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { AWAKE_START_MS, WALL_START_MS } from './computer.ts'

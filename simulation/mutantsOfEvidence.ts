@@ -197,7 +197,7 @@ export const mutantsOfEvidence: readonly Mutant[] = [
     thought: 'the record is kept as it came',
     edits: [
       {
-        file: 'electron/settlements/recordView.ts',
+        file: 'electron/gateway/recordView.ts',
         find: `accountEnding: accountEnding(record.accountNumber),`,
         replace: `accountEnding: record.accountNumber,`,
       },

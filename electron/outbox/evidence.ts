@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '../gateway/answer.ts'
-import { toRecordView } from '../settlements/recordView.ts'
+import { toRecordView } from '../gateway/recordView.ts'
 import { applyToAccepted, paidDateOf, type Shown } from './accepted.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'

@@ -6,7 +6,6 @@ import type { SaleView } from '../../shared/sale.ts'
 import { isMadeTransactionId, makeTransactionId } from '../../shared/transactionId.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Random, SettingsStore } from '../ports.ts'
-import type { Terminals } from '../terminals/terminals.ts'
 import type { Corrections } from './corrections.ts'
 import type { Courier } from './courier.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
@@ -38,7 +37,8 @@ export interface SaleParts {
   readonly reads: SaleReadStore
   readonly profile: Profile
   readonly random: Random
-  readonly terminals: Pick<Terminals, 'chosen'>
+  /** The terminal that this counter stands beside; null where a person has to choose first. */
+  readonly terminals: { readonly chosen: () => { readonly terminalId: string } | null }
   readonly courier: Pick<Courier, 'wake'>
   /** The sales file: whether it takes writes, and a try to make it take them again. */
   readonly storage: {

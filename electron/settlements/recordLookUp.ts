@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import { authorisedGet } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
-import { toRecordView } from './recordView.ts'
+import { toRecordView } from '../gateway/recordView.ts'
 
 /**
  * Called before the service is asked: the records are those of who is signed in then, whoever it is when they come. What

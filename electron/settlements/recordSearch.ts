@@ -20,7 +20,7 @@ import type { Session } from '../session/session.ts'
 import { daysAsked, placeOf, queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
 import { createRecordSum, readFilter } from './recordTotals.ts'
 import type { Observer } from './recordLookUp.ts'
-import { toRecordView } from './recordView.ts'
+import { toRecordView } from '../gateway/recordView.ts'
 
 /** What a search has read, whole, with what a report has to say of it. */
 export interface FoundRecords {

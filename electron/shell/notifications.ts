@@ -1,5 +1,5 @@
 import { Notification, type BrowserWindow } from 'electron'
-import type { Notice, Notify } from '../notices.ts'
+import type { Notice, Notify } from '../ports.ts'
 import { bringForward, windowTitle } from './window.ts'
 
 /** No name, no amount, no number: whoever stands before the counter may read it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { terminal } from '../session/testing/fakes.ts'
-import { toTerminalView } from '../settlements/recordView.ts'
+import { toTerminalView } from '../gateway/recordView.ts'
 import { chooseTerminal, type ChoiceFacts, type Remembered } from './chosenTerminal.ts'
 
 const [one, two, three] = [1, 2, 3].map((id) => toTerminalView(terminal(id), 'v')) as [

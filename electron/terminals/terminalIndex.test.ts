@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Terminal } from '../gateway/answer.ts'
 import { terminal } from '../session/testing/fakes.ts'
-import { toTerminalView } from '../settlements/recordView.ts'
+import { toTerminalView } from '../gateway/recordView.ts'
 import { knownTerminal, NOTHING_KNOWN, withRows, type KnownTerminal } from './knownTerminals.ts'
 import { createTerminalIndex } from './terminalIndex.ts'
 

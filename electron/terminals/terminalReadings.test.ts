@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { answerOf, pageOf, settle, terminal } from '../session/testing/fakes.ts'
-import { toTerminalView } from '../settlements/recordView.ts'
+import { toTerminalView } from '../gateway/recordView.ts'
 import { joined, knownTerminal, NOTHING_KNOWN } from './knownTerminals.ts'
 import {
   changing,

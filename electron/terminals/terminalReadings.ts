@@ -3,7 +3,7 @@ import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { authorisedGet, authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
 import type { Session } from '../session/session.ts'
-import { toTerminalView } from '../settlements/recordView.ts'
+import { toTerminalView } from '../gateway/recordView.ts'
 import { knownTerminal, type Brought, type KnownTerminal } from './knownTerminals.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
 

@@ -1,5 +1,4 @@
-import type { Notice } from '../notices.ts'
-import type { DeskPorts, DesktopView, FileProblem } from '../ports.ts'
+import type { DeskPorts, DesktopView, FileProblem, Notice } from '../ports.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Installation } from '../settings/profileView.ts'
 import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/updaterDouble.ts'

@@ -1,7 +1,7 @@
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
 import type { KeptFiles, Network, SettingsStore, Vault } from '../../electron/ports.ts'
 import { createCredentialStore } from '../../electron/session/credentialStore.ts'
-import { toTerminalView } from '../../electron/settlements/recordView.ts'
+import { toTerminalView } from '../../electron/gateway/recordView.ts'
 import { createKeptList } from '../../electron/terminals/keptList.ts'
 import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
 import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'

@@ -1,6 +1,6 @@
 import type { ReadBack, TerminalField, TerminalSide } from '../../../shared/terminalChange.ts'
 import type { Terminal } from '../../gateway/answer.ts'
-import { accountEnding } from '../../settlements/recordView.ts'
+import { accountEnding } from '../../gateway/recordView.ts'
 import { boundedSide } from './changeEntries.ts'
 
 /** Whole account numbers. They exist in the memory of the run that asked, and nowhere else. */

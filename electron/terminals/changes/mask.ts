@@ -1,5 +1,5 @@
 import { withMaskedNumbers } from '../../../shared/redact.ts'
-import { accountEnding } from '../../settlements/recordView.ts'
+import { accountEnding } from '../../gateway/recordView.ts'
 
 /** What is shorter stands in many a number that is none of an account. */
 const LENGTH_MIN = 6

@@ -1,8 +1,8 @@
 import type { RecordView } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { withMaskedNumbers } from '../../shared/redact.ts'
-import { withoutAccountNumbers } from '../gateway/accountNumbers.ts'
-import type { Terminal, TransactionRecord } from '../gateway/answer.ts'
+import { withoutAccountNumbers } from './accountNumbers.ts'
+import type { Terminal, TransactionRecord } from './answer.ts'
 
 const ENDING_DIGITS_MAX = 4
 
