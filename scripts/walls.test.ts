@@ -147,6 +147,13 @@ const rejected: readonly Case[] = [
   one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `SELECT id FROM sale WHERE id = ?1`'),
   one('parameters', 'electron/outbox/saleStore.ts', 'const sql = `${a} WHERE id > ?1 AND ${b} = ?2`'),
   one('parameters', 'bench/fixtures.ts', "db.prepare('INSERT INTO sale VALUES (?12)')"),
+  one('rooms', 'electron/outbox/a.ts', `import { b } from '../terminals/b.ts'`),
+  one('rooms', 'electron/outbox/a.ts', `import type { B } from '../settlements/b.ts'`),
+  one('rooms', 'electron/gateway/a.ts', `export type { B } from '../session/b.ts'`),
+  one('rooms', 'electron/engine.ts', `import { desk } from './desk.ts'`),
+  one('rooms', 'electron/ports.ts', `import type { Notify } from './notices.ts'`),
+  one('rooms', 'simulation/a.ts', `import { b } from '../electron/backend.ts'`),
+  one('rooms', 'electron/newRoom/a.ts', `export {}`),
   one('cycle', 'electron/outbox/a.ts', `import { a } from './a.ts'`),
   [
     'cycle',
@@ -183,7 +190,7 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
   [
     'a type of a room, which vanishes before it runs',
     {
-      'electron/backend.ts': `import type { A } from './shell/a.ts'`,
+      'bench/a.ts': `import type { A } from '../electron/shell/a.ts'`,
       'electron/shell/a.ts': `import 'electron'`,
     },
   ],
@@ -209,7 +216,7 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
   ['the door in its file', { 'electron/shell/ipc.ts': `import { ipcMain } from 'electron'` }],
   [
     'the practice bank where the processes are put together',
-    { 'electron/main.ts': `import { bank } from '../sandbox/bank.ts'` },
+    { 'electron/shell/a.ts': `import { bank } from '../../sandbox/bank.ts'` },
   ],
   [
     'the world in its rooms',
@@ -267,7 +274,16 @@ const accepted: readonly (readonly [why: string, sources: Readonly<Record<string
       'electron/outbox/d.ts': `export {}`,
     },
   ],
-  ['a file at the limit', { 'electron/a.ts': 'export {}\n'.repeat(300) }],
+  [
+    'rooms as the table has them, and a test that knows two',
+    {
+      'electron/outbox/a.ts': `import type { B } from '../gateway/b.ts'; import '../ports.ts'; import '../../shared/c.ts'`,
+      'electron/outbox/a.test.ts': `import { d } from '../terminals/d.ts'`,
+      'electron/desk.ts': `import type { Engine } from './engineParts.ts'`,
+      'kill-test/a.ts': `import { run } from '../scripts/run.ts'`,
+    },
+  ],
+  ['a file at the limit', { 'electron/backend.ts': 'export {}\n'.repeat(300) }],
   ['a long test', { 'electron/a.test.ts': 'export {}\n'.repeat(900) }],
 ]
 
@@ -279,9 +295,12 @@ test('a breach names the line, and the way where it is indirect', () => {
   const [first] = findBreaches(treeOf({ 'electron/outbox/a.ts': `\n\nexport const a = Date.now()` }))
   expect(first?.line).toBe(3)
   const [indirect] = findBreaches(
-    treeOf({ 'electron/a.ts': `import './shell/b.ts'`, 'electron/shell/b.ts': `import 'electron-store'` }),
+    treeOf({
+      'scripts/a.ts': `import '../electron/shell/b.ts'`,
+      'electron/shell/b.ts': `import 'electron-store'`,
+    }),
   )
-  expect(indirect?.what).toBe('reaches electron: electron/a.ts → electron/shell/b.ts → electron-store')
+  expect(indirect?.what).toBe('reaches electron: scripts/a.ts → electron/shell/b.ts → electron-store')
 })
 
 test('a cycle is told once, by the shortest way round it', () => {

@@ -1,5 +1,6 @@
 import type { ImportFact, SourceFacts } from './facts.ts'
 import { isElectronRoom, isShipped, isTest, isWorldRoom } from './rooms.ts'
+import { mayImport, roomOf } from './roomTable.ts'
 import { targetOf, wayToElectron, type Target, type Tree } from './tree.ts'
 
 /** A place where a wall is broken, in words for the person who broke it. */
@@ -60,6 +61,22 @@ export function importWall(
         }),
       )
 }
+
+/** Every source but a test keeps to its row of the table of rooms, and has one where it ships. */
+export const roomWall: Wall = (tree) => [
+  ...[...tree.files.values()]
+    .filter((file) => isShipped(file.path) && roomOf(file.path) === undefined)
+    .map((file) => ({ wall: 'rooms', path: file.path, line: 1, what: 'has no row in the table of rooms' })),
+  ...importWall(
+    'rooms',
+    (path) => !isTest(path),
+    (target, _fact, path) => {
+      const room = roomOf(path)
+      if (room === undefined || target.kind !== 'file' || mayImport(room, target.path)) return null
+      return `imports ${target.path}, which is not in its row of the table of rooms`
+    },
+  )(tree),
+]
 
 /** Only main.ts, preload.ts and shell/ know Electron: by name, through a package, or through another file. */
 export const electronWall: Wall = (tree) =>

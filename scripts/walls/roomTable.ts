@@ -1,0 +1,149 @@
+/**
+ * Which room may import which. The walls check it and docs/architecture.md shows it; a row that changes here changes
+ * there, and the other way round (`architectureDoc.test.ts`).
+ */
+export interface Room {
+  /** Files, and folders with a slash at the end; the first names the room. A path belongs where the longest one fits. */
+  readonly paths: readonly [string, ...string[]]
+  /** Rooms, folders or single files besides {@link EVERY_ROOM}; `everything` for what no shipped file reaches. */
+  readonly imports: readonly string[] | 'everything'
+}
+
+/** What every room may import. */
+export const EVERY_ROOM: readonly string[] = ['shared/']
+/** What every room of electron/ may import besides. */
+export const EVERY_ROOM_OF_MAIN: readonly string[] = ['electron/ports.ts', 'electron/slices.ts']
+
+const GATEWAY = 'electron/gateway/'
+const STORAGE = 'electron/storage/'
+const SESSION = 'electron/session/'
+const OUTBOX = 'electron/outbox/'
+const SETTLEMENTS = 'electron/settlements/'
+const TERMINALS = 'electron/terminals/'
+const ACCESS = 'electron/access/'
+const SETTINGS = 'electron/settings/'
+const REPORTS = 'electron/reports/'
+const UPDATES = 'electron/updates/'
+const SHELL = 'electron/shell/'
+
+export const ROOMS: readonly Room[] = [
+  { paths: ['shared/'], imports: [] },
+  { paths: ['electron/ports.ts'], imports: ['electron/gateway/wire.ts', 'electron/storage/database.ts'] },
+  { paths: ['electron/slices.ts'], imports: [] },
+  {
+    paths: ['electron/main.ts'],
+    imports: ['electron/backend.ts', SHELL, GATEWAY, OUTBOX, STORAGE],
+  },
+  { paths: ['electron/preload.ts'], imports: [] },
+  { paths: [SHELL], imports: ['electron/closeGuard.ts', GATEWAY, STORAGE, 'sandbox/'] },
+  {
+    paths: [
+      'electron/backend.ts',
+      'electron/backendOptions.ts',
+      'electron/desktopView.ts',
+      'electron/notices.ts',
+      'electron/openings.ts',
+    ],
+    imports: [
+      'electron/handlers.ts',
+      'electron/guardConditions.ts',
+      'electron/engine.ts',
+      'electron/desk.ts',
+      SETTINGS,
+    ],
+  },
+  {
+    paths: ['electron/handlers.ts', 'electron/guardConditions.ts'],
+    imports: [
+      'electron/backendOptions.ts',
+      'electron/openings.ts',
+      'electron/engine.ts',
+      'electron/desk.ts',
+      ACCESS,
+      GATEWAY,
+      OUTBOX,
+      SESSION,
+      SETTINGS,
+      TERMINALS,
+    ],
+  },
+  {
+    paths: [
+      'electron/engine.ts',
+      'electron/engineParts.ts',
+      'electron/eventBus.ts',
+      'electron/loops.ts',
+      'electron/newsOfSales.ts',
+    ],
+    imports: [GATEWAY, STORAGE, SESSION, OUTBOX, SETTLEMENTS, TERMINALS],
+  },
+  {
+    paths: ['electron/desk.ts', 'electron/closeGuard.ts'],
+    imports: [
+      'electron/backendOptions.ts',
+      'electron/engine.ts',
+      ACCESS,
+      GATEWAY,
+      OUTBOX,
+      REPORTS,
+      SETTINGS,
+      SETTLEMENTS,
+      STORAGE,
+      TERMINALS,
+      UPDATES,
+    ],
+  },
+  { paths: [GATEWAY], imports: [] },
+  { paths: [SESSION], imports: [GATEWAY] },
+  { paths: [OUTBOX], imports: [GATEWAY, SESSION, STORAGE] },
+  { paths: [SETTLEMENTS], imports: [GATEWAY, SESSION, OUTBOX] },
+  { paths: [TERMINALS], imports: [GATEWAY, SESSION, STORAGE, OUTBOX] },
+  { paths: [STORAGE], imports: [] },
+  { paths: [ACCESS], imports: [SESSION, OUTBOX] },
+  { paths: [SETTINGS], imports: [GATEWAY] },
+  { paths: [REPORTS], imports: [GATEWAY, OUTBOX, SETTLEMENTS, STORAGE] },
+  { paths: [UPDATES], imports: [] },
+  { paths: ['renderer/'], imports: [] },
+  { paths: ['sandbox/'], imports: ['electron/gateway/wire.ts'] },
+  {
+    paths: ['simulation/'],
+    imports: [
+      'electron/ports.ts',
+      'electron/engine.ts',
+      GATEWAY,
+      SESSION,
+      OUTBOX,
+      SETTLEMENTS,
+      TERMINALS,
+      STORAGE,
+      'scripts/',
+    ],
+  },
+  { paths: ['kill-test/', 'bench/'], imports: 'everything' },
+  { paths: ['e2e/', 'scripts/'], imports: 'everything' },
+]
+
+/** The room of a path from the root; undefined where no row of the table fits. */
+export function roomOf(path: string): Room | undefined {
+  let found: Room | undefined
+  let longest = 0
+  for (const room of ROOMS) {
+    for (const each of room.paths) {
+      if (each.length <= longest || !fits(path, each)) continue
+      found = room
+      longest = each.length
+    }
+  }
+  return found
+}
+
+export function mayImport(room: Room, path: string): boolean {
+  if (room.imports === 'everything' || roomOf(path) === room) return true
+  const isOfMain = room.paths[0].startsWith('electron/')
+  const allowed = [...room.imports, ...EVERY_ROOM, ...(isOfMain ? EVERY_ROOM_OF_MAIN : [])]
+  return allowed.some((each) => fits(path, each) || (roomOf(path)?.paths[0] ?? path) === each)
+}
+
+function fits(path: string, place: string): boolean {
+  return place.endsWith('/') ? path.startsWith(place) : path === place
+}
