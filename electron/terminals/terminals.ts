@@ -92,6 +92,11 @@ export interface TerminalsOptions {
 export function createTerminals(options: TerminalsOptions): Terminals {
   const { session, log, profile, destinationKey, versions } = options
   const store = createTerminalStore(options)
+  let loaded = noTerminals()
+  let revision = 0
+  let refreshing: Refreshing | null = null
+  let shown: string | null = null
+  let isStopped = false
   const readings = createTerminalReadings({
     ...options,
     pageSize: profile.limits.pageSize,
@@ -101,11 +106,6 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       changed()
     },
   })
-  let loaded = noTerminals()
-  let revision = 0
-  let refreshing: Refreshing | null = null
-  let shown: string | null = null
-  let isStopped = false
 
   /** Those of the client who is signed in now; a change of client is noticed here, whoever asks first. */
   function ofClient(): ClientTerminals {

@@ -72,8 +72,10 @@ export function formActions(
       if (open?.form.kind === 'edit' && open.form.merchant === null) typeMerchant(open.form.merchantText)
     },
   )
-  const typeMerchant = (text: string): void =>
+
+  function typeMerchant(text: string): void {
     edit((form) => (form.kind === 'edit' ? withMerchantText(form, text, work().merchants.rows) : form))
+  }
 
   function edit(change: (form: FormState) => FormState): void {
     const open = current()
