@@ -279,7 +279,7 @@ const ONE_ROW =`,
     tests: ['electron/outbox/gate.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/delivery.ts',
+        file: 'electron/outbox/gateReads.ts',
         find: `      gate.open(token)
 `,
         replace: `      if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)

@@ -109,7 +109,7 @@ export const mutantsOfSending: readonly Mutant[] = [
     thought: 'a queued sale was never sent',
     edits: [
       {
-        file: DELIVERY,
+        file: 'electron/outbox/situation.ts',
         find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
         replace: `    young.has(sale) || verifier.covers(sale) || true`,
       },

@@ -2,7 +2,7 @@ import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 const STOP = 'electron/outbox/stop.ts'
 const NEXT_SALE = 'electron/outbox/nextSale.ts'
-const DELIVERY = 'electron/outbox/delivery.ts'
+const SENDER = 'electron/outbox/sender.ts'
 const LOOK_UP = 'electron/outbox/lookUp.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const READ_STORE = 'electron/outbox/saleReadStore.ts'
@@ -42,7 +42,7 @@ export const mutantsOfStops: readonly Mutant[] = [
     thought: 'the bank was well a moment ago',
     edits: [
       {
-        file: DELIVERY,
+        file: SENDER,
         find: `    gate.close()
     cleanReads.forget()
   }`,
@@ -168,7 +168,7 @@ export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
     tests: [STOPPED_TESTS],
     edits: [
       {
-        file: DELIVERY,
+        file: SENDER,
         find: `    if (sale.trialNumber === trialNumber) return sale
 `,
         replace: `    if (sale.trialNumber === trialNumber || trialNumber > 0) return sale

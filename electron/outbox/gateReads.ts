@@ -1,0 +1,66 @@
+import type { Result } from '../../shared/result.ts'
+import type { GatewayError } from '../gateway/answer.ts'
+import { mayMeanNothing } from './absence.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { wait, type Course } from './eventual.ts'
+import type { Gate } from './gate.ts'
+import { observeRecords } from './observed.ts'
+import type { SaleRow } from './saleRow.ts'
+import { daysSince } from './searchDays.ts'
+import type { CleanReads } from './stop.ts'
+
+/** The harmless reads that show whether the service answers, before anything is sent. */
+export interface GateReads {
+  openGate(sale: SaleRow): Course<void>
+  /** @returns whether the service answered cleanly */
+  askForOneTerminal(): Course<boolean>
+  /** An answer to what was asked before vouches for nothing. */
+  wayChanged(): void
+}
+
+export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
+  const { service, host, clock, awake } = context
+  /** Grows when the way to the bank changes. */
+  let way = 0
+
+  /** Page 1 of the transactions around today; where the bank says no to an empty day, one terminal of the list. */
+  function* openGate({ terminalId, destination }: SaleRow): Course<void> {
+    const askedOn = way
+    const token = service.token()
+    const days = daysSince(context, clock.wallNowMs())
+    const searched = yield* wait(service.searchOne({ terminalId, ...days }))
+    if (searched === 'notSignedIn') return
+    const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
+    const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
+    // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
+    const isSameWay = way === askedOn && token === service.token()
+    if (!isAnswered) cleanReads.forget()
+    else if (isSameWay && token !== null) {
+      gate.open(token)
+      cleanReads.answered(awake.nowMs())
+    }
+    // Last: a disk may take a while to write what it shows, and the gate's half minute runs from the answer.
+    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
+  }
+
+  /** @returns whether the service answered cleanly */
+  function* askForOneTerminal(): Course<boolean> {
+    const answer = yield* wait(service.oneTerminal())
+    return answer !== 'notSignedIn' && takeAnswer(answer.result)
+  }
+
+  /** Even an error that speaks of one request slows the loop down here, or it would ask again at once. */
+  function takeAnswer(result: Result<unknown, GatewayError>): boolean {
+    if (result.ok) host.succeeded()
+    else host.failed(result.error)
+    return result.ok
+  }
+
+  return {
+    openGate,
+    askForOneTerminal,
+    wayChanged: () => {
+      way += 1
+    },
+  }
+}

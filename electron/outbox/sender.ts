@@ -1,0 +1,84 @@
+import type { AskFirst } from './askFirst.ts'
+import { holdChanged } from './changedFacts.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import type { Course } from './eventual.ts'
+import type { Gate } from './gate.ts'
+import type { NextSale } from './nextSale.ts'
+import { createRefusedClaims } from './refusedClaims.ts'
+import type { SaleRow } from './saleRow.ts'
+import { send } from './send.ts'
+import { unsendableBecause } from './sendable.ts'
+import { markedStopOf, type CleanReads } from './stop.ts'
+import type { Turns } from './turns.ts'
+
+/** Sends the sale whose turn it is, or holds it, or asks the bank about it first. */
+export interface Sender {
+  sendOne(next: NextSale): Course<void>
+  /** Monotonic ms; null before the first send. */
+  lastSendAtMs(): number | null
+}
+
+export interface SenderParts {
+  readonly gate: Gate
+  readonly cleanReads: CleanReads
+  readonly askFirst: AskFirst
+  readonly turns: Pick<Turns, 'taken'>
+}
+
+export function createSender(
+  context: DeliveryContext,
+  { gate, cleanReads, askFirst, turns }: SenderParts,
+): Sender {
+  const { service, store, clock } = context
+  const refusedClaims = createRefusedClaims()
+  let lastSendAtMs: number | null = null
+  /** The outcome of a send is written when this is called; whether it makes or joins a stop shows in the same turn. */
+  const sendContext: DeliveryContext = {
+    ...context,
+    onSaleChanged: (transactionId) => {
+      // Of the sale's own destination: its answer may come after a sign-out.
+      const sale = store.byTransactionId(transactionId)
+      if (sale !== undefined) markedStopOf(context, sale.destination)
+      context.onSaleChanged(transactionId)
+    },
+  }
+
+  function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Course<void> {
+    const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
+    if (heldReason !== null) {
+      // Why it cannot be sent may be that it was changed, and then it is for a person.
+      if (holdChanged(context, sale)) return
+      store.apply(sale, 'foundUnsendable', { heldReason }, context.now(), heldReason)
+      context.onSaleChanged(sale.transactionId)
+      return
+    }
+    if (askFirst.isDue(sale)) {
+      // The answer took its time; whether the gate is still open is for the next step to see.
+      yield* askFirst.ask(sale)
+      // One that was not put off keeps its turn; one that would go past others does not.
+      const isPutOff = store.byTransactionId(sale.transactionId)?.version !== sale.version
+      if (askFirst.isDue(sale) && (isPastEarlier || isPutOff)) turns.taken(isPastEarlier)
+      return
+    }
+    const numbered = withTrialNumber(sale, trialNumber)
+    if (numbered === undefined) return
+    lastSendAtMs = clock.monotonicNowMs()
+    const token = service.token()
+    const event = yield* send(sendContext, numbered, () => gate.isOpen(token))
+    // One whose turn it was and that did not leave keeps it; one that went past it does not.
+    if (isPastEarlier || (event !== 'notClaimed' && event !== 'notSent')) turns.taken(isPastEarlier)
+    if (event === 'notClaimed') refusedClaims.note(numbered)
+    if (event === 'acceptedByAnswer') return
+    gate.close()
+    cleanReads.forget()
+  }
+
+  /** Written before it is sent: after a crash the next trial must not come sooner. */
+  function withTrialNumber(sale: SaleRow, trialNumber: number): SaleRow | undefined {
+    if (sale.trialNumber === trialNumber) return sale
+    store.note(sale, { trialNumber }, context.now())
+    return store.byTransactionId(sale.transactionId)
+  }
+
+  return { sendOne, lastSendAtMs: () => lastSendAtMs }
+}
