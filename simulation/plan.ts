@@ -69,6 +69,12 @@ const PROFILE_CHANGE_RATE = 0.35
 /** Histories in which a part of the bank is stuck while the shop is busy. */
 const STUCK_SHARE = 0.2
 const STUCK_SALES_MS = 4 * MINUTE_MS
+/** … and those in which it is stuck for so long that one trial follows another. */
+const LONG_STOP_SHARE = 0.1
+const LONG_STOP_SALES = 8
+const LONG_STOP_SALES_MS = MINUTE_MS
+/** Long enough for the second trial, a minute after the first: scenario.ts takes the length from the event's choice. */
+const LONG_STUCK_CHOICE_MIN = 0.6
 const UNREADABLE_RATE = 0.25
 const ALONE_SHARE = 0.2
 const BANK_FAULT_RATE = 0.35
@@ -82,14 +88,18 @@ export function drawPlan(seed: number, faultRate: number | undefined): Plan {
   const inherited = !isRated && chance.happens(INHERITED_SHARE) ? drawInherited(chance) : []
   const events = isRated ? [] : drawEvents(chance, mix)
   const stuck = !isRated && chance.happens(STUCK_SHARE) ? drawStuck(chance) : null
+  const isAlone = chance.happens(ALONE_SHARE)
+  // Drawn last, so that older plans stay as they are.
+  const long = !isRated && stuck === null && chance.happens(LONG_STOP_SHARE) ? drawLongStop(chance) : null
+  const stop = stuck ?? long
   return {
     seed,
-    sales: [...sales, ...(stuck?.sales ?? [])],
-    inherited: [...inherited, ...(stuck?.inherited ?? [])],
-    events: [...events, ...(stuck?.events ?? [])],
+    sales: [...sales, ...(stop?.sales ?? [])],
+    inherited: [...inherited, ...(stop?.inherited ?? [])],
+    events: [...events, ...(stop?.events ?? [])],
     strikes: mix,
     faultsEndMs: FAULTS_END_MS,
-    isAlone: chance.happens(ALONE_SHARE),
+    isAlone,
   }
 }
 
@@ -116,6 +126,25 @@ function drawStuck(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'>
   })
   const older = inheritedOf(chance, madeReference('H9'), 'review')
   return { events: [stuck, decides], sales, inherited: [{ ...older, isAtBank: false }] }
+}
+
+/**
+ * A stop of more than two trials: the second is the fifth open sale, so a third leaves only once an older one turns up.
+ * Two were lost before the history begins, and the bank has them and shows them late.
+ */
+function drawLongStop(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'> {
+  const inherited = ['H7', 'H8'].map((name) => ({
+    ...inheritedOf(chance, madeReference(name), 'unknown'),
+    sentAgoMs: chance.between(1, 60) * SECOND_MS,
+    isAtBank: true,
+  }))
+  const sales = Array.from({ length: LONG_STOP_SALES }, (_, index) => {
+    const sale = drawSale(chance, madeReference(`K${index + 1}`), chance.between(0, LONG_STOP_SALES_MS))
+    return { ...sale, terminalId: MAIN_TERMINAL }
+  })
+  const stuck = eventOf(chance, 'stuckPart', { atMs: 0 })
+  const choice = LONG_STUCK_CHOICE_MIN + stuck.choice * (1 - LONG_STUCK_CHOICE_MIN)
+  return { events: [{ ...stuck, choice }], sales, inherited }
 }
 
 function eventOf(chance: Chance, kind: PlannedEvent['kind'], when: When, lengthMs = 0): PlannedEvent {
