@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { WireRequest } from '../gateway/wire.ts'
 import type { SalesFile } from '../storage/database.ts'
 import { openCounter } from '../testing/counter.ts'
+import type { VirtualTime } from '../testing/virtualTime.ts'
 import { createGate } from './gate.ts'
 
 function open(): { isOpenAfter(passed: { readonly monotonicMs: number; readonly wallMs: number }): boolean } {
@@ -40,7 +42,13 @@ test('it is open to the token that was answered and to no other', () => {
   expect(gate.isOpen('token')).toBe(false)
 })
 
-test('the disk takes 40 s to write what the gate’s answer shows: the bank is asked again before a sale leaves', async () => {
+const wordsOf = ({ url }: WireRequest): string => new URL(url).pathname.split('/').at(-1) ?? ''
+/** The gate asks for one row, a search before a first send for the whole list. */
+const isOfGate = (request: WireRequest): boolean =>
+  wordsOf(request) === 'searchtransaction' && new URL(request.url).searchParams.get('pageSize') === '1'
+const isSend = (request: WireRequest): boolean => wordsOf(request) === 'logtransaction'
+
+test('the disk takes half a minute to write what the gate’s answer shows: the bank is asked again before a sale leaves', async () => {
   let isSlow = false
   let askedBefore = 0
   const disk = (file: SalesFile): SalesFile => ({
@@ -48,7 +56,8 @@ test('the disk takes 40 s to write what the gate’s answer shows: the bank is a
     run: (sql, ...parameters) => {
       if (isSlow && sql.startsWith('UPDATE sale SET state') && parameters.includes('accepted')) {
         isSlow = false
-        shop.time.skip(40_000)
+        // A longer step counts as a sleep: a search and a login follow it, and the gate is asked again in any case.
+        shop.time.skip(30_000)
         askedBefore = shop.wire.length
       }
       return file.run(sql, ...parameters)
@@ -70,9 +79,41 @@ test('the disk takes 40 s to write what the gate’s answer shows: the bank is a
     await shop.time.pass(60_000)
     expect((await shop.sale(lost.transactionId)).sale.state).toBe('accepted')
     expect((await shop.sale(next.transactionId)).sale.state).toBe('accepted')
-    const paths = shop.wire.slice(askedBefore).map(({ url }) => new URL(url).pathname.split('/').at(-1))
-    expect(paths.indexOf('searchtransaction')).toBeGreaterThanOrEqual(0)
-    expect(paths.indexOf('searchtransaction')).toBeLessThan(paths.indexOf('logtransaction'))
+    const after = shop.wire.slice(askedBefore)
+    expect(after.findIndex(isOfGate)).toBeGreaterThanOrEqual(0)
+    expect(after.findIndex(isOfGate)).toBeLessThan(after.findIndex(isSend))
+  } finally {
+    await shop.close()
+  }
+})
+
+test.each([
+  ['the disk takes 40 s', (time: VirtualTime) => time.skip(40_000)],
+  ['the computer sleeps, and its monotonic clock rests', (time: VirtualTime) => time.jumpWall(720_000)],
+])('the gate closes while a claim is written: %s: the bank is asked again first', async (_what, lose) => {
+  let askedBefore: number | null = null
+  const disk = (file: SalesFile): SalesFile => ({
+    ...file,
+    run: (sql, ...parameters) => {
+      if (askedBefore === null && sql.startsWith('UPDATE sale SET state') && parameters.includes('sending')) {
+        askedBefore = shop.wire.length
+        lose(shop.time)
+      }
+      return file.run(sql, ...parameters)
+    },
+  })
+  const shop = await openCounter({ disk })
+  try {
+    const { transactionId } = await shop.record('1500')
+    await shop.time.pass(90_000)
+    if (askedBefore === null) throw new Error('nothing was claimed')
+    const after = shop.wire.slice(askedBefore)
+    expect(after.findIndex(isOfGate)).toBeGreaterThanOrEqual(0)
+    expect(after.findIndex(isOfGate)).toBeLessThan(after.findIndex(isSend))
+    const { sale, timeline } = await shop.sale(transactionId)
+    expect(sale.state).toBe('accepted')
+    expect(timeline.map(({ detail }) => detail)).toContain('gateClosed')
+    expect(shop.bank.commits()).toHaveLength(1)
   } finally {
     await shop.close()
   }
