@@ -140,7 +140,7 @@ const ONE_ROW =`,
     name: 'the gate is not asked again once the claim is durable',
     thought: 'it was open a moment ago',
     level: 'real',
-    tests: [DELIVERY_TESTS],
+    tests: ['electron/outbox/gate.test.ts'],
     edits: [
       {
         file: 'electron/outbox/send.ts',
