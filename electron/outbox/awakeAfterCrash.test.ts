@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AWAKE_MS } from '../storage/metaStore.ts'
-import type { SalesFile } from '../storage/salesFile.ts'
+import type { SalesFile } from '../storage/database.ts'
 import { openCounter } from '../testing/counter.ts'
 
 // Awake time goes back to its last heartbeat at a crash. Were it not written with each claim, what was sent before the crash would seem to have left
