@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { entriesSql, missingSql, partsOf } from './comparison.ts'
+import { entriesSql, missingSql, partsOf, surplusSql } from './comparison.ts'
 import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
 import { indexesOf, tablesOf } from './indexes.ts'
 import { migrate } from './migrations.ts'
@@ -147,6 +147,13 @@ function opened(sql: string): readonly string[] {
 const planOf = (sql: string): string =>
   (database.all(`EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[]).map(({ detail }) => detail).join('; ')
 
+/** The entries themselves, the last one of some, and how many of some are surplus. */
+const WALKS: readonly (typeof entriesSql)[] = [
+  entriesSql,
+  (...asked) => `${entriesSql(...asked)} OFFSET ?`,
+  surplusSql,
+]
+
 test('each comparison reads the table by its own order and the index by its key, and sorts nothing', () => {
   for (const index of everyIndex()) {
     const { sql, endOfRange } = missingSql(index)
@@ -158,20 +165,22 @@ test('each comparison reads the table by its own order and the index by its key,
     )
     for (let same = -1; same <= index.columns.length; same += 1) {
       const values = [...index.columns.map(() => 'x'), 1]
-      const walk = entriesSql(index, same < 0 ? null : same, values)
-      expect(planOf(walk)).toMatch(
-        new RegExp(`(SCAN|SEARCH) entry USING (COVERING )?INDEX ${index.name}`, 'u'),
-      )
-      expect(planOf(walk)).toContain('SEARCH stored USING INTEGER PRIMARY KEY (rowid=?)')
-      expect(planOf(walk)).not.toContain('TEMP B-TREE')
-      expect(opened(walk)).toContain(index.name)
+      for (const walkSql of WALKS) {
+        const walk = walkSql(index, same < 0 ? null : same, values)
+        expect(planOf(walk)).toMatch(
+          new RegExp(`(SCAN|SEARCH) entry USING (COVERING )?INDEX ${index.name}`, 'u'),
+        )
+        expect(planOf(walk)).toContain('SEARCH stored USING INTEGER PRIMARY KEY (rowid=?)')
+        expect(planOf(walk)).not.toContain('TEMP B-TREE')
+        expect(opened(walk)).toContain(index.name)
+      }
     }
   }
 })
 
 test('the entries of an index are taken from it alone, also where its condition is on other columns', () => {
-  for (const index of everyIndex()) {
-    const codes = database.all(`EXPLAIN ${entriesSql(index, null, [])}`) as {
+  for (const [index, walkSql] of everyIndex().flatMap((each) => WALKS.map((walk) => [each, walk] as const))) {
+    const codes = database.all(`EXPLAIN ${walkSql(index, null, [])}`) as {
       opcode: string
       p1: number
       p2: number

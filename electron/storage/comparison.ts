@@ -88,20 +88,31 @@ function* rowsByKey(database: Reader, table: string): Generator<Part, void, void
   }
 }
 
+/**
+ * So many rows are held at a time while a part reads more: rows of all of a part outlive a collection of short-lived
+ * objects, and the engine makes ever more room for these, which it keeps.
+ */
+const ROWS_HELD = 10
+
 /** Each row is read whole, and each sale is one that the program could have written. @returns how many there are */
 function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Generator<Part, number, void> {
   const sql = `SELECT rowid AS row_number, * FROM ${quoted(table)} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
-  let after: number | null = BEFORE_ALL
+  let after = BEFORE_ALL
+  let isEnd = false
   let count = 0
-  while (after !== null) {
+  function readSome(rowsMax: number): void {
+    const rows = database.all(sql, after, rowsMax) as { row_number: number }[]
+    count += rows.length
+    for (const row of rows) if (!isReadable(row)) throw damaged(table, row.row_number)
+    after = rows.at(-1)?.row_number ?? after
+    isEnd = rows.length < rowsMax
+  }
+  while (!isEnd) {
     yield {
       kind: 'rows',
       table,
       run: (rowsMax) => {
-        const rows = database.all(sql, after, rowsMax) as { row_number: number }[]
-        count += rows.length
-        for (const { row_number: at, ...row } of rows) if (!isReadable(row)) throw damaged(table, at)
-        after = rows.length < rowsMax ? null : (rows.at(-1)?.row_number ?? null)
+        for (let left = rowsMax; left > 0 && !isEnd; left -= ROWS_HELD) readSome(Math.min(left, ROWS_HELD))
       },
     }
   }
@@ -142,10 +153,7 @@ export function missingSql(index: IndexOfTable): { readonly sql: string; readonl
   }
 }
 
-type Entry = Readonly<Record<string, SQLInputValue>> & {
-  readonly at: number
-  readonly is_true: number | null
-}
+type Entry = Readonly<Record<string, SQLInputValue>> & { readonly at: number }
 
 /** Entries that lead to no row, to one of other values, or to one that the index is not to hold; in the index's order. */
 function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Generator<Part, void, void> {
@@ -158,10 +166,9 @@ function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Genera
       table: index.table,
       run: (rowsMax) => {
         const found = entriesBehind(database, index, last, rowsMax)
-        for (const entry of found) if (entry.is_true !== 1) throw damaged(index.name, entry.at)
-        entries += found.length
-        last = found.at(-1) ?? last
-        isEnd = found.length < rowsMax
+        entries += found.count
+        last = found.last
+        isEnd = found.count < rowsMax
         // An index out of order may lead round in a circle.
         if (!isEnd && entries > 2 * rows + CIRCLE_MIN) throw damaged(index.name, entries)
       },
@@ -172,22 +179,52 @@ function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Genera
 /** So many entries are gone through soon, in whatever circle, and not so many sales are recorded meanwhile. */
 const CIRCLE_MIN = 1_000_000
 
-/** The next entries: those of the same beginning of the key first, then of ever shorter ones. */
+/**
+ * Goes through the next entries: those of the same beginning of the key first, then of ever shorter ones. SQLite counts
+ * them, and only the last one is made an object.
+ */
 function entriesBehind(
   database: Reader,
   index: IndexOfTable,
-  last: Entry | null,
+  before: Entry | null,
   rowsMax: number,
-): readonly Entry[] {
-  if (last === null) return database.all(entriesSql(index, null, []), rowsMax) as Entry[]
-  const values = [...index.columns.map((_, each) => last[`key${each}`] ?? null), last.at]
-  const found: Entry[] = []
-  for (let same = index.columns.length; same >= 0 && found.length < rowsMax; same -= 1) {
+): { readonly count: number; readonly last: Entry | null } {
+  const values =
+    before === null ? [] : [...index.columns.map((_, each) => before[`key${each}`] ?? null), before.at]
+  let count = 0
+  let last = before
+  for (let same = values.length - 1; same >= -1 && count < rowsMax; same -= 1) {
+    const isBeginning = same < 0
+    // Behind an entry there is no beginning.
+    if (isBeginning && before !== null) break
+    const place = isBeginning ? null : same
     const parameters = values.slice(0, values[same] === null ? same : same + 1)
-    const sql = entriesSql(index, same, values)
-    found.push(...(database.all(sql, ...parameters, rowsMax - found.length) as Entry[]))
+    const found = database.get(surplusSql(index, place, values), ...parameters, rowsMax - count) as {
+      count: number
+      surplus: number | null
+      at: number | null
+    }
+    if (found.surplus !== null && found.surplus > 0) throw damaged(index.name, found.at)
+    if (found.count === 0) continue
+    count += found.count
+    last = database.get(
+      `${entriesSql(index, place, values)} OFFSET ?`,
+      ...parameters,
+      1,
+      found.count - 1,
+    ) as Entry
   }
-  return found
+  return { count, last }
+}
+
+/** How many entries there are, and how many of them are not to be there. */
+export function surplusSql(
+  index: IndexOfTable,
+  same: number | null,
+  values: readonly SQLInputValue[],
+): string {
+  return `SELECT COUNT(*) AS count, SUM(is_true IS NOT 1) AS surplus, MIN(iif(is_true IS 1, NULL, at)) AS at
+    FROM (${entriesSql(index, same, values)})`
 }
 
 /** @param same how many columns of the key are to be as before; the next one is to be behind. Null: from the beginning */
