@@ -7,7 +7,7 @@ import type { QueueOwner } from './outbox/saleQuery.ts'
 import type { SaleReadStore } from './outbox/saleReadStore.ts'
 import type { Destination } from './outbox/saleRow.ts'
 import type { Sales } from './outbox/sales.ts'
-import { lateLimits, type ViewFacts } from './outbox/saleView.ts'
+import type { ViewFacts } from './outbox/saleView.ts'
 import type { TotalsStore } from './outbox/totalsStore.ts'
 import type { Cancel, Timers } from './ports.ts'
 
@@ -81,17 +81,19 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     return clientId === null ? null : { ...address, clientId }
   }
 
-  function listTotals(own: Destination | null): ListTotals | null {
+  /** What the queue has counted is not counted again. */
+  function listTotals(own: Destination | null, counted: QueueView): ListTotals | null {
     if (own === null) return null
-    const limits = lateLimits(now())
+    const { needsPersonCount, differsCount, refusedCount, needsPersonKobo, differsKobo, refusedKobo } =
+      counted
     return {
-      all: totals.ofFilter(own, 'all'),
-      waiting: totals.ofFilter(own, 'waiting'),
-      needsPerson: totals.ofFilter(own, 'needsPerson'),
-      accepted: totals.ofFilter(own, 'accepted'),
-      refused: totals.ofFilter(own, 'refused'),
-      late: totals.dueSince('late', own, limits),
-      notChecked: totals.dueSince('notChecked', own, limits),
+      ...totals.ofKeptLists(own),
+      needsPerson: {
+        count: needsPersonCount + differsCount + refusedCount,
+        kobo: needsPersonKobo + differsKobo + refusedKobo,
+      },
+      late: { count: counted.lateCount, kobo: counted.lateKobo },
+      notChecked: { count: counted.notCheckedCount, kobo: counted.notCheckedKobo },
     }
   }
 
@@ -99,7 +101,8 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     const rows = ids === null ? null : sales.changed(ids)
     const own = destination()
     const nowMs = awakeNowMs()
-    const seen = { queue: queue(), totals: listTotals(own) }
+    const counted = queue()
+    const seen = { queue: counted, totals: listTotals(own, counted) }
     const before = told
     told = {
       heldBecause: heldBecause(),

@@ -151,6 +151,7 @@ const totals: Calls<TotalsStore> = {
     store.dueSince('late', DESTINATION, LIMITS),
     store.dueSince('notChecked', DESTINATION, LIMITS),
   ],
+  ofKeptLists: (store) => store.ofKeptLists(DESTINATION),
   ofFilter: (store) =>
     (['all', 'waiting', 'needsPerson', 'accepted', 'refused'] as const).map((filter) =>
       store.ofFilter(DESTINATION, filter),
@@ -212,6 +213,8 @@ const WHOLE = [
   'sale USING COVERING INDEX sale_open',
   'sale USING INDEX sale_sending',
   'sale USING INDEX sale_held',
+  // The row numbers of one page.
+  'json_each VIRTUAL TABLE',
   // A range of its own statement.
   '(subquery',
   'CONSTANT ROW',
@@ -286,6 +289,17 @@ test('how many sales have an amount is read from an index alone, however many th
     /^SELECT COUNT.* INDEXED BY sale_amount .* amount_kobo = \?$/u.test(sql),
   )
   expect(counting.map(planOf)).toEqual([[expect.stringContaining('USING COVERING INDEX sale_amount')]])
+})
+
+test('a page of the sales of an amount is read from the index in its order, up to the end of the page', () => {
+  const listing = [...seen].filter((sql) => sql.startsWith(by('sale_amount', 'sequence')))
+  expect(listing.length).toBeGreaterThan(1)
+  for (const sql of listing) {
+    expect(sql).toMatch(/ORDER BY sequence (?:ASC|DESC) LIMIT \?$/u)
+    expect(planOf(sql)).toEqual([
+      expect.stringMatching(/SEARCH .* COVERING INDEX sale_amount .*sequence<\?/u),
+    ])
+  }
 })
 
 test('the condition of each index is the one that the statements repeat', () => {

@@ -1,4 +1,3 @@
-import { withoutSpaces } from '../../shared/referenceGroups.ts'
 import type { SaleFilter, SaleOrder, SaleState } from '../../shared/sale.ts'
 import type { Database } from '../storage/database.ts'
 import {
@@ -15,6 +14,7 @@ import {
 import { by, type CONDITIONS } from './saleIndexStore.ts'
 import type { CountAndTotal, LateLimits, SaleQuery } from './saleQuery.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
+import { foundAmongAll, isAmongAll, OF_AMOUNT, startsOf } from './searchStore.ts'
 import { saleFrom } from './storedSale.ts'
 import { TotalsStore } from './totalsStore.ts'
 
@@ -41,9 +41,23 @@ export class SaleListStore {
 
   /** A page in the order that was chosen, else in that of its filter, with count and total of all that match. */
   page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
+    const all = this.#all(destination, query)
+    return { sales: this.#page(destination, query, all.count), all }
+  }
+
+  #page(destination: Destination, query: SaleQuery, count: number): readonly SaleRow[] {
     const order = query.order ?? ORDER_OF_FILTER[query.filter]
-    const sales = this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
-    return { sales, all: this.#all(destination, query) }
+    if (order === 'asTakenUp')
+      return this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
+    if (isAmongAll(query))
+      return this.#stored(
+        foundAmongAll(this.#database, destination, query, { ...query, order, before: null }),
+      )
+    const behind = behindPage(query, count)
+    if (behind === null)
+      return this.#sales(blocksOf(destination, query, order, null), query.limit, query.offset)
+    const blocks = blocksOf(destination, query, OPPOSITE[order], null)
+    return this.#sales(blocks, Math.min(query.limit, count - query.offset), behind).toReversed()
   }
 
   #all(destination: Destination, query: SaleQuery): CountAndTotal {
@@ -62,7 +76,7 @@ export class SaleListStore {
     // What is found by both is counted once.
     const others = this.#database.get(`${sql} AND amount_kobo <> ?`, ...parameters, amountKobo)
     const { count, kobo } = others as CountAndTotal
-    const own = this.#database.get(OF_AMOUNT, ...keyOf(destination), amountKobo) as { count: number }
+    const own = this.#database.get(COUNT_OF_AMOUNT, ...keyOf(destination), amountKobo) as { count: number }
     return { count: count + own.count, kobo: kobo + own.count * amountKobo }
   }
 
@@ -73,6 +87,10 @@ export class SaleListStore {
     beforeSequence: number | null,
   ): readonly SaleRow[] {
     const before = beforeSequence ?? Number.MAX_SAFE_INTEGER
+    if (isAmongAll(query)) {
+      const page = { order: 'newest', before, limit: query.limit, offset: 0 } as const
+      return this.#stored(foundAmongAll(this.#database, destination, query, page))
+    }
     return this.#sales(blocksOf(destination, query, 'newest', before), query.limit, 0)
   }
 
@@ -93,7 +111,11 @@ export class SaleListStore {
       if (found.length > 0) skip = 0
       else if (skip > 0) skip -= this.#countOf(rows, parameters)
     }
-    return stored.map((row) => saleFrom(this.#database, row))
+    return this.#stored(stored)
+  }
+
+  #stored(rows: readonly unknown[]): readonly SaleRow[] {
+    return rows.map((row) => saleFrom(this.#database, row))
   }
 
   #countOf(rows: string, parameters: ListBlock['parameters']): number {
@@ -161,6 +183,17 @@ const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   notChecked: `${UNPAID} AND ${NOT_CHECKED}`,
 }
 
+const OPPOSITE: Readonly<Record<SaleOrder, SaleOrder>> = { newest: 'oldest', oldest: 'newest' }
+
+/**
+ * How many sales follow a page, where these are fewer than those before it: what lies before a page is read through, so
+ * it is then read from the other end. Null where its own end is nearer, and for a page behind the last sale.
+ */
+function behindPage({ offset, limit }: Pick<SaleQuery, 'offset' | 'limit'>, count: number): number | null {
+  const behind = Math.max(0, count - offset - limit)
+  return offset < count && offset > behind ? behind : null
+}
+
 const ORDERS: Readonly<Record<SaleOrder, string>> = { newest: 'sequence DESC', oldest: 'sequence' }
 const RANK = `CASE WHEN ${IS_PERSON} OR ${DIFFERS} THEN 0 ELSE 1 END`
 
@@ -208,7 +241,7 @@ function blocksOf(
 }
 
 /** The index has all that is asked. */
-const OF_AMOUNT = `${by('sale_amount', 'COUNT(*) AS count')} AND ${OF_DESTINATION} AND amount_kobo = ?`
+const COUNT_OF_AMOUNT = `${by('sale_amount', 'COUNT(*) AS count')} AND ${OF_AMOUNT}`
 
 /** Count and sum of what a search finds. */
 function countSql(
@@ -232,21 +265,13 @@ function found(
   destination: Destination,
   asked: Asked,
 ): { readonly where: string; readonly parameters: (string | number)[] } {
-  const matches: string[] = []
-  const parameters: (string | number)[] = []
-  // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
-  const bare = withoutSpaces(asked.reference)
-  for (const start of new Set([asked.reference, asked.reference.toUpperCase(), bare, bare.toUpperCase()])) {
-    matches.push('SELECT sequence FROM sale WHERE transaction_id >= ? AND transaction_id < ?')
-    parameters.push(start, `${start}\uffff`)
-  }
-  if (asked.amountKobo !== null) {
-    matches.push(`${by('sale_amount', 'sequence')} AND ${OF_DESTINATION} AND amount_kobo = ?`)
-    parameters.push(...keyOf(destination), asked.amountKobo)
-  }
+  const { matches, parameters } = startsOf(asked.reference)
+  const amount = asked.amountKobo === null ? [] : [...keyOf(destination), asked.amountKobo]
+  const all =
+    amount.length === 0 ? matches : [...matches, `${by('sale_amount', 'sequence')} AND ${OF_AMOUNT}`]
   // What is in a list twice is found once all the same, and to tell so first would take as long again.
   return {
-    where: `sequence IN (${matches.join(' UNION ALL ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
-    parameters: [...parameters, ...keyOf(destination), ...limitsOfFilter(asked)],
+    where: `sequence IN (${all.join(' UNION ALL ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
+    parameters: [...parameters, ...amount, ...keyOf(destination), ...limitsOfFilter(asked)],
   }
 }

@@ -105,16 +105,21 @@ export class TotalsStore {
     ) as CountAndTotal
   }
 
+  /** All sales of each list that the kept totals alone can tell, read once. */
+  ofKeptLists(destination: Destination): Readonly<Record<KeptList, CountAndTotal>> {
+    const totals = this.#facets(destination)
+    const of = (filter: KeptList): CountAndTotal => ofFacets(totals, FACETS_OF_FILTER[filter])
+    return { all: of('all'), waiting: of('waiting'), accepted: of('accepted'), refused: of('refused') }
+  }
+
   /** All sales of a list without a search. */
   ofFilter(destination: Destination, filter: Exclude<SaleFilter, 'late' | 'notChecked'>): CountAndTotal {
-    const totals = this.#facets(destination)
-    const facets = FACETS_OF_FILTER[filter]
-    const kept = facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet))
-    if (filter !== 'needsPerson') return sumOf(kept)
+    const kept = ofFacets(this.#facets(destination), FACETS_OF_FILTER[filter])
+    if (filter !== 'needsPerson') return kept
     const own = [DIFFERING, UNSEEN_REFUSALS].map(
       (sql) => this.#database.get(sql, ...keyOf(destination)) as CountAndTotal,
     )
-    return sumOf([...kept, ...own])
+    return sumOf([kept, ...own])
   }
 }
 
@@ -122,6 +127,8 @@ const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION
 const UNSEEN_REFUSALS = `${by('sale_refusal', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
 const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_open
   WHERE ${CONDITIONS.sale_open} AND ${OF_DESTINATION} AND state = ? ORDER BY sequence LIMIT 1`
+
+type KeptList = Exclude<SaleFilter, 'late' | 'notChecked' | 'needsPerson'>
 
 const FACETS_OF_FILTER: Readonly<
   Record<Exclude<SaleFilter, 'late' | 'notChecked'>, readonly Facet[] | null>
@@ -131,6 +138,10 @@ const FACETS_OF_FILTER: Readonly<
   needsPerson: PERSON_FACETS,
   accepted: ['accepted', 'paid'],
   refused: ['refused'],
+}
+
+function ofFacets(totals: readonly FacetTotal[], facets: readonly Facet[] | null): CountAndTotal {
+  return sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
 }
 
 function sumOf(totals: readonly CountAndTotal[]): CountAndTotal {
