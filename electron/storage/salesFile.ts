@@ -96,11 +96,12 @@ function rememberWell(witness: HeadWitness, { database, isReadOnly }: Opened): v
   }
 }
 
+/** In one statement, since it is asked after every commit. */
 function witnessOf(database: Database): Witness | undefined {
-  const head = auditHead(database)
-  if (head === undefined) return undefined
-  const row = database.get('SELECT COALESCE(MAX(sequence), 0) AS sequence FROM sale') as { sequence: number }
-  return { ...head, sequence: row.sequence }
+  return database.get(
+    `SELECT id, hash, (SELECT COALESCE(MAX(sequence), 0) FROM sale) AS sequence
+     FROM audit ORDER BY id DESC LIMIT 1`,
+  ) as Witness | undefined
 }
 
 /** @param isDamaged it was found to be, so that the whole file is checked before anything is written */
