@@ -1,11 +1,9 @@
 import { request } from 'node:http'
-import { createTransport } from '../../electron/gateway/transport.ts'
-import type { Transport } from '../../electron/gateway/wire.ts'
-import { PRACTICE_PARTNER_URL } from '../../sandbox/options.ts'
 import { startSandbox } from '../../sandbox/serve.ts'
 import { pairsOf, type Bar } from '../bar.ts'
+import { transportTo } from '../loopback.ts'
 import { inTurn, median, type Pair } from '../stats.ts'
-import { openTill, systemClock, type Till } from '../till.ts'
+import { openTill, type Till } from '../till.ts'
 
 const BLOCK = 10
 const BLOCKS = 8
@@ -25,14 +23,8 @@ function bareRoundTrip(url: string): Promise<number> {
 /** The practice bank over real sockets of this computer, without TLS. */
 async function drainAt(roundTripMs: number, say: (text: string) => void): Promise<readonly Pair[]> {
   const sandbox = await startSandbox({ options: { answerDelayMs: roundTripMs, visibleAfterMs: 0 } })
-  const onTheWire = createTransport({ clock: systemClock, proxyFor: async () => ({ kind: 'direct' }) })
   const sentAtMs: number[] = []
-  const transport: Transport = async (asked, signal) => {
-    const url = asked.url.replace(PRACTICE_PARTNER_URL, sandbox.url)
-    const outcome = await onTheWire({ ...asked, url }, signal)
-    if (asked.url.endsWith('/logtransaction')) sentAtMs.push(performance.now())
-    return outcome
-  }
+  const transport = transportTo(sandbox.url, () => void sentAtMs.push(performance.now()))
   const till = await openTill({ transport, say })
   till.setOnline(false)
   for (let each = 1; each <= BLOCK * BLOCKS + 1; each += 1) till.record(`${each}.00`)

@@ -1,21 +1,20 @@
-import { fork } from 'node:child_process'
-import path from 'node:path'
 import { pairsOf, type Bar } from '../bar.ts'
 import type { Pair } from '../stats.ts'
+import { fixtureDir } from '../fixtures.ts'
+import { startTillProcess } from '../tillProcess.ts'
 
 const ROUNDS = 3
+const WAITING = 100_000
 const MEGABYTE = 1_024 * 1_024
 
 /** Resident memory of the core in a process of its own, after what is garbage was collected; MB. */
-function residentOf(waiting: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = fork(path.join(import.meta.dirname, '../memoryProcess.ts'), [String(waiting)], {
-      execArgv: ['--expose-gc'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    child.on('message', (bytes) => resolve(Number(bytes) / MEGABYTE))
-    child.on('exit', (code) => reject(new Error(`the till ended with ${code ?? 'a signal'}`)))
-  })
+async function residentOf(waiting: number): Promise<number> {
+  const till = await startTillProcess('memoryProcess.ts', String(waiting))
+  const told = new Promise<number>((resolve) => till.onMemory((bytes) => resolve(bytes / MEGABYTE)))
+  const seen = await Promise.race([told, till.ended])
+  if (typeof seen === 'string') throw new Error(seen)
+  await till.ended
+  return seen
 }
 
 /** Both sides send two hundred sales; one of them has a hundred thousand in line. */
@@ -26,10 +25,16 @@ export const memoryBar: Bar = {
   direction: 'atMost',
   must: 1.1,
   aim: 1.02,
-  measure: async () => {
+  measure: async (say) => {
+    // Made here: what making it takes is none of the till's.
+    for (const [settled, waiting] of [
+      [10, 0],
+      [0, WAITING],
+    ] as const)
+      fixtureDir({ settled, waiting }, say)
     const pairs: Pair[] = []
     for (let round = 0; round < ROUNDS; round += 1)
-      pairs.push({ limit: await residentOf(0), ours: await residentOf(100_000) })
+      pairs.push({ limit: await residentOf(0), ours: await residentOf(WAITING) })
     return pairsOf(pairs)
   },
 }
