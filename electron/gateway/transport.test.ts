@@ -358,6 +358,22 @@ test('aborted before the start: proven unsent, and no connection is made', async
   expect(connections).toBe(0)
 })
 
+test('a sleep before the request is handed over: aborted, proven unsent', async () => {
+  let count = 0
+  await using server = await httpServer((_request, _body, response) => {
+    count += 1
+    response.end()
+  })
+  // Asked for once when the exchange begins, and again when the connection stands: the computer slept in between.
+  let sleptMs = -10 * 60_000
+  const wallNowMs = (): number => systemClock.wallNowMs() + (sleptMs += 10 * 60_000)
+  const slept = createTransport({ clock: { ...systemClock, wallNowMs }, proxyFor: noProxy })
+  const outcome = await slept(post(server.url))
+  expect(outcome).toMatchObject({ kind: 'dropped', reason: 'aborted', bytesWritten: 0 })
+  expect(isProvenUnsent(outcome)).toBe(true)
+  expect(count).toBe(0)
+})
+
 test('aborted while the answer is awaited: not unsent', async () => {
   const abort = new AbortController()
   await using server = await rawServer((received) => {

@@ -12,6 +12,9 @@ import type { Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
 /** A list of a few hundred records is well below this; more is not an answer of this service. */
 export const ANSWER_BYTES_MAX = 1_048_576
 
+/** Clocks that differ by more have been parted by a sleep, or one of them was set. */
+const SLEEP_MS_MIN = 10_000
+
 /** The range of a timer is 31 bits; above it Node fires at once. */
 const TIMEOUT_MS_MAX = 2_147_483_647
 
@@ -43,6 +46,7 @@ class Exchange {
   readonly #proxyFor: ProxyFor
   readonly #resolve: (outcome: WireOutcome) => void
   readonly #startedAtMs: number
+  readonly #startedAtWallMs: number
   #socket: Socket | null = null
   #proxySocket: Socket | null = null
   #phase: WirePhase = 'lookup'
@@ -58,6 +62,7 @@ class Exchange {
     this.#proxyFor = options.proxyFor
     this.#resolve = resolve
     this.#startedAtMs = this.#clock.monotonicNowMs()
+    this.#startedAtWallMs = this.#clock.wallNowMs()
   }
 
   start(signal: AbortSignal | undefined): void {
@@ -154,6 +159,7 @@ class Exchange {
 
   #send(socket: Socket, url: URL): void {
     if (this.#isSettled) return
+    if (this.#hasSlept()) return this.#fail('aborted')
     this.#phase = 'request'
     let request: ClientRequest
     try {
@@ -172,6 +178,15 @@ class Exchange {
     request.on('response', (answer) => this.#receive(answer))
     this.#isHanded = true
     request.end(this.#request.body ?? undefined)
+  }
+
+  /**
+   * Where the monotonic clock rests in a sleep, the time-out does too, and the request was decided on before it. A clock
+   * that is set looks the same; the request is then tried again.
+   */
+  #hasSlept(): boolean {
+    const wallMs = this.#clock.wallNowMs() - this.#startedAtWallMs
+    return Math.abs(wallMs - (this.#clock.monotonicNowMs() - this.#startedAtMs)) > SLEEP_MS_MIN
   }
 
   #prepare(socket: Socket, url: URL): ClientRequest {
