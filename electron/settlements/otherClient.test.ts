@@ -41,6 +41,9 @@ async function neighbourComesIn(shop: Counter): Promise<void> {
   await shop.time.pass(10_000)
 }
 
+/** Nor is a record of one client shown to another. */
+const notShown = { error: { code: 'notSignedIn' } }
+
 const SLOW = { kind: 'slow', delayMs: 6_000, commit: 'onArrival' } as const
 
 test("a search's records are those of the client that asked, whoever is signed in when they come", async () => {
@@ -54,7 +57,7 @@ test("a search's records are those of the client that asked, whoever is signed i
     basis: 'saleDate',
   })
   await neighbourComesIn(shop)
-  await searching
+  expect(await searching).toMatchObject(notShown)
   const { sale, record } = await shop.sale('1001')
   expect([sale.state, record]).toEqual(['queued', null])
 })
@@ -64,7 +67,7 @@ test('the same holds for a reference that is asked about', async () => {
   shop.bank.faults.add({ on: 'settlementStatus', fault: SLOW })
   const asking = shop.backend().handlers['records.byReference']({ transactionId: '1001' })
   await neighbourComesIn(shop)
-  await asking
+  expect(await asking).toMatchObject(notShown)
   const { sale, record } = await shop.sale('1001')
   expect([sale.state, record]).toEqual(['queued', null])
 })

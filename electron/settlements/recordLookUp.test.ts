@@ -16,7 +16,11 @@ function bench(answer: Answer<TransactionRecord>, token: string | null = 'token-
         return Promise.resolve(answer)
       },
     },
-    session: { token: () => token, renew: () => Promise.resolve(err({ kind: 'believed' })) },
+    session: {
+      token: () => token,
+      clientId: () => 'ADA',
+      renew: () => Promise.resolve(err({ kind: 'believed' })),
+    },
     clock: new FakeClock(),
     observer: () => async (records) => void observed.push(...records),
   })

@@ -24,7 +24,7 @@ export interface RecordLookUp {
 
 export function createRecordLookUp(options: {
   readonly api: Pick<SettlementApi, 'settlementStatus'>
-  readonly session: Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
+  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'> & Partial<Pick<Session, 'accepted'>>
   readonly clock: Clock
   readonly observer: Observer
 }): RecordLookUp {
@@ -38,6 +38,7 @@ export function createRecordLookUp(options: {
       }
       const transactionId = reference.value
       const observe = observer()
+      const clientId = session.clientId()
       const answer = await authorisedGet(
         session,
         (token) => api.settlementStatus(token, transactionId),
@@ -51,6 +52,8 @@ export function createRecordLookUp(options: {
           return callError('badAnswer', { fault: { kind: 'malformed', path: 'transactionId' } })
         }
         await observe([result.value])
+        // A record of one client is not shown to another.
+        if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
       }
       const { error } = result
