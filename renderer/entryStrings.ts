@@ -30,7 +30,7 @@ export const entryStrings = {
     checking: 'Being checked. Do not enter these again.',
     before: 'Before today',
     more: (count: string) => `Show all ${count} that are open`,
-    counted: 'All that was recorded since midnight, but for removed sales.',
+    counted: 'Since midnight, without removed sales.',
   },
   unchanged: {
     title: 'Record the same again?',

@@ -5,8 +5,8 @@ export const findStrings = {
   find: {
     title: 'Find',
     modes: 'Look for',
-    byDates: 'A terminal’s days',
-    byReference: 'One reference',
+    byDates: 'By date',
+    byReference: 'By reference',
     reference: 'Reference',
     referenceHelp: 'Type it from its beginning, paste it or scan it. An amount finds sales of this computer.',
     referenceStart: 'Type, paste or scan a reference.',
@@ -55,7 +55,7 @@ export const findStrings = {
     sums: {
       count: 'Records',
       gross: 'Amount',
-      fee: 'Fee of the paid',
+      fee: 'Fees on paid sales',
       net: 'Paid to you',
       unpaid: 'Not paid yet',
     },

@@ -21,8 +21,8 @@ export const managerStrings = {
     pin: 'PIN',
     newPin: 'New PIN',
     newPinHelp: '4 to 8 digits, not all the same and not in a row.',
-    repeat: 'New PIN once more',
-    currentPin: 'Present PIN',
+    repeat: 'Repeat new PIN',
+    currentPin: 'Current PIN',
     secretKey: 'Secret key',
     open: 'Open',
     set: 'Set PIN',
@@ -45,8 +45,8 @@ export const managerStrings = {
   needsYou: {
     title: 'Needs you',
     lead: 'Nothing here is lost, and nothing is sent while the bank may have it. If you are not sure, leave it and call a manager.',
-    empty: 'Nothing needs a person.',
-    summary: (count: string, total: string) => `${count} for a person to see to, ${total}`,
+    empty: 'Nothing to do.',
+    summary: (count: string, total: string) => `Needing your attention: ${count}, ${total}`,
     compare: 'Side by side',
     fact: 'What',
     here: 'Recorded here',
@@ -139,7 +139,7 @@ export const managerStrings = {
   desktop: {
     title: 'This computer',
     startAtLogin: 'Start Tillside with this computer',
-    tray: 'Show a sign of Tillside beside the clock',
+    tray: 'Show Tillside in the system tray',
     whenClosed: 'When the window is closed',
     whenClosedOptions: {
       ask: 'Ask',
@@ -150,9 +150,9 @@ export const managerStrings = {
   settings: {
     title: 'Settings',
     reading: 'Reading…',
-    look: 'Look',
+    look: 'Appearance',
     theme: 'Colours',
-    themes: { system: 'As the computer', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
     density: 'Rows',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     scanner: 'Scanner',

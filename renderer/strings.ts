@@ -84,7 +84,7 @@ export const strings = {
     thisRunSoFar:
       'You are signed in for this run only so far: the key store of this computer has not answered. If it asks for a password in a window of its own, answer it there, and the sign-in is kept.',
     storageFailing: (file: string) =>
-      `This computer cannot write the file of your sales (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We try again by ourselves.`,
+      `This computer cannot write the file of your sales (${file}). Nothing new is saved or sent now; what was saved is safe. Free some space. We’ll keep trying.`,
     storageReadOnly:
       'A newer Tillside wrote the file of your sales. You can look at them; nothing is recorded or sent here. Install the newer Tillside.',
     salvaged: (keptAs: string, unreadable: string) =>
@@ -153,7 +153,7 @@ export const strings = {
     busy: 'Signing in…',
     back: 'Back without signing in',
     safe: (count: string, total: string) =>
-      `${count} safe on this computer (${total}). They are taken up again after someone signs in.`,
+      `${count} safe on this computer (${total}). They continue when someone signs in.`,
     nothingWaiting: 'Nothing is waiting on this computer.',
     clientIdEmpty: 'Type the client ID.',
     secretKeyEmpty: 'Type the secret key.',
@@ -172,7 +172,7 @@ export const strings = {
         : 'They stay safe on this computer and will be sent after someone signs in again.',
     unsettledTitle: (count: number, total: string) =>
       `${count === 1 ? '1 sale is' : `${count} sales are`} not settled yet: being checked with the bank, or in need of help (${total}).`,
-    unsettledBody: 'They are taken up again after someone signs in. Do not enter them again.',
+    unsettledBody: 'They continue when someone signs in. Do not enter them again.',
     nothingOpen: 'Sign out?',
     offline:
       'There is no internet. Without it nobody can sign in again, and no sale can be recorded here until it is back.',
@@ -197,7 +197,7 @@ export const strings = {
     keepRunning: 'Keep running without a window',
     keepRunningBody:
       'Kept running, Tillside goes on sending and checking. Its sign beside the clock opens the window again.',
-    remember: 'Do the same the next time',
+    remember: 'Remember my choice',
   },
   correct: {
     button: 'Correct',
@@ -210,11 +210,11 @@ export const strings = {
   },
   exporting: {
     button: 'Export',
-    forSpreadsheet: 'Keep leading zeros for Excel',
+    forSpreadsheet: 'Excel-safe file',
     busy: 'Writing…',
     written: (rows: number, file: string) => `${rows === 1 ? '1 row' : `${rows} rows`} written to ${file}`,
     reading: 'Export waits until reading has ended.',
-    incomplete: 'Export is off: the list is Incomplete, and a file of it would look whole.',
+    incomplete: 'You can’t export an incomplete list. Search again.',
     forgotten: 'This list is no longer kept. Search once more, then export.',
     full: 'The file was not written: the disk is full.',
     noAccess: 'The file was not written: this folder does not allow it. Choose another.',
@@ -225,7 +225,7 @@ export const strings = {
     amount: 'Amount',
     amountHelp: 'Naira. 1500 is ₦1,500.00',
     reference: 'Reference',
-    referenceHelp: 'Optional. Left empty, one is made.',
+    referenceHelp: 'Optional. We create one if you leave it empty.',
     note: 'Note',
     noteHelp: 'Optional. Stays on this computer.',
     record: 'Record sale',
@@ -299,7 +299,7 @@ export const strings = {
     waiting: 'Waiting to send',
     sending: 'Sending',
     checking: 'Checking',
-    help: 'Checking – get help',
+    help: 'Ask for help',
     accepted: 'Accepted',
     late: 'Payment late',
     differs: 'Records differ',
@@ -467,7 +467,7 @@ export const strings = {
     filter: 'Show',
     filters: {
       all: 'All sales',
-      waiting: 'Waiting or being checked',
+      waiting: 'Not accepted yet',
       needsPerson: 'Needs you',
       accepted: 'Accepted',
       late: 'Payment late',
@@ -480,7 +480,7 @@ export const strings = {
     total: (count: string, total: string) => `${count}, ${total}`,
     /** Which sales the total counts. */
     counted: {
-      all: 'Every state, Removed and Refused too.',
+      all: 'Includes refused and removed sales.',
       waiting: 'Only what is not settled yet.',
       needsPerson: 'Only what needs a person.',
       accepted: 'Only what the bank accepted.',
@@ -498,7 +498,7 @@ export const strings = {
     tryAgain: 'Try again',
   },
   waiting: {
-    title: 'Waiting or being checked',
+    title: 'Not accepted yet',
     empty: 'Nothing waiting. No sale recorded here still has to go to the bank.',
     unsent: (count: string, total: string) => `${count} waiting to send, ${total}`,
     checking: (count: string, total: string) =>

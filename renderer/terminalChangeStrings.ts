@@ -41,7 +41,7 @@ export const terminalChangeStrings = {
       toReview: 'Next: review',
       button: 'Register terminal',
       terminalIdHelp:
-        'The bank issues it; you cannot choose it. It stands in what the bank sent with the terminal. If you do not have it, ask the bank.',
+        'The bank issues it; you cannot choose it. It’s on the paper that came with the terminal. If you do not have it, ask the bank.',
       merchantIdHelp: 'The bank’s ID of the merchant. Type it, scan it, or choose one that the list shows.',
       merchantKnown: (terminals: string, paysTo: string) => `Known from the list: ${terminals}, ${paysTo}.`,
       merchantShared: (count: number) =>
@@ -65,11 +65,11 @@ export const terminalChangeStrings = {
       newOf: (field: string) => `New: ${field.toLowerCase()}`,
       changed: 'changed',
       accountHelp: (account: string) => `Left empty, ${account} stays.`,
-      serialHelp: 'Left empty, the bank is asked to store none.',
+      serialHelp: 'Leave empty to remove the serial number.',
       button: 'Save the change',
       changes: (fields: string) => `You change: ${fields}.`,
       asking: (terminalId: string) => `Asking the bank to change terminal ${terminalId}…`,
-      meanwhileTitle: 'The bank shows this terminal otherwise than when you began.',
+      meanwhileTitle: 'This terminal changed at the bank while you were editing.',
       meanwhileBody: 'Nothing was asked of the bank, and your entry is still here. Look at what is new.',
       meanwhileHidden:
         'What differs cannot be seen here: perhaps another account that ends in the same digits. Ask whoever else changes terminals.',
@@ -77,7 +77,7 @@ export const terminalChangeStrings = {
       shown: 'The bank shows now',
       looked: 'I have looked at it',
       draftOld:
-        'The bank shows this terminal otherwise than when you began. Look at each line before you save.',
+        'This terminal changed at the bank while you were editing. Look at each line before you save.',
     },
 
     fields: {
@@ -136,7 +136,7 @@ export const terminalChangeStrings = {
       notADay: 'Choose a day that is not in the future.',
       nothingChanged: 'Nothing is changed yet.',
       merchantNotKnown:
-        'No terminal of the list belongs to this merchant, so a terminal cannot be moved to him from here.',
+        'No terminal of the list belongs to this merchant, so no terminal can be moved to it from here.',
       merchantShared: (count: number) =>
         `The bank’s list has ${count} merchants with this ID. Choose one of them from the list.`,
       other: 'This cannot be used.',
@@ -204,7 +204,7 @@ export const terminalChangeStrings = {
       label: 'Token',
       empty: 'Type or paste the token.',
       invalid: 'This is no token: it holds spaces or characters that cannot be sent.',
-      save: 'Keep the token',
+      save: 'Save token',
       cancel: 'Cancel',
       kept: 'The token is kept. Check the account name now.',
     },
@@ -219,7 +219,7 @@ export const terminalChangeStrings = {
       checking: 'The account name is being checked.',
       notAnswered: 'Say first whether the account is the merchant’s.',
       nothingChanged: 'Nothing is changed yet.',
-      noMerchant: 'Choose a merchant whom the list shows.',
+      noMerchant: 'Choose a merchant from the list.',
       meanwhile: 'Look first at what changed at the bank.',
       gone: 'The bank’s list does not show this terminal any more.',
       earlier: 'An earlier change of this terminal is still open. Look at it first.',
@@ -275,7 +275,7 @@ export const terminalChangeStrings = {
     asking: {
       readingFirst: 'Reading the bank’s list first. Nothing was asked of it yet.',
       stop: 'Cancel',
-      stopHelp: 'Nothing was asked of the bank yet, and nothing is then.',
+      stopHelp: 'The bank hasn’t been asked. Cancelling is safe.',
       wait: 'Do not ask for it again meanwhile, here or elsewhere. You can leave this screen: what comes of it stands under Changes.',
       comparing: 'Reading the bank’s list to compare…',
     },

@@ -34,18 +34,18 @@ export const terminalOutcomeStrings = {
     differs: 'differs',
     notInList: 'Not in the list.',
     details: 'Details',
-    giveUp: 'The bank never took it…',
+    giveUp: 'Mark as not done…',
     givenUp: 'Taken as not done',
     givenUpBy: (time: string, by: string) => `${time}, by ${by}`,
     givenUpWhy: 'Why taken as not done',
   },
 
   givingUp: {
-    title: 'Take it as not done?',
+    title: 'Mark as not done?',
     body: 'Do this only if the bank has told you that it never took this change and never will. The bank’s list is read first; if it shows the change, nothing is closed. Who said so and why is kept for good.',
     by: 'Your name',
     why: 'What the bank said, and who said it',
-    save: 'Take it as not done',
+    save: 'Mark as not done',
     cancel: 'No, leave it open',
     busy: 'Reading the bank’s list…',
     settled: 'The bank’s list shows it as asked for, or it was settled meanwhile. Nothing was closed.',
@@ -161,7 +161,7 @@ export const terminalOutcomeStrings = {
   outcome: {
     asking: 'Being asked',
     done: 'Bank said yes',
-    doneSeen: 'Bank said yes, seen in its list',
+    doneSeen: 'Done and confirmed',
     doneDiffers: 'Bank said yes, list differs',
     doneNotSeen: 'Bank said yes, not seen in its list',
     refused: 'Bank said no',
@@ -175,7 +175,7 @@ export const terminalOutcomeStrings = {
   },
 
   history: {
-    title: 'Changes asked for',
+    title: 'Change history',
     lead: 'Registrations and edits that were asked of the bank from this computer, the newest first.',
     empty: 'No registration and no edit was asked of the bank from here yet.',
     open: (count: number) =>

@@ -8,7 +8,7 @@ export const updateStrings = {
     notChecked: 'Nobody has asked for a newer version since Tillside was opened.',
     checking: 'Asking for a newer version…',
     upToDate: (when: string) => `There was no newer version at ${when}.`,
-    available: (version: string) => `Version ${version} is there.`,
+    available: (version: string) => `Version ${version} is available.`,
     availableHelp: 'You can sell while it is downloaded. It is not installed before a manager says so.',
     byHand:
       'It is not installed from here, since this system cannot tell us who made it. Whoever looks after this computer installs it.',

@@ -54,7 +54,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await lastSale(page, reference).getByRole('button').click()
     await expect(saleDetail(page)).toContainText(NOT_READ)
     await show(page, 'Waiting')
-    await expect(row(page, 'Waiting or being checked', reference)).toContainText(NOT_READ)
+    await expect(row(page, 'Not accepted yet', reference)).toContainText(NOT_READ)
     for (let press = 0; press < 3; press += 1) await tryNow(page)
     // A reference that is made here is not asked about, so it does not wait for what cannot be read.
     await show(page, 'Sale')
@@ -71,7 +71,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await expect(async () => {
       await tryNow(page)
       await show(page, 'Transactions')
-      await expect(chip(row(page, 'Transactions', reference))).toHaveText('Checking – get help', {
+      await expect(chip(row(page, 'Transactions', reference))).toHaveText('Ask for help', {
         timeout: 500,
       })
     }).toPass()

@@ -16,7 +16,7 @@ export type Ends = Readonly<Record<string, End>>
 const words = {
   accepted: /^(?:Accepted|Paid)$/u,
   checking: /^Checking$/u,
-  getHelp: /^Checking – get help$/u,
+  getHelp: /^Ask for help$/u,
   waiting: /^Waiting to send$/u,
   removed: /^Removed$/u,
   held: /^Needs fixing$/u,

@@ -2,12 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The grids of the app, by the name that each carries, and the pane beside them. */
 export type Grid =
-  | 'Transactions'
-  | 'Waiting or being checked'
-  | 'Needs you'
-  | 'Bank records'
-  | 'All terminals'
-  | 'Changes asked for'
+  'Transactions' | 'Not accepted yet' | 'Needs you' | 'Bank records' | 'All terminals' | 'Change history'
 
 /** The rows of a grid without its head. */
 export function rows(page: Page, grid: Grid): Locator {

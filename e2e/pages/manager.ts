@@ -21,7 +21,7 @@ export async function expectPinAsked(
 export async function setFirstPin(page: Page, pin: string = MANAGER_PIN): Promise<void> {
   const dialog = pinDialog(page, 'Choose a manager PIN')
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
-  await dialog.getByLabel('New PIN once more').fill(pin)
+  await dialog.getByLabel('Repeat new PIN').fill(pin)
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
 }

@@ -111,7 +111,7 @@ export async function openEdit(page: Page, terminalId: string): Promise<void> {
 export async function openChanges(page: Page): Promise<void> {
   await showTerminals(page)
   await button(page, 'Changes').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Changes asked for' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible()
 }
 
 /** Asks for the account's name, and says that it is the merchant's. */

@@ -226,7 +226,7 @@ test('ux 12: a registration and an edit: a whole account number is nowhere but i
   await expect(outcome(page)).toContainText('its list shows terminal 2TLS0002 as asked for.')
   expect(secretsIn(await page.content())).toEqual([])
   await openChanges(page)
-  await row(page, 'Changes asked for', '2TLS0013').click()
+  await row(page, 'Change history', '2TLS0013').click()
   await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0013' })).toBeVisible()
   expect(secretsIn(await page.content())).toEqual([])
   // One more is begun and left, so that a draft with its number is on the disk, beside the token.

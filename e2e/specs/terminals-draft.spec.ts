@@ -99,7 +99,7 @@ test('killed between the question and its answer: after the start it is unknown,
   await openRegistration(restarted)
   await expect(field(restarted, 'Terminal ID')).toHaveValue('')
   await openChanges(restarted)
-  await expect(row(restarted, 'Changes asked for', '2TLS0014')).toContainText('No answer, seen in its list')
+  await expect(row(restarted, 'Change history', '2TLS0014')).toContainText('No answer, seen in its list')
   await expect(restarted.getByText(/may still be done/u)).toHaveCount(0)
   expect(asked()).toBe(before + 1)
 })

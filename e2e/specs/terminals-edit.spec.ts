@@ -178,8 +178,8 @@ test('the slip on paper: PRACTICE, the terminal, from and to masked, who and why
 test('the changes asked for show it: from, to, who and why', async () => {
   const { page } = counter
   await openChanges(page)
-  const line = row(page, 'Changes asked for', MOVED)
-  await expect(line).toContainText('Bank said yes, seen in its list')
+  const line = row(page, 'Change history', MOVED)
+  await expect(line).toContainText('Done and confirmed')
   await expect(line).toContainText('Ngozi Okà')
   await line.click()
   const main = page.getByRole('main')
@@ -218,7 +218,7 @@ test('somebody else changed it meanwhile: nothing is asked before that was looke
   const before = asked()
   await button(page, 'Save the change').click()
   const meanwhile = page.getByRole('alert', {
-    name: 'The bank shows this terminal otherwise than when you began.',
+    name: 'This terminal changed at the bank while you were editing.',
   })
   await expect(meanwhile.getByRole('row', { name: /^Serial number /u })).toContainText('ELSEWHERE-6')
   await expect(meanwhile.getByRole('row')).toHaveCount(2)

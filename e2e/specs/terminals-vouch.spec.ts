@@ -70,7 +70,7 @@ test.describe('a bank that describes no name enquiry', () => {
     const pin = pinDialog(page, 'Choose a manager PIN')
     await expect(pin.getByLabel('New PIN', { exact: true })).toBeFocused()
     await page.keyboard.type('2580')
-    await tabTo(page, pin.getByLabel('New PIN once more'))
+    await tabTo(page, pin.getByLabel('Repeat new PIN'))
     await page.keyboard.type('2580')
     await page.keyboard.press('Enter')
     await expect(field(page, 'Terminal ID')).toBeFocused()

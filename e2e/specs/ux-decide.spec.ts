@@ -23,7 +23,7 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   await recordSale(page, { amount: '2500.50', reference: 'BOTH-1' })
   await expect(chip(lastSale(page, 'BOTH-1'))).toHaveText('Checking')
   await show(page, 'Waiting')
-  await row(page, 'Waiting or being checked', 'BOTH-1').click()
+  await row(page, 'Not accepted yet', 'BOTH-1').click()
   await logElsewhere(sandbox.url, { transactionId: 'BOTH-1', amount: '2600.00' })
   await checkUntilHelp(page)
   await expect(ticksIn(saleDetail(page))).toHaveCount(0)
@@ -40,7 +40,7 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   // It may never be sent again: the bank has something under this reference.
   await expect(page.getByLabel('Send it again')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(chip(saleDetail(page))).toHaveText('Checking – get help')
+  await expect(chip(saleDetail(page))).toHaveText('Ask for help')
 })
 
 test('a look-up that gets too old takes no focus with it: the safe answer has it, and Esc still leaves', async () => {
@@ -82,7 +82,7 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   await expect(fact(saleDetail(page), 'Amount')).toHaveText('₦2,600.00')
   await expect(fact(saleDetail(page), 'Amount recorded here')).toHaveText('₦2,500.50')
   await expect(row(page, 'Needs you', 'BOTH-1')).toHaveCount(0)
-  await expect(page.getByText('Nothing needs a person.')).toBeVisible()
+  await expect(page.getByText('Nothing to do.')).toBeVisible()
   expect(settled('BOTH-1')).toBe(1)
 })
 

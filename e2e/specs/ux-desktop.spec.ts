@@ -49,7 +49,7 @@ test('ux 34: a link to a sale of another counter is looked up at the bank', asyn
 test('ux 41: an entry of the native menus does what its key does, and nothing at the sign-in', async () => {
   const { app, page } = counter
   await app.chooseMenu('waiting')
-  await expect(heading('Waiting or being checked')).toBeVisible()
+  await expect(heading('Not accepted yet')).toBeVisible()
   await app.chooseMenu('newSale')
   await expect(amountField(page)).toBeFocused()
   await app.chooseMenu('help')
@@ -70,7 +70,7 @@ test('ux 51: a notification says no amount and no number, and a click on it lead
   await expect(lastSale(page, 'HELP-1')).toContainText('Checking')
   await logElsewhere(sandbox.url, { transactionId: 'HELP-1', amount: '2600.00' })
   await callMain(page, 'sales.checkNow', { transactionId: 'HELP-1' })
-  await expect(lastSale(page, 'HELP-1')).toContainText('Checking – get help')
+  await expect(lastSale(page, 'HELP-1')).toContainText('Ask for help')
   // The chip and the notification come of one change, in no order.
   await expect
     .poll(() => app.door?.clickNotification())
@@ -84,14 +84,14 @@ test('a sign beside the clock: the cross asks, is remembered, hides the window, 
   /** It clicks, and so brings the window back: to be asked for once what it should say is on the screen. */
   const look = () => app.door?.clickTray()
   await show(page, 'Settings')
-  await page.getByLabel('Show a sign of Tillside beside the clock').click()
+  await page.getByLabel('Show Tillside in the system tray').click()
   await setFirstPin(page)
   await expect(page.getByLabel('When the window is closed')).toHaveValue('ask')
   await expect.poll(look).toEqual({ isHidden: false, toolTip: 'Tillside: nothing waits' })
   await app.closeWindow()
   await expect(question(page).getByRole('heading')).toHaveText('Close Tillside?')
   await expect(page.getByRole('button', { name: 'Keep open' })).toBeFocused()
-  await question(page).getByLabel('Do the same the next time').check()
+  await question(page).getByLabel('Remember my choice').check()
   await page.getByRole('button', { name: 'Keep running without a window' }).click()
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
   await expect(page.getByLabel('When the window is closed')).toHaveValue('keepRunning')
@@ -109,7 +109,7 @@ test('a sign beside the clock: the cross asks, is remembered, hides the window, 
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
   await show(page, 'Settings')
   await page.getByLabel('When the window is closed').selectOption('end')
-  await page.getByLabel('Show a sign of Tillside beside the clock').click()
+  await page.getByLabel('Show Tillside in the system tray').click()
   await expect.poll(look).toEqual({ isHidden: false, toolTip: null })
   await app.closeWindow()
   await app.exited()

@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial' })
 async function lookFor(reference: string): Promise<void> {
   const { page } = counter
   await show(page, 'Find')
-  await page.getByRole('radio', { name: 'One reference' }).click()
+  await page.getByRole('radio', { name: 'By reference' }).click()
   await lookUpField(page).fill(reference)
   await page.keyboard.press('Enter')
 }
@@ -64,13 +64,13 @@ test('the sale here and the bank’s answer are about one reference, in whatever
   await expect(rows(page, 'Transactions')).toHaveCount(1)
   await expect(rows(page, 'Transactions')).toContainText('₦7,300.00')
   await page.getByRole('main').getByLabel('Search').fill('')
-  await expect(page.getByText('Every state, Removed and Refused too.')).toBeVisible()
+  await expect(page.getByText('Includes refused and removed sales.')).toBeVisible()
 })
 
 test('the days of a search stand beside its fields in words', async () => {
   const { page } = counter
   await show(page, 'Find')
-  await page.getByRole('radio', { name: 'A terminal’s days' }).click()
+  await page.getByRole('radio', { name: 'By date' }).click()
   await page.getByLabel('From', { exact: true }).fill('2026-11-05')
   await page.getByLabel('To', { exact: true }).fill('2026-11-09')
   await expect(page.getByText('5 Nov 2026 to 9 Nov 2026')).toBeVisible()
@@ -88,7 +88,7 @@ test('ux 25: a slow answer about an earlier reference never stands under a later
   await expect(bank).toContainText('FIND-0001')
   release()
   // One that is asked afterwards is answered afterwards.
-  await page.getByRole('form', { name: 'One reference' }).getByLabel('Reference').press('Enter')
+  await page.getByRole('form', { name: 'By reference' }).getByLabel('Reference').press('Enter')
   await expect(bank).toContainText('Marked as paidyes')
   await expect(bank).not.toContainText('That does not prove')
 })
@@ -139,9 +139,7 @@ test('ux 27: a list that is Incomplete says so at its total, and Export is off w
   await expect(page.getByText('Amount, Incomplete')).toBeVisible()
   const button = page.getByRole('button', { name: 'Export' })
   await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription(
-    'Export is off: the list is Incomplete, and a file of it would look whole.',
-  )
+  await expect(button).toHaveAccessibleDescription('You can’t export an incomplete list. Search again.')
   await page.keyboard.press('ControlOrMeta+e')
   await expect(page.getByText(/written to/u)).toHaveCount(0)
 })

@@ -36,7 +36,7 @@ test('each screen has its key, and F5 reads again without loading the window aga
   const titles = {
     Sale: 'New sale',
     Transactions: 'Transactions',
-    Waiting: 'Waiting or being checked',
+    Waiting: 'Not accepted yet',
     'Needs you': 'Needs you',
     Terminal: 'Terminal',
     Find: 'Find',

@@ -89,7 +89,7 @@ for (const [width, height] of [
     await expect(lastSale(page, 'WIDE-1')).toBeInViewport()
     for (const [screen, grid] of [
       ['Transactions', 'Transactions'],
-      ['Waiting', 'Waiting or being checked'],
+      ['Waiting', 'Not accepted yet'],
     ] as const) {
       await show(page, screen)
       await expect.poll(() => tooWide(page), screen).toBe(0)
@@ -158,7 +158,7 @@ test('ux 15: the count of what waits is on every screen, offline and online, and
   const { page } = counter
   const rail = page.getByRole('navigation', { name: 'Screens' })
   await show(page, 'Waiting')
-  await expect(rows(page, 'Waiting or being checked')).toHaveCount(2)
+  await expect(rows(page, 'Not accepted yet')).toHaveCount(2)
   for (const screen of screens) {
     await show(page, screen)
     await expect(rail.getByRole('button', { name: /^Waiting 2$/u })).toBeVisible()

@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' })
 async function askToRemove(reference: string): Promise<void> {
   const { page } = counter
   await show(page, 'Waiting')
-  await row(page, 'Waiting or being checked', reference).click()
+  await row(page, 'Not accepted yet', reference).click()
   await saleDetail(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByLabel('Reason').fill('typed twice')
   await page.getByRole('button', { name: 'Remove sale' }).click()
@@ -36,17 +36,17 @@ test('the first guarded act asks for a PIN to be chosen, and weak ones are refus
     ['12ab', 'A PIN has digits only.'],
   ] as const) {
     await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
-    await dialog.getByLabel('New PIN once more').fill(pin)
+    await dialog.getByLabel('Repeat new PIN').fill(pin)
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toHaveText(said)
   }
-  await dialog.getByLabel('New PIN once more').fill('9999')
+  await dialog.getByLabel('Repeat new PIN').fill('9999')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('New PIN once more')).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('Repeat new PIN')).toHaveAccessibleDescription(
     'The two PINs are not the same.',
   )
   await setFirstPin(page)
-  await expect(row(page, 'Waiting or being checked', 'REMOVE-1')).toHaveCount(0)
+  await expect(row(page, 'Not accepted yet', 'REMOVE-1')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
 })
 
@@ -62,7 +62,7 @@ test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves 
   await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
-  await expect(row(page, 'Waiting or being checked', 'REMOVE-2')).toBeVisible()
+  await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toBeVisible()
 })
 
 test('ux 50: the screen’s lock ends manager mode also with a question open', async () => {
@@ -70,7 +70,7 @@ test('ux 50: the screen’s lock ends manager mode also with a question open', a
   await askToRemove('REMOVE-2')
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
   await page.keyboard.press('Enter')
-  await expect(row(page, 'Waiting or being checked', 'REMOVE-2')).toHaveCount(0)
+  await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
@@ -184,5 +184,5 @@ test('selling needs no manager: a sale is recorded while everything is locked', 
   await recordSale(page, { amount: '90', reference: 'CASHIER-1' })
   await expect(chip(lastSale(page, 'CASHIER-1'))).toHaveText('Waiting to send')
   await show(page, 'Waiting')
-  await expect(rows(page, 'Waiting or being checked')).toHaveCount(1)
+  await expect(rows(page, 'Not accepted yet')).toHaveCount(1)
 })

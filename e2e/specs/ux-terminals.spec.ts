@@ -290,7 +290,7 @@ test('a registration without a clear answer is told above the list, which says w
     page.getByRole('status').filter({ hasText: 'One change that was asked for had no clear answer.' }),
   ).toBeVisible()
   await button(page, 'See the changes').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Changes asked for' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible()
   await showTerminals(page)
 })
 

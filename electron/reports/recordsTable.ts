@@ -70,7 +70,7 @@ export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] 
     [text('Total amount NGN'), amountCell(totals.gross)],
     [text('Of these paid'), decimal(String(totals.paidCount))],
     [text('Amount of the paid NGN'), amountCell(totals.paidGross)],
-    [text('Fee of the paid NGN'), amountCell(totals.fee)],
+    [text('Fees on paid sales NGN'), amountCell(totals.fee)],
     [text('Settled of the paid NGN'), amountCell(totals.net)],
     [text('Not paid'), decimal(String(totals.unpaidCount))],
     [text('Amount of the unpaid NGN'), amountCell(totals.unpaidGross)],

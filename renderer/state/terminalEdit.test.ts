@@ -124,7 +124,7 @@ test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns
   app.store.getState().searchMerchants(other.merchantId, true)
   app.store.getState().typeMerchant(other.merchantId)
   expect(app.edit().merchant).toBeNull()
-  expect(offReason(app)).toBe('Choose a merchant whom the list shows.')
+  expect(offReason(app)).toBe('Choose a merchant from the list.')
   await app.pass(200)
   expect(app.edit()).toMatchObject({
     merchant: { merchantRecordId: other.merchantRecordId },
@@ -361,7 +361,7 @@ test('a merchant whose record is another’s by now has to be chosen again', asy
   app.double.answerNext('terminals.edit', callError('changedMeanwhile', { what: 'merchant' }))
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })
-  expect(offReason(app)).toBe('Choose a merchant whom the list shows.')
+  expect(offReason(app)).toBe('Choose a merchant from the list.')
   await app.pass(600)
   const { terminalDrafts } = app.double.facts()
   const rows = terminalRowsOf().map((row) =>

@@ -32,7 +32,7 @@ test('every status has its sentence, and at most one step that may follow', () =
     ['notChecked', 'Nobody has asked for a newer versi', 'check'],
     ['checking', 'Asking for a newer version…', null],
     ['upToDate', 'There was no newer version at 09:3', 'check'],
-    ['available', 'Version 0.2.0 is there.', 'download'],
+    ['available', 'Version 0.2.0 is available.', 'download'],
     ['downloading', 'Version 0.2.0 is being downloaded.', null],
     ['ready', 'Version 0.2.0 is here and can be i', 'install'],
     ['installing', 'Version 0.2.0 is being installed. ', null],

@@ -17,7 +17,7 @@ async function search({ page }: Stage): Promise<void> {
 
 async function lookUp({ page }: Stage, reference: string): Promise<void> {
   await show(page, 'Find')
-  await page.getByRole('radio', { name: 'One reference' }).click()
+  await page.getByRole('radio', { name: 'By reference' }).click()
   await lookUpField(page).fill(reference)
   await lookUpField(page).press('Enter')
 }
@@ -223,7 +223,7 @@ const referenceScenes: readonly Scene[] = [
     situation: 'empty',
     reach: async ({ page }) => {
       await show(page, 'Find')
-      await page.getByRole('radio', { name: 'One reference' }).click()
+      await page.getByRole('radio', { name: 'By reference' }).click()
     },
     shows: (page) => page.getByText('Type, paste or scan a reference.'),
   },

@@ -57,7 +57,7 @@ export const needsYouScenes: readonly Scene[] = [
     place: 'Needs you',
     situation: 'empty',
     reach: toNeedsYou,
-    shows: (page) => page.getByText('Nothing needs a person.'),
+    shows: (page) => page.getByText('Nothing to do.'),
   },
   {
     name: 'needs-you-loading',

@@ -237,7 +237,7 @@ const pinScenes: readonly Scene[] = [
       facts: { access: { ...cashier, pin: 'none' } },
       reach: async (stage) => {
         await openPin(stage, 'Set PIN')
-        await stage.page.getByLabel('New PIN once more').fill('1')
+        await stage.page.getByLabel('Repeat new PIN').fill('1')
         await stage.page.keyboard.press('Enter')
         await stage.page.getByLabel('New PIN', { exact: true }).fill('12')
         await stage.page.keyboard.press('Enter')
@@ -344,7 +344,7 @@ const updateScenes: readonly Scene[] = [
     'available',
     'data',
     { status: 'available', version: '0.2.0' },
-    'Version 0.2.0 is there.',
+    'Version 0.2.0 is available.',
     'Download',
   ),
   updateScene(

@@ -193,7 +193,7 @@ const guardScenes: readonly Scene[] = [
       await recordButton(page).waitFor()
       double.emit('app.closeAsked', { count: 3, totalKobo: 1_850_000, mayKeepRunning: true })
     },
-    shows: (page) => page.getByLabel('Do the same the next time'),
+    shows: (page) => page.getByLabel('Remember my choice'),
     primary: lastAnswer,
   },
 ]

@@ -61,8 +61,7 @@ const open = async ({ page }: Stage, screen: Screen, list: Grid, reference: stri
   await show(page, screen)
   await row(page, list, reference).click()
 }
-const waiting = (stage: Stage, reference: string) =>
-  open(stage, 'Waiting', 'Waiting or being checked', reference)
+const waiting = (stage: Stage, reference: string) => open(stage, 'Waiting', 'Not accepted yet', reference)
 const copy = (page: Page) => saleDetail(page).getByRole('button', { name: 'Copy for support' })
 
 /** A slip that is asked for first, a file that is looked through, and a payment that was not asked about for long. */

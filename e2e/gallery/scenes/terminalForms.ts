@@ -218,7 +218,7 @@ const registerScenes: readonly FormScene[] = [
     answers: { 'terminals.checkName': fails('notAllowed', 'tokenNotTaken') },
     reach: askName,
     shows: (page) => page.getByText('The bank did not take the token that is kept here.'),
-    primary: (page) => button(page, 'Keep the token'),
+    primary: (page) => button(page, 'Save token'),
   },
   {
     name: 'agent-register-no-token',
@@ -237,7 +237,7 @@ const registerScenes: readonly FormScene[] = [
       await button(stage.page, 'Enter the token…').click()
     },
     shows: (page) => page.getByRole('dialog', { name: 'Token of the name check' }),
-    primary: (page) => button(page, 'Keep the token'),
+    primary: (page) => button(page, 'Save token'),
   },
   {
     name: 'agent-register-confirmed-then-edited',
@@ -403,7 +403,7 @@ const editScenes: readonly FormScene[] = [
       await toEdit(stage)
       await typeMerchant(stage.page, 'New: merchant', 'MER-9')
     },
-    shows: (page) => page.getByText('Choose a merchant whom the list shows.').first(),
+    shows: (page) => page.getByText('Choose a merchant from the list.').first(),
     primary: saveButton,
   },
   {
@@ -487,8 +487,8 @@ function recordIdOf(terminalId: string): number | null {
 
 async function toGivingUp(stage: Stage): Promise<void> {
   await toChanges(stage)
-  await row(stage.page, 'Changes asked for', '2ABC1234').click()
-  await button(stage.page, 'The bank never took it…').click()
+  await row(stage.page, 'Change history', '2ABC1234').click()
+  await button(stage.page, 'Mark as not done…').click()
 }
 
 const historyScenes: readonly FormScene[] = [
@@ -520,8 +520,8 @@ const historyScenes: readonly FormScene[] = [
     situation: 'question',
     facts: { ...manager, terminalChanges: [openEdit()] },
     reach: toGivingUp,
-    shows: (page) => page.getByRole('dialog', { name: 'Take it as not done?' }),
-    primary: (page) => button(page, 'Take it as not done'),
+    shows: (page) => page.getByRole('dialog', { name: 'Mark as not done?' }),
+    primary: (page) => button(page, 'Mark as not done'),
   },
   {
     name: 'agent-changes-give-up-settled',
@@ -537,7 +537,7 @@ const historyScenes: readonly FormScene[] = [
       await page.keyboard.press('Enter')
     },
     shows: (page) => page.getByText('Nothing was closed.'),
-    primary: (page) => button(page, 'Take it as not done'),
+    primary: (page) => button(page, 'Mark as not done'),
   },
   {
     name: 'agent-changes-given-up',
@@ -545,7 +545,7 @@ const historyScenes: readonly FormScene[] = [
     facts: { ...manager, terminalChanges: [givenUpOf()] },
     reach: async (stage) => {
       await toChanges(stage)
-      await row(stage.page, 'Changes asked for', '2ABC1234').click()
+      await row(stage.page, 'Change history', '2ABC1234').click()
     },
     shows: (page) => page.getByText('Why taken as not done'),
   },

@@ -15,7 +15,7 @@ export const waitingScenes: readonly Scene[] = [
     situation: 'data',
     facts: { sales },
     reach: toWaiting,
-    shows: (page) => row(page, 'Waiting or being checked', 'TXN-0009'),
+    shows: (page) => row(page, 'Not accepted yet', 'TXN-0009'),
     primary: tryButton,
     hasForcedColors: true,
   },
@@ -25,7 +25,7 @@ export const waitingScenes: readonly Scene[] = [
     situation: 'hard',
     facts: { sales: crowdOfSales() },
     reach: toWaiting,
-    shows: (page) => rows(page, 'Waiting or being checked').first(),
+    shows: (page) => rows(page, 'Not accepted yet').first(),
     primary: tryButton,
   },
   {
@@ -60,7 +60,7 @@ export const waitingScenes: readonly Scene[] = [
     facts: { sales },
     answers: { 'sales.page': never() },
     reach: toWaiting,
-    shows: (page) => page.getByRole('grid', { name: 'Waiting or being checked' }),
+    shows: (page) => page.getByRole('grid', { name: 'Not accepted yet' }),
   },
   {
     name: 'waiting-trying',
