@@ -56,6 +56,7 @@ beforeEach(() => {
   const clock = { monotonicNowMs: () => 0, wallNowMs: () => WALL_MS }
   context = {
     store,
+    reads: new SaleReadStore(database),
     owed: createOwedRecords(),
     clock,
     awake: { nowMs: () => NOW.awakeMs, wokeAtMs: () => 0 },
