@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from './testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { CallName } from '../shared/callNames.ts'
 import { callNames } from '../shared/callNames.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../electron/testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import {
   isMadeTransactionId,

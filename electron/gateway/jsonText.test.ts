@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
 

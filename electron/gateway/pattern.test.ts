@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { parseTransactionId, TRANSACTION_ID_LENGTH_MAX } from '../../shared/transactionId.ts'
 import { patternProblem, WAYS_MAX } from './patternCost.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import type { Answer } from './answer.ts'
 import { practiceProfile } from './profile.ts'

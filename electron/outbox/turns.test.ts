@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTransactionId } from '../../shared/transactionId.ts'
 import { openDatabase, salesFile, type Database } from '../storage/database.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { WireRequest } from '../gateway/wire.ts'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
 import { SettingsView } from '../../shared/settings.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, createAppProtocol } from './appProtocol.ts'
 import { freshDir } from './testing/freshDir.ts'

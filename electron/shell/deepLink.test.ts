@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { parseTransactionId } from '../../shared/transactionId.ts'
 import { linkAmong, openingOfLink } from './deepLink.ts'

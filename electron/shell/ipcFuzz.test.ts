@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check'
+import { fc, type Arbitrary } from '../testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { callNames, type CallName } from '../../shared/callNames.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { FakeSettings } from '../session/testing/fakes.ts'
 import { createVirtualTime } from '../testing/virtualTime.ts'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../../electron/testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import type { Request } from '../../shared/contract.ts'
 import { SaleFilter, SaleState, type SaleView, SettlementFacet } from '../../shared/sale.ts'
