@@ -1,4 +1,4 @@
-import { callError, type CallErrorCode } from '../../../shared/callError.ts'
+import type { CallError, CallErrorCode } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
 import type { SaleView } from '../../../shared/sale.ts'
 import type { SessionView } from '../../../shared/session.ts'
@@ -12,6 +12,7 @@ import {
   saleOfEveryState,
   signedIn,
 } from '../../../renderer/testing/fixtures.ts'
+import { exampleErrors } from '../../../renderer/testing/callErrors.ts'
 import { queueOf } from '../../../renderer/testing/salesDouble.ts'
 
 /** What several screens are shown with. */
@@ -33,8 +34,8 @@ export const neverOnline: Partial<DoubleFacts> = {
   connection: { ...online, status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
 }
 
-export function fails(code: CallErrorCode, detail: string | null = null): ReturnType<typeof callError> {
-  return callError(code, { detail })
+export function fails(error: CallErrorCode | CallError): { readonly ok: false; readonly error: CallError } {
+  return { ok: false, error: typeof error === 'string' ? exampleErrors[error] : error }
 }
 
 /** A full page and more, with the longest references, the largest amounts and a sale in every state among them. */

@@ -202,7 +202,7 @@ const registerScenes: readonly FormScene[] = [
     name: 'agent-register-name-token-not-taken',
     situation: 'error',
     facts: manager,
-    answers: { 'terminals.checkName': fails('notAllowed', 'tokenNotTaken') },
+    answers: { 'terminals.checkName': fails({ code: 'notAllowed', reason: 'tokenNotTaken' }) },
     reach: async (stage) => {
       await askName(stage)
       await stage.page.getByRole('dialog', { name: 'Token of the name check' }).waitFor()
@@ -215,7 +215,7 @@ const registerScenes: readonly FormScene[] = [
     name: 'agent-token-refused',
     situation: 'question',
     facts: manager,
-    answers: { 'terminals.checkName': fails('notAllowed', 'tokenNotTaken') },
+    answers: { 'terminals.checkName': fails({ code: 'notAllowed', reason: 'tokenNotTaken' }) },
     reach: askName,
     shows: (page) => page.getByText('The bank did not take the token that is kept here.'),
     primary: (page) => button(page, 'Save token'),
@@ -527,7 +527,7 @@ const historyScenes: readonly FormScene[] = [
     name: 'agent-changes-give-up-settled',
     situation: 'error',
     facts: { ...manager, terminalChanges: [openEdit()] },
-    answers: { 'terminals.giveUpChange': fails('notAllowed', 'settled') },
+    answers: { 'terminals.giveUpChange': fails({ code: 'notAllowed', reason: 'settled' }) },
     reach: async (stage) => {
       const { page } = stage
       await toGivingUp(stage)

@@ -73,7 +73,7 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
     name: 'agent-vouch-bank-answered',
     situation: 'error',
     facts: noEnquiry,
-    answers: { 'terminals.vouchName': fails('notAllowed', 'bankAnswered') },
+    answers: { 'terminals.vouchName': fails({ code: 'notAllowed', reason: 'bankAnswered' }) },
     reach: async (stage) => {
       await openVouch(stage)
       await fillIn(stage, ACCOUNT)

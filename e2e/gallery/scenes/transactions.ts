@@ -109,7 +109,7 @@ export const transactionScenes: readonly Scene[] = [
     place: 'Transactions',
     situation: 'error',
     facts: { sales },
-    answers: { 'reports.sales': fails('fileNotWritten', 'noAccess') },
+    answers: { 'reports.sales': fails({ code: 'fileNotWritten', reason: 'noAccess' }) },
     reach: async ({ page }) => {
       await show(page, 'Transactions')
       await page.getByRole('button', { name: 'Export' }).click()
