@@ -24,8 +24,8 @@ jobs:
           NAME: \${{ secrets.NAME }}
 `
 
-test('there is a workflow for every change, one that looks for faults, and one for a release', () => {
-  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'release.yml'])
+test('there is a workflow for every change, two that look for faults, and one for a release', () => {
+  expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'fuzz.yml', 'release.yml'])
 })
 
 test('newer versions are proposed of libraries and of actions, and of nothing else by itself', () => {
