@@ -71,6 +71,8 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   let cleanReads: number[] = []
   let wellSinceAwakeMs: number | null = null
   let searchedInVainAwakeMs = Number.NEGATIVE_INFINITY
+  /** An older file counts awake time from where it was copied, and so the wait for the next trial. */
+  let restoredAwakeMs = Number.NEGATIVE_INFINITY
   /** Since when a sale waits that may leave. */
   let candidate: { readonly id: string; readonly sinceAwakeMs: number } | null = null
 
@@ -141,7 +143,11 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
       // Sales that were sent since the copy was made are as unknown to the till as if they never were.
       stopped.clear()
       for (const row of copy) if (row.inStop) stopped.add(row.transactionId)
-      trials = new Set()
+      // The stop is as the file shows it, with its trials.
+      const left = copy.filter((row) => row.state === 'unknown' && row.trialNumber > 0)
+      trials = new Set(left.map(({ transactionId }) => transactionId))
+      trialsOf = left.at(-1)?.terminalId ?? ''
+      restoredAwakeMs = trulyAwakeMs()
       wellSinceAwakeMs = null
     },
     edited: ({ transactionId, terminalId }) => {
@@ -196,7 +202,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
         wellSinceAwakeMs,
         candidate.sinceAwakeMs,
         lastSentAwakeMs,
-        (lastUnknown.get(terminalId)?.awakeMs ?? 0) + intervalMs(),
+        Math.max(lastUnknown.get(terminalId)?.awakeMs ?? 0, restoredAwakeMs) + intervalMs(),
       )
       if (nowAwakeMs - fromMs <= OVERDUE_MS) return null
       wellSinceAwakeMs = nowAwakeMs

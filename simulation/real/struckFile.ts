@@ -69,11 +69,21 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     for (const written of changes.written) setup.onWritten(written)
   }
 
-  /** The commit has taken effect. */
+  /** The commit has taken effect: where one of its sales is struck, the others are told of all the same. */
   function settle(changes: Changes | null): void {
     if (changes === null) return
     file.adopt(changes)
-    for (const written of changes.written) struck(() => setup.onDisk('after', written))
+    const { written } = changes
+    struck(() => {
+      for (const [at, each] of written.entries()) {
+        try {
+          setup.onDisk('after', each)
+        } catch (error) {
+          for (const other of written.slice(at + 1)) setup.onWritten(other)
+          throw error
+        }
+      }
+    })
   }
 
   const transaction: Database['transaction'] = (work) => {
