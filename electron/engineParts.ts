@@ -147,7 +147,7 @@ export function createServicePart(
     ...atDesk,
     onChange: (view) => emit('terminals.changed', view),
   })
-  /** Null while nobody is signed in. */
+  /** Null while no client is signed in. */
   const destination = (): Destination | null => {
     const clientId = session.clientId()
     return clientId === null ? null : { environment, partnerUrl, clientId }

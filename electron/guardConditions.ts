@@ -29,6 +29,5 @@ export function guardConditions({ profile, access, terminals, sales }: Condition
       const before = terminals.chosen()?.terminalId ?? profile.terminalId
       return before === null ? access.isOtherClient() || hasSales() : before !== terminalId
     },
-    removedSlip: ({ confirmedRemovedSlip }) => confirmedRemovedSlip === true,
   }
 }

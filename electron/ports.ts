@@ -54,8 +54,8 @@ export interface UpdaterPort {
 export interface Leaving {
   /**
    * Stops everything in good order, however long what is in flight takes.
-   * @returns `stopped`; `quitting` where somebody closes Tillside in the meantime, which goes first; `failed` where the
-   * stop broke, and nobody knows what it left behind
+   * @returns `stopped`; `quitting` if a person closes Tillside meanwhile, which takes precedence; `failed` if the stop
+   * threw, so that its result is unknown
    */
   stop(): Promise<'stopped' | 'quitting' | 'failed'>
   /** Ends this run and begins another of the same version. */
@@ -68,7 +68,7 @@ export interface Leaving {
  */
 export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
 
-/** Shows a notice where nobody is looking. @param onClick brings the window forward first */
+/** Shows a notification of the system. @param onClick brings the window forward first */
 export type Notify = (notice: Notice, onClick: () => void) => void
 
 /** What of Tillside is seen outside its window. */

@@ -3,11 +3,13 @@ import type { CallError } from './callError.ts'
 import { guardOf, type Handlers, type Request } from './contract.ts'
 import type { Result } from './result.ts'
 
-/** Whether a call with a conditional guard is a manager's. */
+/** Whether a call with a conditional guard is a manager's, as far as the request alone does not say so. */
 export interface GuardConditions {
   readonly otherTerminal: (request: Request<'terminals.choose'>) => Promise<boolean> | boolean
-  readonly removedSlip: (request: Request<'sales.record'>) => boolean
 }
+
+const removedSlip = ({ confirmedRemovedSlip }: Request<'sales.record'>): boolean =>
+  confirmedRemovedSlip === true
 
 type Handler = (request: unknown) => unknown
 type Condition = (request: unknown) => Promise<boolean> | boolean
@@ -21,11 +23,12 @@ export function guardCalls(
   conditions: GuardConditions,
   refusal: () => Result<never, CallError> | undefined,
 ): Handlers {
+  const all = { ...conditions, removedSlip }
   const guarded = callNames.map((name): [CallName, Handler] => {
     const handle = handlers[name] as Handler
     const guard = guardOf(name)
     if (guard === undefined) return [name, handle]
-    const isManagers = guard === 'manager' ? () => true : (conditions[guard] as Condition)
+    const isManagers = guard === 'manager' ? () => true : (all[guard] as Condition)
     return [
       name,
       (request) => {

@@ -23,8 +23,8 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/gateway/client.ts',
-        find: `request.method === 'POST' && passedMs > POST_WAIT_MS_MAX`,
-        replace: `request.method === 'POST' && passedMs < 0`,
+        find: `request.method === 'POST' && passedMs(clock, askedAt) > POST_WAIT_MS_MAX`,
+        replace: `request.method === 'POST' && passedMs(clock, askedAt) < 0`,
       },
     ],
   },
@@ -32,7 +32,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'lists that a sleep has parted count for a permission',
     thought: 'the last one was read a second ago',
     level: 'real',
-    tests: ['electron/outbox/asleepAmongLists.test.ts'],
+    tests: ['electron/outbox/wholeLists.test.ts'],
     edits: [
       {
         file: 'electron/outbox/wholeLists.ts',
@@ -45,7 +45,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'lists that took minutes to read count for a permission',
     thought: 'they are complete',
     level: 'real',
-    tests: ['electron/outbox/slowLists.test.ts'],
+    tests: ['electron/outbox/wholeLists.test.ts'],
     edits: [
       {
         file: 'electron/outbox/wholeLists.ts',
@@ -74,7 +74,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'a held sale that never left takes no record',
     thought: 'nothing of it can be at the bank',
     level: 'real',
-    tests: ['electron/outbox/heldSlipShown.test.ts'],
+    tests: ['electron/outbox/heldShown.test.ts'],
     edits: [
       {
         file: 'electron/outbox/machine.ts',

@@ -1,4 +1,5 @@
 import ky from 'ky'
+import { instantOf, passedMs } from '../instant.ts'
 import type { Clock, Random, Timers } from '../ports.ts'
 import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'
@@ -33,13 +34,12 @@ export function createClient(options: ClientOptions): Transport {
   const mayStart = createRateLimit(options)
 
   async function attempt(request: WireRequest, signal?: AbortSignal): Promise<WireOutcome> {
-    const askedAt = { monotonicMs: clock.monotonicNowMs(), wallMs: clock.wallNowMs() }
+    const askedAt = instantOf(clock)
     const ended = await mayStart(urgencyOf(request), signal)
-    const elapsedMs = Math.round(clock.monotonicNowMs() - askedAt.monotonicMs)
-    const passedMs = Math.max(elapsedMs, Math.abs(clock.wallNowMs() - askedAt.wallMs))
-    const isOverdue = request.method === 'POST' && passedMs > POST_WAIT_MS_MAX
+    const isOverdue = request.method === 'POST' && passedMs(clock, askedAt) > POST_WAIT_MS_MAX
     if (ended !== null && !isOverdue) return transport(request, signal).finally(ended)
     ended?.()
+    const elapsedMs = Math.round(clock.monotonicNowMs() - askedAt.monotonicMs)
     return { kind: 'dropped', phase: 'lookup', reason: 'aborted', bytesWritten: 0, elapsedMs }
   }
 

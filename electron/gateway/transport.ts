@@ -2,6 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { assertNever } from '../../shared/result.ts'
+import { instantOf, passedMs, type Instant } from '../instant.ts'
 import type { Clock } from '../ports.ts'
 import { reasonOf } from './dropReason.ts'
 import { isLoopback, type ProxyChoice, type ProxyFor } from './proxy.ts'
@@ -45,8 +46,7 @@ class Exchange {
   readonly #clock: Clock
   readonly #proxyFor: ProxyFor
   readonly #resolve: (outcome: WireOutcome) => void
-  readonly #startedAtMs: number
-  readonly #startedAtWallMs: number
+  readonly #startedAt: Instant
   #socket: Socket | null = null
   #proxySocket: Socket | null = null
   #phase: WirePhase = 'lookup'
@@ -61,8 +61,7 @@ class Exchange {
     this.#clock = options.clock
     this.#proxyFor = options.proxyFor
     this.#resolve = resolve
-    this.#startedAtMs = this.#clock.monotonicNowMs()
-    this.#startedAtWallMs = this.#clock.wallNowMs()
+    this.#startedAt = instantOf(this.#clock)
   }
 
   start(signal: AbortSignal | undefined): void {
@@ -185,8 +184,7 @@ class Exchange {
    * that is set looks the same; the request is then tried again.
    */
   #hasSlept(): boolean {
-    const wallMs = this.#clock.wallNowMs() - this.#startedAtWallMs
-    return Math.abs(wallMs - (this.#clock.monotonicNowMs() - this.#startedAtMs)) > SLEEP_MS_MIN
+    return passedMs(this.#clock, this.#startedAt) - this.#elapsedMs() > SLEEP_MS_MIN
   }
 
   #prepare(socket: Socket, url: URL): ClientRequest {
@@ -254,7 +252,7 @@ class Exchange {
   }
 
   #elapsedMs(): number {
-    return Math.max(0, Math.round(this.#clock.monotonicNowMs() - this.#startedAtMs))
+    return Math.max(0, Math.round(this.#clock.monotonicNowMs() - this.#startedAt.monotonicMs))
   }
 }
 

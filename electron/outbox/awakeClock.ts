@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { betweenMs, instantOf } from './instant.ts'
+import { betweenMs, instantOf } from '../instant.ts'
 
 /**
  * Awake time: milliseconds during which this program ran and the computer was not asleep, over all its runs. Waiting

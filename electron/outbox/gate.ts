@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { instantOf, passedMs, type Instant } from './instant.ts'
+import { instantOf, passedMs, type Instant } from '../instant.ts'
 
 /** How long one good answer keeps the gate open (docs/delivery.md, "Rules"), ms. */
 const OPEN_FOR_MS = 30_000

@@ -6,7 +6,7 @@ import { applyRecord } from './evidence.ts'
 import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import { FRESH_LOOK_UP_MS } from './machine.ts'
-import { instantOf } from './instant.ts'
+import { instantOf } from '../instant.ts'
 import { observeOwed, observeRecords } from './observed.ts'
 import { followAccepted } from './followAccepted.ts'
 import type { Miss, NotFoundShape } from './notFound.ts'
@@ -221,7 +221,7 @@ function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, e
   context.onSaleChanged(sale.transactionId)
 }
 
-/** As it stands now, whatever was asked and shown meanwhile. */
+/** The sale's present row, with every record that was shown since it was asked about. */
 function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
   observeOwed(context, sale.transactionId)
   const current = context.store.byTransactionId(sale.transactionId)

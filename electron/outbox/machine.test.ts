@@ -147,7 +147,7 @@ test('a manager sends without the answer of the bank only what is held for the l
   }
 })
 
-test('a record settles what is held, whatever it is held for: another counter may have been paid for the slip', () => {
+test('a record settles a held sale, for every reason to hold it: another counter may have been paid', () => {
   for (const [event, to] of [
     ['foundAtBank', 'accepted'],
     ['foundDifferent', 'conflict'],

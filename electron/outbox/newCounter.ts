@@ -1,7 +1,7 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { wait, type Course } from './eventual.ts'
 import { observeRecords } from './observed.ts'
-import { passedMs, instantOf, type Instant } from './instant.ts'
+import { passedMs, instantOf, type Instant } from '../instant.ts'
 import type { Destination } from './saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { passedMs, type Instant } from './instant.ts'
+import { passedMs, type Instant } from '../instant.ts'
 
 /** Attempts, by a key, about which the bank gave an answer a moment ago. What is too old to count is dropped. */
 export interface RecentAnswers {

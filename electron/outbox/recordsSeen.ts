@@ -1,5 +1,5 @@
 import type { Clock } from '../ports.ts'
-import { instantOf, type Instant } from './instant.ts'
+import { instantOf, type Instant } from '../instant.ts'
 import { isSameDestination, type Destination } from './saleRow.ts'
 
 /** A record that the service showed, and when. */

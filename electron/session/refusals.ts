@@ -17,7 +17,7 @@ export type Refusal =
 
 /** Why there is no fresh token. */
 export type RenewFailure =
-  /** Nobody is signed in, or the token belonged to a sign-in that is over. */
+  /** No client is signed in, or the token belonged to a sign-in that is over. */
   | { readonly kind: 'notSignedIn' }
   /** Login said no. Nothing is tried again before the next sign-in or start, so that no account gets locked. */
   | { readonly kind: 'expired'; readonly bankMessage: string | null }

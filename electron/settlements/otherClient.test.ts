@@ -46,7 +46,7 @@ const notShown = { error: { code: 'notSignedIn' } }
 
 const SLOW = { kind: 'slow', delayMs: 6_000, commit: 'onArrival' } as const
 
-test("a search's records are those of the client that asked, whoever is signed in when they come", async () => {
+test("a search's records belong to the client that asked, not to the one signed in when they come", async () => {
   const shop = await neighboursReceipt()
   shop.bank.faults.add({ on: 'searchTransactions', fault: SLOW })
   const searching = shop.backend().handlers['records.search']({

@@ -12,8 +12,8 @@ import type { Session } from '../session/session.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 
 /**
- * Called before the service is asked: the records are those of who is signed in then, whoever it is when they come. What
- * it returns is shown every record that is read: each may be evidence of a sale of ours.
+ * Call it before the service is asked: the records belong to the client who is signed in then. Pass every record that is
+ * read to what it returns: each may be evidence of a sale of ours.
  */
 export type Observer = () => (records: readonly TransactionRecord[]) => Promise<void>
 
@@ -47,13 +47,12 @@ export function createRecordLookUp(options: {
       if (answer === 'notSignedIn') return callError('notSignedIn')
       const readAtMs = clock.wallNowMs()
       const { result } = answer
+      const isOwn = result.ok && isSameReference(result.value.transactionId, transactionId)
+      if (isOwn) await observe([result.value])
+      // What the bank says to one client is not shown to another.
+      if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       if (result.ok) {
-        if (!isSameReference(result.value.transactionId, transactionId)) {
-          return callError('badAnswer', { fault: { kind: 'malformed', path: 'transactionId' } })
-        }
-        await observe([result.value])
-        // A record of one client is not shown to another.
-        if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
+        if (!isOwn) return callError('badAnswer', { fault: { kind: 'malformed', path: 'transactionId' } })
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })
       }
       const { error } = result

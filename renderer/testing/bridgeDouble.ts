@@ -118,7 +118,6 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     {
       otherTerminal: ({ terminalId }) =>
         facts.terminals.chosenTerminalId !== null && facts.terminals.chosenTerminalId !== terminalId,
-      removedSlip: ({ confirmedRemovedSlip }) => confirmedRemovedSlip === true,
     },
     () => managerOnly(facts),
   )

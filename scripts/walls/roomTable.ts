@@ -12,7 +12,11 @@ export interface Room {
 /** What every room may import. */
 export const EVERY_ROOM: readonly string[] = ['shared/']
 /** What every room of electron/ may import besides. */
-export const EVERY_ROOM_OF_MAIN: readonly string[] = ['electron/ports.ts', 'electron/slices.ts']
+export const EVERY_ROOM_OF_MAIN: readonly string[] = [
+  'electron/ports.ts',
+  'electron/slices.ts',
+  'electron/instant.ts',
+]
 
 const GATEWAY = 'electron/gateway/'
 const STORAGE = 'electron/storage/'
@@ -30,6 +34,7 @@ export const ROOMS: readonly Room[] = [
   { paths: ['shared/'], imports: [] },
   { paths: ['electron/ports.ts'], imports: ['electron/gateway/wire.ts', 'electron/storage/database.ts'] },
   { paths: ['electron/slices.ts'], imports: [] },
+  { paths: ['electron/instant.ts'], imports: [] },
   {
     paths: ['electron/main.ts'],
     imports: ['electron/backend.ts', SHELL, GATEWAY, OUTBOX, STORAGE],

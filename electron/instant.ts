@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from './ports.ts'
 
 /** A moment by both clocks of this computer. */
 export interface Instant {
