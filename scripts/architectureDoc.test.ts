@@ -35,6 +35,6 @@ test('the table of rooms says what the walls check', () => {
 
 test('what every room may import is said once, beside the table', () => {
   expect(page.replaceAll(/\s+/gu, ' ')).toContain(
-    `Every room may import ${quoted(EVERY_ROOM)}, and every room of \`electron/\` ${EVERY_ROOM_OF_MAIN.map((each) => quoted([each])).join(' and ')} as well`,
+    `Every room may import ${quoted(EVERY_ROOM)}, and every room of \`electron/\` ${quoted(EVERY_ROOM_OF_MAIN)} as well`,
   )
 })
