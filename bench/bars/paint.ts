@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { npmBrowser } from '../../e2e/host/browser.ts'
+import { STAND_IN_ORIGIN } from '../../e2e/host/hostMessages.ts'
 import { hasElectron, launchApp, type LaunchedApp } from '../../e2e/host/launch.ts'
 import { amountField } from '../../e2e/pages/sale.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
@@ -10,7 +11,7 @@ import { fixtureDir, type Fixture } from '../fixtures.ts'
 import { inTurn, type Pair } from '../stats.ts'
 
 const ROUNDS = { rounds: 7, tries: 3 }
-const EMPTY_PAGE = 'data:text/html,<title>Empty</title><input autofocus>'
+const EMPTY_PAGE = '<!doctype html><title>Empty</title><input autofocus>'
 
 /** A page of one field, in the same browser program. */
 async function openBrowser(): Promise<Browser> {
@@ -35,6 +36,14 @@ async function readyMs(page: Page, field: string): Promise<number> {
     { polling: 'raf' },
   )
   return found.jsonValue() as Promise<number>
+}
+
+/** An empty page, answered the way the stand-in answers the app's own requests, so that both wait for the same road. */
+async function openEmpty(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
+  await page.goto(STAND_IN_ORIGIN)
+  return page
 }
 
 async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
@@ -62,11 +71,11 @@ interface Painted {
 
 const opened = once(async (): Promise<Painted> => {
   const browser = await openBrowser()
-  const empty = await browser.newPage()
+  const empty = await openEmpty(browser)
   const { app, close } = await openApp(null)
   const field = 'form input'
   const pages = {
-    limit: async () => void (await empty.goto(EMPTY_PAGE)),
+    limit: async () => void (await empty.reload()),
     ours: async () => void (await app.page.reload()),
   }
   const firstPaint = await inTurn(
