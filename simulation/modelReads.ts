@@ -91,6 +91,7 @@ export function createModelReads(all: () => readonly SaleRow[]): Omit<DeliveryRe
     },
     unknownCount: (destination) =>
       all().reduce((count, row) => count + (row.state === 'unknown' && isOf(row, destination) ? 1 : 0), 0),
+    unknownOf: (destination) => all().filter((row) => row.state === 'unknown' && isOf(row, destination)),
     unmarkedUnknownCount: (destination) =>
       all().filter((row) => row.state === 'unknown' && !row.inStop && isOf(row, destination)).length,
     unknownDestinations: () => {

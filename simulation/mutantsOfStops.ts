@@ -110,6 +110,19 @@ export const mutantsOfStops: readonly Mutant[] = [
 /** What only the queries of the file decide, and what histories show too seldom. */
 export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
   {
+    name: 'a stop that one changed row hides at the start is none',
+    thought: 'the three are of two terminals',
+    level: 'real',
+    tests: [STOPPED_TESTS],
+    edits: [
+      {
+        file: STOP,
+        find: `_IN_A_ROW_MAX && isOneChanged)`,
+        replace: `_IN_A_ROW_MAX && isOneChanged && unknown.length < 0)`,
+      },
+    ],
+  },
+  {
     name: 'the delay of a search is slept through',
     thought: 'nothing can be sent before it is over',
     level: 'real',

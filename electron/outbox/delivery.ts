@@ -11,7 +11,7 @@ import { recoverLeftSending, releaseMended } from './recovery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { createSender } from './sender.ts'
 import { createSituation, markedStop } from './situation.ts'
-import { createCleanReads, markedStopOf } from './stop.ts'
+import { createCleanReads, markAtStart } from './stop.ts'
 import { createTurns } from './turns.ts'
 import { createVerifier } from './verifier.ts'
 import { createYoung } from './young.ts'
@@ -122,7 +122,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     recoverLeftSending(context)
     releaseMended(context)
     // The run that made them unknown may have ended before it marked them, and another client may sign in now.
-    for (const destination of reads.unknownDestinations()) markedStopOf(context, destination)
+    for (const destination of reads.unknownDestinations()) markAtStart(context, destination)
   }
 
   function wayChanged(): void {

@@ -42,6 +42,7 @@ export type DeliveryReads = Pick<
   | 'backlog'
   | 'hasOpen'
   | 'unknownCount'
+  | 'unknownOf'
   | 'unmarkedUnknownCount'
   | 'unknownDestinations'
   | 'terminalOfUnknown'

@@ -107,6 +107,7 @@ const reads: Calls<SaleReadStore> = {
   hasOpen: (store) => store.hasOpen(),
   isTyped: (store) => store.isTyped({ sequence: 1, transactionId: makeTransactionId(1, new Uint8Array(10)) }),
   unknownCount: (store) => store.unknownCount(DESTINATION),
+  unknownOf: (store) => store.unknownOf(DESTINATION),
   unknownDestinations: (store) => store.unknownDestinations(),
   unmarkedUnknownCount: (store) => store.unmarkedUnknownCount(DESTINATION),
   terminalOfUnknown: (store) => store.terminalOfUnknown(DESTINATION, 1),

@@ -174,6 +174,12 @@ export class SaleReadStore {
     return row.count
   }
 
+  unknownOf(destination: Destination): readonly SaleRow[] {
+    return this.#database
+      .all(`${by('sale_open')} AND ${OF_DESTINATION} AND state = 'unknown'`, ...keyOf(destination))
+      .map((stored) => saleFrom(this.#database, stored))
+  }
+
   /** Open unknown sales that are not marked yet as part of a stop. */
   unmarkedUnknownCount(destination: Destination): number {
     const row = this.#database.get(

@@ -58,6 +58,21 @@ export function markedStopOf(
 }
 
 /**
+ * What {@link markedStopOf} marks, and at a start more: the run that made the sales unknown may have ended before it
+ * marked them. Where the row of one was changed since, the terminal that it names does not show what stopped, and so
+ * many of them are taken for a stop whatever their terminals.
+ */
+export function markAtStart(
+  { reads, store }: Pick<DeliveryContext, 'reads' | 'store'>,
+  destination: Destination,
+): void {
+  if (markedStopOf({ reads, store }, destination) !== null) return
+  const unknown = reads.unknownOf(destination)
+  const isOneChanged = unknown.some((sale) => store.compareFacts(sale).kind !== 'same')
+  if (unknown.length >= UNKNOWN_IN_A_ROW_MAX && isOneChanged) store.markStop(destination)
+}
+
+/**
  * An unknown sale that is about to be settled, with the mark of its stop. The write that made the stop may have been
  * refused and have taken effect, so that nothing has marked it yet; without this sale it shows no more.
  */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter, type CounterSetup } from '../testing/counter.ts'
+import { editFile } from '../testing/editedFile.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
 /** Sending that stopped because of unknown outcomes: what ends the stop, and what becomes of its sales. */
@@ -72,6 +73,23 @@ test('auto: the proof that ends a stop is not starved by it, and none of its sal
     })
   }
   await shop.time.pass(60 * MINUTE_MS)
+  expect(sends(shop)).toBe(5)
+})
+
+test('auto: a stop that no run has marked, and that one changed row hides at the start, is a stop all the same', async () => {
+  const shop = await open({ profile: auto })
+  await recordKnown(shop)
+  const [changed = '', ...lost] = await lose(shop, 3)
+  await shop.restart(() => {
+    editFile(shop, 'UPDATE sale SET in_stop = 0')
+    editFile(shop, `UPDATE sale SET terminal_id = '2TLS0003' WHERE transaction_id = '${changed}'`)
+  })
+  await shop.time.pass(MINUTE_MS)
+  await shop.record('200')
+  await shop.time.pass(20 * MINUTE_MS)
+  for (const transactionId of lost) {
+    expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'review', reviewReason: 'partOfStop' })
+  }
   expect(sends(shop)).toBe(5)
 })
 
