@@ -88,7 +88,10 @@ test('auto: a stop that no run has marked, and that one changed row hides at the
   await shop.record('200')
   await shop.time.pass(20 * MINUTE_MS)
   for (const transactionId of lost) {
-    expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'review', reviewReason: 'partOfStop' })
+    expect((await shop.sale(transactionId)).sale).toMatchObject({
+      state: 'review',
+      reviewReason: 'partOfStop',
+    })
   }
   expect(sends(shop)).toBe(5)
 })
