@@ -64,9 +64,11 @@ export function createSender(
     if (numbered === undefined) return
     lastSendAtMs = clock.monotonicNowMs()
     const token = service.token()
+    // One whose turn it was and that did not leave keeps it; one that goes past it does not, even where the file refuses
+    // what became of it.
+    if (isPastEarlier) turns.taken(true)
     const event = yield* send(sendContext, numbered, () => gate.isOpen(token))
-    // One whose turn it was and that did not leave keeps it; one that went past it does not.
-    if (isPastEarlier || (event !== 'notClaimed' && event !== 'notSent')) turns.taken(isPastEarlier)
+    if (event !== 'notClaimed' && event !== 'notSent') turns.taken(isPastEarlier)
     if (event === 'notClaimed') refusedClaims.note(numbered)
     if (event === 'acceptedByAnswer') return
     gate.close()

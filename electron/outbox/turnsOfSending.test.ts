@@ -194,3 +194,36 @@ test('whatever is recorded when: the backlog never starves, and every send has i
   })
   await fc.assert(isKept, { numRuns: RUNS, seed: 13 })
 })
+
+test('the file refuses what became of a sale that went past earlier ones: the next turn is theirs all the same', async () => {
+  const now = { past: '', isDiskFull: false }
+  const shop = await open({
+    garble: (request, outcome) => {
+      if (isSend(request) && now.past !== '' && request.body?.includes(now.past) === true)
+        now.isDiskFull = true
+      return outcome
+    },
+    disk: (file) => ({
+      ...file,
+      transaction: (work) => {
+        if (now.isDiskFull) throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+        return file.transaction(work)
+      },
+    }),
+  })
+  const backlog = await waitingIn(shop, 12)
+  restoreNetwork(shop)
+  await untilSent(shop, 2)
+  now.past = (await shop.record('201.00')).transactionId
+  for (let step = 0; step < 500 && !now.isDiskFull; step += 1) await shop.time.pass(10)
+  expect(sentIn(shop).at(-1)).toBe(now.past)
+  const count = sentIn(shop).length
+  cutNetwork(shop)
+  await shop.time.pass(100)
+  now.isDiskFull = false
+  await shop.time.pass(10_000)
+  await shop.record('202.00')
+  restoreNetwork(shop)
+  await untilSent(shop, count + 1)
+  expect(backlog).toContain(sentIn(shop)[count])
+})
