@@ -20,7 +20,11 @@ export async function runBatch(
   const extras = { coverage: totals.coverage, isLogged: false, record: null }
   for (let index = batch.from; index < batch.from + batch.count; index += 1) {
     const seed = historySeed(batch.runSeed, index)
-    addHistory(totals, seed, await runHistory(seed, batch.options, extras))
+    try {
+      addHistory(totals, seed, await runHistory(seed, batch.options, extras))
+    } catch (error) {
+      throw new Error(`history ${seed} cannot be played`, { cause: error })
+    }
     if (isEnough(totals)) break
   }
   const { user, system } = process.threadCpuUsage(startedCpu)

@@ -188,8 +188,9 @@ export function createChecker(setup: CheckerSetup): Checker {
   }
 
   function checkThere(rows: readonly SaleRow[]): void {
+    const bySequence = new Map(rows.map((row) => [row.sequence, row]))
     for (const [transactionId, last] of durable) {
-      const row = rows[last.sequence - 1]
+      const row = bySequence.get(last.sequence)
       if (row?.transactionId !== transactionId) violated('lost', transactionId, 'no row')
       else if (row.version !== last.version || row.state !== last.state)
         violated('lost', transactionId, `${last.state} became ${row.state}`)

@@ -97,6 +97,8 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
 
   function remember(): void {
     const all = own()
+    // The stop has ended, whether or not anything left since: the next one counts its own trials.
+    if (!isRowOfThree(all, trialsOf)) trials = new Set()
     const open = openOf(all)
     if (open < ROW_MAX || (open < OPEN_MAX && terminalStopped(all) === undefined)) return
     for (const row of all) if (row.state === 'unknown') stopped.add(row.transactionId)

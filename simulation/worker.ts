@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Batch } from './batch.ts'
 import type { ExplorePart } from './explorer.ts'
@@ -32,8 +33,7 @@ async function done(job: Job): Promise<unknown> {
 port.on('message', (job: Job) => {
   done(job).then(
     (reply) => port.postMessage(reply),
-    (error: unknown) =>
-      port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) => port.postMessage({ error: inspect(error) }),
   )
 })
 port.postMessage({ ready: true })

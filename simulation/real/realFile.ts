@@ -80,7 +80,8 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
   const folder = mkdtempSync(path.join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'tillside-'))
   const dataDir = path.join(folder, 'data')
   const file = salesFile(dataDir)
-  let rows: SaleRow[] = []
+  /** By their numbers, which go on past those that an older file lacks. */
+  let rows = new Map<number, SaleRow>()
   let newestAuditId = 0
   let copies = 0
   const copied = new WeakMap<FileCopy, { readonly folder: string; readonly newestAuditId: number }>()
@@ -90,7 +91,7 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       sequence: number
       version: number
     }[]
-    const changed = found.filter(({ sequence, version }) => rows[sequence - 1]?.version !== version)
+    const changed = found.filter(({ sequence, version }) => rows.get(sequence)?.version !== version)
     if (changed.length === 0) return { ...NONE, newestAuditId }
     const entries = database.all(
       'SELECT id, sale_sequence AS sequence, kind FROM audit WHERE id > ? ORDER BY id',
@@ -102,14 +103,14 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
         const after = saleRowFromStored(database.get('SELECT * FROM sale WHERE sequence = ?', sequence))
         const entry = entries.find((each) => each.sequence === sequence && each.kind !== 'paid')
         const event = (entry?.kind ?? 'noted') as Written['event']
-        return { before: rows[sequence - 1] ?? null, after, event, atMs: 0 }
+        return { before: rows.get(sequence) ?? null, after, event, atMs: 0 }
       }),
     }
   }
 
   return {
-    rows: () => rows,
-    byTransactionId: (transactionId) => rows.find((row) => row.transactionId === transactionId),
+    rows: () => [...rows.values()],
+    byTransactionId: (transactionId) => [...rows.values()].find((row) => row.transactionId === transactionId),
     inherit: (inherited) => {
       mkdirSync(dataDir)
       writeFileSync(file, emptyFile(folder))
@@ -123,7 +124,7 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       if (head !== undefined) witness.rememberWell({ ...head, sequence: inherited.length })
       witness.close()
       database.close()
-      rows = [...inherited]
+      rows = numbered(inherited)
       newestAuditId = head?.id ?? 0
     },
     open: (store, log, wallNowMs, chance) => {
@@ -133,14 +134,14 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
     },
     changes,
     adopt: (made) => {
-      for (const { after } of made.written) rows[after.sequence - 1] = after
+      for (const { after } of made.written) rows.set(after.sequence, after)
       newestAuditId = made.newestAuditId
     },
     copy: (atMs) => {
       copies += 1
       const target = path.join(folder, `copy${copies}`)
       cpSync(dataDir, target, { recursive: true, filter: isSalesFile(dataDir) })
-      const copy = { atMs, rows: [...rows] }
+      const copy = { atMs, rows: [...rows.values()] }
       copied.set(copy, { folder: target, newestAuditId })
       return copy
     },
@@ -149,17 +150,21 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       if (kept === undefined) throw new Error('this copy was made of another file')
       for (const name of [file, `${file}-wal`]) rmSync(name, { force: true })
       cpSync(kept.folder, dataDir, { recursive: true })
-      rows = [...copy.rows]
+      rows = numbered(copy.rows)
       newestAuditId = kept.newestAuditId
     },
     edit: (row) => {
       const database = openDatabase(file)
       editRow(database, row)
       database.close()
-      rows[row.sequence - 1] = row
+      rows.set(row.sequence, row)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+function numbered(rows: readonly SaleRow[]): Map<number, SaleRow> {
+  return new Map(rows.map((row) => [row.sequence, row]))
 }
 
 /** What a person copies: the file and its log, and nothing of what lies beside it. */
