@@ -14,7 +14,7 @@ import {
  * time can be learned from the ones before.
  */
 export interface Part {
-  readonly kind: 'rows' | 'missing' | 'surplus' | 'counted'
+  readonly kind: 'rows' | 'missing' | 'surplus' | 'counted' | 'compared'
   readonly table: string
   /** @throws StorageError `damaged` */
   run(rowsMax: number): void

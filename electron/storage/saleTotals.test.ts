@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SaleState } from '../../shared/sale.ts'
 import { createSeededRandom } from '../testing/virtualTime.ts'
+import type { Part } from './comparison.ts'
 import { openDatabase, salesFile, type Database } from './database.ts'
 import { recountedTotals } from './saleTotals.ts'
 import { fillFile } from './testing/filledFile.ts'
@@ -69,13 +70,23 @@ function record(): void {
   )
 }
 
-function recount(rowsMax: number, between: () => void = () => undefined): number {
+function recount(rowsMax: number, between: (part: Part) => void = () => undefined): number {
   let putRight = 0
   for (const part of recountedTotals(database, () => (putRight += 1))) {
     part.run(rowsMax)
-    between()
+    between(part)
   }
   return putRight
+}
+
+const WRONG = 1_000
+/** As many quarters, of two clients without a sale: one before the client of all sales, one behind. */
+function addWrongQuarters(): void {
+  for (const client of ['a-client', 'z-client'])
+    database.run(
+      `WITH RECURSIVE each (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM each WHERE n < ${WRONG / 2})
+       INSERT INTO sale_quarter SELECT 'live', 'https://bank.example/api', '${client}', n, 'queued', 1, 100 FROM each`,
+    )
 }
 
 test('the kept totals are those of the rows, through any changes', () => {
@@ -147,4 +158,80 @@ test('a count that was left half way is begun anew', () => {
   const first = parts.next().value
   first?.run(7)
   expect(recount(50)).toBe(0)
+})
+
+const changes = (): number => (database.get('SELECT total_changes() AS count') as { count: number }).count
+
+test('however many totals are wrong, no part writes more of them than its rows, and none is written beside the parts', () => {
+  addWrongQuarters()
+  const rowsMax = 50
+  const written: number[] = []
+  let atEnd = 0
+  recount(rowsMax, () => {
+    written.push(changes() - atEnd)
+    atEnd = changes()
+  })
+  expect(changes()).toBe(atEnd)
+  // Each row is taken out of one table and may be written anew; a count has one row more, for how far it has come.
+  expect(Math.max(...written.slice(1))).toBeLessThanOrEqual(2 * rowsMax + 1)
+  expect(written.filter((rows) => rows > 0).length).toBeGreaterThan(WRONG / rowsMax)
+  expectRight()
+})
+
+test('the kept totals are compared in ranges that adjoin, each by its key, and nothing is read beside the parts', () => {
+  addWrongQuarters()
+  let isInPart = false
+  const beside: string[] = []
+  const compared: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
+  const noted =
+    <Rest extends unknown[], Value>(act: (sql: string, ...rest: Rest) => Value) =>
+    (sql: string, ...rest: Rest): Value => {
+      if (!isInPart) beside.push(sql)
+      if (sql.includes('main.sale_quarter') && sql.includes('EXCEPT')) {
+        compared.push({ sql, parameters: rest })
+        expect(planOf(sql).filter((detail) => /TEMP B-TREE|SCAN (?!\()/u.test(detail))).toEqual([])
+      }
+      return act(sql, ...rest)
+    }
+  const { run, get, all } = database
+  const watched = { ...database, run: noted(run), get: noted(get), all: noted(all) }
+  for (const part of recountedTotals(watched, () => undefined)) {
+    isInPart = true
+    part.run(50)
+    isInPart = false
+  }
+  expect(beside).toEqual([])
+  expect(compared.length).toBeGreaterThan(WRONG / 50)
+  const columns = 5
+  const lower = compared.map(({ sql, parameters }) =>
+    sql.includes('> (') ? parameters.slice(0, columns) : null,
+  )
+  const upper = compared.map(({ sql, parameters }) =>
+    sql.includes('<= (') ? parameters.slice(sql.includes('> (') ? columns : 0).slice(0, columns) : null,
+  )
+  expect(lower).toEqual([null, ...upper.slice(0, -1)])
+  expect(upper.at(-1)).toBeNull()
+})
+
+function planOf(sql: string): readonly string[] {
+  const marks = Array.from({ length: sql.split('?').length - 1 }, () => 1)
+  const plan = database.all(`EXPLAIN QUERY PLAN ${sql}`, ...marks) as { detail: string }[]
+  return plan.map(({ detail }) => detail)
+}
+
+test('sales that are recorded or change while the totals are compared are in both counts', () => {
+  const random = createSeededRandom(5)
+  const parts: string[] = []
+  const between = ({ kind }: Part): void => {
+    if (kind !== 'compared') return
+    parts.push(kind)
+    record()
+    change(random)
+  }
+  addWrongQuarters()
+  expect(recount(50, between)).toBe(1)
+  expectRight()
+  expect(recount(1, between)).toBe(0)
+  expectRight()
+  expect(parts.length).toBeGreaterThan(WRONG / 50)
 })

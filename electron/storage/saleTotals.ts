@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite'
 import type { Part } from './comparison.ts'
 import type { Database } from './database.ts'
 
@@ -53,6 +54,7 @@ const RECOUNT_BEGINS = `
   DROP TABLE IF EXISTS temp.total_now;
   DROP TABLE IF EXISTS temp.quarter_now;
   DROP TABLE IF EXISTS temp.recount;
+  DROP TRIGGER IF EXISTS temp.sale_counted_now;
   DROP TRIGGER IF EXISTS temp.sale_recounted_now;
   CREATE TEMP TABLE recount (upto INTEGER NOT NULL);
   INSERT INTO temp.recount VALUES (0);
@@ -60,11 +62,15 @@ const RECOUNT_BEGINS = `
     PRIMARY KEY (environment, partner_url, client_id, facet)) WITHOUT ROWID;
   CREATE TEMP TABLE quarter_now (environment, partner_url, client_id, quarter, facet, count, kobo,
     PRIMARY KEY (environment, partner_url, client_id, quarter, facet)) WITHOUT ROWID;
+  CREATE TEMP TRIGGER sale_counted_now AFTER INSERT ON main.sale
+    WHEN NEW.sequence <= (SELECT upto FROM recount)
+    BEGIN ${counted('total_now', 'quarter_now')} END;
   CREATE TEMP TRIGGER sale_recounted_now AFTER UPDATE OF ${COUNTED_COLUMNS} ON main.sale
     WHEN OLD.sequence <= (SELECT upto FROM recount) AND (${IS_COUNTED_ANEW})
     BEGIN ${uncounted('total_now', 'quarter_now')} ${counted('total_now', 'quarter_now')} END;`
 
 const RECOUNT_ENDS = `
+  DROP TRIGGER temp.sale_counted_now;
   DROP TRIGGER temp.sale_recounted_now;
   DROP TABLE temp.total_now;
   DROP TABLE temp.quarter_now;
@@ -80,29 +86,40 @@ const ADD_QUARTERS = `INSERT INTO temp.quarter_now
 const END_OF_RANGE = `SELECT MAX(at) AS last, COUNT(*) AS rows FROM
   (SELECT sequence AS at FROM main.sale NOT INDEXED WHERE sequence > ? ORDER BY sequence LIMIT ?)`
 
-/** The pairs of a kept table and its recount. */
-const KEPT = [
-  ['sale_total', 'total_now'],
-  ['sale_quarter', 'quarter_now'],
-] as const
+/** How far the count has come once all sales are in it: no number of a sale is above it. */
+const ALL = Number.MAX_SAFE_INTEGER
+
+/** A kept table, its recount, and the key that both have. */
+interface Kept {
+  readonly kept: string
+  readonly now: string
+  readonly key: readonly string[]
+}
+
+const KEPT: readonly Kept[] = [
+  { kept: 'sale_total', now: 'total_now', key: [...KEY, 'facet'] },
+  { kept: 'sale_quarter', now: 'quarter_now', key: [...KEY, 'quarter', 'facet'] },
+]
 
 /**
- * Counts all sales anew, part by part, and puts a kept total right that differs. Changes in between are counted by a
- * trigger of this connection, as far as the count has come. What is wrong here loses no sale, so it is no damage that
- * would send the file to be salvaged.
- * @param onPutRight called after a total was found wrong and written anew
+ * Counts all sales anew, part by part, then compares the kept totals with that, part by part, and puts right what
+ * differs. What changes in between is counted by triggers of this connection: while sales are counted, those that the
+ * count has come to, and while totals are compared, all. So both counts are of the same sales at each moment, and a
+ * range of them may be compared by itself. What is wrong here loses no sale, so it is no damage that would send the file
+ * to be salvaged.
+ * @param onPutRight called once at the end, after a total was found wrong and written anew
  */
 export function* recountedTotals(database: Database, onPutRight: () => void): Generator<Part, void, void> {
   database.exec(RECOUNT_BEGINS)
+  yield* countedParts(database)
+  let isWrong = false
+  for (const kept of KEPT) if (yield* comparedParts(database, kept)) isWrong = true
+  database.exec(RECOUNT_ENDS)
+  if (isWrong) onPutRight()
+}
+
+function* countedParts(database: Database): Generator<Part, void, void> {
   let after = 0
-  function countUpTo(last: number): void {
-    database.transaction(() => {
-      database.run(ADD_TOTALS, after, last)
-      database.run(ADD_QUARTERS, after, last)
-      database.run('UPDATE temp.recount SET upto = ?', last)
-    })
-    after = last
-  }
   let isEnd = false
   while (!isEnd) {
     yield {
@@ -110,31 +127,104 @@ export function* recountedTotals(database: Database, onPutRight: () => void): Ge
       table: 'sale_total',
       run: (rowsMax) => {
         const range = database.get(END_OF_RANGE, after, rowsMax) as { last: number | null; rows: number }
+        const last = range.last ?? after
         isEnd = range.rows < rowsMax
-        if (range.last !== null) countUpTo(range.last)
+        database.transaction(() => {
+          database.run(ADD_TOTALS, after, last)
+          database.run(ADD_QUARTERS, after, last)
+          database.run('UPDATE temp.recount SET upto = ?', isEnd ? ALL : last)
+        })
+        after = last
       },
     }
   }
-  // What was recorded since the last part, in the very turn in which it is compared.
-  const { last } = database.get('SELECT MAX(sequence) AS last FROM main.sale') as { last: number | null }
-  if (last !== null && last > after) countUpTo(last)
-  const isWrong = KEPT.some(([kept, now]) => differs(database, kept, now))
-  if (isWrong) {
-    database.transaction(() => {
-      for (const [kept, now] of KEPT) {
-        database.run(`DELETE FROM main.${kept}`)
-        database.run(`INSERT INTO main.${kept} SELECT * FROM temp.${now} WHERE count <> 0`)
-      }
-    })
+}
+
+type KeyOfRow = readonly SQLInputValue[]
+
+/** @returns whether any of it was wrong */
+function* comparedParts(database: Database, { kept, now, key }: Kept): Generator<Part, boolean, void> {
+  let after: KeyOfRow | null = null
+  let isEnd = false
+  let isWrong = false
+  while (!isEnd) {
+    yield {
+      kind: 'compared',
+      table: kept,
+      run: (rowsMax) => {
+        const last = endOfRange(database, { kept, now, key }, after, rowsMax)
+        const range = rangeOf(key, after, last)
+        if (differs(database, { kept, now, key }, range)) {
+          isWrong = true
+          putRight(database, { kept, now, key }, range)
+        }
+        after = last
+        isEnd = last === null
+      },
+    }
   }
-  database.exec(RECOUNT_ENDS)
-  if (isWrong) onPutRight()
+  return isWrong
+}
+
+interface Range {
+  readonly condition: string
+  readonly parameters: KeyOfRow
+}
+
+/** Behind one key, up to another; null for where the table begins and ends. */
+function rangeOf(key: readonly string[], after: KeyOfRow | null, last: KeyOfRow | null): Range {
+  const names = key.join(', ')
+  const marks = key.map(() => '?').join(', ')
+  const bounds = [
+    ...(after === null ? [] : [`(${names}) > (${marks})`]),
+    ...(last === null ? [] : [`(${names}) <= (${marks})`]),
+  ]
+  return {
+    condition: bounds.length === 0 ? '1' : bounds.join(' AND '),
+    parameters: [...(after ?? []), ...(last ?? [])],
+  }
+}
+
+/** The key up to which neither table has more than so many rows; null where neither has so many left. */
+function endOfRange(
+  database: Database,
+  { kept, now, key }: Kept,
+  after: KeyOfRow | null,
+  rowsMax: number,
+): KeyOfRow | null {
+  const names = key.join(', ')
+  const { condition, parameters } = rangeOf(key, after, null)
+  const last = (table: string): string =>
+    `SELECT * FROM (SELECT ${names} FROM ${table} WHERE ${condition} ORDER BY ${names} LIMIT 1 OFFSET ?)`
+  const offset = rowsMax - 1
+  const row = database.get(
+    `${last(`main.${kept}`)} UNION ALL ${last(`temp.${now}`)} ORDER BY ${names} LIMIT 1`,
+    ...parameters,
+    offset,
+    ...parameters,
+    offset,
+  ) as Readonly<Record<string, SQLInputValue>> | undefined
+  return row === undefined ? null : key.map((column) => row[column] ?? null)
 }
 
 /** A count that came down to nothing may stand in one of them and not in the other. */
-function differs(database: Database, kept: string, now: string): boolean {
-  const only = (left: string, right: string): string =>
-    `SELECT * FROM (SELECT * FROM ${left} WHERE count IS NOT 0 EXCEPT SELECT * FROM ${right} WHERE count IS NOT 0)`
+function differs(database: Database, { kept, now }: Kept, { condition, parameters }: Range): boolean {
+  const rows = (table: string): string => `SELECT * FROM ${table} WHERE count IS NOT 0 AND ${condition}`
+  const only = (left: string, right: string): string => `SELECT * FROM (${rows(left)} EXCEPT ${rows(right)})`
   const [main, temp] = [`main.${kept}`, `temp.${now}`]
-  return database.get(`${only(main, temp)} UNION ALL ${only(temp, main)} LIMIT 1`) !== undefined
+  const found = database.get(
+    `${only(main, temp)} UNION ALL ${only(temp, main)} LIMIT 1`,
+    ...[parameters, parameters, parameters, parameters].flat(),
+  )
+  return found !== undefined
+}
+
+function putRight(database: Database, { kept, now }: Kept, { condition, parameters }: Range): void {
+  database.transaction(() => {
+    database.run(`DELETE FROM main.${kept} WHERE ${condition}`, ...parameters)
+    database.run(
+      `INSERT INTO main.${kept} SELECT * FROM temp.${now} WHERE count <> 0 AND ${condition}`,
+      ...parameters,
+    )
+  })
 }
