@@ -29,8 +29,8 @@ const RECORDS_MAX = 50
 
 /**
  * Every record that anything reads of the service is evidence: none of a sale of ours is passed over. A long answer is
- * gone through in slices, in its order, with a turn for others in between; what is not reached yet is owed
- * (owedRecords.ts).
+ * sorted and then gone through in slices, in its order, with a turn for others in between; what is not reached yet is
+ * owed (owedRecords.ts).
  * @param destination whose answer it is, whoever is signed in by the end
  */
 export function* observeRecords(
@@ -45,6 +45,8 @@ export function* observeRecords(
   const shown = records.map((record) => ({ destination, record, at }))
   context.owed.add(shown)
   try {
+    // What is not sorted is searched through for each record. One record, as of a look-up, does not wait for that.
+    if (shown.length > 1) while (context.owed.sortSome()) yield* wait(context.turn())
     const { recordsAtOnceMax = RECORDS_MAX } = context
     let rows = Math.min(RECORDS_FIRST, recordsAtOnceMax)
     for (let from = 0; from < shown.length;) {
@@ -57,7 +59,7 @@ export function* observeRecords(
       rows = Math.min(Math.max(RECORDS_MIN, Math.round(rows * factor)), recordsAtOnceMax)
     }
   } finally {
-    context.owed.settled(shown)
+    context.owed.end(shown)
   }
 }
 

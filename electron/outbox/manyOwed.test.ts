@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createServiceZone } from '../../shared/serviceZone.ts'
+import type { TransactionRecord } from '../gateway/answer.ts'
+import { openDatabase, salesFile, type Database } from '../storage/database.ts'
+import { migrate } from '../storage/migrations.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import type { Course } from './eventual.ts'
+import { observeOwed, observeRecords } from './observed.ts'
+import { createOwedRecords } from './owedRecords.ts'
+import { createRecordsSeen } from './recordsSeen.ts'
+import { SaleReadStore } from './saleReadStore.ts'
+import type { Destination, SaleRow } from './saleRow.ts'
+import { SaleStore } from './saleStore.ts'
+
+/* A list may have two hundred thousand rows (pagedReader.ts): what takes time for each of them takes turns. */
+
+const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
+const WALL_MS = Date.UTC(2026, 10, 20, 9)
+const NOW = { wallMs: WALL_MS, awakeMs: 1_000 }
+const SALES = 23
+const AT_ONCE = 4
+const SORTED_AT_ONCE = 5
+
+let dir = ''
+let database: Database
+let store: SaleStore
+let context: DeliveryContext
+/** How often a reference of a record was read, which each step that takes time for each record does. */
+let readCount = 0
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'tillside-many-'))
+  database = openDatabase(salesFile(dir))
+  migrate(database)
+  store = new SaleStore(database)
+  readCount = 0
+  const clock = { monotonicNowMs: () => 0, wallNowMs: () => WALL_MS }
+  context = {
+    store,
+    reads: new SaleReadStore(database),
+    seen: createRecordsSeen(clock),
+    owed: createOwedRecords(SORTED_AT_ONCE),
+    clock,
+    now: () => NOW,
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+    onSaleChanged: () => undefined,
+    turn: () => Promise.resolve(),
+    recordsAtOnceMax: AT_ONCE,
+  } as unknown as DeliveryContext
+  database.transaction(() => {
+    for (let n = 1; n <= SALES; n += 1) insert(n)
+  })
+})
+afterEach(() => {
+  database.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+function insert(n: number): void {
+  database.run(
+    `INSERT INTO sale (sequence, transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo,
+       amount_wire, note, state, version, recorded_at_ms, recorded_boot, recorded_awake_ms, due_awake_ms)
+     VALUES (?, ?, 'live', 'https://bank.invalid', 'merchant', 'T1', ?, ?, '', 'queued', 1, ?, 'boot', 1, 1)`,
+    n,
+    `S${n}`,
+    100 * n,
+    `${n}.00`,
+    WALL_MS,
+  )
+}
+
+const sale = (n: number): SaleRow => {
+  const found = store.byTransactionId(`S${n}`)
+  if (found === undefined) throw new Error('not there')
+  return found
+}
+const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRecord => ({
+  recordId: n,
+  terminalRecordId: 1,
+  terminalId: 'T1',
+  accountNumber: '0123456789',
+  amount: `${n}.00`,
+  amountSettled: `${n}.00`,
+  feePercentage: '0',
+  isPaid: false,
+  datePaid: '0001-01-01T00:00:00',
+  serviceReference: '',
+  reason: null,
+  timeReceived: '2026-11-20T10:00:00',
+  responseCode: null,
+  responseMessage: null,
+  ...more,
+  get transactionId() {
+    readCount += 1
+    return more.transactionId ?? `S${n}`
+  },
+})
+const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
+const observing = (shown: readonly TransactionRecord[] = records): Course<void> =>
+  observeRecords(context, OURS, shown)
+const taken = (): number[] =>
+  (
+    database.all("SELECT sale_sequence AS n FROM audit WHERE kind = 'foundAtBank' ORDER BY id") as {
+      n: number
+    }[]
+  ).map(({ n }) => n)
+const all = records.map(({ recordId }) => recordId)
+
+/** Steps of a course, and how often each read a reference. */
+function readsOf(course: Course<void>): readonly number[] {
+  const counts: number[] = []
+  for (let isDone = false; !isDone;) {
+    readCount = 0
+    isDone = course.next().done === true
+    counts.push(readCount)
+  }
+  return counts
+}
+
+test('what is known of a long list, sorted, taken and forgotten is a bounded part of it in each turn', () => {
+  const ofFew = Math.max(...readsOf(observing(records.slice(0, SORTED_AT_ONCE))))
+  const counts = readsOf(observing())
+  expect(taken()).toEqual(all)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(ofFew)
+  expect(observeOwed(context, 'S1')).toBe(false)
+})
+
+test('of a sale that is about to be sent, what is not sorted yet is taken at once, and then not again', () => {
+  const course = observing()
+  course.next()
+  expect(taken()).toEqual([])
+  expect(observeOwed(context, 's20')).toBe(true)
+  expect(sale(20).state).toBe('accepted')
+  expect(observeOwed(context, 'S20')).toBe(false)
+  while (course.next().done !== true);
+  expect(taken()).toEqual([20, ...all.filter((n) => n !== 20)])
+})
+
+test('a look-up that comes while a list is sorted is taken at once, and after what the list shows of its sale', () => {
+  const course = observing()
+  course.next()
+  const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
+  expect(observing([record(20, paid)]).next().done).toBe(true)
+  expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
+  while (course.next().done !== true);
+  expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
+  expect(taken().filter((n) => n === 20)).toEqual([20])
+})
+
+test('a list that comes while another is sorted waits for that, and is taken after it', () => {
+  const early = observing()
+  early.next()
+  const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
+  const late = observing(all.map((n) => record(n, paid)).toReversed())
+  expect(late.next().done).toBe(false)
+  expect(taken()).toEqual([])
+  while (late.next().done !== true);
+  while (early.next().done !== true);
+  expect(taken().toSorted((left, right) => left - right)).toEqual(all)
+  for (const n of all) expect(sale(n)).toMatchObject({ datePaid: paid.datePaid, differing: null })
+})
+
+test('a list that is left while it is sorted leaves nothing owed', () => {
+  const course = observing()
+  course.next()
+  course.return()
+  expect(observeOwed(context, 'S1')).toBe(false)
+  expect(observeOwed(context, `S${SALES}`)).toBe(false)
+  expect(taken()).toEqual([])
+})
+
+test('of two records of one sale in a list that is not sorted yet, both are taken, in their order', () => {
+  const course = observing([...records, record(20, { recordId: 99 })])
+  course.next()
+  expect(observeOwed(context, 'S20')).toBe(true)
+  expect(sale(20)).toMatchObject({
+    state: 'accepted',
+    record: { recordId: 20 },
+    differing: { recordId: 99 },
+  })
+  const { version } = sale(20)
+  while (course.next().done !== true);
+  expect(sale(20).version).toBe(version)
+})
