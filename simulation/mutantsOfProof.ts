@@ -176,8 +176,8 @@ export const mutantsOfProof: readonly Mutant[] = [
     edits: [
       {
         file: LOOK_UP,
-        find: `  } else if (read.rows.some((record) => isLaterSale(context, current, record.transactionId))) {`,
-        replace: `  } else if (read.rows.every((record) => isLaterSale(context, current, record.transactionId) || true)) {`,
+        find: `  } else if (later !== undefined && isLaterSale(context, current, later)) {`,
+        replace: `  } else if (later === undefined || isLaterSale(context, current, later) || true) {`,
       },
     ],
   },

@@ -7,6 +7,7 @@ import { wait, type Course } from './eventual.ts'
 import { isHostFailure } from './host.ts'
 import { FRESH_LOOK_UP_MS } from './machine.ts'
 import { instantOf } from '../instant.ts'
+import { isLaterSale, laterSaleIn } from './laterSale.ts'
 import { observeOwed, observeRecords } from './observed.ts'
 import { followAccepted } from './followAccepted.ts'
 import type { Miss, NotFoundShape } from './notFound.ts'
@@ -166,6 +167,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   const read = yield* wait(service.searchAll({ terminalId, ...days }))
   if (read === 'notSignedIn') return
   yield* observeRecords(context, sale.destination, read.rows)
+  const later = yield* laterSaleIn(context, sale, read.rows)
   if (!wereRightDays(context, recordedAtMs, days)) return
   markedStopOf(context, sale.destination)
   const current = lookedUp(context, sale)
@@ -174,7 +176,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   const dueAwakeMs = now().awakeMs
   if (current.bankMessage !== null) {
     store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
-  } else if (read.rows.some((record) => isLaterSale(context, current, record.transactionId))) {
+  } else if (later !== undefined && isLaterSale(context, current, later)) {
     // What a stuck part of the bank swallowed it may commit together, and late: a quiet period says less of such a sale.
     const reviewReason = current.inStop ? 'partOfStop' : 'absenceProven'
     const mayResend =
@@ -188,19 +190,6 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
 /** Evidence that was asked for before another send of the sale says nothing about that one. */
 function isSameAttempt(current: SaleRow, asked: SaleRow): boolean {
   return current.sendCount === asked.sendCount
-}
-
-/** Whether a record is of a sale of ours on that terminal that left after the last byte of this one could. */
-function isLaterSale(context: DeliveryContext, sale: SaleRow, transactionId: string): boolean {
-  const other = context.store.byTransactionId(transactionId)
-  return (
-    other !== undefined &&
-    other.state === 'accepted' &&
-    other.terminalId === asRecorded(context.store, sale).terminalId &&
-    other.sentAwakeMs !== null &&
-    sale.unknownSinceAwakeMs !== null &&
-    other.sentAwakeMs > sale.unknownSinceAwakeMs
-  )
 }
 
 function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, end?: AttemptEnd): void {

@@ -1,0 +1,45 @@
+import type { DeliveryContext } from './deliveryContext.ts'
+import { wait, type Course } from './eventual.ts'
+import { asRecorded } from './factsStore.ts'
+import type { SaleRow } from './saleRow.ts'
+
+/** Questions to the file, a few milliseconds of them. */
+export const LOOKED_AT_ONCE = 250
+
+type LaterContext = Pick<DeliveryContext, 'store' | 'turn'>
+
+/**
+ * The first row of a list that is of a later sale, looked for with turns for others in between: whoever rests on it asks
+ * {@link isLaterSale} once more, since sale and row may have changed by then.
+ */
+export function* laterSaleIn(
+  context: LaterContext,
+  sale: SaleRow,
+  rows: readonly { readonly transactionId: string }[],
+): Course<string | undefined> {
+  for (let from = 0; from < rows.length; from += LOOKED_AT_ONCE) {
+    if (from > 0) yield* wait(context.turn())
+    const found = rows
+      .slice(from, from + LOOKED_AT_ONCE)
+      .find(({ transactionId }) => isLaterSale(context, sale, transactionId))
+    if (found !== undefined) return found.transactionId
+  }
+  return undefined
+}
+
+/** Whether a record is of a sale of ours on that terminal that left after the last byte of this one could. */
+export function isLaterSale(
+  { store }: Pick<DeliveryContext, 'store'>,
+  sale: SaleRow,
+  transactionId: string,
+): boolean {
+  const other = store.byTransactionId(transactionId)
+  return (
+    other !== undefined &&
+    other.state === 'accepted' &&
+    other.terminalId === asRecorded(store, sale).terminalId &&
+    other.sentAwakeMs !== null &&
+    sale.unknownSinceAwakeMs !== null &&
+    other.sentAwakeMs > sale.unknownSinceAwakeMs
+  )
+}
