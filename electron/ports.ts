@@ -110,9 +110,10 @@ export interface Files {
   /**
    * Asks a person where, and writes the text there as UTF-8, whole or not at all.
    * @param suggestedName a name without a folder
+   * @param text one, or those of a long file in their order: each is written by itself, with a turn for others in between
    * @returns the absolute path; null where the person closed the dialog
    */
-  save(suggestedName: string, text: string): Promise<Result<string | null, FileProblem>>
+  save(suggestedName: string, text: string | readonly string[]): Promise<Result<string | null, FileProblem>>
 }
 
 export interface Clock {

@@ -10,16 +10,27 @@ export function createTurn(timers: Timers): Turn {
 /** So many lines of a report take a few milliseconds, also on a slow computer. */
 export const SLICE_SIZE = 250
 
-/** Goes through a long list with a turn for others in between; a short one is gone through at once. */
+/** Goes through a long list in slices, with a turn for others in between; a short one is gone through at once. */
+export async function bySlices<Item>(
+  items: readonly Item[],
+  turn: Turn,
+  work: (slice: readonly Item[]) => void,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += SLICE_SIZE) {
+    if (start > 0) await turn()
+    work(items.slice(start, start + SLICE_SIZE))
+  }
+}
+
+/** The same, item by item. */
 export async function inSlices<Item>(
   items: readonly Item[],
   turn: Turn,
   work: (item: Item) => void,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += SLICE_SIZE) {
-    if (start > 0) await turn()
-    for (const item of items.slice(start, start + SLICE_SIZE)) work(item)
-  }
+  await bySlices(items, turn, (slice) => {
+    for (const item of slice) work(item)
+  })
 }
 
 /** Work that can be left for a while at each of its yields, and gone on with. */

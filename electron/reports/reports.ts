@@ -9,7 +9,7 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { amountCell } from './amounts.ts'
-import { inSlices, type Turn } from '../slices.ts'
+import { bySlices, type Turn } from '../slices.ts'
 import { BYTE_ORDER_MARK, csvLine, decimal, text, type Cell } from './csv.ts'
 import { fileName, headRows, localTime, type ReportHead } from './head.ts'
 import { recordCells, recordsHeader, totalsCells } from './recordsTable.ts'
@@ -51,29 +51,37 @@ export function createReports(options: {
     facts,
   })
 
-  async function allSales(request: Request<'reports.sales'>): Promise<readonly SaleView[]> {
-    const all: SaleView[] = []
+  /**
+   * From the newest back, each slice from where the one before it ended: what is recorded meanwhile is not in it, and
+   * what changes is in it as it was read, in the table as in the sum.
+   */
+  async function eachSlice(
+    request: Request<'reports.sales'>,
+    work: (slice: readonly SaleView[]) => void,
+  ): Promise<void> {
     let before: number | null = null
     for (;;) {
       const slice = sales.slice(request, before, SLICE_ROWS)
-      all.push(...slice)
+      await bySlices(slice, turn, work)
       before = slice.at(-1)?.sequence ?? null
-      if (slice.length < SLICE_ROWS || before === null) return all
+      if (slice.length < SLICE_ROWS || before === null) return
       await turn()
     }
   }
 
+  const linesOf = (rows: readonly (readonly Cell[])[], forSpreadsheet: boolean): string =>
+    rows.map((row) => csvLine(row, { forSpreadsheet })).join('')
+
+  /** @param table its lines, in texts as long as a slice */
   async function save(
     report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
     head: readonly (readonly Cell[])[],
-    table: readonly { readonly cells: () => readonly Cell[] }[],
+    table: readonly string[],
     foot: readonly (readonly Cell[])[],
   ): Promise<Result<ExportView, CallError>> {
     const { name, rowCount, forSpreadsheet } = report
-    const lines = head.map((row) => csvLine(row, { forSpreadsheet }))
-    await inSlices(table, turn, ({ cells }) => lines.push(csvLine(cells(), { forSpreadsheet })))
-    for (const row of foot) lines.push(csvLine(row, { forSpreadsheet }))
-    const saved = await files.save(name, BYTE_ORDER_MARK + lines.join(''))
+    const texts = [BYTE_ORDER_MARK + linesOf(head, forSpreadsheet), ...table, linesOf(foot, forSpreadsheet)]
+    const saved = await files.save(name, texts)
     return saved.ok
       ? ok({ file: saved.value, rowCount })
       : callError('fileNotWritten', { reason: saved.error })
@@ -81,24 +89,25 @@ export function createReports(options: {
 
   return {
     sales: async (request) => {
-      const found = await allSales(request)
+      const { forSpreadsheet } = request
+      const table: string[] = []
+      const sum = createDecimalSum()
+      let rowCount = 0
+      await eachSlice(request, (slice) => {
+        table.push(linesOf(slice.map(saleRowCells), forSpreadsheet))
+        for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
+        rowCount += slice.length
+      })
       const report = head('Sales recorded on this computer', [
         ['Dates', "this computer's time of recording"],
         ['Shown', request.filter],
         ['Search', request.search.trim()],
       ])
-      const sum = createDecimalSum()
-      for (const { amountKobo } of found) sum.add(nairaText(amountKobo))
-      const { forSpreadsheet } = request
       return save(
-        { name: fileName('sales', report), rowCount: found.length, forSpreadsheet },
+        { name: fileName('sales', report), rowCount, forSpreadsheet },
         [...headRows(report), salesHeader],
-        found.map((sale) => ({ cells: () => saleRowCells(sale) })),
-        [
-          [],
-          [text('Sales'), decimal(String(found.length))],
-          [text('Total amount NGN'), amountCell(sum.total())],
-        ],
+        table,
+        [[], [text('Sales'), decimal(String(rowCount))], [text('Total amount NGN'), amountCell(sum.total())]],
       )
     },
 
@@ -127,10 +136,19 @@ export function createReports(options: {
         ['Read from the bank', localTime(readAtMs)],
       ])
       const { forSpreadsheet } = request
+      const table: string[] = []
+      await bySlices(found.value.records, turn, (slice) => {
+        table.push(
+          linesOf(
+            slice.map((record) => recordCells(record, today)),
+            forSpreadsheet,
+          ),
+        )
+      })
       return save(
         { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
         [...headRows(report), recordsHeader],
-        found.value.records.map((record) => ({ cells: () => recordCells(record, today) })),
+        table,
         totalsCells(totals),
       )
     },

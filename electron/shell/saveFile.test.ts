@@ -53,6 +53,16 @@ test('a person is asked where, in the documents; the text is there whole, and no
   expect(readdirSync(dir)).toEqual(['sales.csv'])
 })
 
+test('the texts of a long file follow each other', async () => {
+  const { files, dir } = bench(asSuggested)
+  const file = path.join(dir, 'sales.csv')
+  expect(await files.save('sales.csv', ['\ufeff"₦"\r\n', '"70.00"\r\n', ''])).toEqual({
+    ok: true,
+    value: file,
+  })
+  expect(readFileSync(file, 'utf8')).toBe('\ufeff"₦"\r\n"70.00"\r\n')
+})
+
 test('a file that is there is replaced whole, as the dialog has asked', async () => {
   const { files, dir } = bench(asSuggested)
   const file = path.join(dir, 'sales.csv')

@@ -65,7 +65,7 @@ const BESIDE = /^\.[0-9a-f]{16}\.part$/u
  */
 export async function writeWhole(
   file: string,
-  text: string,
+  text: string | readonly string[],
   partsDir: string | null = null,
 ): Promise<Result<string, FileProblem>> {
   const part = path.join(partsDir ?? path.dirname(file), `.${randomBytes(8).toString('hex')}.part`)
@@ -74,7 +74,8 @@ export async function writeWhole(
     const handle = await open(part, 'wx', 0o600)
     isOurs = true
     try {
-      await handle.writeFile(text, 'utf8')
+      // Each goes on where the one before it ended.
+      for (const each of typeof text === 'string' ? [text] : text) await handle.writeFile(each, 'utf8')
       await handle.sync()
     } finally {
       await handle.close()

@@ -48,7 +48,7 @@ export function createDeskDouble(): DeskDouble {
         save: async (name, text) => {
           if (answer === 'closed') return ok(null)
           if (answer !== 'written') return err(answer)
-          saved.push({ name, text })
+          saved.push({ name, text: typeof text === 'string' ? text : text.join('') })
           return ok(`/documents/${name}`)
         },
       },

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { RecordView } from '../../shared/record.ts'
+import { ok } from '../../shared/result.ts'
+import type { SaleView } from '../../shared/sale.ts'
+import { SLICE_SIZE } from '../slices.ts'
+import type { Files } from '../ports.ts'
+import { createReports, type Reports, type SaleSlices } from './reports.ts'
+
+/* A report may be of every sale ever: whatever takes time for each row takes turns, the writing of the file too. */
+
+const ROWS = 4 * SLICE_SIZE + 3
+
+interface Watched {
+  readonly reports: Reports
+  /** How often an amount was read in each turn; each step that takes time for each row reads it. */
+  readonly readsInTurn: number[]
+  readonly texts: () => readonly string[]
+}
+
+function watch(): Watched {
+  const readsInTurn = [0]
+  let texts: readonly string[] = []
+  const noteRead = (): void => {
+    readsInTurn.push((readsInTurn.pop() ?? 0) + 1)
+  }
+  const sales = Array.from(
+    { length: ROWS },
+    (_, index) =>
+      ({
+        transactionId: `S-${ROWS - index}`,
+        sequence: ROWS - index,
+        terminalId: 'T1',
+        get amountKobo() {
+          noteRead()
+          return 150
+        },
+        state: 'queued',
+        recordedAtMs: 0,
+        note: '',
+        settlement: null,
+        fee: null,
+        bankMessage: null,
+      }) as unknown as SaleView,
+  )
+  const records = sales.map(
+    ({ transactionId }) =>
+      ({
+        transactionId,
+        terminalId: 'T1',
+        get amount() {
+          noteRead()
+          return '1.50'
+        },
+        amountSettled: '1.50',
+        feePercentage: '0',
+        timeReceived: '2026-11-20T10:00:00',
+        isPaid: false,
+        datePaid: '0001-01-01T00:00:00',
+        accountEnding: '6789',
+        serviceReference: '',
+        reason: null,
+        responseCode: null,
+        responseMessage: null,
+      }) as unknown as RecordView,
+  )
+  const totals = {
+    count: ROWS,
+    gross: '1.50',
+    paidGross: '0.00',
+    fee: '0.00',
+    net: '0.00',
+    unpaidGross: '1.50',
+  }
+  const query = { basis: 'saleDate', terminalId: 'T1', dateFrom: '2026-11-20', dateTo: '2026-11-20' }
+  const found = {
+    query,
+    readFrom: '2026-11-20',
+    records,
+    incompleteReason: null,
+    undatedCount: 0,
+    strayCount: 0,
+  }
+  const save: Files['save'] = (name, text) => {
+    texts = typeof text === 'string' ? [text] : text
+    return Promise.resolve(ok(name))
+  }
+  const slice: SaleSlices['slice'] = (_, before, limit) =>
+    sales.filter(({ sequence }) => before === null || sequence < before).slice(0, limit)
+  const reports = createReports({
+    profile: { name: 'Market', environment: 'live' },
+    clock: { wallNowMs: () => 0 },
+    turn: () => {
+      readsInTurn.push(0)
+      return Promise.resolve()
+    },
+    files: { save },
+    sales: { slice },
+    records: {
+      found: () =>
+        Promise.resolve(
+          ok({
+            ...found,
+            today: '2026-11-20',
+            readAtMs: 0,
+            totals: { ...totals, paidCount: 0, unpaidCount: ROWS, oddCount: 0, isFinerThanKobo: false },
+          }),
+        ),
+    },
+  } as unknown as Parameters<typeof createReports>[0])
+  return { reports, readsInTurn, texts: () => texts }
+}
+
+function expectBounded({ readsInTurn, texts }: Watched): void {
+  // The amount of each row is read a few times.
+  expect(Math.max(...readsInTurn)).toBeLessThanOrEqual(3 * SLICE_SIZE)
+  expect(readsInTurn.length).toBeGreaterThanOrEqual(ROWS / SLICE_SIZE)
+  const lines = texts().map((text) => text.split('\r\n').length)
+  expect(Math.max(...lines)).toBeLessThanOrEqual(SLICE_SIZE + 1)
+}
+
+test('of many sales, no more than a slice is read, summed and written at once', async () => {
+  const watched = watch()
+  const saved = await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })
+  expect(saved).toMatchObject({ ok: true, value: { rowCount: ROWS } })
+  expectBounded(watched)
+  const lines = watched.texts().join('').split('\r\n')
+  expect(lines.filter((line) => line.includes('"S-'))).toHaveLength(ROWS)
+  expect(lines.slice(-4)).toEqual([
+    '',
+    `"Sales","${ROWS}"`,
+    `"Total amount NGN","${(1.5 * ROWS).toFixed(2)}"`,
+    '',
+  ])
+})
+
+test('of many records, no more than a slice is written at once', async () => {
+  const watched = watch()
+  const asked = { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false } as const
+  expect(await watched.reports.records(asked)).toMatchObject({ ok: true, value: { rowCount: ROWS } })
+  expectBounded(watched)
+  expect(watched.texts().join('').split('"S-')).toHaveLength(ROWS + 1)
+})
