@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inTurns, type Work } from './slices.ts'
+import { createSeededRandom } from './testing/virtualTime.ts'
+import { atOnce, inTurns, SLICE_SIZE, sorted, type Work } from './slices.ts'
 
 const STEPS = 100
 
@@ -41,4 +42,41 @@ test('work that fails after a turn fails where it is waited for', async () => {
   await expect(
     inTurns(failing(), () => Promise.resolve(), { monotonicNowMs: () => performance.now() }),
   ).rejects.toThrow('broken')
+})
+
+interface Numbered {
+  readonly rank: number
+  readonly at: number
+}
+
+test.each([0, 1, 2, SLICE_SIZE, SLICE_SIZE + 1, 5 * SLICE_SIZE + 7])(
+  'a list of %i is in the order of the comparison, what is alike in its own',
+  (count) => {
+    const random = createSeededRandom(count)
+    const items = Array.from({ length: count }, (_, at): Numbered => ({
+      rank: Math.floor(random.next() * 50),
+      at,
+    }))
+    const compare = (left: Numbered, right: Numbered): number => left.rank - right.rank
+    const before = [...items]
+    expect(atOnce(sorted(items, compare))).toEqual(items.toSorted(compare))
+    expect(items).toEqual(before)
+  },
+)
+
+test('a long list is sorted with some comparisons at a time', () => {
+  const random = createSeededRandom(1)
+  const items = Array.from({ length: 20 * SLICE_SIZE }, () => random.next())
+  let compared = 0
+  let most = 0
+  const work = sorted(items, (left, right) => {
+    compared += 1
+    return left - right
+  })
+  for (let isDone = false; !isDone;) {
+    compared = 0
+    isDone = work.next().done === true
+    most = Math.max(most, compared)
+  }
+  expect(most).toBeLessThanOrEqual(SLICE_SIZE * Math.ceil(Math.log2(SLICE_SIZE)))
 })

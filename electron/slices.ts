@@ -60,3 +60,44 @@ export async function inTurns<Value>(
     fromMs = clock.monotonicNowMs()
   }
 }
+
+type Compare<Item> = (left: Item, right: Item) => number
+
+/** In the order that `toSorted` gives, as work that can be left: short runs are sorted, and merged two by two. */
+export function* sorted<Item extends NonNullable<unknown>>(
+  items: readonly Item[],
+  compare: Compare<Item>,
+): Work<readonly Item[]> {
+  let runs: (readonly Item[])[] = []
+  for (let start = 0; start < items.length; start += SLICE_SIZE) {
+    runs.push(items.slice(start, start + SLICE_SIZE).toSorted(compare))
+    yield
+  }
+  while (runs.length > 1) {
+    const longer: (readonly Item[])[] = []
+    for (let each = 0; each < runs.length; each += 2)
+      longer.push(yield* merged(runs[each] ?? [], runs[each + 1] ?? [], compare))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+/** What is alike stays in its order: that of the left comes first. */
+function* merged<Item extends NonNullable<unknown>>(
+  left: readonly Item[],
+  right: readonly Item[],
+  compare: Compare<Item>,
+): Work<readonly Item[]> {
+  const all: Item[] = []
+  let at = 0
+  for (const other of right) {
+    for (let own = left[at]; own !== undefined && compare(own, other) <= 0; own = left[at]) {
+      all.push(own)
+      at += 1
+      if (all.length % SLICE_SIZE === 0) yield
+    }
+    all.push(other)
+    if (all.length % SLICE_SIZE === 0) yield
+  }
+  return all.concat(left.slice(at))
+}

@@ -3,8 +3,10 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { RecordPage, RecordSearchView, type RecordProgress } from '../../shared/record.ts'
 import { err, ok } from '../../shared/result.ts'
 import type { Answer, Page, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type { Clock } from '../ports.ts'
 import type { Session } from '../session/session.ts'
 import { answerOf, failureOf, FakeClock, http, pageOf, record, unsent } from '../session/testing/fakes.ts'
+import { SLICE_SIZE } from '../slices.ts'
 import { createRecordSearch } from './recordSearch.ts'
 import type { RecordQuery } from './recordQuery.ts'
 
@@ -16,7 +18,11 @@ const dayAround = { dateFrom: '2026-11-19', dateTo: '2026-11-21' }
 const query: RecordQuery = { searchId: 'one', ...days, basis: 'saleDate' }
 const anything = { paid: 'all', amountText: '' } as const
 
-function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token: string | null = 'token-1') {
+function bench(
+  answer: (query: Query) => Answer<Page<TransactionRecord>>,
+  token: string | null = 'token-1',
+  clock: Clock = new FakeClock(),
+) {
   const asked: Query[] = []
   const observed: TransactionRecord[] = []
   const progress: RecordProgress[] = []
@@ -34,7 +40,7 @@ function bench(answer: (query: Query) => Answer<Page<TransactionRecord>>, token:
       },
     },
     session,
-    clock: new FakeClock(),
+    clock,
     today: () => '2026-11-20',
     pageSize: 2,
     observer: () => async (records) => void observed.push(...records),
@@ -81,6 +87,28 @@ test('a day is read to its last page and summed exactly', async () => {
   expect(result.ok && parseUnknown(RecordSearchView, result.value).ok).toBe(true)
   expect(JSON.stringify(result)).not.toContain('0123456789')
   expect(asked[0]).toEqual({ ...days, ...dayAround, pageNumber: 1, pageSize: 2 })
+})
+
+test('a long list is put in order with turns for others in between', async () => {
+  const rows = Array.from({ length: 4 * SLICE_SIZE }, (_, at) => record(at + 1))
+  const inOnePage = (sent: Query) => answerOf(pageOf(rows, { ...sent, pageSize: rows.length }))
+  const quick = bench(inOnePage)
+  await quick.search.search(query)
+  let nowMs = 0
+  const slowed = {
+    wallNowMs: () => 0,
+    monotonicNowMs: () => {
+      nowMs += 20
+      return nowMs
+    },
+  }
+  const slow = bench(inOnePage, 'token-1', slowed)
+  const result = await slow.search.search(query)
+  expect(result.ok && result.value.records.slice(0, 2).map(({ recordId }) => recordId)).toEqual([
+    rows.length,
+    rows.length - 1,
+  ])
+  expect(slow.state.turns - quick.state.turns).toBeGreaterThan(rows.length / SLICE_SIZE)
 })
 
 test('an empty day is a complete answer with totals of zero', async () => {

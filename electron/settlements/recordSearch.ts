@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
-import { inSlices, type Turn } from '../slices.ts'
+import { inSlices, inTurns, sorted, type Turn, type Work } from '../slices.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { Session } from '../session/session.ts'
@@ -111,7 +111,7 @@ export function createRecordSearch(options: {
   }
 
   /** Of what was read, what belongs to the days that were wanted. */
-  async function sorted(
+  async function inOrder(
     query: RecordQuery,
     { rows, incompleteReason }: Pick<PagedRead<TransactionRecord>, 'rows' | 'incompleteReason'>,
   ): Promise<FoundRecords> {
@@ -129,7 +129,7 @@ export function createRecordSearch(options: {
     return {
       query,
       readFrom: readFromOf(query),
-      records: newestFirst(records, query),
+      records: await inTurns(newestFirst(records, query), turn, clock),
       incompleteReason,
       undatedCount,
       strayCount,
@@ -171,7 +171,7 @@ export function createRecordSearch(options: {
       if (result.pagesRead === 0 && result.error !== null && result.incompleteReason !== 'cancelled') {
         return err(toCallError(result.error))
       }
-      const found = await sorted(query, result)
+      const found = await inOrder(query, result)
       const others = kept.filter((each) => each.found.query.searchId !== query.searchId)
       kept = [{ found, clientId, latest: null }, ...others].slice(0, SEARCHES_KEPT)
       const { readFrom, records, undatedCount, strayCount, readAtMs } = found
@@ -207,10 +207,11 @@ export function createRecordSearch(options: {
 }
 
 /** Texts of time sort as they are, since all have the same form. */
-function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): readonly RecordView[] {
+function newestFirst(records: readonly RecordView[], { basis }: RecordQuery): Work<readonly RecordView[]> {
   const timeOf = (record: RecordView): string =>
     basis === 'paidDate' ? record.datePaid : record.timeReceived
-  return records.toSorted(
+  return sorted(
+    records,
     (left, right) => compare(timeOf(right), timeOf(left)) || right.recordId - left.recordId,
   )
 }
