@@ -142,6 +142,7 @@ test.each([
   [{ enquiry: { serviceType: 'ENQUIRY' } }],
   [{ terminalId: 'a b' }],
   [{ transactionIdPattern: 'abc' }],
+  [{ transactionIdPattern: '^(a+)+$' }],
   [{ locked: ['outbox.nothing'] }],
   [{ $schema: 5 }],
   [[]],

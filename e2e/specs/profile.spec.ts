@@ -30,7 +30,7 @@ const wrongProfiles: readonly (readonly [string, string, string, string])[] = [
     'a rule for references that could stop the counter',
     JSON.stringify({ ...live, transactionIdPattern: '^([A-Z]+)+$' }),
     'transactionIdPattern',
-    'must leave no doubt how a reference is read',
+    'without groups',
   ],
   [
     'an enquiry without a bank code',
