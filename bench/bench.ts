@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCommandLine } from '../scripts/commandLine.ts'
 import type { Bar, Measured } from './bar.ts'
 import { bars } from './barList.ts'
 import { BENCH_DIR } from './fixtures.ts'
@@ -16,13 +17,16 @@ import { reportOf, rowOf, tableOf, type Row } from './table.ts'
 /** No run takes so long. */
 const LEFT_BEHIND_MS = 60 * 60_000
 
-const { values } = parseArgs({
-  options: {
-    check: { type: 'boolean', default: false },
-    growth: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true },
-  },
-})
+const { values } = readCommandLine((args) =>
+  parseArgs({
+    args,
+    options: {
+      check: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true },
+    },
+  }),
+)
 const chosen = chosenOf(values.only)
 if (chosen.length === 0) {
   console.error(`bench: no bar of that name; there are ${bars.map(({ name }) => name).join(', ')}`)

@@ -13,6 +13,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from '../sandbox/random.ts'
+import { oneOf, readCommandLine, wholeNumber } from '../scripts/commandLine.ts'
 import { bundleCounterProcess, bundleOpeningProcess } from './bundle.ts'
 import { runHistory } from './history.ts'
 import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.ts'
@@ -20,7 +21,6 @@ import { killOpenings } from './opening.ts'
 import { isWanted, PARTS, Tally, type Part } from './report.ts'
 import { BREACH_KINDS } from './verdict.ts'
 
-const KILLS_DEFAULT = 200
 const WITNESSED_SENDS = 20
 /** Files under way at the same time; a process mostly waits for its disk, its bank or its death. */
 const LANES_MAX = 4
@@ -36,34 +36,25 @@ interface Options {
   readonly isQuiet: boolean
 }
 
-/** Reads the command line. @throws with a sentence for the person who typed it */
-function optionsOf(args: readonly string[]): Options {
+/** Reads the command line. @throws with a sentence that names the option */
+function optionsOf(args: string[]): Options {
   const { values } = parseArgs({
-    args: [...args],
+    args,
     options: {
-      kills: { type: 'string' },
-      seed: { type: 'string' },
+      kills: { type: 'string', default: '200' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       strace: { type: 'boolean' },
       only: { type: 'string' },
-      json: { type: 'boolean' },
+      json: { type: 'boolean', default: false },
     },
     allowNegative: true,
-    strict: true,
   })
-  const whole = (flag: 'kills' | 'seed', otherwise: number): number => {
-    const text = values[flag]
-    if (text === undefined) return otherwise
-    if (!/^\d{1,9}$/u.test(text)) throw new Error(`--${flag} takes a whole number`)
-    return Number(text)
-  }
-  const only = PARTS.find((part) => part === values.only) ?? null
-  if (values.only !== undefined && only === null) throw new Error(`--only takes ${PARTS.join(', ')}`)
   return {
-    only,
-    kills: whole('kills', KILLS_DEFAULT),
-    seed: whole('seed', Date.now() % 1_000_000),
+    only: values.only === undefined ? null : oneOf('--only', PARTS, values.only),
+    kills: wholeNumber('--kills', values.kills, 0, 999_999_999),
+    seed: wholeNumber('--seed', values.seed, 0, 999_999_999),
     strace: values.strace === undefined ? 'auto' : values.strace ? 'yes' : 'no',
-    isQuiet: values.json === true,
+    isQuiet: values.json,
   }
 }
 
@@ -163,8 +154,9 @@ async function killing(
   await Promise.all(Array.from({ length: Math.min(LANES_MAX, 2 * availableParallelism()) }, lane))
 }
 
+const options = readCommandLine(optionsOf)
 try {
-  process.exitCode = (await main(optionsOf(process.argv.slice(2)))) ? 0 : 1
+  process.exitCode = (await main(options)) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : 'the kill test could not run')
   process.exitCode = 1

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { builderConfig, type PackageOptions, type Signature } from '../build/electron-builder.config.ts'
 import { packFor, type PackagedSystem } from '../build/electronBuilder.ts'
 import { LICENCES } from '../build/identity.ts'
+import { readCommandLine } from './commandLine.ts'
 import { readPackageArguments, USAGE, type PackageRequest } from './package/arguments.ts'
 import { licencesText } from './package/licences.ts'
 import { originsOf } from './package/origins.ts'
@@ -22,14 +23,12 @@ const FEED_CAUTION =
 
 endChildrenOnSignal()
 dropEmptySecrets(process.env)
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(readCommandLine((args) => readPackageArguments(args, process.platform), USAGE))
 
-async function main(args: readonly string[]): Promise<number> {
-  const request = readPackageArguments(args, process.platform)
-  if (!request.ok) return fail([request.error, USAGE])
-  const { profile, outDir, systems } = request.value
+async function main(request: PackageRequest): Promise<number> {
+  const { profile, outDir, systems } = request
   for (const system of systems) {
-    const problem = notarisationProblem(system, signatureFor(system, request.value), process.env)
+    const problem = notarisationProblem(system, signatureFor(system, request), process.env)
     if (problem !== null) return fail([problem])
   }
   if (profile !== null) {
@@ -37,12 +36,12 @@ async function main(args: readonly string[]): Promise<number> {
     const checked = checkProfileFile(profile)
     if (!checked.ok) return fail(checked.error)
     for (const line of profileCautions(checked.value)) console.log(`take care: ${line}`)
-    if (request.value.withUpdates) console.log(`take care: ${FEED_CAUTION}`)
+    if (request.withUpdates) console.log(`take care: ${FEED_CAUTION}`)
   }
 
   const stageDir = path.join(outDir, 'stage')
   const appDir = path.join(stageDir, 'app')
-  const staged = await stageApp(appDir, request.value.withSourceMaps)
+  const staged = await stageApp(appDir, request.withSourceMaps)
   if (!staged.ok) return fail([staged.error])
   try {
     const stage = {
@@ -50,7 +49,7 @@ async function main(args: readonly string[]): Promise<number> {
       licencesFile: writeLicences(stageDir, appDir),
       profileFile: stageProfile(stageDir, profile),
     }
-    for (const system of systems) await pack(system, request.value, stage)
+    for (const system of systems) await pack(system, request, stage)
   } catch (error) {
     return fail([error instanceof Error ? error.message : String(error)])
   }

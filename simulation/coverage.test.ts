@@ -26,7 +26,6 @@ function totalsOf(seed: number, ...pairs: readonly string[]): Totals {
 
 function reportedCoverage(totals: Totals): unknown {
   const options = readOptions([], 1)
-  if (typeof options === 'string') throw new Error(options)
   const speed = { historiesPerSecond: 1, historiesPerCoreSecond: 1, speedRatio: 1 }
   return reportOf(options, totals, speed)['coverage']
 }

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import { oneOf, wholeNumber } from '../scripts/commandLine.ts'
 import { LEVELS, type Level } from './mutant.ts'
 
 /** What the command line asks for. */
@@ -39,84 +41,50 @@ export const USAGE = `npm run simulate -- [flags]
 
 const HISTORIES_MAX = 2 ** 32
 
-/** @returns the options, or a message that names the flag */
-export function readOptions(args: readonly string[], cores: number): SimulateOptions | string {
-  const given = new Map<string, string>()
-  for (let index = 0; index < args.length; index += 1) {
-    const flag = args[index] ?? ''
-    if (!flag.startsWith('--') || !FLAGS.includes(flag)) return `${flag}: not a flag of this command`
-    const next = args[index + 1]
-    const hasValue = next !== undefined && !next.startsWith('--')
-    if (SWITCHES.includes(flag)) {
-      const takesValue = flag === '--explore' && hasValue
-      given.set(flag, takesValue ? next : '')
-      if (takesValue) index += 1
-      continue
-    }
-    if (!hasValue) return `${flag}: needs a value`
-    given.set(flag, next)
-    index += 1
+/** @throws with a sentence that names the option */
+export function readOptions(args: readonly string[], cores: number): SimulateOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      histories: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: '1' },
+      engine: { type: 'string', default: 'model' },
+      policy: { type: 'string', default: 'ask' },
+      world: { type: 'string', default: 'holds' },
+      'fault-rate': { type: 'string' },
+      manager: { type: 'string', default: 'oracle' },
+      jobs: { type: 'string', default: String(cores) },
+      replay: { type: 'string' },
+      mutants: { type: 'boolean', default: false },
+      level: { type: 'string' },
+      explore: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const faults = positionals.join(' ')
+  if (faults !== '' && !values.explore) throw new Error(`${faults}: no option of this command`)
+  return {
+    histories: wholeNumber('--histories', values.histories, 1, HISTORIES_MAX),
+    seed: wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),
+    engine: oneOf('--engine', ['model', 'real'], values.engine),
+    policy: oneOf('--policy', ['ask', 'auto'], values.policy),
+    world: oneOf('--world', ['holds', 'fails'], values.world),
+    faultRate: values['fault-rate'] === undefined ? undefined : share('--fault-rate', values['fault-rate']),
+    manager: oneOf('--manager', ['oracle', 'careless'], values.manager),
+    jobs: wholeNumber('--jobs', values.jobs, 1, 256),
+    isMutants: values.mutants,
+    level: values.level === undefined ? null : oneOf('--level', LEVELS, values.level),
+    isExplore: values.explore,
+    exploreFaults: oneOf('--explore', ['', '1', '2'], faults) === '1' ? 1 : 2,
+    isJson: values.json,
+    replay: values.replay === undefined ? undefined : wholeNumber('--replay', values.replay, 0, 2 ** 32 - 1),
   }
-  const problems: string[] = []
-
-  function whole(flag: string, fallback: number, min: number, max: number): number {
-    const text = given.get(flag)
-    if (text === undefined) return fallback
-    const value = Number(text)
-    if (!/^[0-9]+$/u.test(text) || value < min || value > max)
-      problems.push(`${flag}: needs a whole number from ${min} to ${max}, not ${text}`)
-    return value
-  }
-
-  function oneOf<Word extends string>(flag: string, words: readonly [Word, ...Word[]]): Word {
-    const text = given.get(flag)
-    if (text === undefined) return words[0]
-    const found = words.find((word) => word === text)
-    if (found === undefined) problems.push(`${flag}: needs ${words.join(' or ')}, not ${text}`)
-    return found ?? words[0]
-  }
-
-  function share(flag: string): number | undefined {
-    const text = given.get(flag)
-    if (text === undefined) return undefined
-    const value = Number(text)
-    if (!/^[0-9.]+$/u.test(text) || !(value >= 0 && value <= 1))
-      problems.push(`${flag}: needs a number from 0 to 1, not ${text}`)
-    return value
-  }
-
-  const exploreText = given.get('--explore') ?? ''
-  if (!['', '1', '2'].includes(exploreText)) problems.push(`--explore: needs 1 or 2, not ${exploreText}`)
-  const options: SimulateOptions = {
-    histories: whole('--histories', 100_000, 1, HISTORIES_MAX),
-    seed: whole('--seed', 1, 0, Number.MAX_SAFE_INTEGER),
-    engine: oneOf('--engine', ['model', 'real']),
-    policy: oneOf('--policy', ['ask', 'auto']),
-    world: oneOf('--world', ['holds', 'fails']),
-    faultRate: share('--fault-rate'),
-    manager: oneOf('--manager', ['oracle', 'careless']),
-    jobs: whole('--jobs', cores, 1, 256),
-    isMutants: given.has('--mutants'),
-    level: given.has('--level') ? oneOf('--level', LEVELS) : null,
-    isExplore: given.has('--explore'),
-    exploreFaults: exploreText === '1' ? 1 : 2,
-    isJson: given.has('--json'),
-    replay: given.has('--replay') ? whole('--replay', 0, 0, 2 ** 32 - 1) : undefined,
-  }
-  return problems[0] ?? options
 }
 
-const SWITCHES = ['--mutants', '--explore', '--json']
-const FLAGS = [
-  ...SWITCHES,
-  '--histories',
-  '--seed',
-  '--engine',
-  '--policy',
-  '--world',
-  '--fault-rate',
-  '--manager',
-  '--jobs',
-  '--level',
-  '--replay',
-]
+function share(option: string, text: string): number {
+  const value = Number(text)
+  if (!/^[0-9.]+$/u.test(text) || !(value >= 0 && value <= 1))
+    throw new Error(`${option}: needs a number from 0 to 1, not ${text}`)
+  return value
+}

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { readCommandLine } from '../scripts/commandLine.ts'
 import type { Batch } from './batch.ts'
 import { coverageTable, summarise } from './coverage.ts'
 import { exploreAll } from './exploreAll.ts'
@@ -19,13 +20,7 @@ const REAL_SPEED_HISTORIES = 100
 const SPEED_ROUNDS = 3
 const PROGRESS_MS = 2_000
 
-const read = readOptions(process.argv.slice(2), availableParallelism())
-if (typeof read === 'string') {
-  console.error(`simulate: ${read}\n\n${USAGE}`)
-  process.exitCode = 2
-} else {
-  process.exitCode = await main(read)
-}
+process.exitCode = await main(readCommandLine((args) => readOptions(args, availableParallelism()), USAGE))
 
 async function main(options: SimulateOptions): Promise<number> {
   const say = (text: string): void => {

@@ -6,6 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readCommandLine } from '../../scripts/commandLine.ts'
 import { indexPage } from './indexPage.ts'
 import { photograph, type Picture, SIZES, THEMES, type Wanted } from './photograph.ts'
 import { scenes } from './scenes/all.ts'
@@ -16,16 +17,15 @@ const STUDIOS = 2
 
 const galleryDir = path.resolve(import.meta.dirname, '../../out/gallery')
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, size: { type: 'string' }, theme: { type: 'string' } },
-})
+const anyText = { type: 'string', default: '' } as const
+const { values } = readCommandLine((args) =>
+  parseArgs({ args, options: { only: anyText, size: anyText, theme: anyText } }),
+)
 const wanted: Wanted = {
-  sizes: SIZES.filter(
-    ({ width, height }) => values.size === undefined || values.size === `${width}x${height}`,
-  ),
-  themes: THEMES.filter((theme) => values.theme === undefined || values.theme === theme),
+  sizes: SIZES.filter(({ width, height }) => `${width}x${height}`.includes(values.size)),
+  themes: THEMES.filter((theme) => theme.includes(values.theme)),
 }
-const chosen = scenes.filter(({ name }) => name.includes(values.only ?? ''))
+const chosen = scenes.filter(({ name }) => name.includes(values.only))
 
 await rm(galleryDir, { recursive: true, force: true })
 await mkdir(galleryDir, { recursive: true })

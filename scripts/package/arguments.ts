@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { PackagedSystem } from '../../build/electronBuilder.ts'
-import { err, ok, type Result } from '../../shared/result.ts'
+import { oneOf } from '../commandLine.ts'
 
 export interface PackageRequest {
   readonly systems: readonly PackagedSystem[]
@@ -25,42 +25,30 @@ export const USAGE = `usage: npm run package -- [win] [mac] [linux] [options]
 
 const SYSTEMS: readonly PackagedSystem[] = ['win', 'mac', 'linux']
 
-export function readPackageArguments(
-  args: readonly string[],
-  platform: NodeJS.Platform,
-): Result<PackageRequest, string> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        profile: { type: 'string' },
-        electron: { type: 'string' },
-        out: { type: 'string', default: 'dist' },
-        unpacked: { type: 'boolean', default: false },
-        'source-maps': { type: 'boolean', default: false },
-        updates: { type: 'boolean', default: false },
-      },
-    })
-    const unknown = positionals.filter((name) => !isSystem(name))
-    if (unknown.length > 0) return err(`${unknown.join(', ')}: is none of ${SYSTEMS.join(', ')}`)
-    const named = SYSTEMS.filter((system) => positionals.includes(system))
-    return ok({
-      systems: named.length > 0 ? named : [systemOf(platform)],
-      profile: values.profile ?? null,
-      outDir: path.resolve(values.out),
-      electronDir: values.electron === undefined ? null : path.resolve(values.electron),
-      isUnpacked: values.unpacked,
-      withSourceMaps: values['source-maps'],
-      withUpdates: values.updates,
-    })
-  } catch (error) {
-    return err(error instanceof Error ? error.message : String(error))
+/** @throws with a sentence that names what is wrong */
+export function readPackageArguments(args: readonly string[], platform: NodeJS.Platform): PackageRequest {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      profile: { type: 'string' },
+      electron: { type: 'string' },
+      out: { type: 'string', default: 'dist' },
+      unpacked: { type: 'boolean', default: false },
+      'source-maps': { type: 'boolean', default: false },
+      updates: { type: 'boolean', default: false },
+    },
+  })
+  const named = new Set(positionals.map((name) => oneOf('system', SYSTEMS, name)))
+  return {
+    systems: named.size > 0 ? SYSTEMS.filter((system) => named.has(system)) : [systemOf(platform)],
+    profile: values.profile ?? null,
+    outDir: path.resolve(values.out),
+    electronDir: values.electron === undefined ? null : path.resolve(values.electron),
+    isUnpacked: values.unpacked,
+    withSourceMaps: values['source-maps'],
+    withUpdates: values.updates,
   }
-}
-
-function isSystem(name: string): name is PackagedSystem {
-  return SYSTEMS.some((system) => system === name)
 }
 
 function systemOf(platform: NodeJS.Platform): PackagedSystem {
