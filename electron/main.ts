@@ -11,30 +11,34 @@ import type { Leaving, Log, Ports, SettingsStore } from './ports.ts'
 import type { Emit } from '../shared/contract.ts'
 import { err, ok, type Result } from '../shared/result.ts'
 import { APP_ORIGIN, APP_SCHEME, createAppProtocol } from './shell/appProtocol.ts'
-import { guardClosing } from './shell/closing.ts'
-import { createDesktop } from './shell/desktop.ts'
+import { endWithBox, endWithoutLock } from './shell/cannotStart.ts'
+import { guardClosing, stopBeforeQuit, type Quitting } from './shell/closing.ts'
+import { createDesktop, setMenu } from './shell/desktop.ts'
 import { deskPorts, errorBox } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
 import { createKeptFiles } from './shell/keptFiles.ts'
-import { endWithBox } from './shell/lastWord.ts'
 import { listenForLinks } from './shell/links.ts'
-import { endWithoutLock } from './shell/lockRefused.ts'
 import { openLog } from './shell/logFile.ts'
-import { setMenu } from './shell/menu.ts'
 import { createNotify } from './shell/notifications.ts'
 import {
   dataDirOf,
+  findProfileHere,
   logDir,
   placeData,
   platformOf,
   preloadFile,
+  profilePlaceHere,
   rendererDir,
   takeIdentity,
 } from './shell/places.ts'
 import { openPracticeBank, practiceSignIn } from './shell/practiceBankFile.ts'
-import { PROBLEM_PAGE, problemOf, problemPage, type StartProblem } from './shell/problemPage.ts'
-import { findProfileHere, profilePlaceHere, profileProblem } from './shell/profilePlaces.ts'
-import { stopBeforeQuit, type Quitting } from './shell/quit.ts'
+import {
+  PROBLEM_PAGE,
+  problemOf,
+  problemPage,
+  profileProblem,
+  type StartProblem,
+} from './shell/problemPage.ts'
 import { asksForDebugging, denyPermissions, prepareSecurity, shutPageNetwork } from './shell/security.ts'
 import { openSettings } from './shell/settingsFile.ts'
 import { trustSystemCertificates } from './shell/systemCertificates.ts'

@@ -1,9 +1,8 @@
 import type { AnswerShape, ShapePlace } from './answer.ts'
 import { findHeaderProblem, redacted, type Confidence } from './answerText.ts'
-import { withDocumentedKeys } from './envelopeKeys.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
 import type { WireOutcome } from './wire.ts'
-import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
+import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
 
 /** An answer without data is a few hundred characters long. What is longer says something else. */
 const BODY_LENGTH_MAX = 8_192

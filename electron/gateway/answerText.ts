@@ -4,12 +4,11 @@ import type { Work } from '../slices.ts'
 import { withoutAccountNumbers } from './accountNumbers.ts'
 import type { Evidence, GatewayError } from './answer.ts'
 import { readUndocumented, type SuccessRule } from './enquiryEnvelope.ts'
-import { withDocumentedKeys } from './envelopeKeys.ts'
 import { hiderOf, type Hide } from './hiding.ts'
 import { readingJson, withoutByteOrderMark } from './jsonText.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import { isProvenUnsent, type WireOutcome } from './wire.ts'
-import { envelopeReader, isJsonObject, readFields } from './wireFields.ts'
+import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
 
 /**
  * 200, and 201, with which a service may say that it made a record. Of the others each says that something is missing:

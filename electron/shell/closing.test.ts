@@ -1,8 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createVirtualTime } from '../testing/virtualTime.ts'
-import { guardClosing } from './closing.ts'
-import { createPresence } from './presence.ts'
+import { guardClosing, stopBeforeQuit } from './closing.ts'
 
 function bench(answers: boolean[]) {
   const window = new EventEmitter()
@@ -45,48 +43,115 @@ test('a shutdown of Windows that is only asked about is not held, and is no end:
   expect([ended(), held]).toEqual([0, 0])
 })
 
-type Idle = 'active' | 'idle' | 'locked' | 'unknown'
-
-function powerOf(state: { idle: Idle }) {
-  return Object.assign(new EventEmitter(), { getSystemIdleState: () => state.idle })
+function fakeApp() {
+  let listener: (event: { preventDefault(): void }) => void = () => undefined
+  const state = { quits: 0, left: false }
+  const app = {
+    on: (_event: 'before-quit', added: typeof listener) => (listener = added),
+    quit: () => {
+      state.quits += 1
+      let prevented = false
+      listener({ preventDefault: () => (prevented = true) })
+      if (!prevented) state.left = true
+    },
+  }
+  let late: () => void = () => undefined
+  const timers = {
+    after: (_delayMs: number, run: () => void) => {
+      late = run
+      return () => (late = () => undefined)
+    },
+  }
+  return { app, state, timers, runLate: () => late() }
 }
 
-test.each(['win32', 'darwin', 'linux'] as const)(
-  'sleep, waking and a locked screen are going away; after the last listener nothing hangs on the system: %s',
-  async (platform) => {
-    const power = powerOf({ idle: 'active' })
-    const time = createVirtualTime()
-    let away = 0
-    const stop = createPresence(power, platform, time.timers).onAway(() => {
-      away += 1
-    })
-    for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'on-battery']) power.emit(event)
-    expect(away).toBe(3)
-    stop()
-    power.emit('suspend')
-    await time.pass(60_000)
-    expect([away, power.eventNames()]).toEqual([3, []])
-  },
-)
+const always = (): boolean => true
 
-test('on Linux, which tells of no locked screen, it is looked for, and each time that it is locked counts once', async () => {
-  const state: { idle: Idle } = { idle: 'active' }
-  const time = createVirtualTime()
-  let away = 0
-  const stop = createPresence(powerOf(state), 'linux', time.timers).onAway(() => {
-    away += 1
+test('the app leaves only after the stop is done, and stops once however often it is asked', async () => {
+  const { app, state, timers } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  let stops = 0
+  stopBeforeQuit(app, timers, always, () => {
+    stops += 1
+    return stopping.promise
   })
-  const seen: number[] = []
-  for (const idle of ['idle', 'locked', 'locked', 'unknown', 'locked'] as const) {
-    state.idle = idle
-    await time.pass(5_000)
-    seen.push(away)
-  }
-  expect(seen).toEqual([0, 1, 1, 1, 2])
-  stop()
-  state.idle = 'active'
-  await time.pass(5_000)
-  state.idle = 'locked'
-  await time.pass(60_000)
-  expect(away).toBe(2)
+  app.quit()
+  app.quit()
+  expect([stops, state.left]).toEqual([1, false])
+  stopping.resolve()
+  await stopping.promise
+  await Promise.resolve()
+  expect(state.left).toBe(true)
+})
+
+test('a stop that never ends, or fails, does not keep the app open', async () => {
+  const hanging = fakeApp()
+  stopBeforeQuit(hanging.app, hanging.timers, always, () => new Promise(() => undefined))
+  hanging.app.quit()
+  hanging.runLate()
+  expect(hanging.state.left).toBe(true)
+  const failing = fakeApp()
+  stopBeforeQuit(failing.app, failing.timers, always, () => Promise.reject(new Error('no')))
+  failing.app.quit()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(failing.state.left).toBe(true)
+})
+
+test('while a person is asked nothing is stopped, and the app stays', async () => {
+  const { app, state, timers } = fakeApp()
+  let stops = 0
+  let mayQuit = false
+  stopBeforeQuit(
+    app,
+    timers,
+    () => mayQuit,
+    async () => {
+      stops += 1
+    },
+  )
+  app.quit()
+  expect([stops, state.left]).toEqual([0, false])
+  mayQuit = true
+  app.quit()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([stops, state.left]).toEqual([1, true])
+})
+
+test('for an update the stop is waited for without a limit, and the way out is free after it', async () => {
+  const { app, state, timers, runLate } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => stopping.promise)
+  const told: string[] = []
+  const leaving = stopForUpdate().then((how) => told.push(how))
+  runLate()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([told, state.left]).toEqual([[], false])
+  stopping.resolve()
+  await leaving
+  expect([told, state.quits]).toEqual([['stopped'], 0])
+  app.quit()
+  expect(state.left).toBe(true)
+})
+
+test('somebody quits while the update waits: that goes first, with its limit, and nothing is installed', async () => {
+  const { app, state, timers, runLate } = fakeApp()
+  const stopping = Promise.withResolvers<void>()
+  let stops = 0
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => {
+    stops += 1
+    return stopping.promise
+  })
+  const leaving = stopForUpdate()
+  app.quit()
+  expect(state.left).toBe(false)
+  runLate()
+  expect([stops, state.left]).toEqual([1, true])
+  stopping.resolve()
+  expect(await leaving).toBe('quitting')
+})
+
+test('a stop that breaks is told of: the update must not go on from it', async () => {
+  const { app, timers } = fakeApp()
+  const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => Promise.reject(new Error('no')))
+  expect(await stopForUpdate()).toBe('failed')
 })

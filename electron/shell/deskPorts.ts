@@ -1,11 +1,9 @@
 import path from 'node:path'
 import { app, dialog, powerMonitor } from 'electron'
 import type { DeskPorts } from '../ports.ts'
-import { createMachine } from './machine.ts'
 import { logDir } from './places.ts'
-import { createPresence } from './presence.ts'
 import { createFiles } from './saveFile.ts'
-import { systemTimers } from './systemPorts.ts'
+import { createMachine, createPresence, systemTimers } from './systemPorts.ts'
 
 /** The person's side of this computer. */
 export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {

@@ -1,13 +1,20 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { app, Menu, nativeImage, Tray, type BrowserWindow } from 'electron'
+import type { Command } from '../../shared/commands.ts'
 import type { Desktop, DesktopView, Log } from '../ports.ts'
+import { menuTemplate } from './menuTemplate.ts'
 import { setStartAtLogin } from './startAtLogin.ts'
 import { trayImage } from './trayIcon.ts'
 import { bringForward } from './window.ts'
 
+/** In place of Electron's own menu, which offers reloading and developer tools: they have no place at a counter. */
+export function setMenu(platform: NodeJS.Platform, choose: (command: Command) => void): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform === 'darwin', choose)))
+}
+
 /** What the sign beside the clock says. It claims no more than that nothing is open here. */
-export function trayTip(environment: 'live' | 'practice', openCount: number): string {
+function trayTip(environment: 'live' | 'practice', openCount: number): string {
   const what = openCount === 0 ? 'nothing waits' : `${openCount} waiting or being checked`
   return `${environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'}: ${what}`
 }

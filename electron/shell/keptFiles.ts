@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { KeptFiles, Log } from '../ports.ts'
-import { removeLeftovers, writeWhole } from './saveFile.ts'
+import { codeOf, removeLeftovers, writeWhole } from './saveFile.ts'
 
 const FOLDER = 'kept'
 const NAME = /^[a-z0-9-]{1,80}$/u
@@ -61,8 +61,4 @@ export function createKeptFiles(dir: string, log: Log): KeptFiles {
       return own
     },
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -1,5 +1,39 @@
-import type { Opening } from '../../shared/opening.ts'
-import { LINK_SCHEME, linkAmong, openingOfLink } from './deepLink.ts'
+import { Opening } from '../../shared/opening.ts'
+import { parseUnknown } from '../../shared/parse.ts'
+
+export const LINK_SCHEME = 'tillside'
+/** A reference of 64 characters, each of them escaped, and what stands before it. */
+const LINK_LENGTH_MAX = 250
+
+/**
+ * Reads `tillside://transaction/<reference>`. Anybody can write a link, so all else is nothing: another scheme or
+ * place, a user, a port, a query, a fragment, a second part, or a reference that no sale could have.
+ */
+export function openingOfLink(link: string): Opening | undefined {
+  if (link.length > LINK_LENGTH_MAX) return undefined
+  const url = URL.parse(link)
+  if (url === null || url.protocol !== `${LINK_SCHEME}:` || url.host !== 'transaction') return undefined
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
+  // A slash may stand in a reference, and is then written as %2F.
+  const [, part = '', ...others] = url.pathname.split('/')
+  if (others.length > 0) return undefined
+  const transactionId = decoded(part)
+  const opening = parseUnknown(Opening, { kind: 'sale', transactionId })
+  return opening.ok ? opening.value : undefined
+}
+
+/** The first link among a program's arguments, as Windows and Linux hand it over. */
+export function linkAmong(argv: readonly string[]): string | undefined {
+  return argv.slice(1).find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
 
 /** Electron's `app`, as far as needed. */
 export interface LinkPort {

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { APP_ID, dataDirOf, placeData, takeIdentity } from './places.ts'
-import { profilePlaceHere } from './profilePlaces.ts'
+import { APP_ID, dataDirOf, placeData, profilePlaceHere, takeIdentity } from './places.ts'
 
 /** As Electron: an unpackaged program has the name of its manifest, and so the folder of the installed one. */
 const electron = vi.hoisted(() => ({ isPackaged: true, userData: '', ids: [] as string[] }))

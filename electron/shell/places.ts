@@ -1,5 +1,9 @@
 import path from 'node:path'
 import { app } from 'electron'
+import { findProfile, machineWideProfile, type FoundProfile } from '../gateway/findProfile.ts'
+import type { ProfileProblem } from '../gateway/profile.ts'
+import { readProfileFile } from '../gateway/profileFile.ts'
+import type { Result } from '../../shared/result.ts'
 
 /** What Windows knows Tillside by; that of the package, or a notification would belong to nobody. A test compares the two. */
 export const APP_ID = 'tillside.counter'
@@ -35,4 +39,23 @@ export const preloadFile = path.join(import.meta.dirname, '../preload/preload.cj
 export function platformOf(platform: NodeJS.Platform): 'windows' | 'mac' | 'linux' {
   if (platform === 'win32') return 'windows'
   return platform === 'darwin' ? 'mac' : 'linux'
+}
+
+/** Looks for the profile in the places of this computer (docs/profile.md). */
+export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[]> {
+  return findProfile({
+    argv: process.argv.slice(1),
+    env: process.env,
+    platform: platformOf(process.platform),
+    // A checkout must not open the till of the installed program, nor migrate its file.
+    ...(app.isPackaged ? {} : { machineWideDir: null }),
+    resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
+    readFile: readProfileFile,
+  })
+}
+
+/** Where an administrator puts the profile of the whole computer; null in a checkout, which reads none. */
+export function profilePlaceHere(): string | null {
+  if (!app.isPackaged) return null
+  return machineWideProfile(platformOf(process.platform), process.env)
 }

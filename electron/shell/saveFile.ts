@@ -96,9 +96,9 @@ export async function removeLeftovers(folder: string): Promise<void> {
   )
 }
 
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** A file that a spreadsheet has open cannot be replaced on Windows: EBUSY or EPERM. */
-const NO_ACCESS: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
+const NO_ACCESS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
 
 function problemOf(error: unknown): FileProblem {
   const code = codeOf(error)
@@ -106,6 +106,7 @@ function problemOf(error: unknown): FileProblem {
   return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null
+/** The system's code of a failure, such as `ENOSPC`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { problemOf, problemPage } from './problemPage.ts'
+import { problemOf, problemPage, SettingsFileError } from './problemPage.ts'
 import { openSettings } from './settingsFile.ts'
-import { SettingsFileError } from './settingsFileError.ts'
 import { freshDir } from './testing/freshDir.ts'
 
 // electron-store imports electron, which under plain Node would start a download; with an absolute folder it needs nothing of it.

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import Store from 'electron-store'
 import type { Log, SettingsStore } from '../ports.ts'
-import { SettingsFileError } from './settingsFileError.ts'
+import { SettingsFileError } from './problemPage.ts'
 
 const FILE_NAME = 'settings'
 /** Far above what a counter of many clients keeps; more would hold up each later setting, and the start. */

@@ -1,6 +1,11 @@
+import { EventEmitter } from 'node:events'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Timers } from '../ports.ts'
-import { createNetwork, systemRandom } from './systemPorts.ts'
+import { createVirtualTime } from '../testing/virtualTime.ts'
+import { openLog } from './logFile.ts'
+import { createMachine, createNetwork, createPresence, systemRandom } from './systemPorts.ts'
+import { freshDir } from './testing/freshDir.ts'
 
 function fakeWorld() {
   let due: (() => void) | undefined
@@ -63,4 +68,67 @@ test('chance lies in [0, 1) and bytes are as many as asked for', () => {
   expect(values.every((value) => value >= 0 && value < 1)).toBe(true)
   expect(new Set(values).size).toBeGreaterThan(190)
   expect(systemRandom.bytes(10)).toHaveLength(10)
+})
+
+type Idle = 'active' | 'idle' | 'locked' | 'unknown'
+
+function powerOf(state: { idle: Idle }) {
+  return Object.assign(new EventEmitter(), { getSystemIdleState: () => state.idle })
+}
+
+test.each(['win32', 'darwin', 'linux'] as const)(
+  'sleep, waking and a locked screen are going away; after the last listener nothing hangs on the system: %s',
+  async (platform) => {
+    const power = powerOf({ idle: 'active' })
+    const time = createVirtualTime()
+    let away = 0
+    const stop = createPresence(power, platform, time.timers).onAway(() => {
+      away += 1
+    })
+    for (const event of ['suspend', 'resume', 'lock-screen', 'unlock-screen', 'on-battery']) power.emit(event)
+    expect(away).toBe(3)
+    stop()
+    power.emit('suspend')
+    await time.pass(60_000)
+    expect([away, power.eventNames()]).toEqual([3, []])
+  },
+)
+
+test('on Linux, which tells of no locked screen, it is looked for, and each time that it is locked counts once', async () => {
+  const state: { idle: Idle } = { idle: 'active' }
+  const time = createVirtualTime()
+  let away = 0
+  const stop = createPresence(powerOf(state), 'linux', time.timers).onAway(() => {
+    away += 1
+  })
+  const seen: number[] = []
+  for (const idle of ['idle', 'locked', 'locked', 'unknown', 'locked'] as const) {
+    state.idle = idle
+    await time.pass(5_000)
+    seen.push(away)
+  }
+  expect(seen).toEqual([0, 1, 1, 1, 2])
+  stop()
+  state.idle = 'active'
+  await time.pass(5_000)
+  state.idle = 'locked'
+  await time.pass(60_000)
+  expect(away).toBe(2)
+})
+
+test('the system says what it is and how much room there is; a folder that is gone has none to tell of', () => {
+  const dir = freshDir()
+  const machine = createMachine(dir)
+  // Tests run on Node itself.
+  expect(machine.electron).toBeNull()
+  expect(machine.node).toBe(process.versions.node)
+  expect(machine.system).toMatch(/^\S+ \S+ \S+/u)
+  expect(machine.freeBytes(dir)).toBeGreaterThan(0)
+  expect(machine.freeBytes(path.join(dir, 'gone'))).toBeNull()
+})
+
+test('the newest lines are those of the log in its folder', () => {
+  const dir = freshDir()
+  openLog(dir, () => 0)('info', 'courier.sent', { verdict: 'accepted' })
+  expect(createMachine(dir).logTail(5)).toEqual([expect.stringContaining('courier.sent')])
 })

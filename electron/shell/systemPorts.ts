@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { networkInterfaces } from 'node:os'
-import type { Cancel, Clock, Network, Random, Timers } from '../ports.ts'
+import { statfsSync } from 'node:fs'
+import { arch, networkInterfaces, release, type } from 'node:os'
+import type { Cancel, Clock, Machine, Network, Presence, Random, Timers } from '../ports.ts'
+import { readLogTail } from './logFile.ts'
 
 export const systemClock: Clock = {
   wallNowMs: () => Date.now(),
@@ -74,4 +76,65 @@ function systemAddresses(): string {
     (entries ?? []).filter((entry) => !entry.internal).map((entry) => `${name} ${entry.address}`),
   )
   return all.toSorted().join(', ')
+}
+
+/** Electron's `powerMonitor`, as far as needed. Waking up counts too: the event before it may not come in time. */
+export interface AwayPort {
+  on(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown
+  removeListener(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown
+  getSystemIdleState(idleThresholdSeconds: number): 'active' | 'idle' | 'locked' | 'unknown'
+}
+
+const AWAY_EVENTS = ['suspend', 'resume', 'lock-screen'] as const
+const LOOK_MS = 5_000
+/** Only whether the screen is locked is asked for; Electron wants a threshold all the same. */
+const ANY_THRESHOLD_S = 60
+
+/**
+ * Linux has no `lock-screen` (Electron 45, docs/api/power-monitor.md), so there the state is looked at. Not every desktop
+ * tells it: where it is never `locked`, only idling, sleep and a person lock.
+ */
+export function createPresence(power: AwayPort, platform: NodeJS.Platform, timers: Timers): Presence {
+  function watchLock(listener: () => void): Cancel {
+    let wasLocked = false
+    let cancel: Cancel = () => undefined
+    function look(): void {
+      const isLocked = power.getSystemIdleState(ANY_THRESHOLD_S) === 'locked'
+      if (isLocked && !wasLocked) listener()
+      wasLocked = isLocked
+      cancel = timers.after(LOOK_MS, look)
+    }
+    cancel = timers.after(LOOK_MS, look)
+    return () => cancel()
+  }
+
+  return {
+    onAway: (listener) => {
+      for (const event of AWAY_EVENTS) power.on(event, listener)
+      const endWatch = platform === 'linux' ? watchLock(listener) : null
+      return () => {
+        endWatch?.()
+        for (const event of AWAY_EVENTS) power.removeListener(event, listener)
+      }
+    },
+  }
+}
+
+/** What the program runs on, as the system tells it. */
+export function createMachine(logDir: string): Machine {
+  return {
+    electron: process.versions['electron'] ?? null,
+    node: process.versions.node,
+    system: `${type()} ${release()} ${arch()}`,
+    freeBytes: (dir) => {
+      try {
+        const { bavail, bsize } = statfsSync(dir)
+        return bavail * bsize
+      } catch {
+        // Some network drives do not say; the figure is then missing, and nothing else.
+        return null
+      }
+    },
+    logTail: (count) => readLogTail(logDir, count),
+  }
 }

@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { createVirtualTime } from '../testing/virtualTime.ts'
-import { endWithBox } from './lastWord.ts'
 import { openWindow, SHOW_AFTER_MS } from './window.ts'
 
 const state = vi.hoisted(() => ({ windows: [] as unknown[], load: Promise.resolve() as Promise<void> }))
@@ -90,40 +89,4 @@ test('a page that cannot be loaded is told; one whose place another took, or who
   gone.window.isGone = true
   await gone.time.pass(0)
   expect([overtaken.failures, gone.failures]).toEqual([[], []])
-})
-
-test('what cannot be shown in a window is said in a box of the system, and the process ends, once', () => {
-  const seen: unknown[] = []
-  const end = endWithBox(
-    { showErrorBox: (title, content) => seen.push([title, content]) },
-    { exit: (code) => seen.push(code) },
-    (...line) => seen.push(line),
-  )
-  end(loadError('ERR_FAILED'))
-  end(new Error('again'))
-  expect(seen).toHaveLength(3)
-  const [line, box, code] = seen
-  expect(line).toEqual(['error', 'app.cannotShow', { name: 'Error', code: 'ERR_FAILED' }])
-  expect(box).toEqual([
-    'Tillside cannot start.',
-    expect.stringContaining('Every sale that was saved is safe.'),
-  ])
-  expect(code).toBe(1)
-})
-
-test('a log that fails keeps neither the box nor the end away', () => {
-  const seen: unknown[] = []
-  const end = endWithBox(
-    {
-      showErrorBox: () => {
-        throw new Error('no display')
-      },
-    },
-    { exit: (code) => seen.push(code) },
-    () => {
-      throw new Error('no disk')
-    },
-  )
-  end('a text')
-  expect(seen).toEqual([1])
 })

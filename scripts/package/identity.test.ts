@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { APP_ID, LINK_SCHEME } from '../../build/identity.ts'
-import { LINK_SCHEME as schemeThatIsRead } from '../../electron/shell/deepLink.ts'
+import { LINK_SCHEME as schemeThatIsRead } from '../../electron/shell/links.ts'
 import { root } from '../run.ts'
 
 test('the running program and its package have one identity', () => {
