@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatKobo, formatNaira } from './money.ts'
-import { ageText, bankTimeText, dayTextBefore, dayWords } from './time.ts'
+import { ageText, bankTimeText, dayWords } from './time.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -53,10 +53,6 @@ test('ages have one unit', () => {
   expect(ageText(0, 14 * minute)).toBe('14 min')
   expect(ageText(0, 61 * minute)).toBe('1 h')
   expect(ageText(0, 25 * 60 * minute)).toBe('1 day')
-})
-
-test('days before cross a month by the calendar', () => {
-  expect(dayTextBefore(new Date(2026, 2, 1, 0, 30).getTime(), 1)).toBe('2026-02-28')
 })
 
 test('a day of a date field is written with its month in letters, so that 5 November is never 11 May', () => {

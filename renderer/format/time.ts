@@ -46,12 +46,6 @@ export function dayWords(day: string): string {
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`
 }
 
-/** The day so many days before the moment, as `2026-11-20`; by calendar, so a clock change does not skip one. */
-export function dayTextBefore(atMs: number, days: number): string {
-  const at = new Date(atMs)
-  return dayText(new Date(at.getFullYear(), at.getMonth(), at.getDate() - days, 12).getTime())
-}
-
 /** How long ago, in one unit: `less than 1 min`, `14 min`, `3 h`, `2 days`. A moment ahead of the clock is no age. */
 export function ageText(atMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - atMs)
