@@ -1,54 +1,17 @@
-import type { AmountFormat } from '../../shared/money.ts'
+import type * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { JsonNumber, parseJson, withoutByteOrderMark, type JsonProblem } from './jsonText.ts'
 import { profileKeys, profileSchema } from './profileSchema.ts'
 import { isLoopback } from './proxy.ts'
 
+/** Of a setting and all that is in it. */
+type Fixed<Value> = Value extends readonly (infer Item)[]
+  ? readonly Item[]
+  : { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+
 /** The provisioning file, complete: every key present, defaults filled in (docs/profile.md, "Keys"). */
-export interface Profile {
-  readonly name: string
-  readonly environment: 'live' | 'practice'
-  /** Address of the partner terminal-settlement interface, without a slash at its end; null: the practice bank inside the app. */
-  readonly partnerUrl: string | null
-  readonly businessUrl: string | null
-  /** Deployments name the `provider…` fields after themselves. */
-  readonly fieldPrefix: string
-  /** GET parameters are listed as body parameters (docs/service.md 4). */
-  readonly getParameters: 'query' | 'body'
-  readonly amountFormat: AmountFormat
-  /** How the service writes its answers, where it does not write them as it is documented. */
-  readonly answers: { readonly textValues: boolean }
-  readonly terminalId: string | null
-  readonly transactionIdPattern: string
-  /** IANA name; only ages and "today" rest on it. */
-  readonly serviceTimeZone: string
-  readonly enquiry: {
-    readonly serviceType: string
-    readonly bankCode: string
-    readonly nameKeys: readonly string[]
-    /** Where the answer to an enquiry may say yes or no, in any case. */
-    readonly successKeys: readonly string[]
-    /** What is a yes there, where it is a text or a number. */
-    readonly successCodes: readonly string[]
-    readonly useSettlementToken: boolean
-  }
-  readonly outbox: {
-    readonly resendAfterAbsence: 'ask' | 'auto'
-    readonly quietPeriodMinutes: number
-    readonly requestsPerSecond: number
-    readonly timeoutSeconds: number
-    readonly unsentStatuses: readonly number[]
-  }
-  readonly settlement: { readonly lateAfterMinutes: number }
-  readonly limits: { readonly confirmAboveNaira: number; readonly pageSize: number }
-  readonly updates: {
-    /** Address of the folder with newer versions; null: nobody is ever asked. */
-    readonly feed: string | null
-    readonly channel: 'latest' | 'beta'
-  }
-  readonly locked: readonly string[]
-}
+export type Profile = Fixed<Omit<z.output<typeof profileSchema>, '$schema'>>
 
 /** One thing to put right in a profile. It never quotes the value: a secret may stand there by mistake. */
 export interface ProfileProblem {

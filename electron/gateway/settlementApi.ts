@@ -14,16 +14,18 @@ import type { Envelope } from './answerText.ts'
 import { createClient } from './client.ts'
 import { createExchange, guarded, headersFor, malformed, PRACTICE_URL, type Named } from './exchange.ts'
 import type { Profile } from './profile.ts'
-import { editedTerminalBody, newTerminalBody, type Body } from './terminalBodies.ts'
 import type { Transport, WireRequest } from './wire.ts'
 import {
+  editedTerminalBody,
   loginReader,
+  newTerminalBody,
   pageReader,
   readFields,
   readingRows,
   recordReader,
   savedReader,
   terminalReader,
+  type Body,
 } from './wireFields.ts'
 
 export interface SettlementApiOptions {

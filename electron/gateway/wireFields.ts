@@ -3,7 +3,7 @@ import { decimalFromSource } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Work } from '../slices.ts'
-import type { Terminal, TransactionRecord } from './answer.ts'
+import type { EditedTerminal, NewTerminal, Terminal, TransactionRecord } from './answer.ts'
 import { JsonNumber } from './jsonText.ts'
 
 /** A bad field by its name on the wire. Never its value, which may be an account number or a token. */
@@ -66,92 +66,66 @@ const countAsText = z.pipe(
   count,
 )
 
-/** How our names of a value's fields are written on the wire. */
-type WireNames<Value> = Readonly<Record<keyof Value & string, string>>
-
 interface Reader<Value> {
   readonly schema: z.ZodMiniType<Value>
-  readonly names: WireNames<Value>
+  /** How our names of a value's fields are written on the wire. */
+  readonly names: Readonly<Record<keyof Value & string, string>>
+}
+
+/** @param fields for each field its name on the wire, and what it must be */
+function readerOf<Value>(fields: {
+  readonly [Name in keyof Value & string]: readonly [wireName: string, schema: z.ZodMiniType<Value[Name]>]
+}): Reader<Value> {
+  const all = Object.entries<readonly [string, z.ZodMiniType]>(fields)
+  const shape = Object.fromEntries(all.map(([name, [, schema]]) => [name, schema]))
+  const names = Object.fromEntries(all.map(([name, [wireName]]) => [name, wireName]))
+  return { schema: z.object(shape), names } as unknown as Reader<Value>
 }
 
 /** docs/service.md 2.2. */
 export function terminalReader(prefix: string): Reader<Terminal> {
-  return {
-    schema: z.object({
-      recordId: integer,
-      merchantRecordId: integer,
-      terminalId: text,
-      merchantId: text,
-      accountNumber: text,
-      accountName: text,
-      serialNumber: textOrNothing,
-      isActive: z.boolean(),
-      isReceivingPayment: z.boolean(),
-      feePercentageSource: decimalSource,
-      dateCreated: text,
-    }),
-    names: {
-      recordId: 'id',
-      merchantRecordId: `${prefix}MerchantId`,
-      terminalId: 'terminalId',
-      merchantId: 'merchantId',
-      accountNumber: `${prefix}AccountNumber`,
-      accountName: `${prefix}AccountName`,
-      serialNumber: 'serialNumber',
-      isActive: 'isActive',
-      isReceivingPayment: 'isReceivingPayment',
-      feePercentageSource: 'feePercentage',
-      dateCreated: 'dateCreated',
-    },
-  }
+  return readerOf({
+    recordId: ['id', integer],
+    merchantRecordId: [`${prefix}MerchantId`, integer],
+    terminalId: ['terminalId', text],
+    merchantId: ['merchantId', text],
+    accountNumber: [`${prefix}AccountNumber`, text],
+    accountName: [`${prefix}AccountName`, text],
+    serialNumber: ['serialNumber', textOrNothing],
+    isActive: ['isActive', z.boolean()],
+    isReceivingPayment: ['isReceivingPayment', z.boolean()],
+    feePercentageSource: ['feePercentage', decimalSource],
+    dateCreated: ['dateCreated', text],
+  })
 }
 
 /** docs/service.md 2.3. */
 export function recordReader(prefix: string): Reader<TransactionRecord> {
-  return {
-    schema: z.object({
-      recordId: integer,
-      terminalRecordId: integer,
-      terminalId: text,
-      accountNumber: text,
-      amount: decimal,
-      amountSettled: decimal,
-      feePercentage: decimal,
-      isPaid: z.boolean(),
-      datePaid: text,
-      transactionId: text,
-      serviceReference: text,
-      reason: z.nullable(text),
-      timeReceived: text,
-      responseCode: z.nullable(text),
-      responseMessage: z.nullable(text),
-    }),
-    names: {
-      recordId: 'id',
-      terminalRecordId: `${prefix}TerminalId`,
-      terminalId: 'terminalId',
-      accountNumber: `${prefix}AccountNumber`,
-      amount: 'amount',
-      amountSettled: 'amountSettled',
-      feePercentage: 'feePercentage',
-      isPaid: 'isPaid',
-      datePaid: 'datePaid',
-      transactionId: 'transactionId',
-      serviceReference: `${prefix}RefId`,
-      reason: 'reason',
-      timeReceived: 'timeReceived',
-      responseCode: 'responseCode',
-      responseMessage: 'responseMessage',
-    },
-  }
+  return readerOf({
+    recordId: ['id', integer],
+    terminalRecordId: [`${prefix}TerminalId`, integer],
+    terminalId: ['terminalId', text],
+    accountNumber: [`${prefix}AccountNumber`, text],
+    amount: ['amount', decimal],
+    amountSettled: ['amountSettled', decimal],
+    feePercentage: ['feePercentage', decimal],
+    isPaid: ['isPaid', z.boolean()],
+    datePaid: ['datePaid', text],
+    transactionId: ['transactionId', text],
+    serviceReference: [`${prefix}RefId`, text],
+    reason: ['reason', z.nullable(text)],
+    timeReceived: ['timeReceived', text],
+    responseCode: ['responseCode', z.nullable(text)],
+    responseMessage: ['responseMessage', z.nullable(text)],
+  })
 }
 
 /** The envelopes of docs/service.md 2.4; login has its own name for the flag. */
 export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
-  return {
-    schema: z.object({ isSuccess: textValues ? flagAsText : z.boolean(), message: z.string() }),
-    names: { isSuccess: flag, message: 'message' },
-  }
+  return readerOf<{ readonly isSuccess: boolean; readonly message: string }>({
+    isSuccess: [flag, textValues ? flagAsText : z.boolean()],
+    message: ['message', z.string()],
+  })
 }
 
 /** The keys of an envelope as they are documented (docs/service.md 2.4). */
@@ -179,19 +153,19 @@ export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> 
 }
 
 export function pageReader(textValues: boolean) {
-  return {
-    schema: textValues
-      ? z.object({ totalCount: countAsText, hasNextPage: flagAsText, currentPage: countAsText })
-      : z.object({ totalCount: count, hasNextPage: z.boolean(), currentPage: integer }),
-    names: { totalCount: 'totalCount', hasNextPage: 'hasNextPage', currentPage: 'currentPage' },
-  }
+  return readerOf<{
+    readonly totalCount: number
+    readonly hasNextPage: boolean
+    readonly currentPage: number
+  }>({
+    totalCount: ['totalCount', textValues ? countAsText : count],
+    hasNextPage: ['hasNextPage', textValues ? flagAsText : z.boolean()],
+    currentPage: ['currentPage', textValues ? countAsText : integer],
+  })
 }
 
 /** The record id in the answer to a registration or an edit (docs/service.md 4.3, 4.4). */
-export const savedReader = {
-  schema: z.object({ recordId: integer }),
-  names: { recordId: 'id' },
-}
+export const savedReader = readerOf<{ readonly recordId: number }>({ recordId: ['id', integer] })
 
 /** The key of the token in the login's data (docs/service.md 4.2). */
 export const loginReader = {
@@ -206,6 +180,40 @@ export const loginReader = {
     ),
   }),
   names: { authToken: 'auth_token' },
+}
+
+/** A body of a POST: what the document types as a string is one, and what it types as a boolean is one. */
+export type Body = Readonly<Record<string, string | boolean>>
+
+/** docs/service.md 4.3. Every field goes out, an empty serial number as an empty text: all are required. */
+export function newTerminalBody(prefix: string, terminal: NewTerminal): Body {
+  return {
+    terminalId: terminal.terminalId,
+    merchantId: terminal.merchantId,
+    [`${prefix}AccountNumber`]: terminal.accountNumber,
+    serialNumber: terminal.serialNumber,
+    isReceivingPayment: terminal.isReceivingPayment,
+    isActive: terminal.isActive,
+  }
+}
+
+/**
+ * docs/service.md 4.4, `terminalID` in its own spelling. The record ids and the fee are strings here and numbers in the
+ * list; the fee goes back as the characters that came, since a fee that looks changed is refused (4.4, rule 1).
+ */
+export function editedTerminalBody(prefix: string, terminal: EditedTerminal): Body {
+  return {
+    id: String(terminal.recordId),
+    [`${prefix}MerchantId`]: String(terminal.merchantRecordId),
+    terminalID: terminal.terminalId,
+    [`${prefix}AccountNumber`]: terminal.accountNumber,
+    [`${prefix}AccountName`]: terminal.accountName,
+    serialNumber: terminal.serialNumber,
+    isReceivingPayment: terminal.isReceivingPayment,
+    isActive: terminal.isActive,
+    feePercentage: terminal.feePercentageSource,
+    dateCreated: terminal.dateCreated,
+  }
 }
 
 /**

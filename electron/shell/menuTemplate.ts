@@ -1,26 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { commandKeys, type Command } from '../../shared/commands.ts'
 
-/** The parts of the menus that are no command of ours; the system does them. */
-type MenuRole =
-  | 'about'
-  | 'services'
-  | 'hide'
-  | 'hideOthers'
-  | 'unhide'
-  | 'quit'
-  | 'close'
-  | 'undo'
-  | 'redo'
-  | 'cut'
-  | 'copyText'
-  | 'paste'
-  | 'selectAll'
-  | 'togglefullscreen'
-  | 'minimize'
-  | 'zoom'
-type MenuName = 'app' | 'file' | 'edit' | 'view' | 'sale' | 'window' | 'help'
-
 /** On Windows and Linux in sentence case with a letter for Alt after `&`; on a Mac in title case without one. */
 interface MenuLabel {
   readonly lettered: string
@@ -47,7 +27,8 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   settings: label('&Settings…', 'Settings…'),
 }
 
-const roleWords: Readonly<Record<MenuRole, MenuLabel>> = {
+/** The parts of the menus that are no command of ours; the system does them. */
+const roleWords = {
   about: label('&About Tillside', 'About Tillside'),
   services: label('Services', 'Services'),
   hide: label('Hide Tillside', 'Hide Tillside'),
@@ -66,7 +47,7 @@ const roleWords: Readonly<Record<MenuRole, MenuLabel>> = {
   zoom: label('&Zoom', 'Zoom'),
 }
 
-const menuWords: Readonly<Record<MenuName, MenuLabel>> = {
+const menuWords = {
   app: label('Tillside', 'Tillside'),
   file: label('&File', 'File'),
   edit: label('&Edit', 'Edit'),
@@ -76,6 +57,8 @@ const menuWords: Readonly<Record<MenuName, MenuLabel>> = {
   help: label('&Help', 'Help'),
 }
 
+type MenuRole = keyof typeof roleWords
+type MenuName = keyof typeof menuWords
 type Entry = { readonly command: Command } | { readonly role: MenuRole } | 'line'
 type Menus = readonly (readonly [MenuName, readonly Entry[]])[]
 
