@@ -1,6 +1,9 @@
 import type { Result } from '../../shared/result.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { WirePhase } from './wire.ts'
+import type { EditedTerminal, NewTerminal, Terminal, TransactionRecord } from './wireFields.ts'
+
+export type { EditedTerminal, NewTerminal, Terminal, TransactionRecord }
 
 /** Every way in which a call to the service does not end in a clean yes. */
 export type GatewayError =
@@ -62,55 +65,11 @@ export interface Answer<Value> {
   readonly shape?: AnswerShape | null
 }
 
-/** A terminal as the service sends it (docs/service.md 2.2), under names that no deployment can change. */
-export interface Terminal {
-  readonly recordId: number
-  readonly merchantRecordId: number
-  readonly terminalId: string
-  readonly merchantId: string
-  readonly accountNumber: string
-  readonly accountName: string
-  readonly serialNumber: string
-  readonly isActive: boolean
-  readonly isReceivingPayment: boolean
-  /** The number's source text, byte for byte: an edit must send it back unchanged (docs/service.md 4.4). */
-  readonly feePercentageSource: string
-  readonly dateCreated: string
-}
-
-/** What a registration sends (docs/service.md 4.3). */
-export type NewTerminal = Pick<
-  Terminal,
-  'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isReceivingPayment' | 'isActive'
->
-
-/** What an edit sends (docs/service.md 4.4): the fee as its source text and the date of creation, both unchanged. */
-export type EditedTerminal = Omit<Terminal, 'merchantId'>
-
 /** The answer to a registration or an edit. */
 export interface TerminalSaved {
   /** The terminal's record id at the service. */
   readonly recordId: number
   readonly message: string
-}
-
-/** A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text. */
-export interface TransactionRecord {
-  readonly recordId: number
-  readonly terminalRecordId: number
-  readonly terminalId: string
-  readonly accountNumber: string
-  readonly amount: string
-  readonly amountSettled: string
-  readonly feePercentage: string
-  readonly isPaid: boolean
-  readonly datePaid: string
-  readonly transactionId: string
-  readonly serviceReference: string
-  readonly reason: string | null
-  readonly timeReceived: string
-  readonly responseCode: string | null
-  readonly responseMessage: string | null
 }
 
 /** One page of a list answer (docs/service.md 2.4). */

@@ -1,13 +1,18 @@
 import { makeTransactionId } from '../../shared/transactionId.ts'
-import type { Clock, Ports, Random } from '../ports.ts'
-import { createTurn, type Turn } from '../slices.ts'
+import type { Clock, Random } from '../ports.ts'
 import { accountName } from './accountName.ts'
-import { createClient } from './client.ts'
 import type { BusinessApi } from './answer.ts'
 import type { SuccessRule } from './enquiryEnvelope.ts'
-import { createExchange, guarded, headersFor, PRACTICE_URL } from './exchange.ts'
+import {
+  apiOptionsOf,
+  createExchange,
+  guarded,
+  headersFor,
+  PRACTICE_URL,
+  type ApiOptions,
+  type ApiPorts,
+} from './exchange.ts'
 import type { Profile } from './profile.ts'
-import type { Transport } from './wire.ts'
 
 /** The capitals are documented (docs/service.md 4.1), and a service may compare the media type byte for byte. */
 const CONTENT_TYPE = 'application/JSON'
@@ -67,40 +72,20 @@ export function businessAddress(businessUrl: string): string {
  * The Business API of a profile; null where it offers no enquiry.
  * @param ports the plain transport and not the watched one: the state of the way is that of the settlement service
  */
-export function businessApiFor(
-  profile: Profile,
-  ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
-): BusinessApi | null {
+export function businessApiFor(profile: Profile, ports: ApiPorts): BusinessApi | null {
   const enquiry = enquiryOf(profile)
   if (enquiry === null) return null
-  return createBusinessApi({
-    // A limit of its own: a person asks for one name at a time, and mostly of another host.
-    transport: createClient({ ...ports, requestsPerSecond: profile.outbox.requestsPerSecond }),
-    clock: ports.clock,
-    enquiry,
-    timeoutMs: profile.outbox.timeoutSeconds * 1_000,
-    textValues: profile.answers.textValues,
-    turn: createTurn(ports.timers),
-  })
+  // A limit of its own: a person asks for one name at a time, and mostly of another host.
+  return createBusinessApi({ ...apiOptionsOf(profile, ports), enquiry })
 }
 
 /**
  * The Business API (docs/service.md 4.1), as far as Tillside uses it. A POST is tried once, like every other: a
  * reference may be used once, and a person who asks again gets a new one.
  */
-export function createBusinessApi(options: {
-  /** The client of `client.ts`, or in tests any transport. */
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly enquiry: Enquiry
-  readonly timeoutMs: number
-  /** Default: false. */
-  readonly textValues?: boolean
-  /** @see createExchange */
-  readonly turn?: Turn
-}): BusinessApi {
-  const { transport, clock, enquiry, timeoutMs, textValues = false, turn } = options
-  const exchange = createExchange({ transport, clock, textValues, ...(turn === undefined ? {} : { turn }) })
+export function createBusinessApi(options: ApiOptions & { readonly enquiry: Enquiry }): BusinessApi {
+  const { enquiry, timeoutMs } = options
+  const exchange = createExchange(options)
   return {
     enquireName: ({ token, requestRef, accountNumber }) =>
       exchange({

@@ -1,8 +1,8 @@
 import { err, type Result } from '../../shared/result.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, Ports } from '../ports.ts'
 import type { Answer, GatewayError } from './answer.ts'
 import { emptyAnswerShape } from './answerShape.ts'
-import { inTurns, type Turn, type Work } from '../slices.ts'
+import { createTurn, inTurns, type Turn, type Work } from '../slices.ts'
 import {
   evidenceOf,
   readingEnvelope,
@@ -10,6 +10,8 @@ import {
   type Confidence,
   type Envelope,
 } from './answerText.ts'
+import { createClient } from './client.ts'
+import type { Profile } from './profile.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 import type { Malformed } from './wireFields.ts'
 
@@ -29,19 +31,33 @@ export interface Call<Value> extends Confidence {
 /** One call: one exchange of the transport, its answer read as far as it can be, with what is kept of it. */
 export type Exchange = <Value>(call: Call<Value>, signal?: AbortSignal) => Promise<Answer<Value>>
 
-export function createExchange({
-  transport,
-  clock,
-  textValues = false,
-  turn = () => Promise.resolve(),
-}: {
+/** What both interfaces of the service need. */
+export interface ApiOptions {
+  /** The client of `client.ts`, or in tests any transport. */
   readonly transport: Transport
   readonly clock: Clock
-  /** Default: false. */
+  readonly timeoutMs: number
+  /** Flags and counts of envelopes may come as text. Default: false. */
   readonly textValues?: boolean
   /** A long answer is read with turns for others in between. Default: at once. */
   readonly turn?: Turn
-}): Exchange {
+}
+
+export type ApiPorts = Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>
+
+/** The options of a profile, with a rate limit of their own. */
+export function apiOptionsOf(profile: Profile, ports: ApiPorts): ApiOptions {
+  return {
+    transport: createClient({ ...ports, requestsPerSecond: profile.outbox.requestsPerSecond }),
+    clock: ports.clock,
+    timeoutMs: profile.outbox.timeoutSeconds * 1_000,
+    textValues: profile.answers.textValues,
+    turn: createTurn(ports.timers),
+  }
+}
+
+export function createExchange(options: ApiOptions): Exchange {
+  const { transport, clock, textValues = false, turn = () => Promise.resolve() } = options
   return async (call, signal) => {
     const outcome = await transport(call.request, signal)
     return inTurns(answerTo(call, outcome, { textValues, wallNowMs: clock.wallNowMs() }), turn, clock)

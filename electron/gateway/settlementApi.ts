@@ -1,6 +1,5 @@
 import { assertNever, err, ok, type Result } from '../../shared/result.ts'
-import type { Clock, Ports } from '../ports.ts'
-import { createTurn, type Turn, type Work } from '../slices.ts'
+import type { Work } from '../slices.ts'
 import type {
   EditedTerminal,
   GatewayError,
@@ -11,10 +10,19 @@ import type {
   TerminalSaved,
 } from './answer.ts'
 import type { Envelope } from './answerText.ts'
-import { createClient } from './client.ts'
-import { createExchange, guarded, headersFor, malformed, PRACTICE_URL, type Named } from './exchange.ts'
+import {
+  apiOptionsOf,
+  createExchange,
+  guarded,
+  headersFor,
+  malformed,
+  PRACTICE_URL,
+  type ApiOptions,
+  type ApiPorts,
+  type Named,
+} from './exchange.ts'
 import type { Profile } from './profile.ts'
-import type { Transport, WireRequest } from './wire.ts'
+import type { WireRequest } from './wire.ts'
 import {
   editedTerminalBody,
   loginReader,
@@ -28,36 +36,18 @@ import {
   type Body,
 } from './wireFields.ts'
 
-export interface SettlementApiOptions {
-  /** The client of `client.ts`, or in tests any transport. */
-  readonly transport: Transport
-  readonly clock: Clock
+export interface SettlementApiOptions extends ApiOptions {
   /** Without a slash at its end; a path in it stays. */
   readonly baseUrl: string
   readonly fieldPrefix: string
   readonly getParameters: Profile['getParameters']
-  readonly timeoutMs: number
-  /** Flags and counts of envelopes may come as text. Default: false. */
-  readonly textValues?: boolean
-  /** @see createExchange */
-  readonly turn?: Turn
 }
 
 /** The settlement interface of a profile: rate limit, retries of GETs and all. Make one for each run of the app. */
-export function settlementApiFor(
-  profile: Profile,
-  ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
-): SettlementApi {
-  return createSettlementApi({
-    transport: createClient({ ...ports, requestsPerSecond: profile.outbox.requestsPerSecond }),
-    clock: ports.clock,
-    baseUrl: profile.partnerUrl ?? PRACTICE_URL,
-    fieldPrefix: profile.fieldPrefix,
-    getParameters: profile.getParameters,
-    timeoutMs: profile.outbox.timeoutSeconds * 1_000,
-    textValues: profile.answers.textValues,
-    turn: createTurn(ports.timers),
-  })
+export function settlementApiFor(profile: Profile, ports: ApiPorts): SettlementApi {
+  const { partnerUrl, fieldPrefix, getParameters } = profile
+  const baseUrl = partnerUrl ?? PRACTICE_URL
+  return createSettlementApi({ ...apiOptionsOf(profile, ports), baseUrl, fieldPrefix, getParameters })
 }
 
 /**
@@ -65,22 +55,12 @@ export function settlementApiFor(
  * with another token, has a file of its own.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
-  const {
-    transport,
-    clock,
-    baseUrl,
-    fieldPrefix,
-    getParameters,
-    timeoutMs,
-    textValues = false,
-    turn,
-  } = options
+  const { baseUrl, fieldPrefix, getParameters, timeoutMs } = options
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
-  const page = pageReader(textValues)
+  const page = pageReader(options.textValues ?? false)
   const confided = createConfided()
-
-  const exchange = createExchange({ transport, clock, textValues, ...(turn === undefined ? {} : { turn }) })
+  const exchange = createExchange(options)
 
   function post(path: string, token: string, body: Body): WireRequest {
     const headers = { ...headersFor(token), 'content-type': 'application/json' }
@@ -95,24 +75,15 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   ): WireRequest {
     const headers = headersFor(token)
     const order = how?.isBeforeSend === true ? { isBeforeSend: true as const } : {}
+    const request = { method: 'GET', url: baseUrl + path, headers, body: null, timeoutMs, ...order } as const
     switch (getParameters) {
       case 'query':
-        return {
-          method: 'GET',
-          url: `${baseUrl}${path}?${query(parameters)}`,
-          headers,
-          body: null,
-          timeoutMs,
-          ...order,
-        }
+        return { ...request, url: `${request.url}?${query(parameters)}` }
       case 'body':
         return {
-          method: 'GET',
-          url: baseUrl + path,
+          ...request,
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(parameters),
-          timeoutMs,
-          ...order,
         }
       default:
         return assertNever(getParameters, 'place of GET parameters')

@@ -3,7 +3,6 @@ import { decimalFromSource } from '../../shared/money.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import type { Work } from '../slices.ts'
-import type { EditedTerminal, NewTerminal, Terminal, TransactionRecord } from './answer.ts'
 import { JsonNumber } from './jsonText.ts'
 
 /** A bad field by its name on the wire. Never its value, which may be an account number or a token. */
@@ -72,18 +71,25 @@ interface Reader<Value> {
   readonly names: Readonly<Record<keyof Value & string, string>>
 }
 
-/** @param fields for each field its name on the wire, and what it must be */
-function readerOf<Value>(fields: {
-  readonly [Name in keyof Value & string]: readonly [wireName: string, schema: z.ZodMiniType<Value[Name]>]
-}): Reader<Value> {
-  const all = Object.entries<readonly [string, z.ZodMiniType]>(fields)
+/** For each field its name on the wire, and what it must be. */
+type Fields = Readonly<Record<string, readonly [wireName: string, schema: z.ZodMiniType]>>
+
+function readerOf<const All extends Fields>(
+  fields: All,
+): Reader<{ readonly [Name in keyof All]: z.output<All[Name][1]> }> {
+  const all = Object.entries(fields)
   const shape = Object.fromEntries(all.map(([name, [, schema]]) => [name, schema]))
   const names = Object.fromEntries(all.map(([name, [wireName]]) => [name, wireName]))
-  return { schema: z.object(shape), names } as unknown as Reader<Value>
+  return { schema: z.object(shape), names } as unknown as ReturnType<typeof readerOf<All>>
 }
 
-/** docs/service.md 2.2. */
-export function terminalReader(prefix: string): Reader<Terminal> {
+type ReadBy<Make extends (prefix: string) => unknown> =
+  ReturnType<Make> extends Reader<infer Value> ? Value : never
+
+/** A terminal as the service sends it (docs/service.md 2.2), under names that no deployment can change. */
+export type Terminal = ReadBy<typeof terminalReader>
+
+export function terminalReader(prefix: string) {
   return readerOf({
     recordId: ['id', integer],
     merchantRecordId: [`${prefix}MerchantId`, integer],
@@ -94,13 +100,16 @@ export function terminalReader(prefix: string): Reader<Terminal> {
     serialNumber: ['serialNumber', textOrNothing],
     isActive: ['isActive', z.boolean()],
     isReceivingPayment: ['isReceivingPayment', z.boolean()],
+    // Its source text, byte for byte: an edit must send it back unchanged (docs/service.md 4.4).
     feePercentageSource: ['feePercentage', decimalSource],
     dateCreated: ['dateCreated', text],
   })
 }
 
-/** docs/service.md 2.3. */
-export function recordReader(prefix: string): Reader<TransactionRecord> {
+/** A transaction record (docs/service.md 2.3). Amounts are exact decimal naira text. */
+export type TransactionRecord = ReadBy<typeof recordReader>
+
+export function recordReader(prefix: string) {
   return readerOf({
     recordId: ['id', integer],
     terminalRecordId: [`${prefix}TerminalId`, integer],
@@ -122,7 +131,7 @@ export function recordReader(prefix: string): Reader<TransactionRecord> {
 
 /** The envelopes of docs/service.md 2.4; login has its own name for the flag. */
 export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
-  return readerOf<{ readonly isSuccess: boolean; readonly message: string }>({
+  return readerOf({
     isSuccess: [flag, textValues ? flagAsText : z.boolean()],
     message: ['message', z.string()],
   })
@@ -153,11 +162,7 @@ export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> 
 }
 
 export function pageReader(textValues: boolean) {
-  return readerOf<{
-    readonly totalCount: number
-    readonly hasNextPage: boolean
-    readonly currentPage: number
-  }>({
+  return readerOf({
     totalCount: ['totalCount', textValues ? countAsText : count],
     hasNextPage: ['hasNextPage', textValues ? flagAsText : z.boolean()],
     currentPage: ['currentPage', textValues ? countAsText : integer],
@@ -165,12 +170,13 @@ export function pageReader(textValues: boolean) {
 }
 
 /** The record id in the answer to a registration or an edit (docs/service.md 4.3, 4.4). */
-export const savedReader = readerOf<{ readonly recordId: number }>({ recordId: ['id', integer] })
+export const savedReader = readerOf({ recordId: ['id', integer] })
 
 /** The key of the token in the login's data (docs/service.md 4.2). */
-export const loginReader = {
-  schema: z.object({
-    authToken: z.string().check(
+export const loginReader = readerOf({
+  authToken: [
+    'auth_token',
+    z.string().check(
       z.minLength(1),
       z.refine(
         ({ length }) => length <= TOKEN_LENGTH_MAX,
@@ -178,14 +184,19 @@ export const loginReader = {
       ),
       z.regex(/^[\x21-\x7e]+$/u, 'must fit a header'),
     ),
-  }),
-  names: { authToken: 'auth_token' },
-}
+  ],
+})
 
 /** A body of a POST: what the document types as a string is one, and what it types as a boolean is one. */
 export type Body = Readonly<Record<string, string | boolean>>
 
-/** docs/service.md 4.3. Every field goes out, an empty serial number as an empty text: all are required. */
+/** What a registration sends (docs/service.md 4.3). */
+export type NewTerminal = Pick<
+  Terminal,
+  'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isReceivingPayment' | 'isActive'
+>
+
+/** Every field goes out, an empty serial number as an empty text: all are required. */
 export function newTerminalBody(prefix: string, terminal: NewTerminal): Body {
   return {
     terminalId: terminal.terminalId,
@@ -197,8 +208,11 @@ export function newTerminalBody(prefix: string, terminal: NewTerminal): Body {
   }
 }
 
+/** What an edit sends (docs/service.md 4.4): the fee as its source text and the date of creation, both unchanged. */
+export type EditedTerminal = Omit<Terminal, 'merchantId'>
+
 /**
- * docs/service.md 4.4, `terminalID` in its own spelling. The record ids and the fee are strings here and numbers in the
+ * `terminalID` in its own spelling. The record ids and the fee are strings here and numbers in the
  * list; the fee goes back as the characters that came, since a fee that looks changed is refused (4.4, rule 1).
  */
 export function editedTerminalBody(prefix: string, terminal: EditedTerminal): Body {
