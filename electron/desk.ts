@@ -58,7 +58,7 @@ export function createDesk(
 ): Desk {
   const { profile } = options
   const { clock, timers, random, settings, log, presence, files, leave, desktop } = ports
-  const { api, context, session, storage } = engine
+  const { bank, context, session, storage } = engine
   const observer: Observer = () => {
     const asked = context.destination()
     return async (found) => {
@@ -91,8 +91,7 @@ export function createDesk(
   })
   const turn = createTurn(timers)
   const records = createRecordSearch({
-    api,
-    session,
+    bank,
     clock,
     today: () => todayOf(context),
     pageSize: profile.limits.pageSize,
@@ -100,7 +99,7 @@ export function createDesk(
     onProgress: (progress) => emit('records.progress', progress),
     turn,
   })
-  const recordLookUp = createRecordLookUp({ api, session, clock, observer })
+  const recordLookUp = createRecordLookUp({ bank, clock, observer })
   const reports = createReports({
     profile,
     clock,
@@ -187,7 +186,7 @@ function createAgentRooms(
   emit: Emit,
 ): Pick<Desk, 'businessToken' | 'nameChecks' | 'drafts' | 'terminalChanges' | 'sessionChanged'> {
   const { clock, random, timers, settings, vault, log } = ports
-  const { api, context, session, storage, terminals } = engine
+  const { bank, context, session, storage, terminals } = engine
   const addresses = [profile.partnerUrl, profile.businessUrl].map(
     (address) => normalAddress(address) ?? 'practice',
   )
@@ -207,8 +206,7 @@ function createAgentRooms(
   const drafts = createDrafts({ ...kept, clock })
   const { destination } = context
   const terminalChanges = createTerminalChanges({
-    api,
-    session,
+    bank,
     terminals,
     nameChecks,
     book: createChangeBook({

@@ -38,7 +38,7 @@ export interface DeskOfEngine extends AtDesk {
 export interface Engine
   extends
     Pick<FilePart, 'storage' | 'store'>,
-    Pick<ServicePart, 'connection' | 'api' | 'session' | 'terminals'>,
+    Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals'>,
     Pick<DeliveryPart, 'courier'> {
   readonly context: DeliveryContext
   readonly sales: Sales
@@ -88,15 +88,15 @@ export function createEngine(
   // What happens to the file up to here is for the rooms to find when they start.
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
-  const { connection, api, session, terminals } = service
+  const { connection, session, bank, terminals } = service
   const { context, courier, follower } = delivery
   const { sales, news } = counter
   return {
     storage,
     store,
     connection,
-    api,
     session,
+    bank,
     terminals,
     context,
     courier,
@@ -196,7 +196,7 @@ function createRun(
         keeper.start()
         storage.start()
       }
-      if (signInAtStart !== null && session.token() === null) {
+      if (signInAtStart !== null && session.generation() === null) {
         await session.signIn({ ...signInAtStart, loginToken: '' })
       }
     },

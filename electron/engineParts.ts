@@ -28,6 +28,7 @@ import { TotalsStore } from './outbox/totalsStore.ts'
 import { waitingReason } from './outbox/waitingReason.ts'
 import type { Ports } from './ports.ts'
 import { createSession } from './session/session.ts'
+import { createSignedInApi } from './session/signedInApi.ts'
 import { createFollower } from './settlements/follower.ts'
 import { createTurn } from './slices.ts'
 import { createStorageCare } from './storage/care.ts'
@@ -133,9 +134,9 @@ export function createServicePart(
     onSwitch: () => events.tell('signInSwitched'),
     onChange: (view) => events.tell('sessionChanged', view),
   })
+  const bank = createSignedInApi(api, session)
   const terminals = createTerminals({
-    api,
-    session,
+    bank,
     settings,
     keptFiles,
     versions: createTerminalVersions({ vault, settings, random, timers, log }),
@@ -152,7 +153,7 @@ export function createServicePart(
     const clientId = session.clientId()
     return clientId === null ? null : { environment, partnerUrl, clientId }
   }
-  return { connection, api, session, terminals, destination }
+  return { connection, session, bank, terminals, destination }
 }
 
 const BOOT_ID_BYTES = 8
@@ -165,12 +166,12 @@ export type DeliveryPart = ReturnType<typeof createDeliveryPart>
 export function createDeliveryPart(
   { profile, ports, events }: Ground,
   { storage, awake, store, reads }: FilePart,
-  { connection, api, session, destination }: ServicePart,
+  { connection, session, bank, destination }: ServicePart,
 ) {
   const { clock, random, timers, log } = ports
   const pace = createPace(clock)
   const context: DeliveryContext = {
-    service: pace.watch(createDeliveryService(api, session, profile.limits.pageSize)),
+    service: pace.watch(createDeliveryService(bank, profile.limits.pageSize)),
     store,
     reads,
     host: createHost(clock, random),

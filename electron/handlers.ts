@@ -126,7 +126,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
     'terminals.giveUpChange': (request) => terminalChanges.giveUp(request, manager),
     'records.search': (request) =>
-      session.token() === null ? callError('notSignedIn') : records.search(request),
+      session.generation() === null ? callError('notSignedIn') : records.search(request),
     'records.page': (request) => records.page(request),
     'records.cancel': ({ searchId }) => {
       records.cancel(searchId)

@@ -6,7 +6,7 @@ import { unanswered } from '../electron/session/authorised.ts'
 import { createRenewalBounds, refusalOf } from '../electron/session/refusals.ts'
 import { declined, good } from './answers.ts'
 import type { ListFault } from './faults.ts'
-import type { Asked, DeskSetup, ModelDesk } from './modelDesk.ts'
+import { TOKEN_PREFIX, type Asked, type DeskSetup, type ModelDesk } from './modelDesk.ts'
 import { TERMINALS } from './plan.ts'
 
 export const EMPTY = 'No transactions'
@@ -95,10 +95,13 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
 
   return {
     clientId: () => way.clientId,
-    token,
+    generation: () => {
+      const held = token()
+      return held === null ? null : Number(held.slice(TOKEN_PREFIX.length))
+    },
     freshToken: renew,
     renewToken: renew,
-    send: (token, sale) => desk.send(token, sale, way.clientId),
+    send: (generation, sale) => desk.send(`${TOKEN_PREFIX}${generation}`, sale, way.clientId),
     status,
     followUp: status,
     searchAll,

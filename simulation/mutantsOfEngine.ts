@@ -77,11 +77,11 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/outbox/service.ts',
-        find: `    send: (token, sale) => api.logTransaction(token, sale),
+        find: `    send: (generation, sale) => bank.logTransaction(generation, sale),
 `,
-        replace: `    send: (token, sale) => {
+        replace: `    send: (generation, sale) => {
       made += 1
-      return api.logTransaction(token, { ...sale, transactionId: \`\${sale.transactionId}\${made}\` })
+      return bank.logTransaction(generation, { ...sale, transactionId: \`\${sale.transactionId}\${made}\` })
     },
 `,
       },
@@ -280,10 +280,10 @@ const ONE_ROW =`,
     edits: [
       {
         file: 'electron/outbox/gateReads.ts',
-        find: `      gate.open(token)
+        find: `      gate.open(generation)
 `,
         replace: `      if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
-      gate.open(token)
+      gate.open(generation)
 `,
       },
     ],

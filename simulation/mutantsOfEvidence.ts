@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const SEND = 'electron/outbox/send.ts'
 const VERDICTS = 'electron/outbox/verdicts.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const OBSERVED = 'electron/outbox/observed.ts'
@@ -178,17 +177,6 @@ export const mutantsOfEvidence: readonly Mutant[] = [
         file: MACHINE,
         find: `  { from: 'unknown', event: 'leftUnsettled', to: 'review' },`,
         replace: `  { from: 'unknown', event: 'leftUnsettled', to: 'cancelled' },`,
-      },
-    ],
-  },
-  {
-    name: 'the token is logged',
-    thought: 'it helps support',
-    edits: [
-      {
-        file: SEND,
-        find: `  log('info', 'courier.sent', { verdict: verdict.code })`,
-        replace: `  log('info', 'courier.sent', { verdict: verdict.code, token })`,
       },
     ],
   },

@@ -26,14 +26,14 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
         file: SEND,
         find: `  const claimed = store.claim(sale, context.boot, now())
 `,
-        replace: `  const answering = service.send(token, sale)
+        replace: `  const answering = service.send(generation, sale)
   yield* wait(new Promise((resolve) => setTimeout(resolve, 50)))
   const claimed = store.claim(sale, context.boot, now())
 `,
       },
       {
         file: SEND,
-        find: `  const answer = yield* wait(service.send(token, sending))`,
+        find: `  const answer = yield* wait(service.send(generation, sending))`,
         replace: `  const answer = yield* wait(answering)`,
       },
     ],

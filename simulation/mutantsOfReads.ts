@@ -3,6 +3,19 @@ import type { MutantElsewhere } from './mutant.ts'
 /** Wrong designs of what a read shows of a sale and of its token, which the tests of the engine find. */
 export const mutantsOfReads: readonly MutantElsewhere[] = [
   {
+    name: 'the token is logged',
+    thought: 'it helps support',
+    level: 'real',
+    tests: ['electron/session/session.test.ts'],
+    edits: [
+      {
+        file: 'electron/session/session.ts',
+        find: `log('info', 'session.signedIn', { keptAs: next.keptAs })`,
+        replace: `log('info', 'session.signedIn', { keptAs: next.keptAs, token: next.token })`,
+      },
+    ],
+  },
+  {
     name: 'an answer outlives the token that it was given to',
     thought: 'the bank has said that it does not have it',
     level: 'real',
@@ -10,7 +23,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/outbox/askFirst.ts',
-        find: `    if (service.token() !== answeredTo) answered.forget()
+        find: `    if (service.generation() !== answeredTo) answered.forget()
 `,
         replace: '',
       },

@@ -67,11 +67,11 @@ export const mutantsOfSending: readonly Mutant[] = [
     edits: [
       {
         file: SEND,
-        find: `  const answer = yield* wait(service.send(token, sending))`,
-        replace: `  let answer = yield* wait(service.send(token, sending))
+        find: `  const answer = yield* wait(service.send(generation, sending))`,
+        replace: `  let answer = yield* wait(service.send(generation, sending))
   if (!answer.result.ok && answer.result.error.kind === 'http' && answer.result.error.status === 401) {
-    yield* wait(service.renewToken(token))
-    answer = yield* wait(service.send(service.token() ?? token, sending))
+    yield* wait(service.renewToken(generation))
+    answer = yield* wait(service.send(service.generation() ?? generation, sending))
   }`,
       },
     ],
@@ -84,11 +84,11 @@ export const mutantsOfSending: readonly Mutant[] = [
         file: SEND,
         find: `  const claimed = store.claim(sale, context.boot, now())
 `,
-        replace: `  const answer = yield* wait(service.send(token, sale))
+        replace: `  const answer = yield* wait(service.send(generation, sale))
   const claimed = store.claim(sale, context.boot, now())
 `,
       },
-      { file: SEND, find: `  const answer = yield* wait(service.send(token, sending))\n`, replace: '' },
+      { file: SEND, find: `  const answer = yield* wait(service.send(generation, sending))\n`, replace: '' },
       // By then the gate's answer is old in any case; this design would not have asked.
       { file: SEND, find: `  if (!mayLeave()) {`, replace: `  if (mayLeave === undefined) {` },
     ],
@@ -184,8 +184,8 @@ export const mutantsOfSending: readonly Mutant[] = [
     edits: [
       {
         file: SEND,
-        find: `if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'`,
-        replace: `if (token === null) return 'notSent'`,
+        find: `if (generation === null || service.clientId() !== sale.destination.clientId) return 'notSent'`,
+        replace: `if (generation === null) return 'notSent'`,
       },
       {
         file: DELIVERY,

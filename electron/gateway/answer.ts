@@ -39,6 +39,16 @@ export interface Evidence {
   readonly serverDate: string | null
 }
 
+/** Of a request that never left. */
+export const NOTHING_LEFT: Evidence = {
+  httpStatus: null,
+  phase: 'lookup',
+  elapsedMs: 0,
+  bodySha256: null,
+  bodyExcerpt: null,
+  serverDate: null,
+}
+
 /** What stands at one place of a JSON answer. */
 export interface ShapePlace {
   /** The keys that lead there. */

@@ -45,21 +45,21 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
   const { service, store, reads, host, clock, awake } = context
   /** Sales that may go: the bank does not show them, or a manager lets them go without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
-  /** The token that they were given to. */
-  let answeredTo: string | null = null
+  /** The generation of the token that they were given to. */
+  let answeredTo: number | null = null
 
   /**
    * A token that is over may get the very words of "not found". It can send nothing either, but the one that takes its
    * place can: what the old one was told counts for no send with the new one.
    */
   function isAnswered(sale: SaleRow): boolean {
-    if (service.token() !== answeredTo) answered.forget()
+    if (service.generation() !== answeredTo) answered.forget()
     return answered.has(attemptOf(sale))
   }
 
-  function noteAnswered(sale: SaleRow, token: string | null, at: Instant): void {
-    if (token !== answeredTo) answered.forget()
-    answeredTo = token
+  function noteAnswered(sale: SaleRow, generation: number | null, at: Instant): void {
+    if (generation !== answeredTo) answered.forget()
+    answeredTo = generation
     answered.note(attemptOf(sale), at)
   }
 
@@ -127,7 +127,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
     askOnce,
     ask: function* (sale) {
       // Where asking itself renews it, the next step asks once more.
-      const token = service.token()
+      const generation = service.generation()
       const answer = yield* askOnce(sale)
       if (answer.kind === 'moved' || answer.kind === 'notAsked') return
       if (answer.kind === 'unclear' && !isWaived(context, sale)) {
@@ -138,7 +138,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
         store.note(sale, clearedPatch, context.now())
         context.onSaleChanged(sale.transactionId)
       }
-      noteAnswered(sale, token, answer.kind === 'absent' ? answer.at : instantOf(clock))
+      noteAnswered(sale, generation, answer.kind === 'absent' ? answer.at : instantOf(clock))
     },
     forget: () => answered.forget(),
   }

@@ -36,7 +36,7 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
   const notes: SalePatch[] = []
   const answer = { result: err(error), evidence: { httpStatus } } as Answer<TransactionRecord>
   const context = {
-    service: { clientId: () => 'C1', token: () => 'T1', status: () => Promise.resolve(answer) },
+    service: { clientId: () => 'C1', generation: () => 1, status: () => Promise.resolve(answer) },
     store: { byTransactionId: () => sale, note: (_sale: SaleRow, patch: SalePatch) => notes.push(patch) },
     host: { failed: (failure: GatewayError) => failures.push(failure) },
     clock: { wallNowMs: () => NOW.wallMs, monotonicNowMs: () => 0 },

@@ -41,7 +41,7 @@ function slowBank(eachMs: number) {
   const context = {
     service: {
       clientId: () => 'C1',
-      token: () => 'T1',
+      generation: () => 1,
       status: async () => {
         nowMs += eachMs
         return missed

@@ -99,18 +99,18 @@ const believing: NotFoundShape = {
   forget: () => undefined,
 }
 
-/** Asks about a slip that the bank does not have. @param tokenAfter what the token is once it has answered */
-async function askedAbout(tokenAfter: string) {
-  let token = 'T1'
+/** Asks about a slip that the bank does not have. @param generationAfter that of the token once it has answered */
+async function askedAbout(generationAfter: number) {
+  let generation = 1
   const error: GatewayError = { kind: 'declined', message: 'Transaction not found' }
   const shape: AnswerShape = { httpStatus: 200, places: [] }
   const answer = { result: err(error), evidence: { httpStatus: 200 }, shape } as Answer<TransactionRecord>
   const context = {
     service: {
       clientId: () => 'C1',
-      token: () => token,
+      generation: () => generation,
       status: async () => {
-        token = tokenAfter
+        generation = generationAfter
         return answer
       },
     },
@@ -122,17 +122,17 @@ async function askedAbout(tokenAfter: string) {
   } as unknown as DeliveryContext
   const askFirst = createAskFirst(context, believing)
   await runCourse(askFirst.ask(sale))
-  return { askFirst, renew: () => (token = 'T3') }
+  return { askFirst, renew: () => (generation = 3) }
 }
 
 test('what the bank answers counts for a send with the same token, and for none with the next', async () => {
-  const { askFirst, renew } = await askedAbout('T1')
+  const { askFirst, renew } = await askedAbout(1)
   expect(askFirst.isDue(sale)).toBe(false)
   renew()
   expect(askFirst.isDue(sale)).toBe(true)
 })
 
 test('where asking itself renewed the token, it is asked once more', async () => {
-  const { askFirst } = await askedAbout('T2')
+  const { askFirst } = await askedAbout(2)
   expect(askFirst.isDue(sale)).toBe(true)
 })

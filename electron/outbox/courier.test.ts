@@ -41,7 +41,7 @@ function openCourier(): {
     },
     service: {
       clientId: () => own.clientId,
-      token: () => 'token',
+      generation: () => 1,
       oneTerminal: () => {
         askedCount += 1
         pending = Promise.withResolvers()

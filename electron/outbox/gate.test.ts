@@ -9,12 +9,12 @@ function open(): { isOpenAfter(passed: { readonly monotonicMs: number; readonly 
   let monotonicMs = 1_000
   let wallMs = 1_000_000
   const gate = createGate({ monotonicNowMs: () => monotonicMs, wallNowMs: () => wallMs })
-  gate.open('token')
+  gate.open(1)
   return {
     isOpenAfter: (passed) => {
       monotonicMs += passed.monotonicMs
       wallMs += passed.wallMs
-      return gate.isOpen('token')
+      return gate.isOpen(1)
     },
   }
 }
@@ -34,12 +34,12 @@ test('a clock that was set costs another question and no more', () => {
 
 test('it is open to the token that was answered and to no other', () => {
   const gate = createGate({ monotonicNowMs: () => 0, wallNowMs: () => 0 })
-  expect(gate.isOpen('token')).toBe(false)
-  gate.open('token')
-  expect(gate.isOpen('other')).toBe(false)
+  expect(gate.isOpen(1)).toBe(false)
+  gate.open(1)
+  expect(gate.isOpen(2)).toBe(false)
   expect(gate.isOpen(null)).toBe(false)
   gate.close()
-  expect(gate.isOpen('token')).toBe(false)
+  expect(gate.isOpen(1)).toBe(false)
 })
 
 const wordsOf = ({ url }: WireRequest): string => new URL(url).pathname.split('/').at(-1) ?? ''

@@ -9,19 +9,20 @@ const OPEN_FOR_MS = 30_000
  * a captive portal, a dead token or a bank that is down into something that never was sent.
  */
 export interface Gate {
-  /** Whether it was opened, lately, by an answer to this very token. */
-  isOpen(token: string | null): boolean
-  open(token: string): void
+  /** Whether it was opened, lately, by an answer to the token of this very generation. */
+  isOpen(generation: number | null): boolean
+  open(generation: number): void
   /** On resume, network change, sign-in, sign-out and after every send whose outcome is unknown. */
   close(): void
 }
 
 export function createGate(clock: Clock): Gate {
-  let opened: { readonly at: Instant; readonly token: string } | null = null
+  let opened: { readonly at: Instant; readonly generation: number } | null = null
   return {
-    isOpen: (token) => opened !== null && opened.token === token && passedMs(clock, opened.at) < OPEN_FOR_MS,
-    open: (token) => {
-      opened = { at: instantOf(clock), token }
+    isOpen: (generation) =>
+      opened !== null && opened.generation === generation && passedMs(clock, opened.at) < OPEN_FOR_MS,
+    open: (generation) => {
+      opened = { at: instantOf(clock), generation }
     },
     close: () => {
       opened = null

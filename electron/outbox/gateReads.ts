@@ -26,17 +26,17 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
   /** Page 1 of the transactions around today; where the bank says no to an empty day, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Course<void> {
     const askedOn = way
-    const token = service.token()
+    const generation = service.generation()
     const days = daysSince(context, clock.wallNowMs())
     const searched = yield* wait(service.searchOne({ terminalId, ...days }))
     if (searched === 'notSignedIn') return
     const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
     const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
     // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
-    const isSameWay = way === askedOn && token === service.token()
+    const isSameWay = way === askedOn && generation === service.generation()
     if (!isAnswered) cleanReads.forget()
-    else if (isSameWay && token !== null) {
-      gate.open(token)
+    else if (isSameWay && generation !== null) {
+      gate.open(generation)
       cleanReads.answered(awake.nowMs())
     }
     // Last: a disk may take a while to write what it shows, and the gate's half minute runs from the answer.

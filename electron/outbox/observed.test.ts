@@ -219,7 +219,7 @@ test('of a sale that is about to be sent, what is not reached yet is taken at on
 test('a sale that an answer shows is not sent while that is gone through', () => {
   let sent = 0
   const service = {
-    token: () => 'token',
+    generation: () => 1,
     clientId: () => OURS.clientId,
     send: () => {
       sent += 1

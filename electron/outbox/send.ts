@@ -1,4 +1,4 @@
-import type { Evidence } from '../gateway/answer.ts'
+import { NOTHING_LEFT } from '../gateway/answer.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
 import { wait, type Course } from './eventual.ts'
@@ -8,16 +8,6 @@ import { observeOwed } from './observed.ts'
 import type { SalePatch } from './change.ts'
 import { holdChanged } from './changedFacts.ts'
 import { judgeSend, type SendVerdict } from './verdicts.ts'
-
-/** Nothing was begun on the wire. */
-const NOTHING_LEFT: Evidence = {
-  httpStatus: null,
-  phase: 'lookup',
-  elapsedMs: 0,
-  bodySha256: null,
-  bodyExcerpt: null,
-  serverDate: null,
-}
 
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
@@ -32,8 +22,8 @@ export function* send(
 ): Course<SendVerdict['event'] | 'notSent' | 'notClaimed'> {
   const { service, store, host, now, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
-  const token = service.token()
-  if (token === null || service.clientId() !== sale.destination.clientId) return 'notSent'
+  const generation = service.generation()
+  if (generation === null || service.clientId() !== sale.destination.clientId) return 'notSent'
   // An answer that is still being gone through may have shown it.
   if (observeOwed(context, sale.transactionId)) return 'notSent'
   const claimed = store.claim(sale, context.boot, now())
@@ -51,7 +41,7 @@ export function* send(
     return 'notSent'
   }
 
-  const answer = yield* wait(service.send(token, sending))
+  const answer = yield* wait(service.send(generation, sending))
   const verdict = judgeSend(answer, profile.outbox.unsentStatuses)
   const stored = store.apply(
     sending,
@@ -69,7 +59,7 @@ export function* send(
   if (answer.result.ok) host.succeeded()
   else if (isHostFailure(answer.result.error)) host.failed(answer.result.error)
   // The next GET finds a dead token by itself; this POST is never repeated.
-  if (verdict.code === 'http:401') yield* wait(service.renewToken(token))
+  if (verdict.code === 'http:401') yield* wait(service.renewToken(generation))
   return verdict.event
 }
 

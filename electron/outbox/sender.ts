@@ -63,11 +63,11 @@ export function createSender(
     const numbered = withTrialNumber(sale, trialNumber)
     if (numbered === undefined) return
     lastSendAtMs = clock.monotonicNowMs()
-    const token = service.token()
+    const generation = service.generation()
     // One whose turn it was and that did not leave keeps it; one that goes past it does not, even where the file refuses
     // what became of it.
     if (isPastEarlier) turns.taken(true)
-    const event = yield* send(sendContext, numbered, () => gate.isOpen(token))
+    const event = yield* send(sendContext, numbered, () => gate.isOpen(generation))
     if (event !== 'notClaimed' && event !== 'notSent') turns.taken(isPastEarlier)
     if (event === 'notClaimed') refusedClaims.note(numbered)
     if (event === 'acceptedByAnswer') return

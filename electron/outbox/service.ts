@@ -1,7 +1,7 @@
-import type { Answer, Page, SettlementApi, Terminal, TransactionRecord } from '../gateway/answer.ts'
+import type { Answer, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
-import { authorisedGet, authorisedPages } from '../session/authorised.ts'
-import type { Session } from '../session/session.ts'
+import { authorisedPages } from '../session/authorised.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
 import type { Eventual } from './eventual.ts'
 
 export interface SearchWindow {
@@ -16,12 +16,13 @@ export interface SearchWindow {
  */
 export interface DeliveryService {
   clientId(): string | null
-  token(): string | null
+  /** Names the token that is held; null while no client is signed in. */
+  generation(): number | null
   /** A drain is about to start: the token should not be older than this. */
   freshToken(maxAgeMs: number): Eventual<unknown>
-  renewToken(staleToken: string): Eventual<unknown>
+  renewToken(generation: number): Eventual<unknown>
   send(
-    token: string,
+    generation: number,
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
   ): Eventual<Answer<{ readonly message: string }>>
   status(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
@@ -40,37 +41,30 @@ const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
 /** While the courier asks, nothing is sent. */
 const FIRST = { isBeforeSend: true } as const
 
-/** The real one: the settlement interface, asked as whoever is signed in. */
-export function createDeliveryService(
-  api: SettlementApi,
-  session: Session,
-  pageSize: number,
-): DeliveryService {
+/** The real one. */
+export function createDeliveryService(bank: SignedInApi, pageSize: number): DeliveryService {
   return {
-    clientId: () => session.clientId(),
-    token: () => session.token(),
-    freshToken: (maxAgeMs) => session.freshToken(maxAgeMs),
-    renewToken: (staleToken) => session.renew(staleToken),
-    send: (token, sale) => api.logTransaction(token, sale),
-    status: (transactionId) =>
-      authorisedGet(session, (token) => api.settlementStatus(token, transactionId, FIRST), 'foundNothing'),
-    followUp: (transactionId) =>
-      authorisedGet(session, (token) => api.settlementStatus(token, transactionId), 'foundNothing'),
+    clientId: () => bank.clientId(),
+    generation: () => bank.generation(),
+    freshToken: (maxAgeMs) => bank.freshen(maxAgeMs),
+    renewToken: (generation) => bank.renew(generation),
+    send: (generation, sale) => bank.logTransaction(generation, sale),
+    status: (transactionId) => bank.settlementStatus(transactionId, FIRST),
+    followUp: (transactionId) => bank.settlementStatus(transactionId),
     searchAll: (window) =>
-      authorisedPages(session, {
-        ask: (token, page) => api.searchTransactions(token, { ...window, ...page }, FIRST),
+      authorisedPages(bank, {
+        ask: (page) => bank.searchTransactions({ ...window, ...page }, FIRST),
         pageSize,
         pagesMax: SEARCH_PAGES_MAX,
       }),
-    searchOne: (window) =>
-      authorisedGet(session, (token) => api.searchTransactions(token, { ...window, ...ONE_ROW }, FIRST)),
-    oneTerminal: () => authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW, FIRST)),
+    searchOne: (window) => bank.searchTransactions({ ...window, ...ONE_ROW }, FIRST),
+    oneTerminal: () => bank.retrieveTerminals(ONE_ROW, FIRST),
     terminalIds: async (countMax) => {
-      const first = await authorisedGet(session, (token) => api.retrieveTerminals(token, ONE_ROW, FIRST))
+      const first = await bank.retrieveTerminals(ONE_ROW, FIRST)
       if (first === 'notSignedIn' || !first.result.ok) return 'unread'
       if (first.result.value.totalCount > countMax) return 'tooMany'
-      const read = await authorisedPages(session, {
-        ask: (token, page) => api.retrieveTerminals(token, page, FIRST),
+      const read = await authorisedPages(bank, {
+        ask: (page) => bank.retrieveTerminals(page, FIRST),
         pageSize,
         // A service may give one row a page, whatever is asked.
         pagesMax: countMax,

@@ -31,7 +31,7 @@ export interface SituationParts {
  * person asked for may settle one of them in the next, and the others are no less of that stop.
  */
 export function markedStop(context: DeliveryContext): Stop | null {
-  const destination = context.service.token() === null ? null : context.destination()
+  const destination = context.service.generation() === null ? null : context.destination()
   return destination === null ? null : markedStopOf(context, destination)
 }
 
@@ -49,7 +49,7 @@ export function createSituation(
   return (destination) => {
     const nowMs = clock.monotonicNowMs()
     const nowAwakeMs = awake.nowMs()
-    const isSignedIn = destination !== null && service.token() !== null
+    const isSignedIn = destination !== null && service.generation() !== null
     const stop = markedStop(context)
     const trial = {
       turnInMs: stop?.kind === 'terminal' ? stop.trialFromMs - nowAwakeMs : 0,
@@ -74,7 +74,7 @@ export function createSituation(
             },
       verifyNotBeforeMs: verifier.notBeforeMs(),
       isTokenFresh: isTokenFresh(nowMs),
-      isGateOpen: gate.isOpen(service.token()),
+      isGateOpen: gate.isOpen(service.generation()),
       nextDueInMs: () => {
         const nextDueMs = isSignedIn ? reads.nextOpenDueMs(destination, nowAwakeMs) : null
         return nextDueMs === null ? null : nextDueMs - nowAwakeMs

@@ -7,12 +7,12 @@ import type { Courier } from './courier.ts'
 /** Why what waits is not sent now, the reason that a person can do most about first; null: nothing holds it. */
 export function waitingReason(rooms: {
   readonly storage: Pick<StorageCare, 'view' | 'areSalesChecked'>
-  readonly session: Pick<Session, 'token'>
+  readonly session: Pick<Session, 'generation'>
   readonly connection: Pick<Connection, 'view'>
   readonly courier: Pick<Courier, 'heldBecause'>
 }): WaitingReason | null {
   if (rooms.storage.view().status === 'failing') return 'stopped'
-  if (rooms.session.token() === null) return 'signedOut'
+  if (rooms.session.generation() === null) return 'signedOut'
   const { status } = rooms.connection.view()
   if (status === 'offline') return 'offline'
   if (!rooms.storage.areSalesChecked()) return 'checkingFile'

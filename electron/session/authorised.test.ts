@@ -9,7 +9,7 @@ import type {
 } from '../gateway/answer.ts'
 import { authorisedGet, authorisedPages } from './authorised.ts'
 import type { RenewFailure } from './refusals.ts'
-import type { Session } from './session.ts'
+import type { Session, TokenSource } from './session.ts'
 import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
 
 /** A session that renews as the test says, and remembers for which tokens it was asked. */
@@ -17,8 +17,9 @@ function fakeSession(token: string | null, renewed: string | RenewFailure = 'tok
   const staleTokens: string[] = []
   const reasons: unknown[] = []
   const state = { token, clientId: token === null ? null : 'ADA-CLIENT' }
-  const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
+  const session: Pick<TokenSource, 'token' | 'renew'> & Pick<Session, 'clientId' | 'generation'> = {
     token: () => state.token,
+    generation: () => (state.token === null ? null : 1),
     clientId: () => state.clientId,
     renew: (stale, no) => {
       staleTokens.push(stale)
@@ -179,7 +180,7 @@ test('the token is taken before the first pause, so a client checked just before
 })
 
 test('a POST does not fit: handing logTransaction over is a type error', () => {
-  const misuse = (session: Session, api: SettlementApi): unknown => {
+  const misuse = (session: TokenSource, api: SettlementApi): unknown => {
     const sale = { amountWire: '1.00', transactionId: 'T', terminalId: 'X' }
     const pay = (token: string) => api.logTransaction(token, sale)
     // @ts-expect-error the answer of logTransaction is no read value
@@ -189,7 +190,7 @@ test('a POST does not fit: handing logTransaction over is a type error', () => {
 })
 
 test('no other POST fits either: a registration, an edit and a name enquiry are asked once', () => {
-  const misuse = (session: Session, api: SettlementApi, business: BusinessApi): unknown => {
+  const misuse = (session: TokenSource, api: SettlementApi, business: BusinessApi): unknown => {
     const create = (token: string) => api.createTerminal(token, terminal(1))
     const edit = (token: string) => api.editTerminal(token, terminal(1))
     const enquire = (token: string) => business.enquireName({ token, requestRef: 'R', accountNumber: '1' })
@@ -211,12 +212,13 @@ test('all pages are read, and a token that expires in between is renewed', async
   const { session, staleTokens } = fakeSession('token-1')
   const asked: string[] = []
   const read = await authorisedPages<TransactionRecord>(session, {
-    ask: (token, page) => {
-      asked.push(`${token} ${page.pageNumber}`)
-      return Promise.resolve(
-        token === 'token-1' && page.pageNumber > 1 ? failureOf(http(401)) : answerOf(pageOf(rows, page)),
-      )
-    },
+    ask: (page) =>
+      authorisedGet(session, (token) => {
+        asked.push(`${token} ${page.pageNumber}`)
+        return Promise.resolve(
+          token === 'token-1' && page.pageNumber > 1 ? failureOf(http(401)) : answerOf(pageOf(rows, page)),
+        )
+      }),
     pageSize: 2,
   })
   expect(read).toMatchObject({ totalCount: 5, incompleteReason: null, error: null })
@@ -235,8 +237,8 @@ test.each([
     const { session, state } = fakeSession('token-1')
     const tokens: string[] = []
     const read = await authorisedPages<TransactionRecord>(session, {
-      ask: (token, page) => {
-        tokens.push(token)
+      ask: (page) => {
+        tokens.push(state.token ?? 'none')
         if (page.pageNumber === pageNumber) {
           state.clientId = clientId
           state.token = clientId === null ? null : 'bola-token'
@@ -254,7 +256,7 @@ test('progress is told, and the reading ends on the page with what is looked for
   const told: number[] = []
   const asked: number[] = []
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
-    ask: (_token, page) => {
+    ask: (page) => {
       asked.push(page.pageNumber)
       return Promise.resolve(answerOf(pageOf(rows, page)))
     },
@@ -273,7 +275,7 @@ test('cancelled in mid-reading: the page under way is told, and no other is aske
   const abort = new AbortController()
   const signals: (AbortSignal | undefined)[] = []
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
-    ask: (_token, page, signal) => {
+    ask: (page, signal) => {
       signals.push(signal)
       abort.abort()
       return Promise.resolve(answerOf(pageOf(rows, page)))
@@ -287,7 +289,7 @@ test('cancelled in mid-reading: the page under way is told, and no other is aske
 
 test('a bound on pages of the caller’s own holds', async () => {
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
-    ask: (_token, page) => Promise.resolve(answerOf(pageOf(rows, page))),
+    ask: (page) => Promise.resolve(answerOf(pageOf(rows, page))),
     pageSize: 2,
     pagesMax: 2,
   })
@@ -297,7 +299,7 @@ test('a bound on pages of the caller’s own holds', async () => {
 test('a sign-out on the very page with what is looked for: nothing is handed over', async () => {
   const { session, state } = fakeSession('token-1')
   const read = await authorisedPages<TransactionRecord>(session, {
-    ask: (_token, page) => {
+    ask: (page) => {
       state.clientId = null
       return Promise.resolve(answerOf(pageOf(rows, page)))
     },

@@ -1,5 +1,13 @@
 import { err } from '../../shared/result.ts'
-import type { Answer, Evidence, GatewayError, Page, Terminal, TransactionRecord } from '../gateway/answer.ts'
+import {
+  NOTHING_LEFT,
+  type Answer,
+  type Evidence,
+  type GatewayError,
+  type Page,
+  type Terminal,
+  type TransactionRecord,
+} from '../gateway/answer.ts'
 import {
   readAllPages,
   type PagedRead,
@@ -7,7 +15,7 @@ import {
   type StoppedRead,
 } from '../gateway/pagedReader.ts'
 import { refusalOf } from './refusals.ts'
-import type { Session } from './session.ts'
+import type { Session, TokenSource } from './session.ts'
 
 /**
  * What the GET endpoints answer with (docs/service.md 4.5, 4.6, 4.8). The answer of `logTransaction` is none of these, so
@@ -16,7 +24,7 @@ import type { Session } from './session.ts'
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
 /** The part of a sign-in that a read needs. */
-type Reading = Pick<Session, 'token' | 'renew'> & Partial<Pick<Session, 'accepted'>>
+type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'accepted'>>
 
 /**
  * Asks a GET with the current token. Where it is refused and the token may be why (refusals.ts), the token is renewed,
@@ -67,43 +75,43 @@ export function unanswered(error: GatewayError, evidence: Evidence): Answer<neve
   }
 }
 
+type SignedIn = Pick<Session, 'clientId' | 'generation'>
+
 export interface AuthorisedPagesOptions<Row> extends Pick<
   PagedReadOptions<Row>,
   'pageSize' | 'pagesMax' | 'signal' | 'onProgress' | 'until'
 > {
   readonly ask: (
-    token: string,
     page: { readonly pageNumber: number; readonly pageSize: number },
     signal?: AbortSignal,
-  ) => Promise<Answer<Page<Row>>>
+  ) => Promise<Answer<Page<Row>> | 'notSignedIn'>
 }
 
 /**
  * Reads a list to its last page (docs/service.md 2.4), or to the page on which `until` says yes, each page by
- * {@link authorisedGet}. All pages are asked as the same client: a sign-out or another sign-in in between ends the
+ * a call of signedInApi.ts. All pages are asked as the same client: a sign-out or another sign-in in between ends the
  * reading with `notSignedIn`.
  */
 export function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Reading & Pick<Session, 'clientId'>,
+  session: SignedIn,
   options: AuthorisedPagesOptions<Row> & { readonly until?: undefined },
 ): Promise<PagedRead<Row> | 'notSignedIn'>
 export function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Reading & Pick<Session, 'clientId'>,
+  session: SignedIn,
   options: AuthorisedPagesOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'>
 export async function authorisedPages<Row extends Terminal | TransactionRecord>(
-  session: Reading & Pick<Session, 'clientId'>,
+  session: SignedIn,
   { ask, ...options }: AuthorisedPagesOptions<Row>,
 ): Promise<PagedRead<Row> | StoppedRead<Row> | 'notSignedIn'> {
   const clientId = session.clientId()
-  let isSignedOut = session.token() === null
+  if (session.generation() === null) return 'notSignedIn'
+  let isSignedOut = false
   const read = await readAllPages<Row>({
     ...options,
     readPage: async (page, signal) => {
       const isSameClient = session.clientId() === clientId
-      const answer = isSameClient
-        ? await authorisedGet<Page<Row>>(session, (token) => ask(token, page, signal))
-        : 'notSignedIn'
+      const answer = isSameClient ? await ask(page, signal) : 'notSignedIn'
       if (answer !== 'notSignedIn') return answer
       isSignedOut = true
       return notAsked
@@ -116,12 +124,5 @@ export async function authorisedPages<Row extends Terminal | TransactionRecord>(
 /** Ends the paged reader where there is nobody to ask as; it goes no further than this file. */
 const notAsked: Answer<never> = {
   result: err({ kind: 'http', status: 401, retryAfterMs: null, message: null }),
-  evidence: {
-    httpStatus: null,
-    phase: 'lookup',
-    elapsedMs: 0,
-    bodySha256: null,
-    bodyExcerpt: null,
-    serverDate: null,
-  },
+  evidence: NOTHING_LEFT,
 }

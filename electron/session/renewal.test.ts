@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Session } from './session.ts'
+import type { TokenSource } from './session.ts'
 import { answerOf, deferred, failureOf, http, settle, unsent } from './testing/fakes.ts'
 import { ada, bench, bola } from './testing/sessionBench.ts'
 
@@ -184,7 +184,7 @@ test('a token of an earlier run counts as old, because its age is not known', as
 
 test('signed out, neither a renewal nor a fresh token asks the service', async () => {
   const { session, logins } = bench()
-  const none: Awaited<ReturnType<Session['renew']>> = { ok: false, error: { kind: 'notSignedIn' } }
+  const none: Awaited<ReturnType<TokenSource['renew']>> = { ok: false, error: { kind: 'notSignedIn' } }
   expect(await session.renew('ada-token-1')).toEqual(none)
   expect(await session.freshToken(0)).toEqual(none)
   expect(logins).toHaveLength(0)

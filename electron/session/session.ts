@@ -10,7 +10,7 @@ import { createPatience } from './patience.ts'
 import type { Refusal, RenewFailure } from './refusals.ts'
 import { emptyFields, isSameText, rememberToken, type SignInRequest } from './sessionParts.ts'
 
-/** The sign-in of one destination. It alone holds token and secret; its view has room for neither. */
+/** The sign-in of one destination. Its view has room for neither token nor secret. */
 export interface Session {
   /**
    * Opens what an earlier run has sealed. Never fails, and is bounded: what cannot be opened shows as `expired` and stays
@@ -20,8 +20,8 @@ export interface Session {
   view(): SessionView
   /** Whose sales are recorded now: also while expired, null when signed out. */
   clientId(): string | null
-  /** For the main process only. Null when signed out or expired. */
-  token(): string | null
+  /** Names the token that is held, and grows when another takes its place. Null when signed out or expired. */
+  generation(): number | null
   /** docs/service.md 4.2. While it fails, an earlier session stays as it was; once it succeeds, it replaces that session. */
   signIn(request: SignInRequest): Promise<Result<SessionView, CallError>>
   /**
@@ -37,6 +37,12 @@ export interface Session {
    * @param clientId null: nobody was ever signed in
    */
   checkSecret(clientId: string | null, secretKey: string): Promise<Result<boolean, CallError>>
+}
+
+/** What holds the token itself; for the API that is bound to a sign-in (signedInApi.ts). */
+export interface TokenSource {
+  /** Null when signed out or expired. */
+  token(): string | null
   /**
    * A newer token than `staleToken`, by at most one login for all who ask at the same time.
    * @param refusal what a read was answered with it, which renews only where it may be the token's fault; without one
@@ -66,13 +72,14 @@ export interface SessionOptions {
 const notSignedIn: Result<never, RenewFailure> = err({ kind: 'notSignedIn' })
 
 /** Builds the session of one destination; it starts signed out until {@link Session.restore}. */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session & TokenSource {
   const { api, clock, log } = options
   const store = createCredentialStore(options)
   const patience = createPatience(options.timers)
   let current: Held | null = null
   /** Counts sign-ins begun and sign-outs: only the latest may decide. */
   let intentions = 0
+  let generation = 0
   let shown = viewOf(null)
 
   function changed(): void {
@@ -113,6 +120,7 @@ export function createSession(options: SessionOptions): Session {
     if (restored.kind === 'opened') {
       const { clientId, token, ...secrets } = restored.credentials
       current = newHeld({ clientId, token, secrets, keptAs: 'sealed' }, clock)
+      generation += 1
     } else if (restored.clientId !== null) {
       current = newHeld({ clientId: restored.clientId, token: null, secrets: null, keptAs: 'nothing' }, clock)
     }
@@ -121,6 +129,8 @@ export function createSession(options: SessionOptions): Session {
 
   function replaceToken(held: Held, token: string | null): void {
     if (held.token !== null) rememberToken(held.replaced, held.token)
+    // A service may answer a login with the token that still holds.
+    if (token !== null && token !== held.token) generation += 1
     held.token = token
     held.receivedAtMs = clock.monotonicNowMs()
   }
@@ -195,6 +205,7 @@ export function createSession(options: SessionOptions): Session {
     restore: async () => void (await patience(open())),
     view: () => viewOf(current),
     clientId: () => current?.clientId ?? null,
+    generation: () => (current === null || current.token === null ? null : generation),
     token: () => current?.token ?? null,
     async signIn(request) {
       const clientId = request.clientId.trim()

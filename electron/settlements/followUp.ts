@@ -17,7 +17,7 @@ export function createFollowUp(context: DeliveryContext): FollowUp {
 
   function* step(): Course<number> {
     const destination = context.destination()
-    if (destination === null || service.token() === null) return IDLE_SLEEP_MS
+    if (destination === null || service.generation() === null) return IDLE_SLEEP_MS
     const holdMs = host.notBeforeMs() - clock.monotonicNowMs()
     if (holdMs > 0) return Math.min(holdMs, SLEEP_MS_MAX)
     const nowAwakeMs = awake.nowMs()

@@ -1,25 +1,21 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordByReferenceView } from '../../shared/record.ts'
-import { err } from '../../shared/result.ts'
 import type { Answer, TransactionRecord } from '../gateway/answer.ts'
 import { answerOf, failureOf, FakeClock, http, record, unsent } from '../session/testing/fakes.ts'
 import { createRecordLookUp } from './recordLookUp.ts'
 
-function bench(answer: Answer<TransactionRecord>, token: string | null = 'token-1') {
+function bench(answer: Answer<TransactionRecord>, isSignedOut = false) {
   const asked: string[] = []
   const observed: TransactionRecord[] = []
   const lookUp = createRecordLookUp({
-    api: {
-      settlementStatus: (_token, transactionId) => {
+    bank: {
+      clientId: () => 'ADA',
+      settlementStatus: (transactionId) => {
+        if (isSignedOut) return Promise.resolve('notSignedIn')
         asked.push(transactionId)
         return Promise.resolve(answer)
       },
-    },
-    session: {
-      token: () => token,
-      clientId: () => 'ADA',
-      renew: () => Promise.resolve(err({ kind: 'believed' })),
     },
     clock: new FakeClock(),
     observer: () => async (records) => void observed.push(...records),
@@ -92,7 +88,7 @@ test.each([
 })
 
 test('signed out, nothing is asked', async () => {
-  const { lookUp, asked } = bench(answerOf(record(1)), null)
+  const { lookUp, asked } = bench(answerOf(record(1)), true)
   expect(await lookUp.byReference('T-1')).toMatchObject({ error: { code: 'notSignedIn' } })
   expect(asked).toEqual([])
 })

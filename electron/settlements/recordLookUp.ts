@@ -2,13 +2,12 @@ import { bankMessageOf, callError, type CallError } from '../../shared/callError
 import type { RecordByReferenceView } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { parseTransactionId } from '../../shared/transactionId.ts'
-import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type { TransactionRecord } from '../gateway/answer.ts'
 import { mayMeanNothing } from '../outbox/absence.ts'
 import { isSameReference } from '../outbox/verdicts.ts'
 import type { Clock } from '../ports.ts'
-import { authorisedGet } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
-import type { Session } from '../session/session.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 
 /**
@@ -23,12 +22,11 @@ export interface RecordLookUp {
 }
 
 export function createRecordLookUp(options: {
-  readonly api: Pick<SettlementApi, 'settlementStatus'>
-  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'> & Partial<Pick<Session, 'accepted'>>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'settlementStatus'>
   readonly clock: Clock
   readonly observer: Observer
 }): RecordLookUp {
-  const { api, session, clock, observer } = options
+  const { bank, clock, observer } = options
   return {
     byReference: async (text) => {
       // The profile's pattern is for references that are made here; what others made may look otherwise.
@@ -38,19 +36,15 @@ export function createRecordLookUp(options: {
       }
       const transactionId = reference.value
       const observe = observer()
-      const clientId = session.clientId()
-      const answer = await authorisedGet(
-        session,
-        (token) => api.settlementStatus(token, transactionId),
-        'foundNothing',
-      )
+      const clientId = bank.clientId()
+      const answer = await bank.settlementStatus(transactionId)
       if (answer === 'notSignedIn') return callError('notSignedIn')
       const readAtMs = clock.wallNowMs()
       const { result } = answer
       const isOwn = result.ok && isSameReference(result.value.transactionId, transactionId)
       if (isOwn) await observe([result.value])
       // What the bank says to one client is not shown to another.
-      if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
+      if (bank.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       if (result.ok) {
         if (!isOwn) return callError('badAnswer', { fault: { kind: 'malformed', path: 'transactionId' } })
         return ok({ transactionId, record: toRecordView(result.value), bankMessage: null, readAtMs })

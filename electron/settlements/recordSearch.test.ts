@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordPage, RecordSearchView, type RecordProgress } from '../../shared/record.ts'
-import { err, ok } from '../../shared/result.ts'
 import type { Answer, Page, SettlementApi, TransactionRecord } from '../gateway/answer.ts'
 import type { Clock } from '../ports.ts'
-import type { Session } from '../session/session.ts'
 import { answerOf, failureOf, FakeClock, http, pageOf, record, unsent } from '../session/testing/fakes.ts'
 import { SLICE_SIZE } from '../slices.ts'
 import { createRecordSearch } from './recordSearch.ts'
@@ -20,26 +18,22 @@ const anything = { paid: 'all', amountText: '' } as const
 
 function bench(
   answer: (query: Query) => Answer<Page<TransactionRecord>>,
-  token: string | null = 'token-1',
+  isSignedOut = false,
   clock: Clock = new FakeClock(),
 ) {
   const asked: Query[] = []
   const observed: TransactionRecord[] = []
   const progress: RecordProgress[] = []
-  const state = { clientId: token === null ? null : 'ADA-CLIENT', turns: 0 }
-  const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
-    token: () => token,
-    clientId: () => state.clientId,
-    renew: () => Promise.resolve(token === null ? err({ kind: 'notSignedIn' }) : ok(token)),
-  }
+  const state = { clientId: isSignedOut ? null : 'ADA-CLIENT', turns: 0 }
   const search = createRecordSearch({
-    api: {
-      searchTransactions: (_token, sent) => {
+    bank: {
+      clientId: () => state.clientId,
+      generation: () => (isSignedOut ? null : 1),
+      searchTransactions: (sent) => {
         asked.push(sent)
         return Promise.resolve(answer(sent))
       },
     },
-    session,
     clock,
     today: () => '2026-11-20',
     pageSize: 2,
@@ -102,7 +96,7 @@ test('a long list is put in order with turns for others in between', async () =>
       return nowMs
     },
   }
-  const slow = bench(inOnePage, 'token-1', slowed)
+  const slow = bench(inOnePage, false, slowed)
   const result = await slow.search.search(query)
   expect(result.ok && result.value.records.slice(0, 2).map(({ recordId }) => recordId)).toEqual([
     rows.length,
@@ -142,7 +136,7 @@ test('a later page that fails leaves what was read and says that it is not all',
 })
 
 test('signed out, nothing is asked', async () => {
-  const { search, asked } = bench((sent) => answerOf(pageOf<TransactionRecord>([], sent)), null)
+  const { search, asked } = bench((sent) => answerOf(pageOf<TransactionRecord>([], sent)), true)
   expect(await search.search(query)).toMatchObject({ ok: false, error: { code: 'notSignedIn' } })
   expect(asked).toEqual([])
 })

@@ -10,13 +10,13 @@ import {
   type RecordView,
 } from '../../shared/record.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { SettlementApi, TransactionRecord } from '../gateway/answer.ts'
+import type { TransactionRecord } from '../gateway/answer.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
 import { inSlices, inTurns, sorted, type Turn, type Work } from '../slices.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import { toCallError } from '../session/callErrors.ts'
-import type { Session } from '../session/session.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
 import { daysAsked, placeOf, queryProblems, readFromOf, type RecordQuery } from './recordQuery.ts'
 import { createRecordSum, readFilter } from './recordTotals.ts'
 import type { Observer } from './recordLookUp.ts'
@@ -72,8 +72,7 @@ interface Running {
 }
 
 export function createRecordSearch(options: {
-  readonly api: Pick<SettlementApi, 'searchTransactions'>
-  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'searchTransactions'>
   readonly clock: Clock
   /** The service's day. */
   readonly today: () => string
@@ -83,7 +82,7 @@ export function createRecordSearch(options: {
   readonly onProgress: (progress: RecordProgress) => void
   readonly turn: Turn
 }): RecordSearch {
-  const { api, session, clock, today, pageSize, observer, onProgress, turn } = options
+  const { bank, clock, today, pageSize, observer, onProgress, turn } = options
   let running: Running | null = null
   let kept: readonly Kept[] = []
 
@@ -93,11 +92,11 @@ export function createRecordSearch(options: {
     const days = daysAsked(query)
     let pagesRead = 0
     const rowIds = new Set<number>()
-    return authorisedPages(session, {
-      ask: async (token, page) => {
+    return authorisedPages(bank, {
+      ask: async (page) => {
         const asked = { terminalId, ...days, ...page }
-        const answer = await api.searchTransactions(token, asked, { signal })
-        if (!answer.result.ok || signal.aborted) return answer
+        const answer = await bank.searchTransactions(asked, { signal })
+        if (answer === 'notSignedIn' || !answer.result.ok || signal.aborted) return answer
         const { rows, totalCount } = answer.result.value
         await observe(rows)
         pagesRead += 1
@@ -140,7 +139,7 @@ export function createRecordSearch(options: {
 
   async function matching({ searchId, filter }: FilterRequest): Promise<Result<FilteredRecords, CallError>> {
     const own = kept.find((each) => each.found.query.searchId === searchId)
-    if (own === undefined || own.clientId !== session.clientId()) return callError('notFound')
+    if (own === undefined || own.clientId !== bank.clientId()) return callError('notFound')
     const matches = readFilter(filter, own.found.today)
     if (!matches.ok) return callError('invalid', { fields: [matches.error] })
     const key = `${filter.paid} ${filter.amountText.trim()}`
@@ -164,7 +163,7 @@ export function createRecordSearch(options: {
       running?.abort.abort()
       const own: Running = { searchId: query.searchId, abort: new AbortController() }
       running = own
-      const clientId = session.clientId()
+      const clientId = bank.clientId()
       const result = await read(query, own.abort.signal)
       if (running === own) running = null
       if (result === 'notSignedIn') return callError('notSignedIn')

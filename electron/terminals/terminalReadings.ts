@@ -1,8 +1,8 @@
-import type { GatewayError, SettlementApi, Terminal } from '../gateway/answer.ts'
+import type { GatewayError, Terminal } from '../gateway/answer.ts'
 import type { PagedRead, StoppedRead } from '../gateway/pagedReader.ts'
 import type { Clock } from '../ports.ts'
-import { authorisedGet, authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
-import type { Session } from '../session/session.ts'
+import { authorisedPages, type AuthorisedPagesOptions } from '../session/authorised.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
 import { toTerminalView } from '../gateway/recordView.ts'
 import { knownTerminal, type Brought, type KnownTerminal } from './knownTerminals.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
@@ -46,8 +46,7 @@ interface Running {
 type Read = EndedReading['read']
 
 export function createTerminalReadings(options: {
-  readonly api: Pick<SettlementApi, 'retrieveTerminals'>
-  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
   readonly clock: Clock
   readonly versions: TerminalVersions
   /** The profile's `limits.pageSize`. */
@@ -55,16 +54,17 @@ export function createTerminalReadings(options: {
   /** A reading began, or came to another page. */
   readonly onProgress: (running: Pick<Running, 'clientId' | 'rows'>) => void
 }): TerminalReadings {
-  const { api, session, clock, versions, pageSize, onProgress } = options
+  const { bank, clock, versions, pageSize, onProgress } = options
   const running = new Set<Running>()
   let asked = 0
 
   /** Masks and prepares each page as it comes, so that the end of a long list is not a pause for everything else. */
   function askingFor(own: Running): AuthorisedPagesOptions<Terminal>['ask'] {
-    return async (token, page, signal) => {
+    return async (page, signal) => {
       asked += 1
       const seen = { askNumber: asked, pageNumber: page.pageNumber }
-      const [answer] = await Promise.all([api.retrieveTerminals(token, page, { signal }), versions.ready()])
+      const [answer] = await Promise.all([bank.retrieveTerminals(page, { signal }), versions.ready()])
+      if (answer === 'notSignedIn') return answer
       if (!answer.result.ok || answer.result.value.currentPage !== page.pageNumber) return answer
       for (const row of answer.result.value.rows) {
         own.rows.set(row.recordId, knownTerminal(toTerminalView(row, versions.of(row)), seen))
@@ -94,8 +94,7 @@ export function createTerminalReadings(options: {
     signal: AbortSignal,
     look: Look,
   ): Promise<Finding | null> {
-    const ask = askingFor(own)
-    const answer = await authorisedGet(session, (token) => ask(token, { pageNumber, pageSize }, signal))
+    const answer = await askingFor(own)({ pageNumber, pageSize }, signal)
     if (answer === 'notSignedIn') return answer
     const { result } = answer
     if (!result.ok) {
@@ -127,7 +126,7 @@ export function createTerminalReadings(options: {
       found = rows.find((row) => look?.isIt(row) === true) ?? null
       return found !== null
     }
-    const read = await authorisedPages<Terminal>(session, look === null ? pages : { ...pages, until })
+    const read = await authorisedPages<Terminal>(bank, look === null ? pages : { ...pages, until })
     return read === 'notSignedIn' ? read : { read, found }
   }
 

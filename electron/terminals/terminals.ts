@@ -9,11 +9,11 @@ import type {
   TerminalPage,
   TerminalView,
 } from '../../shared/terminal.ts'
-import type { GatewayError, SettlementApi, Terminal } from '../gateway/answer.ts'
+import type { GatewayError, Terminal } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock, KeptFiles, Log, SettingsStore } from '../ports.ts'
 import { toCallError } from '../session/callErrors.ts'
-import type { Session } from '../session/session.ts'
+import type { SignedInApi } from '../session/signedInApi.ts'
 import { toTerminalView } from '../gateway/recordView.ts'
 import type { Turn } from '../slices.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
@@ -72,8 +72,7 @@ export interface TerminalFound {
 }
 
 export interface TerminalsOptions {
-  readonly api: Pick<SettlementApi, 'retrieveTerminals'>
-  readonly session: Pick<Session, 'token' | 'renew' | 'clientId'>
+  readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
   readonly settings: SettingsStore
   readonly keptFiles: KeptFiles
   readonly versions: TerminalVersions
@@ -90,7 +89,7 @@ export interface TerminalsOptions {
 }
 
 export function createTerminals(options: TerminalsOptions): Terminals {
-  const { session, log, profile, destinationKey, versions } = options
+  const { bank, log, profile, destinationKey, versions } = options
   const store = createTerminalStore(options)
   let loaded = noTerminals()
   let revision = 0
@@ -109,7 +108,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
 
   /** Those of the client who is signed in now; a change of client is noticed here, whoever asks first. */
   function ofClient(): ClientTerminals {
-    const clientId = session.clientId()
+    const clientId = bank.clientId()
     if (clientId !== loaded.clientId) {
       revision += 1
       loaded = clientId === null ? noTerminals() : open(clientId)
@@ -203,7 +202,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
     merchants: async (request) => ok((await readyOne()).index().merchants(request)),
     refresh() {
-      const clientId = session.clientId()
+      const clientId = bank.clientId()
       if (clientId === null) return Promise.resolve(callError('notSignedIn'))
       if (refreshing?.clientId !== clientId) {
         const mine: Refreshing = {
@@ -222,7 +221,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return view()
     },
     async find(isIt, { recordId = null, signal = null } = {}) {
-      const clientId = session.clientId()
+      const clientId = bank.clientId()
       if (clientId === null) return 'notSignedIn'
       const firstPage = recordId === null ? null : ofClient().pageOf(recordId)
       try {
@@ -254,7 +253,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return { terminalId: remembered.terminalId, terminalRecordId: remembered.terminalRecordId }
     },
     sessionChanged() {
-      const clientId = session.clientId()
+      const clientId = bank.clientId()
       cancel((other) => other !== clientId)
       changed()
     },

@@ -201,7 +201,7 @@ export function createRealTill(setup: RealTillSetup): Till {
   function signInAsWanted({ engine: { session, courier }, life }: Run): void {
     const { clientId } = way
     if (session.clientId() !== clientId && session.clientId() !== null) session.signOut()
-    if (clientId === null || session.token() !== null || life.isSigningIn) return
+    if (clientId === null || session.generation() !== null || life.isSigningIn) return
     life.isSigningIn = true
     void session
       .signIn({ clientId, secretKey: 'secret', loginToken: '' })

@@ -7,7 +7,7 @@ import { accountProblem } from '../../../shared/terminalForm.ts'
 import type { BusinessApi, GatewayError } from '../../gateway/answer.ts'
 import type { Clock, Log, Random } from '../../ports.ts'
 import { said, toCallError } from '../../session/callErrors.ts'
-import type { Session } from '../../session/session.ts'
+import type { Session, TokenSource } from '../../session/session.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { createBankAnswers } from './bankAnswers.ts'
 import type { BusinessToken } from './businessToken.ts'
@@ -42,7 +42,7 @@ export interface NameChecksOptions {
   readonly api: BusinessApi | null
   /** Never the same twice, across all starts (docs/service.md 2.1). */
   readonly newRequestRef: () => string
-  readonly session: Pick<Session, 'clientId' | 'token' | 'renew'>
+  readonly session: Pick<Session, 'clientId'> & Pick<TokenSource, 'token' | 'renew'>
   readonly token: Pick<BusinessToken, 'isKnown' | 'isRefused' | 'noteUse' | 'read'>
   /** The settlement token opens the Business API, too: so says the profile, and so it is with the bank inside the app. */
   readonly useSettlementToken: boolean

@@ -10,10 +10,10 @@ import {
   trimmedRegister,
   type TerminalFieldError,
 } from '../../../shared/terminalForm.ts'
-import type { Answer, SettlementApi, Terminal, TerminalSaved } from '../../gateway/answer.ts'
+import type { Answer, Terminal, TerminalSaved } from '../../gateway/answer.ts'
 import type { Destination } from '../../outbox/saleRow.ts'
 import type { Random, Timers } from '../../ports.ts'
-import type { Session } from '../../session/session.ts'
+import type { SignedInApi } from '../../session/signedInApi.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'
 import type { ChangeBook } from './changeBook.ts'
 import type { Change } from './changeEntries.ts'
@@ -46,8 +46,7 @@ export interface TerminalChanges {
 }
 
 export interface TerminalChangesOptions {
-  readonly api: Pick<SettlementApi, 'createTerminal' | 'editTerminal'>
-  readonly session: Pick<Session, 'token'>
+  readonly bank: Pick<SignedInApi, 'generation' | 'createTerminal' | 'editTerminal'>
   readonly terminals: Pick<Terminals, 'find' | 'viewOf'>
   readonly nameChecks: Pick<NameChecks, 'vouched'>
   readonly book: ChangeBook
@@ -60,7 +59,7 @@ export interface TerminalChangesOptions {
 const CHANGE_ID_BYTES = 16
 
 export function createTerminalChanges(options: TerminalChangesOptions): TerminalChanges {
-  const { api, session, terminals, nameChecks, book, storage, destination, random, timers } = options
+  const { bank, terminals, nameChecks, book, storage, destination, random, timers } = options
   const stopping = new AbortController()
   /** One at a time: while one is under way, what the list shows is not yet what will be there. */
   let underWay: Promise<unknown> | null = null
@@ -83,7 +82,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   /** Whose change it will be, once the file can take it. */
   async function ready(): Promise<Result<Destination, CallError>> {
     const owner = destination()
-    if (owner === null || session.token() === null) return callError('notSignedIn')
+    if (owner === null || bank.generation() === null) return callError('notSignedIn')
     if (storage.isReadOnly()) return callError('readOnly')
     if (!storage.reopenNow()) return callError('notSaved')
     await book.ready()
@@ -109,8 +108,8 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     await book.ready()
     // All of it and the entry come without a pause in between: nothing leaves under another client's token, or for
     // a manager who has gone.
-    const token = session.token()
-    if (token === null || !book.isOwn(owner) || stopping.signal.aborted) return callError('notSignedIn')
+    const generation = bank.generation()
+    if (generation === null || !book.isOwn(owner) || stopping.signal.aborted) return callError('notSignedIn')
     const hindered = hindrance() ?? earlierOpen(owner, plan.asked)
     if (hindered !== undefined) return hindered
     const { environment, partnerUrl, clientId } = owner
@@ -118,19 +117,19 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     const asking = book.ask({ changeId, environment, partnerUrl, clientId, ...plan.asked })
     if (asking === null) return callError('notSaved')
     numbers.keep(changeId, plan.numbers)
-    const ended = book.end(asking, judgeChange(await send(token, plan), plan.numbers))
+    const ended = book.end(asking, judgeChange(await send(generation, plan), plan.numbers))
     const read = ended.ended?.entry.state === 'unsent' ? null : await compared(owner, ended, plan.numbers)
     return book.isOwn(owner)
       ? ok(book.view(read?.change ?? ended))
       : callError('notSignedIn', { reason: 'overtaken' })
   }
 
-  function send(token: string, { body }: Plan): Promise<Answer<TerminalSaved>> {
+  function send(generation: number, { body }: Plan): Promise<Answer<TerminalSaved>> {
     switch (body.kind) {
       case 'register':
-        return api.createTerminal(token, body.terminal)
+        return bank.createTerminal(generation, body.terminal)
       case 'edit':
-        return api.editTerminal(token, body.terminal)
+        return bank.editTerminal(generation, body.terminal)
       default:
         return assertNever(body, 'change')
     }

@@ -1,7 +1,5 @@
-import { err, ok } from '../../../shared/result.ts'
 import type { TerminalListView, TerminalView } from '../../../shared/terminal.ts'
 import type { Answer, Page, Terminal } from '../../gateway/answer.ts'
-import type { Session } from '../../session/session.ts'
 import {
   answerOf,
   deferred,
@@ -70,22 +68,18 @@ export function openTerminals(reuse: Reuse = {}) {
   const service = { read: honest(five), asked: [] as number[] }
   const who: { clientId: string | null } = { clientId: 'ADA-CLIENT' }
   const disk = { isFull: false, writings: 0 }
-  const token = (): string | null => (who.clientId === null ? null : `token of ${who.clientId}`)
-  const session: Pick<Session, 'token' | 'renew' | 'clientId'> = {
-    token,
-    clientId: () => who.clientId,
-    renew: (stale) => Promise.resolve(who.clientId === null ? err({ kind: 'notSignedIn' }) : ok(stale)),
-  }
   const timers = { after: () => () => undefined }
   const kept = keptFilesIn(keptFiles)
   const terminals = createTerminals({
-    api: {
-      retrieveTerminals: (_token, page, how) => {
+    bank: {
+      clientId: () => who.clientId,
+      generation: () => (who.clientId === null ? null : 1),
+      retrieveTerminals: (page, how) => {
+        if (who.clientId === null) return Promise.resolve('notSignedIn')
         service.asked.push(page.pageNumber)
         return service.read(page, how?.signal)
       },
     },
-    session,
     settings,
     keptFiles: {
       read: kept.read,

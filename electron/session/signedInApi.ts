@@ -1,0 +1,90 @@
+import { err } from '../../shared/result.ts'
+import {
+  NOTHING_LEFT,
+  type Answer,
+  type Page,
+  type ReadHow,
+  type SettlementApi,
+  type Terminal,
+  type TransactionRecord,
+} from '../gateway/answer.ts'
+import { authorisedGet } from './authorised.ts'
+import type { Session, TokenSource } from './session.ts'
+
+type Read<Value> = Promise<Answer<Value> | 'notSignedIn'>
+/** What an endpoint takes besides the token. */
+type Asked<Name extends keyof SettlementApi> = SettlementApi[Name] extends (
+  token: string,
+  asked: infer What,
+  ...rest: never[]
+) => unknown
+  ? What
+  : never
+
+/**
+ * The settlement interface, asked as the client who is signed in. No caller holds a token: a read takes the current one
+ * and renews it where that may help; a POST names the generation of the token that its caller looked at.
+ */
+export interface SignedInApi extends Pick<Session, 'clientId' | 'generation'> {
+  settlementStatus(transactionId: string, how?: ReadHow): Read<TransactionRecord>
+  searchTransactions(query: Asked<'searchTransactions'>, how?: ReadHow): Read<Page<TransactionRecord>>
+  retrieveTerminals(page: Asked<'retrieveTerminals'>, how?: ReadHow): Read<Page<Terminal>>
+  /** One wire attempt; none, proven by `unsent`, where another token has taken the place of that generation's. */
+  logTransaction(
+    generation: number,
+    sale: Asked<'logTransaction'>,
+  ): ReturnType<SettlementApi['logTransaction']>
+  /** @see logTransaction */
+  createTerminal(
+    generation: number,
+    terminal: Asked<'createTerminal'>,
+  ): ReturnType<SettlementApi['createTerminal']>
+  /** @see logTransaction */
+  editTerminal(generation: number, terminal: Asked<'editTerminal'>): ReturnType<SettlementApi['editTerminal']>
+  /** The token of this generation is known to be dead. */
+  renew(generation: number): Promise<unknown>
+  /** A drain is about to start: the token should not be older than this. */
+  freshen(maxAgeMs: number): Promise<unknown>
+}
+
+const unsent: Answer<never> = {
+  result: err({ kind: 'unsent', reason: 'aborted', phase: 'lookup' }),
+  evidence: NOTHING_LEFT,
+}
+
+export function createSignedInApi(
+  api: SettlementApi,
+  session: Pick<Session, 'clientId' | 'generation'> & TokenSource,
+): SignedInApi {
+  /** The token of a generation, while it is the current one. */
+  const tokenOf = (generation: number): string | null =>
+    session.generation() === generation ? session.token() : null
+
+  async function post<Value>(
+    generation: number,
+    send: (token: string) => Promise<Answer<Value>>,
+  ): Promise<Answer<Value>> {
+    const token = tokenOf(generation)
+    return token === null ? unsent : send(token)
+  }
+
+  return {
+    clientId: () => session.clientId(),
+    generation: () => session.generation(),
+    settlementStatus: (transactionId, how) =>
+      authorisedGet(session, (token) => api.settlementStatus(token, transactionId, how), 'foundNothing'),
+    searchTransactions: (query, how) =>
+      authorisedGet(session, (token) => api.searchTransactions(token, query, how)),
+    retrieveTerminals: (page, how) =>
+      authorisedGet(session, (token) => api.retrieveTerminals(token, page, how)),
+    logTransaction: (generation, sale) => post(generation, (token) => api.logTransaction(token, sale)),
+    createTerminal: (generation, terminal) =>
+      post(generation, (token) => api.createTerminal(token, terminal)),
+    editTerminal: (generation, terminal) => post(generation, (token) => api.editTerminal(token, terminal)),
+    renew: async (generation) => {
+      const token = tokenOf(generation)
+      if (token !== null) await session.renew(token)
+    },
+    freshen: (maxAgeMs) => session.freshToken(maxAgeMs),
+  }
+}
