@@ -24,9 +24,9 @@ function suite(name: string, script: string, more: Partial<Suite> = {}): Suite {
   return { name, commands, read: lastLineCount, readPartial: checkLines, limitMs: LIMIT_MS, ...more }
 }
 
-async function runAll(...groups: readonly (readonly Suite[])[]) {
+async function runAll(...lanes: readonly (readonly Suite[])[]) {
   const lines: string[] = []
-  const counts = await runSuites(groups, path.join(dir, 'logs'), (line) => void lines.push(line))
+  const counts = await runSuites(lanes, path.join(dir, 'logs'), (line) => void lines.push(line))
   return { ...counts, lines: lines.map((line) => line.replace(/ \([\d.]+ s\)$/u, '')) }
 }
 
@@ -34,7 +34,7 @@ test('a suite that its limit cuts off tells what had passed, and the others stil
   const slow = suite('slow', `console.log('ok      one\\nok      two\\nok      thr'); ${HANG}`, {
     limitMs: 8_000,
   })
-  const { passed, failed, lines } = await runAll([slow], [good])
+  const { passed, failed, lines } = await runAll([slow, good])
   expect({ passed, failed }).toEqual({ passed: 3 + 2, failed: 1 })
   expect(lines).toContain('slow: cut off after 3 passed, 1 failed')
   expect(lines).toContain('good: 2 passed, 0 failed')
@@ -46,6 +46,31 @@ test('what needs a suite that failed is not run, and counts as failed', async ()
   const { passed, failed, lines } = await runAll([bad], [{ ...good, needs: 'bad' }])
   expect({ passed, failed }).toEqual({ passed: 0, failed: 2 })
   expect(lines).toContain('good: not run, since bad failed')
+})
+
+test('lanes run side by side, the suites of one in order, and what is needed of another lane is waited for', async () => {
+  const file = (name: string): string => JSON.stringify(path.join(dir, name))
+  const passes = `console.log('1 passed, 0 failed')`
+  const firstLog = JSON.stringify(path.join(dir, 'logs', 'first.log'))
+  // It ends only once the other lane has got to what needs it, and a while later: time for that to begin too early.
+  const build = suite(
+    'build',
+    `const fs = require('node:fs')
+     const timer = setInterval(() => {
+       if (!fs.existsSync(${firstLog})) return
+       clearInterval(timer)
+       setTimeout(() => {
+         fs.writeFileSync(${file('built')}, '')
+         ${passes}
+       }, 1_000)
+     }, 20)`,
+  )
+  const first = suite('first', passes)
+  const uses = suite('uses', `require('node:fs').readFileSync(${file('built')}); ${passes}`, {
+    needs: 'build',
+  })
+  const { passed, failed } = await runAll([build], [first, uses, good])
+  expect({ passed, failed }).toEqual({ passed: 5, failed: 0 })
 })
 
 test.skipIf(process.platform === 'win32')(
@@ -62,8 +87,8 @@ test.skipIf(process.platform === 'win32')(
       const suite = (name, script) =>
         ({ name, commands: [['-e', script]], read: () => null, readPartial: checkLines, limitMs: ${LIMIT_MS} })
       stopAllOnSignal()
-      const groups = [[suite('cut', ${JSON.stringify(cut)})], [suite('late', ${JSON.stringify(late)})]]
-      const { passed, failed } = await runSuites(groups, ${JSON.stringify(path.join(dir, 'logs'))}, console.log)
+      const lanes = [[suite('cut', ${JSON.stringify(cut)}), suite('late', ${JSON.stringify(late)})]]
+      const { passed, failed } = await runSuites(lanes, ${JSON.stringify(path.join(dir, 'logs'))}, console.log)
       console.log(passed + ' passed, ' + failed + ' failed')
     `
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: root })
