@@ -105,6 +105,7 @@ export function createDesk(
     clock,
     turn,
     files,
+    clientId: () => session.clientId(),
     sales: engine.sales,
     records,
   })

@@ -17,7 +17,12 @@ interface Watched {
   readonly texts: () => readonly string[]
 }
 
-function watch(): Watched {
+interface Watching {
+  /** Asked for at each slice: which client is signed in then. */
+  readonly clientAt?: (slice: number) => string | null
+}
+
+function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
   const readsInTurn = [0]
   let texts: readonly string[] = []
   const noteRead = (): void => {
@@ -84,8 +89,11 @@ function watch(): Watched {
     texts = typeof text === 'string' ? [text] : text
     return Promise.resolve(ok(name))
   }
-  const slice: SaleSlices['slice'] = (_, before, limit) =>
-    sales.filter(({ sequence }) => before === null || sequence < before).slice(0, limit)
+  let slicesRead = 0
+  const slice: SaleSlices['slice'] = (_, before, limit) => {
+    slicesRead += 1
+    return sales.filter(({ sequence }) => before === null || sequence < before).slice(0, limit)
+  }
   const reports = createReports({
     profile: { name: 'Market', environment: 'live' },
     clock: { wallNowMs: () => 0 },
@@ -94,6 +102,7 @@ function watch(): Watched {
       return Promise.resolve()
     },
     files: { save },
+    clientId: () => clientAt(slicesRead),
     sales: { slice },
     records: {
       found: () =>
@@ -140,3 +149,15 @@ test('of many records, no more than a slice is written at once', async () => {
   expectBounded(watched)
   expect(watched.texts().join('').split('"S-')).toHaveLength(ROWS + 1)
 })
+
+test.each([null, 'BOLA'])(
+  '%s is signed in before the last sale is read: no file that lacks sales is written',
+  async (clientId) => {
+    const watched = watch({ clientAt: (slice) => (slice === 0 ? 'ADA' : clientId) })
+    expect(await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })).toEqual({
+      ok: false,
+      error: { code: 'notSignedIn', reason: 'overtaken' },
+    })
+    expect(watched.texts()).toEqual([])
+  },
+)

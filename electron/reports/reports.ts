@@ -38,10 +38,12 @@ export function createReports(options: {
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly turn: Turn
   readonly files: Files
+  /** Who is signed in. */
+  readonly clientId: () => string | null
   readonly sales: SaleSlices
   readonly records: Pick<RecordSearch, 'found'>
 }): Reports {
-  const { profile, clock, turn, files, sales, records } = options
+  const { profile, clock, turn, files, clientId, sales, records } = options
 
   const head = (title: string, facts: ReportHead['facts']): ReportHead => ({
     title,
@@ -54,17 +56,20 @@ export function createReports(options: {
   /**
    * From the newest back, each slice from where the one before it ended: what is recorded meanwhile is not in it, and
    * what changes is in it as it was read, in the table as in the sum.
+   * @returns whether all of them were read: after a sign-out there are none, and after another sign-in another client's
    */
   async function eachSlice(
     request: Request<'reports.sales'>,
     work: (slice: readonly SaleView[]) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const asking = clientId()
     let before: number | null = null
     for (;;) {
+      if (clientId() !== asking) return false
       const slice = sales.slice(request, before, SLICE_ROWS)
       await bySlices(slice, turn, work)
       before = slice.at(-1)?.sequence ?? null
-      if (slice.length < SLICE_ROWS || before === null) return
+      if (slice.length < SLICE_ROWS || before === null) return true
       await turn()
     }
   }
@@ -93,11 +98,12 @@ export function createReports(options: {
       const table: string[] = []
       const sum = createDecimalSum()
       let rowCount = 0
-      await eachSlice(request, (slice) => {
+      const areAll = await eachSlice(request, (slice) => {
         table.push(linesOf(slice.map(saleRowCells), forSpreadsheet))
         for (const { amountKobo } of slice) sum.add(nairaText(amountKobo))
         rowCount += slice.length
       })
+      if (!areAll) return callError('notSignedIn', { reason: 'overtaken' })
       const report = head('Sales recorded on this computer', [
         ['Dates', "this computer's time of recording"],
         ['Shown', request.filter],
