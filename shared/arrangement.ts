@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { SaleFilter, SaleOrder } from './sale.ts'
 
-/** How wide the detail beside a list may be made, CSS px: it stays readable, and so does the list. */
+/** Width of the detail beside a list, CSS px: both stay readable. */
 export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
 
-/**
- * How the lists of this computer are shown. Anybody may change it, and it comes back after a restart. A search and its
- * days do not: an old day taken for today would mislead.
- */
+/** How this computer shows its lists; open to all users. Searches are not kept: an old day would mislead. */
 export const Arrangement = z.strictObject({
   paneWidthPx: z.int().check(z.minimum(PANE_WIDTH_PX.min), z.maximum(PANE_WIDTH_PX.max)),
   /** Of the list of transactions. */

@@ -12,23 +12,23 @@ export const DropReason = z.enum([
   'connectTimeout',
   'timeout',
   'reset',
-  /** A person, or the end of the program, stopped it. */
+  /** A person or the end of the program stopped it. */
   'aborted',
   'answerTooLarge',
   'other',
 ])
 export type DropReason = z.output<typeof DropReason>
 
-/** How a request to the service ended, where that was not a clean yes. It has no value of the request or the answer. */
+/** How a request to the service ended, if not in a clean yes. It holds no value of the request or the answer. */
 export const ServiceFault = z.discriminatedUnion('kind', [
   /** No byte of the request left this computer. */
   z.strictObject({ kind: z.literal('unsent'), reason: DropReason }),
   /** The request may have arrived. */
   z.strictObject({ kind: z.literal('noAnswer'), reason: DropReason }),
   z.strictObject({ kind: z.literal('http'), status: z.int() }),
-  /** `path` names the field that is not as the specification shows it. */
+  /** `path` names the field that differs from the specification. */
   z.strictObject({ kind: z.literal('malformed'), path: z.string() }),
-  /** A yes to the question, without the name that was asked for. */
+  /** A yes, without the name of the account. */
   z.strictObject({ kind: z.literal('noName') }),
   z.strictObject({ kind: z.literal('declined') }),
 ])
@@ -41,46 +41,45 @@ export const FieldProblem = z.strictObject({
 })
 export type FieldProblem = z.output<typeof FieldProblem>
 
-/** The service's own words, bounded, and verbatim but for account numbers. Left out where it said nothing. */
+/** The service's own words: bounded, with account numbers masked, otherwise verbatim. Left out if it said nothing. */
 const bankMessage = z.optional(z.string())
 
 const NotAllowed = z.discriminatedUnion('reason', [
   z.strictObject({
     code: z.literal('notAllowed'),
     reason: z.enum([
-      /** The refused, removed or held sale was corrected by another one before. */
+      /** Another sale already corrects this refused, removed or held one. */
       'corrected',
-      /** Practice alone can do this. */
+      /** Works in Practice only. */
       'live',
       /** The profile locks the terminal. */
       'locked',
-      /** The PIN that was kept cannot be read. */
+      /** The stored PIN cannot be read. */
       'damaged',
       'noPin',
       /** This kind of installation is updated by hand. */
       'byHand',
-      /** Another change of a terminal is being asked for or looked up. */
+      /** Another change of a terminal is being sent or looked up. */
       'underWay',
       'earlierOpen',
-      /** The list shows the change, or nothing is open about it any more. */
+      /** The list shows the change, or it is no longer open. */
       'settled',
-      /** No name enquiry is set up. */
+      /** No name enquiry is configured. */
       'notOffered',
       'tokenNotUsed',
       'noToken',
       'tokenNotTaken',
       'signInTokenNotTaken',
-      /** The bank itself has answered about this account. */
+      /** The bank itself has answered for this account. */
       'bankAnswered',
-      /** An enquiry is set up, and none has failed lately. */
+      /** An enquiry is configured, and none has failed lately. */
       'notAsked',
     ]),
     bankMessage,
   }),
-  /** The sale is in a state that does not allow this. */
   z.strictObject({ code: z.literal('notAllowed'), reason: z.literal('saleState'), state: SaleState }),
   z.strictObject({ code: z.literal('notAllowed'), reason: z.literal('updateStatus'), status: UpdateStatus }),
-  /** There is nothing to look up of a change that was not answered yet, or never left. */
+  /** The change has no answer yet, or was never sent: there is nothing to look up. */
   z.strictObject({
     code: z.literal('notAllowed'),
     reason: z.literal('changeState'),
@@ -88,7 +87,7 @@ const NotAllowed = z.discriminatedUnion('reason', [
   }),
 ])
 
-/** The closed set of what may go wrong with a call, each with its facts. The screen puts each into words. */
+/** The closed set of errors of a call, each with its facts. The screen puts them into words. */
 export const CallError = z.discriminatedUnion('code', [
   z.strictObject({
     code: z.enum([
@@ -96,23 +95,22 @@ export const CallError = z.discriminatedUnion('code', [
       'unknownCall',
       'notFound',
       'noTerminal',
-      /** A payout account is taken only with the bank's name for it, asked for a moment ago. */
+      /** A new payout account needs a recent name check at the bank. */
       'nameNotChecked',
       'needsAmountConfirmation',
       'wrongPin',
-      /** The partner's secret was wrong. */
       'wrongSecret',
-      /** Wrong too often: AccessView.waitMs says how long to wait. This try did not count. */
+      /** Too many wrong tries: AccessView.waitMs says how long to wait. This try did not count. */
       'tooManyTries',
       /** The bank has not been asked about this sale within the last minute. */
       'needsLookUp',
-      /** Nothing was written: the disk refused. */
+      /** The disk refused the write: nothing was saved. */
       'notSaved',
-      /** A newer Tillside wrote the sales file: it is only looked at. */
+      /** A newer Tillside wrote the sales file, so this one only reads it. */
       'readOnly',
     ]),
   }),
-  /** `sale` is the one that has the reference already. */
+  /** `sale` is the one that already has the reference. */
   z.strictObject({ code: z.literal('invalid'), fields: z.array(FieldProblem), sale: z.optional(SaleView) }),
   /** `overtaken`: another client signed in meanwhile. */
   z.strictObject({
@@ -128,7 +126,7 @@ export const CallError = z.discriminatedUnion('code', [
       'unreachable',
       /** The service was reached but its answer did not come, or not whole. */
       'noAnswer',
-      /** The service answered with something that the specification does not allow. */
+      /** The service's answer breaks the specification. */
       'badAnswer',
       'declined',
     ]),
@@ -136,19 +134,19 @@ export const CallError = z.discriminatedUnion('code', [
     bankMessage,
   }),
   NotAllowed,
-  /** The bank's list shows another terminal than the person saw; `merchant`: another merchant. */
+  /** The bank's list shows other data than the person saw; `merchant`: another merchant. */
   z.strictObject({ code: z.literal('changedMeanwhile'), what: z.enum(['terminal', 'merchant']) }),
-  /** A sale of this amount on this terminal is open, or was recorded a moment ago; `otherCount` more of them are open. */
+  /** A sale of this amount on this terminal is open, or was recorded a moment ago; `otherCount` more are open. */
   z.strictObject({
     code: z.literal('needsSecondSaleConfirmation'),
     sale: SaleView,
     otherCount: z.int(),
   }),
-  /** A slip of this amount on this terminal was removed while the bank's answer about it said nothing; `sale` is it. */
+  /** `sale` is a slip of this amount on this terminal, removed while the bank's answer about it was unreadable. */
   z.strictObject({ code: z.literal('needsRemovedSlipConfirmation'), sale: SaleView }),
-  /** For a manager only; `setPin` where there is no PIN yet. */
+  /** The call needs a manager; `setPin` if there is no PIN yet. */
   z.strictObject({ code: z.literal('needsManager'), needs: z.enum(['setPin', 'enterPin']) }),
-  /** A list was not read whole, and what is not all of it is not taken for it. */
+  /** A list was not read to its end, so it cannot be used as a complete one. */
   z.strictObject({ code: z.literal('incomplete'), reason: z.nullable(IncompleteReason), bankMessage }),
   z.strictObject({ code: z.literal('fileNotWritten'), reason: z.enum(['full', 'noAccess', 'other']) }),
   /** `about` is for support: the call, and the path of a field. Never a value. */
@@ -157,7 +155,6 @@ export const CallError = z.discriminatedUnion('code', [
 export type CallError = z.output<typeof CallError>
 export type CallErrorCode = CallError['code']
 
-/** The error of a code. */
 export type CallErrorOf<Code extends CallErrorCode, One = CallError> = One extends {
   readonly code: infer Codes
 }
@@ -170,7 +167,7 @@ type FactsOf<Code extends CallErrorCode, One = CallErrorOf<Code>> = One extends 
   ? Omit<One, 'code'>
   : never
 
-/** A failed call. Facts are left out only where all of the code's are optional. */
+/** A failed call. The facts may be left out only if all of the code's are optional. */
 export function callError<Code extends CallErrorCode>(
   code: Code,
   ...[facts]: Record<never, never> extends FactsOf<Code> ? [facts?: FactsOf<Code>] : [facts: FactsOf<Code>]
@@ -178,7 +175,7 @@ export function callError<Code extends CallErrorCode>(
   return { ok: false, error: { code, ...(facts as object) } as unknown as CallErrorOf<Code> }
 }
 
-/** The bank's words on a failed call; undefined where it said nothing. */
+/** The bank's words on a failed call; undefined if it said nothing. */
 export function bankMessageOf(error: CallError): string | undefined {
   return 'bankMessage' in error && error.bankMessage !== '' ? error.bankMessage : undefined
 }

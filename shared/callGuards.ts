@@ -3,7 +3,7 @@ import type { CallError } from './callError.ts'
 import { guardOf, type Handlers, type Request } from './contract.ts'
 import type { Result } from './result.ts'
 
-/** Whether a call with a conditional guard is a manager's, as far as the request alone does not say so. */
+/** The conditions of conditional guards that the request alone does not decide. */
 export interface GuardConditions {
   readonly otherTerminal: (request: Request<'terminals.choose'>) => Promise<boolean> | boolean
 }
@@ -15,7 +15,7 @@ type Handler = (request: unknown) => unknown
 type Condition = (request: unknown) => Promise<boolean> | boolean
 
 /**
- * Puts each call's guard (contract.ts) before its handler: the one place where a manager is asked for.
+ * Puts each call's guard (contract.ts) before its handler. Only this checks for a manager.
  * @param refusal what a cashier is answered; undefined while a manager is there
  */
 export function guardCalls(

@@ -1,6 +1,6 @@
 /**
- * The names of every call and event, as plain lists: the preload imports these and nothing else, so that no library
- * enters it. `contract.ts` proves at compile time that they equal the contract's own keys.
+ * The names of every call and event, as plain lists: the preload imports these alone, so it loads no library.
+ * `contract.ts` proves at compile time that they equal the contract's keys.
  */
 export const callNames = [
   'app.info',

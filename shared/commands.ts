@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a key, a menu or a person on the screen can order, whatever screen is in view. */
+/** What a key, a menu or the screen can trigger, on any screen. */
 export const Command = z.enum([
   'newSale',
   'find',
@@ -21,9 +21,9 @@ export const Command = z.enum([
 export type Command = z.output<typeof Command>
 
 /**
- * The keys of each command, the one that menus show first; `Mod` is Ctrl, and ⌘ on a Mac. The screen's handler, the
- * sheet of F1 and the native menus all read this one table. No single letters (scanners type letters, WCAG 2.1.4), no
- * Alt with a letter (Windows menus), no Ctrl with PgUp or PgDn (screen readers).
+ * The keys of each command, the one that menus show first; `Mod` is Ctrl, and ⌘ on a Mac. The screen, the F1 sheet and
+ * the native menus all read this table. No single letters (scanners type letters, WCAG 2.1.4), no Alt with a letter
+ * (Windows menus), no Ctrl with PgUp or PgDn (screen readers).
  */
 export const commandKeys: Readonly<Record<Command, readonly [string, ...string[]]>> = {
   newSale: ['F2', 'Mod+n'],

@@ -21,27 +21,27 @@ import { TerminalChangeView } from './terminalChange.ts'
 import { UpdatesView } from './updates.ts'
 import { empty, FIELD_LENGTH_MAX, saleKey, text } from './doorBounds.ts'
 
-/** Room for a PIN that is far too long, so that it is refused in words. It is told to nobody. */
+/** Longer than any PIN, so that main can refuse an overlong one in words. */
 const pin = text(100)
 const secret = text(1_000)
 /**
- * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles derive
- * from this one value; nothing else can be registered. No response has room for a token or a secret. A call with a
- * `guard` is refused to a cashier with `needsManager`, before its handler runs.
+ * Every call between the screen and the main process. Main's handlers, the screen's client and the test doubles all
+ * derive from this value. No response has room for a token or a secret. A cashier who makes a call with a `guard` gets
+ * `needsManager`, before its handler runs.
  */
 export const calls = {
   'app.info': { request: empty, response: AppInfo },
-  /** The answer to `app.closeAsked`. `keepRunning` hides the window; `remember` does the same the next time. */
+  /** The answer to `app.closeAsked`. `keepRunning` hides the window; `remember` makes it the choice for next time. */
   'app.close': {
     request: z.strictObject({ how: z.enum(['keepOpen', 'close', 'keepRunning']), remember: z.boolean() }),
     response: empty,
   },
-  /** Where a link or a notification leads; each is handed out once. It records, sends and decides nothing. */
+  /** Where a link or a notification leads; each is returned once. It records, sends and decides nothing. */
   'app.takeOpening': { request: empty, response: z.strictObject({ opening: z.nullable(Opening) }) },
   'access.get': { request: empty, response: AccessView },
-  /** The first PIN, or another one. Whoever sets it is a manager from then on. */
+  /** Sets the first PIN, or another one. The person who sets it becomes a manager. */
   'access.setPin': {
-    /** `currentPin` is empty where none is set yet. */
+    /** `currentPin` is empty if none is set yet. */
     request: z.strictObject({ currentPin: pin, pin }),
     response: AccessView,
   },
@@ -49,11 +49,11 @@ export const calls = {
   /** A forgotten PIN: the partner's secret sets a new one. A wrong secret counts like a wrong PIN. */
   'access.reset': { request: z.strictObject({ secretKey: secret, pin }), response: AccessView },
   'access.lock': { request: empty, response: AccessView },
-  /** Somebody is there: manager mode stays open. More than one a second is passed over. */
+  /** Reports a manager's input, so that manager mode stays open. Main ignores more than one a second. */
   'access.touch': { request: empty, response: AccessView },
   'connection.get': { request: empty, response: ConnectionView },
   'storage.get': { request: empty, response: StorageView },
-  /** A person has read what happened to the sales file. */
+  /** A person has read the news about the sales file. */
   'storage.newsRead': { request: empty, response: StorageView },
   'session.get': { request: empty, response: SessionView },
   /** Secrets go in here and never come out. */
@@ -61,23 +61,22 @@ export const calls = {
     request: z.strictObject({ clientId: text(200), secretKey: text(1_000), loginToken: text(4_000) }),
     response: SessionView,
   },
-  /** Only where the practice bank inside the app is the service: it needs no credentials of a person. */
+  /** Only for the practice bank inside the app, which needs no credentials. */
   'session.signInToPractice': { request: empty, response: SessionView },
   'session.signOut': { request: empty, response: SessionView },
   'sales.record': {
     guard: 'removedSlip',
     request: z.strictObject({
       amountText: text(2_000_000),
-      /** Empty: a reference is made. */
+      /** Empty: main makes a reference. */
       transactionId: text(FIELD_LENGTH_MAX),
       note: text(FIELD_LENGTH_MAX),
-      /** A person said yes to the amount at or above the profile's limit. */
+      /** A person confirmed the amount, which reaches the profile's limit. */
       confirmedAmount: z.boolean(),
-      /** A person said that this is a second sale of the same amount. */
       confirmedSecondSale: z.boolean(),
-      /** A manager said that this is not the slip that was removed before the bank's answer about it could be read. */
+      /** A manager confirmed that this is not the slip that was removed before the bank's answer about it could be read. */
       confirmedRemovedSlip: z.optional(z.boolean()),
-      /** The reference of a refused, held, removed or written-off sale that this one takes the place of. */
+      /** The reference of the refused, held, removed or written-off sale that this one replaces. */
       corrects: z.optional(text(FIELD_LENGTH_MAX)),
     }),
     response: SaleView,
@@ -85,7 +84,7 @@ export const calls = {
   'sales.page': {
     request: z.strictObject({
       filter: SaleFilter,
-      /** Left out: the filter's own, which is the newest first for what is done. */
+      /** Left out: the filter's own order, newest first for what is done. */
       order: z.optional(SaleOrder),
       search: text(200),
       offset: z.int().check(z.minimum(0)),
@@ -100,23 +99,22 @@ export const calls = {
     request: z.strictObject({ transactionId: text(FIELD_LENGTH_MAX), reason: text(FIELD_LENGTH_MAX) }),
     response: SaleView,
   },
-  /** Decides about a sale that needs a person. What rests on the bank needs a look-up less than a minute old. */
+  /** Decides about a sale that needs a person. Decisions that depend on the bank need a look-up less than a minute old. */
   'sales.resolve': {
     guard: 'manager',
     request: z.strictObject({
       transactionId: text(FIELD_LENGTH_MAX),
       decision: SaleDecision,
       reason: text(FIELD_LENGTH_MAX),
-      /** `decision.seen` of the detail that was on the screen. */
+      /** `decision.seen` of the detail on the screen. */
       seen: text(200),
     }),
     response: SaleDetail,
   },
-  /** Wakes the courier; it decides at its own pace what may be sent. */
+  /** Wakes the courier, which still decides what may be sent. */
   'sales.tryNow': { request: empty, response: QueueView },
-  /** Looks one sale up at the service, now. */
   'sales.checkNow': { request: saleKey, response: SaleDetail },
-  /** A person has seen that a sale was refused. The sale stays as it is; only the audit grows. */
+  /** A person has read a refusal. The sale stays as it is; only the audit grows. */
   'sales.noteRefusal': { request: saleKey, response: SaleDetail },
   'queue.get': { request: empty, response: QueueView },
   ...terminalCalls,
@@ -124,33 +122,30 @@ export const calls = {
   'settings.get': { request: empty, response: SettingsView },
   'settings.change': { guard: 'manager', request: SettingsChange, response: SettingsView },
   'settings.profile': { request: empty, response: ProfileView },
-  /** What support asks for. It holds no secret, no person and no sale, so everybody may have it. */
+  /** The report for support. It holds no secret, no person and no sale, so it needs no guard. */
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
   'arrangement.get': { request: empty, response: Arrangement },
   'arrangement.keep': { request: Arrangement, response: Arrangement },
-  /** Practice ends when a live profile is found at the next start; this says where it has to be. */
+  /** Practice ends when the next start finds a live profile; this says where to put it. */
   'practice.leave': { guard: 'manager', request: empty, response: PracticeExit },
   'updates.get': { request: empty, response: UpdatesView },
-  /** Asks the feed of the profile, if there is one; what came of it is in the view. */
+  /** Asks the feed of the profile, if it names one; the view has the result. */
   'updates.check': { request: empty, response: UpdatesView },
-  /** Fetches what the check found and tells of it by `updates.changed`. */
+  /** Downloads what the check found and reports progress by `updates.changed`. */
   'updates.download': { guard: 'manager', request: empty, response: UpdatesView },
-  /** Stops in good order, installs what was fetched, and ends the program. */
+  /** Stops cleanly, installs the download, and ends the program. */
   'updates.install': { guard: 'manager', request: empty, response: UpdatesView },
 } as const
 
-/** Every event that main pushes to the screen. An event tells what changed, or that it is to be asked for. */
+/** Every event that main pushes to the screen. An event carries what changed, or tells the screen to ask. */
 export const events = {
-  /**
-   * The window is asked to close while sales wait, or where Tillside could go on without it. Without an `app.close` the
-   * next such wish closes it.
-   */
+  /** The window is to close while sales wait, or could hide instead. Without `app.close` the next request closes it. */
   'app.closeAsked': z.strictObject({
     count: z.int(),
     totalKobo: z.int(),
     mayKeepRunning: z.boolean(),
   }),
-  /** There is something to take by `app.takeOpening`. */
+  /** An opening is ready for `app.takeOpening`. */
   'app.openingCame': empty,
   /** From the native menus. */
   'app.commandChosen': z.strictObject({ command: Command }),
@@ -158,10 +153,10 @@ export const events = {
   'connection.changed': ConnectionView,
   'session.changed': SessionView,
   'storage.changed': StorageView,
-  /** Once a turn of main's loop, whatever changed in it. */
+  /** At most once a turn of main's loop. */
   'sales.changed': SalesNews,
   'terminals.changed': TerminalListView,
-  /** A registration or an edit was asked for, answered, or compared with the list. */
+  /** A registration or an edit was sent, answered, or compared with the list. */
   'terminals.changeTold': TerminalChangeView,
   'records.progress': RecordProgress,
   'settings.changed': SettingsView,
@@ -169,12 +164,12 @@ export const events = {
 } as const
 
 /**
- * What makes a call a manager's: always, where it chooses another terminal than the counter has (`otherTerminal`), or
- * where it says that an entry is not a slip that was removed (`removedSlip`).
+ * When a call needs a manager: always, if it chooses another terminal than the counter's (`otherTerminal`), or if it
+ * says that an entry is not a removed slip (`removedSlip`).
  */
 export type CallGuard = 'manager' | 'otherTerminal' | 'removedSlip'
 
-/** @returns undefined where everyone may make the call */
+/** @returns undefined if everyone may make the call */
 export function guardOf(name: CallName): CallGuard | undefined {
   const call: { readonly guard?: CallGuard; readonly request: unknown } = calls[name]
   return call.guard
@@ -190,14 +185,14 @@ export type Handlers = {
 }
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-/** What the preload puts at `window.tillside`. It knows names only; both sides parse. */
+/** What the preload puts at `window.tillside`. It checks names only; both sides parse the values. */
 export interface Bridge {
   readonly call: (name: CallName, request: unknown) => Promise<unknown>
-  /** @returns the way to stop listening */
+  /** @returns the function that stops listening */
   readonly listen: (name: EventName, listener: (payload: unknown) => void) => () => void
 }
 
-/** Equality of the plain lists and the contract's keys, in both directions: a name missing on either side is a type error. */
+/** Compile-time equality of the plain lists and the contract's keys: a name missing on either side is a type error. */
 type Same<Left, Right> = [Left] extends [Right] ? ([Right] extends [Left] ? true : never) : never
 export const namesMatchContract: readonly [
   Same<CallName, keyof typeof calls>,

@@ -1,52 +1,51 @@
 import * as z from 'zod/mini'
 
-/** What a manager may decide about a sale that waits for a person. Waiting is always possible, and safe. */
+/** What a manager may decide about a sale that needs a person. Waiting is always possible, and safe. */
 export const SaleDecision = z.enum([
-  /** It goes back to the queue: right only if the bank does not have it. */
+  /** Back to the queue: right only if the bank does not have it. */
   'sendAgain',
-  /** It goes although the bank's answers about it cannot be read: right only if no other counter was paid for it. */
+  /** Send although the bank's answers about it cannot be read: right only if no other counter was paid for it. */
   'sendUnclear',
-  /** It is not sent again and not expected any more; a record that turns up later brings it back. */
+  /** Stop sending and expecting it; a record that turns up later brings it back. */
   'writeOff',
-  /** The bank's record is taken as the truth. */
+  /** Take the bank's record as the truth. */
   'accept',
-  /** What was recorded is written back over what the file says, and the sale is in line again. */
+  /** Write what was recorded back into the file, and queue the sale again. */
   'restoreFacts',
-  /** Of a record that differs from what was accepted: what was accepted stays. */
+  /** If a record differs from what was accepted: keep what was accepted. */
   'keepOurs',
-  /** Of such a record: it is the sale's record from here on, its payment too. */
+  /** If a record differs from what was accepted: take the record as the sale's, its payment too. */
   'takeBanks',
 ])
 export type SaleDecision = z.output<typeof SaleDecision>
 
-/** Where the bank's record and what was recorded here are not the same. */
+/** What differs between the bank's record and the sale. */
 export const EvidenceDifference = z.enum([
   'amount',
   'terminal',
   'olderThanSale',
-  /** The account that it was paid to. */
+  /** The account it was paid to. */
   'account',
-  /** What was paid shows unpaid, paid on another date, or paid with another sum. */
+  /** Paid before and unpaid now, or paid on another date or with another sum. */
   'payment',
-  /** Another record under the same reference. */
   'secondRecord',
 ])
 export type EvidenceDifference = z.output<typeof EvidenceDifference>
 
-/** What a person needs before deciding. The two sides are `sale` and `record`. */
+/** What a person needs for a decision. The two sides are `sale` and `record`. */
 export const DecisionView = z.strictObject({
-  /** In this state; each also needs a fresh look-up. */
+  /** In this state; those that depend on the bank also need a fresh look-up. */
   allowed: z.array(SaleDecision),
-  /** What this view shows, to be handed back with the decision: an older one is refused. */
+  /** Identifies what this view shows. The decision returns it; an outdated one is refused. */
   seen: z.string(),
-  /** Since the bank last answered about this sale, awake time; null where it never did. */
+  /** Awake time since the bank last answered about this sale; null if it never did. */
   lookUpAgeMs: z.nullable(z.int()),
-  /** A decision is taken for so much longer without another look-up, ms; 0: look it up first. */
+  /** How long a decision still needs no other look-up, ms; 0: look it up first. */
   freshForMs: z.int(),
-  /** Valid answers that the bank does not have it. */
+  /** Number of valid "not found" answers. */
   notFoundCount: z.int(),
   differences: z.array(EvidenceDifference),
-  /** False where nothing of what may be decided depends on what the bank says. */
+  /** False if no allowed decision depends on the bank's answer. */
   restsOnLookUp: z.boolean(),
 })
 export type DecisionView = z.output<typeof DecisionView>

@@ -65,7 +65,7 @@ test.each([
 
 const kobo = fc.integer({ min: 1, max: AMOUNT_KOBO_MAX })
 
-test('every amount that is written out is read back as itself, with and without groups', () => {
+test('every amount that is written is read back as itself, with and without groups', () => {
   fc.assert(
     fc.property(kobo, fc.boolean(), (amountKobo, grouped) => {
       const text = nairaText(amountKobo)
@@ -76,7 +76,7 @@ test('every amount that is written out is read back as itself, with and without 
   )
 })
 
-test('whatever text comes, the outcome is whole kobo within range or a named problem, never an exception', () => {
+test('any text gives whole kobo within range or a named problem, never an exception', () => {
   const likely = fc.string({ unit: fc.constantFrom(...Array.from('0123456789,.-−₦ eE٣५')), maxLength: 45 })
   fc.assert(
     fc.property(fc.oneof(likely, fc.string({ unit: 'binary' })), (text) => {
@@ -85,7 +85,7 @@ test('whatever text comes, the outcome is whole kobo within range or a named pro
       expect(Number.isSafeInteger(parsed.value)).toBe(true)
       expect(parsed.value).toBeGreaterThan(0)
       expect(parsed.value).toBeLessThanOrEqual(AMOUNT_KOBO_MAX)
-      // Judged by another way of reading the same text.
+      // An independent reading of the same text.
       expect(parsed.value).toBe(
         Math.round(Number(text.trim().replace(/^₦\s*/u, '').replaceAll(',', '')) * 100),
       )
@@ -94,7 +94,7 @@ test('whatever text comes, the outcome is whole kobo within range or a named pro
   )
 })
 
-test('kobo are written with two places, and never from a fraction of a kobo', () => {
+test('kobo are written with two places, and a fraction of a kobo is refused', () => {
   expect([0, 1, 10, 100, -5, -150_050].map(nairaText)).toEqual([
     '0.00',
     '0.01',
@@ -106,14 +106,14 @@ test('kobo are written with two places, and never from a fraction of a kobo', ()
   for (const odd of [0.5, Number.NaN, 2 ** 53]) expect(() => nairaText(odd)).toThrow('whole kobo')
 })
 
-test('the wire text has two decimals, or in plain format none where they are zero', () => {
+test('the wire text has two decimals; the plain format drops them if they are zero', () => {
   expect(amountWire(150_000, 'twoDecimals')).toBe('1500.00')
   expect(amountWire(150_000, 'plain')).toBe('1500')
   expect(amountWire(150_050, 'plain')).toBe('1500.50')
   expect(amountWire(10_000_000, 'plain')).toBe('100000')
 })
 
-/** A decimal as units of 10^-60: an independent way of reckoning with it. */
+/** A decimal as units of 10^-60: an independent way to calculate. */
 const PLACES = 60
 function units(decimal: string): bigint {
   const negative = decimal.startsWith('-')
@@ -140,7 +140,7 @@ const source = fc
       (sign === '-' ? -1n : 1n),
   }))
 
-test('the source text of a number becomes plain decimal text of exactly the same value', () => {
+test('the source text of a number becomes plain decimal text of the same value', () => {
   fc.assert(
     fc.property(source, ({ text, units: expected }) => {
       const decimal = decimalFromSource(text)
@@ -182,7 +182,7 @@ test.each([
   '٣',
   '1,5',
   '9'.repeat(41),
-])('%j is no number of money', (text) => {
+])('%j is not an amount of money', (text) => {
   expect(decimalFromSource(text)).toBeUndefined()
 })
 
@@ -199,7 +199,7 @@ test('sums and differences are exact, and undo each other', () => {
   )
 })
 
-test('signs and zeros are no special case', () => {
+test('zero and signs need no special case', () => {
   expect(subtractDecimal('5', '-2.5')).toBe('7.5')
   expect(subtractDecimal('-5', '2.5')).toBe('-7.5')
   expect(subtractDecimal('0', '0.01')).toBe('-0.01')
@@ -228,7 +228,7 @@ test.each([
   expect(koboFromDecimal(text)).toBe(amountKobo)
 })
 
-test('a sum of many is what adding one by one gives, to the last place', () => {
+test('a sum of many equals adding one by one, to the last place', () => {
   const decimal = fc
     .tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 6 }))
     .map(([units, places]) => decimalFromSource(`${units}e-${places}`) ?? '0')
@@ -242,7 +242,7 @@ test('a sum of many is what adding one by one gives, to the last place', () => {
   )
 })
 
-test('zeros behind the last place are not finer than a kobo', () => {
+test('trailing zeros are not finer than a kobo', () => {
   const sum = createDecimalSum()
   sum.add('10.500')
   expect([sum.total(), sum.isFinerThanKobo()]).toEqual(['10.5', false])

@@ -3,15 +3,15 @@ import { err, ok, type Result } from './result.ts'
 /** Largest amount that one sale may have: ₦9,999,999,999.99 in kobo, far inside the exact integers. */
 export const AMOUNT_KOBO_MAX = 999_999_999_999
 
-/** Nothing that a person types as an amount is longer; the check comes before any pattern is tried. */
+/** Longer than any amount that a person types; checked before any pattern runs. */
 const AMOUNT_TEXT_LENGTH_MAX = 40
 
 export type AmountProblem =
   'empty' | 'notANumber' | 'otherDigits' | 'badGrouping' | 'negative' | 'zero' | 'tooFine' | 'tooLarge'
 
 /**
- * Reads a naira amount as a person types or pastes it: `1500`, `1,500.50`, `₦1,500`.
- * Commas count only as groups of three, because `1500,50` read without its comma would be a hundred times too much.
+ * Reads a naira amount as a person types or pastes it: `1500`, `1,500.50`, `₦1,500`. Commas are allowed only between
+ * groups of three digits: `1500,50` without its comma would be a hundred times too much.
  * @returns whole kobo, 1 to {@link AMOUNT_KOBO_MAX}.
  */
 export function parseAmount(text: string): Result<number, AmountProblem> {
@@ -40,25 +40,22 @@ export function nairaText(amountKobo: number): string {
 /** How the profile writes an amount on the wire (docs/service.md 4.7: a string of undocumented format). */
 export type AmountFormat = 'twoDecimals' | 'plain'
 
-/** The wire string of an amount, frozen in the sale's row when it is recorded. `plain` drops a fraction of zero. */
+/** The wire string of an amount, frozen in the sale's row when it is recorded. `plain` drops zero decimals. */
 export function amountWire(amountKobo: number, format: AmountFormat): string {
   const text = nairaText(amountKobo)
   return format === 'plain' ? text.replace(/\.00$/u, '') : text
 }
 
-/**
- * Naira as exact decimal text, as the service sends it: `5000`, `4975.00`, `0.125`. Records keep this text because the
- * service's amounts may be finer than kobo.
- */
+/** Naira as exact decimal text, as the service sends it: `5000`, `4975.00`, or finer than kobo, such as `0.125`. */
 export type DecimalText = string
 
-/** Digits of a number that could still be money; a longer source text is refused as malformed. */
+/** The most digits that money has; a longer source text is malformed. */
 const DECIMAL_LENGTH_MAX = 40
 const EXPONENT_MAX = 20
 
 /**
- * Brings the source text of a JSON number into plain decimal text without loss: `5e3` → `5000`, `-0.10` → `-0.1`.
- * @returns undefined where the text is no JSON number or has more digits than money has.
+ * Converts the source text of a JSON number to plain decimal text without loss: `5e3` → `5000`, `-0.10` → `-0.1`.
+ * @returns undefined if the text is not a JSON number or has more digits than money has.
  */
 export function decimalFromSource(source: string): DecimalText | undefined {
   if (source.length > DECIMAL_LENGTH_MAX) return undefined
@@ -107,22 +104,20 @@ export function addDecimal(left: DecimalText, right: DecimalText): DecimalText {
   return unscaled({ units: atPlaces(a, places) + atPlaces(b, places), places })
 }
 
-/** Exact left − right; the fee of a record is its amount less what was settled (docs/service.md 2.3). */
+/** Exact left − right; the fee of a record is its amount minus what was settled (docs/service.md 2.3). */
 export function subtractDecimal(left: DecimalText, right: DecimalText): DecimalText {
   return addDecimal(left, right.startsWith('-') ? right.slice(1) : right === '0' ? '0' : `-${right}`)
 }
 
-/** Adds up many decimals exactly. */
 export interface DecimalSum {
   add(decimal: DecimalText): void
   total(): DecimalText
-  /** Whether any of them was finer than a kobo. */
   isFinerThanKobo(): boolean
 }
 
 export function createDecimalSum(): DecimalSum {
   let sum: Scaled = { units: 0n, places: 2 }
-  /** What is whole kobo is counted apart: far quicker, and exact while it is a safe integer. */
+  /** Whole kobo are summed apart: far quicker, and exact while the sum is a safe integer. */
   let kobo = 0
   let isFiner = false
   const addScaled = (next: Scaled): void => {
@@ -152,12 +147,12 @@ export function createDecimalSum(): DecimalSum {
   }
 }
 
-/** Digits, point and sign of a decimal that is counted in plain arithmetic: below 10^15 kobo. */
+/** Digits, point and sign of a decimal that plain arithmetic can sum: below 10^15 kobo. */
 const PLAIN_LENGTH_MAX = 13
-/** With one such amount more it is still a safe integer. */
+/** Below this, one more such amount still gives a safe integer. */
 const PLAIN_SUM_MAX = 2 ** 52
 
-/** Kobo of a text such as `4975`, `4975.5` or `-4975.00` that is short enough for exact arithmetic; undefined for others. */
+/** Kobo of a text such as `4975`, `4975.5` or `-4975.00` that is short enough for exact arithmetic, else undefined. */
 function plainKobo(decimal: DecimalText): number | undefined {
   if (decimal.length > PLAIN_LENGTH_MAX) return undefined
   const point = decimal.indexOf('.')
@@ -167,9 +162,9 @@ function plainKobo(decimal: DecimalText): number | undefined {
   return Number(decimal.slice(0, point) + decimal.slice(point + 1)) * (places === 1 ? 10 : 1)
 }
 
-/** Whole kobo of a decimal naira text, or undefined where it is finer than a kobo or out of range. */
+/** Whole kobo of a decimal naira text; undefined if it is finer than a kobo or out of range. */
 export function koboFromDecimal(decimal: DecimalText): number | undefined {
-  // Zeros behind the last place say nothing: `4975.000` is no finer than a kobo.
+  // Trailing zeros add nothing: `4975.000` is no finer than a kobo.
   const { units, places } = scaled(decimal.includes('.') ? decimal.replace(/0+$/u, '') : decimal)
   if (places > 2) return undefined
   const kobo = units * 10n ** BigInt(2 - places)

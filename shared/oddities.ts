@@ -2,17 +2,17 @@ import { subtractDecimal, type DecimalText } from './money.ts'
 import type { RecordView } from './record.ts'
 import { dayOf, isAfterTomorrow, isPaidBeforeReceived } from './serviceTime.ts'
 
-/** What in a record of the service cannot be as it is given. It is shown as given all the same, and flagged. */
+/** Impossible values in a record of the service. The record is shown as given, and flagged. */
 export const ODDITIES = [
-  /** Paid on a day that has not come: it does not count as paid. */
+  /** Paid on a future day: it does not count as paid. */
   'paidAfterTomorrow',
   /** Paid more than a day before the service received it: it does not count as paid. */
   'paidBeforeReceived',
-  /** Called paid, with a date that is none: it does not count as paid. */
+  /** Marked paid, without a valid date: it does not count as paid. */
   'paidWithoutDate',
   'settledBelowZero',
   'settledAboveAmount',
-  /** No search by days can tell whether it belongs to them. */
+  /** No search by days can tell whether the record belongs to them. */
   'receivedUnreadable',
 ] as const
 export type Oddity = (typeof ODDITIES)[number]

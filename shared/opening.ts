@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { TRANSACTION_ID_LENGTH_MAX, TRANSACTION_ID_PATTERN } from './transactionId.ts'
 
-/**
- * What the desktop asks the screen to show: a link that was opened, a notification that was clicked. It only leads
- * somewhere; nothing is recorded, sent or decided by it.
- */
+/** What the desktop asks the screen to show, for a link or a notification. It records, sends and decides nothing. */
 export const Opening = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sale'),

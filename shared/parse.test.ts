@@ -29,7 +29,7 @@ const good = {
   map: { a: 1 },
 }
 
-test('what fits is passed on', () => {
+test('a valid value passes', () => {
   expect(parseUnknown(schema, good)).toEqual({ ok: true, value: good })
 })
 
@@ -54,14 +54,14 @@ test.each([
 })
 
 test.each([[SECRET], [null], [undefined], [[SECRET]], [7]])(
-  'a whole value of another kind, %j, is refused',
+  'a value of the wrong type, %j, is refused',
   (value) => {
     const parsed = parseUnknown(schema, value)
     expect(parsed).toEqual({ ok: false, error: [{ path: '(whole value)', problem: 'must be object' }] })
   },
 )
 
-test('no value from outside is quoted, at whatever field it stands', () => {
+test('no error quotes a value from outside, at any field', () => {
   const hostile = fc.anything({
     values: [fc.constant(SECRET), fc.constant({ deep: SECRET }), fc.constant(new Error(SECRET))],
   })

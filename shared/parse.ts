@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from './result.ts'
 
-/** Where a value from outside departs from its schema. It carries paths and rules, never the value itself. */
+/** Where a value from outside breaks its schema. It has paths and rules, never the value. */
 export interface ParseProblem {
   readonly path: string
   readonly problem: string
 }
 
 /**
- * The named trust boundary: everything that comes from another process, the disk, the network or a file passes here
- * before it is believed. Zod's own messages may quote the input, so only its rule codes are carried on.
+ * The trust boundary: every value from another process, the disk, the network or a file is parsed here before use.
+ * Zod's own messages may quote the input, so only its rule codes are passed on.
  */
 export function parseUnknown<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export function parseUnknown<Schema extends z.ZodMiniType>(
   )
 }
 
-/** Names of keys come from outside too; no schema here is deeper or has longer names. */
+/** Key names come from outside too; no schema here is deeper or has longer names. */
 const PATH_LENGTH_MAX = 200
 
 function pathText(path: readonly PropertyKey[], issue: z.core.$ZodIssue): string {

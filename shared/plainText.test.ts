@@ -12,17 +12,16 @@ test.each([
   ['دكان', 'دكان'],
 ])('%j is shown as %j', (text, shown) => {
   expect(plainText(text)).toBe(shown)
-  // What is plain stays as it is.
   expect(plainText(shown)).toBe(shown)
 })
 
-test('within a sentence only a text that is read from right to left is set apart', () => {
+test('within a sentence only a right-to-left text is isolated', () => {
   expect(inSentence('Busy\u202e')).toBe('Busy\uFFFD')
   expect(inSentence('دكان')).toBe('\u2068دكان\u2069')
   expect(inSentence('ADE STORES')).toBe('ADE STORES')
 })
 
-test('a long text is cut for a row, and no character in halves', () => {
+test('a long text is cut for a row, never in the middle of a character', () => {
   expect(shortText('abc', 3)).toBe('abc')
   expect(shortText('abcd', 3)).toBe('ab…')
   expect(shortText('😀😀', 4)).toBe('😀😀')

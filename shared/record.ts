@@ -22,7 +22,7 @@ export const RecordView = z.strictObject({
 })
 export type RecordView = z.output<typeof RecordView>
 
-/** Why a paged read proves nothing (docs/service.md 2.4). */
+/** Why a paged read is incomplete (docs/service.md 2.4). */
 export const IncompleteReason = z.enum([
   'pageNotEchoed',
   'countChanged',
@@ -34,39 +34,36 @@ export const IncompleteReason = z.enum([
 ])
 export type IncompleteReason = z.output<typeof IncompleteReason>
 
-/** Which date a search, its totals and its file go by. */
+/** The date that a search, its totals and its file use. */
 export const DateBasis = z.enum([
   /** When the service received the sale. */
   'saleDate',
-  /** When the service paid it; unpaid records are in no such list. */
+  /** When the service paid it; such lists have no unpaid records. */
   'paidDate',
 ])
 export type DateBasis = z.output<typeof DateBasis>
 
-/** Which of the records that were read are shown and summed. */
+/** Which of the records read are shown and summed. */
 export const RecordFilter = z.strictObject({
   paid: z.enum(['all', 'paid', 'unpaid']),
-  /** An amount as a person types it, or a decimal of the service; empty for any. */
+  /** An amount as a person types it, or a decimal of the service; empty for all. */
   amountText: z.string().check(z.maxLength(60)),
 })
 export type RecordFilter = z.output<typeof RecordFilter>
 
-/**
- * Exact sums in naira as decimal text, over every record that matches and not over a page. A service may count finer
- * than a kobo, and then so do these.
- */
+/** Exact sums in naira, over every matching record and not over a page. They may be finer than kobo. */
 export const RecordTotals = z.strictObject({
   count: z.int(),
   gross: z.string(),
   paidCount: z.int(),
   paidGross: z.string(),
-  /** Amounts less what was settled, of the paid ones: for the others nobody knows it yet. */
+  /** Amounts minus what was settled, of the paid records; the others have no known fee yet. */
   fee: z.string(),
-  /** What was settled, of the paid ones. */
+  /** What was settled, of the paid records. */
   net: z.string(),
   unpaidCount: z.int(),
   unpaidGross: z.string(),
-  /** Records in which something cannot be as it is given: `oddities.ts`. */
+  /** Records with an impossible value: `oddities.ts`. */
   oddCount: z.int(),
   isFinerThanKobo: z.boolean(),
 })
@@ -83,31 +80,28 @@ export const RecordPage = z.strictObject({
 })
 export type RecordPage = z.output<typeof RecordPage>
 
-/** What a search came to. The records stay in main until the next search; `records.page` hands them out. */
+/** The result of a search. The records stay in main until the next search; `records.page` returns them. */
 export const RecordSearchView = z.strictObject({
   searchId: z.string(),
   terminalId: z.string(),
   dateFrom: z.string(),
   dateTo: z.string(),
   basis: DateBasis,
-  /**
-   * The first day whose sales are among what was read: earlier than `dateFrom` where paid dates count. What was received
-   * before it and paid in these days is in no such list.
-   */
+  /** The first day read; earlier than `dateFrom` if paid dates count. Earlier sales, paid in these days, are missing. */
   readFrom: z.string(),
-  /** The first of them, unfiltered, newest first. */
+  /** The first page, unfiltered, newest first. */
   records: z.array(RecordView).check(z.maxLength(RECORD_PAGE_MAX)),
-  /** What the service said there are in the days that were read, which are more than the days wanted. */
+  /** The service's count for the days read, which are more than the days wanted. */
   totalCount: z.int(),
   rowsRead: z.int(),
   pagesRead: z.int(),
   incompleteReason: z.nullable(IncompleteReason),
-  /** Records whose day cannot be read: they are in the list for any days. */
+  /** Records with an unreadable day: every list has them. */
   undatedCount: z.int(),
-  /** Records of other days than the service was asked for: it may go by another date than the list. They are left out. */
+  /** Records of days that the service was not asked for, since it may use another date than the list. They are left out. */
   strayCount: z.int(),
   totals: RecordTotals,
-  /** The service's day when it was read, by which a record counts as paid. */
+  /** The service's day at the time of the read, which decides whether a record counts as paid. */
   today: z.string(),
   readAtMs: z.number(),
 })
@@ -116,17 +110,17 @@ export type RecordSearchView = z.output<typeof RecordSearchView>
 export const RecordProgress = z.strictObject({
   searchId: z.string(),
   rowsRead: z.int(),
-  /** By the latest page. */
+  /** From the latest page. */
   totalCount: z.int(),
   pagesRead: z.int(),
 })
 export type RecordProgress = z.output<typeof RecordProgress>
 
-/** What the service answered about one reference. No record is no proof of absence (docs/delivery.md, "The absence proof"). */
+/** The bank's answer about one reference. No record does not prove absence (docs/delivery.md, "The absence proof"). */
 export const RecordByReferenceView = z.strictObject({
   transactionId: z.string(),
   record: z.nullable(RecordView),
-  /** The service's own words where it gave no record. */
+  /** The service's own words if it returned no record. */
   bankMessage: z.nullable(z.string()),
   readAtMs: z.number(),
 })

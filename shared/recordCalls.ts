@@ -11,13 +11,13 @@ import {
 import { ExportView } from './report.ts'
 import { SaleFilter } from './sale.ts'
 
-/** Made by the screen, one for each search, so that an answer that comes late is known for what it is. */
+/** Made by the screen for each search, so that it recognises a late answer. */
 const searchId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/u))
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u))
 
-/** The calls about the bank's records, and about the files that a person asks for. */
+/** The calls about the bank's records, and about exported files. */
 export const recordCalls = {
-  /** Reads every page and tells of each by `records.progress`. Another search ends the one before it. */
+  /** Reads every page and reports each by `records.progress`. A new search ends the previous one. */
   'records.search': {
     request: z.strictObject({
       searchId,
@@ -38,19 +38,19 @@ export const recordCalls = {
     }),
     response: RecordPage,
   },
-  /** The search then answers with what it has, as Incomplete. A search that is over is left as it is. */
+  /** The search then returns what it has, as Incomplete. A finished search stays as it is. */
   'records.cancel': { request: z.strictObject({ searchId }), response: empty },
   'records.byReference': { request: saleKey, response: RecordByReferenceView },
-  /** A file of this computer's sales that match; a dialog asks where. */
+  /** Exports this computer's matching sales; a dialog asks where. */
   'reports.sales': {
     request: z.strictObject({ filter: SaleFilter, search: text(200), forSpreadsheet: z.boolean() }),
     response: ExportView,
   },
-  /** A file of the records that a search has read. Not while it is Incomplete. */
+  /** Exports the records that a search has read. Refused while it is Incomplete. */
   'reports.records': {
     request: z.strictObject({ searchId, filter: RecordFilter, forSpreadsheet: z.boolean() }),
     response: ExportView,
   },
-  /** A text file of `settings.diagnostics` with the newest lines of the log. */
+  /** Exports `settings.diagnostics` with the newest log lines. */
   'reports.diagnostics': { request: empty, response: ExportView },
 } as const

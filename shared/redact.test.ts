@@ -33,7 +33,7 @@ test.each([
   expect(redacted(text)).toBe(text)
 })
 
-test('whatever surrounds them: no account number and no token is left, and it stays one line', () => {
+test('no account number and no token is left in any surrounding text, and it stays one line', () => {
   const account = fc.stringMatching(/^[0-9]{10}$/u)
   const token = fc.stringMatching(/^[A-Za-z0-9_-]{24,80}$/u).filter((text) => /[0-9]/u.test(text))
   fc.assert(
@@ -56,12 +56,12 @@ test.each([
   ['０１２３４５６７８９', '******６７８９'],
   ['call 08031234567', 'call *******4567'],
   ['0123456789, 9876543210', '******6789, ******3210'],
-])('of the number in %j the last four digits stay', (text, masked) => {
+])('the last four digits of the number in %j stay', (text, masked) => {
   expect(withMaskedNumbers(text)).toBe(masked)
 })
 
 test.each(['SN-88004', 'on 22/11/2026 at 10:30', 'shop 12, line 345678', '012345678'])(
-  '%j has no account number in it and stays',
+  '%j has no account number and stays',
   (text) => {
     expect(withMaskedNumbers(text)).toBe(text)
   },

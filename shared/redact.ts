@@ -1,25 +1,22 @@
-/** Nothing that is longer belongs into a log; cutting it could leave half of a secret that no rule knows any more. */
+/** Longer log texts are dropped: cutting one could leave half of a secret, which no rule recognises. */
 const LENGTH_MAX = 2_000
 
-/** Account numbers have ten digits and cards sixteen; spaces between them hide neither. */
+/** Account numbers have ten digits, cards sixteen; spaces between them do not hide either. */
 const DIGITS = /[0-9](?: ?[0-9]){7,}/gu
-/** What people group digits by when they write a number down; of any script, and not always to be seen. */
+/** The characters that people group digits with; of any script, and some are invisible. */
 const GROUPING = '\\s\\p{Cf}\\p{Pd}\\u2212_'
-/** As long as an account number. Dots are left out here: versions of programs have as many digits. */
+/** As long as an account number. Dots are excluded: version numbers have as many digits. */
 const GROUPED_DIGITS = groupedDigits(GROUPING)
 const NUMBER = groupedDigits(`${GROUPING}.\\u00B7`)
 const ENDING_DIGITS = 4
 const BEARER = /\bbearer\s+\S+/giu
-/** Tokens, keys and identifiers: long, and in no language. A date with its time is shorter. */
+/** Tokens, keys and identifiers: long, and not words. A date with its time is shorter. */
 const LONG_RUN = /[A-Za-z0-9+=_-]{20,}/gu
-/** So long without a digit, it is no word either. */
+/** A longer run is not a word, even without a digit. */
 const LETTERS_MAX = 32
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]+/gu
 
-/**
- * A text as it may stand in a log or in a file for support: in one line, and without what looks like an account number,
- * a token or a key, whoever put it there. What is taken out leaves its length behind.
- */
+/** A text safe for a log or a support file: one line, without account numbers, tokens or keys. */
 export function redacted(text: string): string {
   if (text.length > LENGTH_MAX) return placeholder(text.length, 'characters')
   return text
@@ -30,10 +27,7 @@ export function redacted(text: string): string {
     .replace(DIGITS, (run) => placeholder(run.replaceAll(' ', '').length, 'digits'))
 }
 
-/**
- * A text without the account numbers that may stand in it: of every ten digits and more, however they are grouped, the
- * last four stay. A telephone number goes the same way; better that than the other.
- */
+/** Masks account numbers: of ten or more digits, the last four stay. Telephone numbers are masked too. */
 export function withMaskedNumbers(text: string): string {
   return text.replace(NUMBER, (run) => {
     let left = digitsIn(run)
@@ -44,7 +38,7 @@ export function withMaskedNumbers(text: string): string {
   })
 }
 
-/** Ten digits or more with little between them. */
+/** Ten or more digits with little between them. */
 function groupedDigits(grouping: string): RegExp {
   return new RegExp(`\\p{Nd}(?:[${grouping}]{0,3}\\p{Nd}){9,}`, 'gu')
 }

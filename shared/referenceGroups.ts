@@ -1,19 +1,19 @@
 import { ok, type Result } from './result.ts'
 import { parseTransactionId, TRANSACTION_ID_LENGTH_MAX, type TransactionIdProblem } from './transactionId.ts'
 
-/** From this length on an unbroken run is hard to compare by eye. */
+/** From this length on, an unbroken run is hard to compare by eye. */
 const RUN_MIN = 10
 const GROUP = 4
 
 export interface ReferenceGroup {
   readonly text: string
-  /** Where it begins in the reference. */
+  /** Its offset in the reference. */
   readonly at: number
-  /** Another group of the same run follows, so that the eye needs a gap. */
+  /** Another group of the same run follows, so a gap is shown. */
   readonly isCut: boolean
 }
 
-/** Cuts long unbroken runs into fours, for the eye alone: put together again they are the reference itself. */
+/** Cuts long unbroken runs into fours, for display only: joined again, they are the reference itself. */
 export function groupsOf(reference: string): readonly ReferenceGroup[] {
   const groups: ReferenceGroup[] = []
   let at = 0
@@ -27,10 +27,10 @@ export function groupsOf(reference: string): readonly ReferenceGroup[] {
   return groups
 }
 
-/** The longest reference with a gap after every group is not as long as this. */
+/** Longer than any reference with a gap after every group. */
 const SHOWN_LENGTH_MAX = 2 * TRANSACTION_ID_LENGTH_MAX
 
-/** How the eye reads it: `01JD 3N8Q 7Z`. */
+/** As the screen shows it: `01JD 3N8Q 7Z`. */
 function shown(reference: string): string {
   return groupsOf(reference)
     .map(({ text, isCut }) => (isCut ? `${text} ` : text))
@@ -38,9 +38,9 @@ function shown(reference: string): string {
 }
 
 /**
- * Reads a reference as `parseTransactionId` does, and takes it in the groups of the screen as well, which is how it is
- * read aloud and typed again. Other spaces are refused: `two words` is no reference, and nobody must find it made into
- * one. Where the pattern knows spaces, the text is taken as it is.
+ * Reads a reference as `parseTransactionId` does, and also accepts the groups of the screen, because people read them
+ * aloud and type them again. Other spaces are refused: `two words` is not a reference and must not become one. If the
+ * pattern allows spaces, the text is taken as it is.
  */
 export function readReference(text: string, pattern: string): Result<string, TransactionIdProblem> {
   const asItIs = parseTransactionId(text, pattern)
@@ -52,7 +52,7 @@ export function readReference(text: string, pattern: string): Result<string, Tra
   return together.ok ? ok(together.value) : asItIs
 }
 
-/** For looking only, where a wrong guess finds nothing and costs nothing: without any space. */
+/** Removes every space. For searches only, where a wrong guess finds nothing and does no harm. */
 export function withoutSpaces(text: string): string {
   return text.replaceAll(/\s+/gu, '')
 }

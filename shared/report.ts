@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-/** What came of writing a file that a person asked for. */
 export const ExportView = z.strictObject({
-  /** Where it was written; null where the person closed the dialog. */
+  /** Where it was written; null if the person closed the dialog. */
   file: z.nullable(z.string()),
   rowCount: z.int(),
 })

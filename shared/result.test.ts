@@ -8,6 +8,6 @@ test('a result is told apart by its flag', () => {
   ])
 })
 
-test('a member that the types did not know of is loud', () => {
+test('a member that the types do not know throws', () => {
   expect(() => assertNever('odd' as never, 'state')).toThrow('unhandled state: odd')
 })

@@ -1,4 +1,4 @@
-/** The outcome of something that may fail for reasons its caller must handle. Programmer errors throw instead. */
+/** The outcome of an operation that may fail for reasons its caller must handle. Programmer errors throw instead. */
 export type Result<Value, Failure> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure }
 
@@ -10,7 +10,7 @@ export function err<Failure>(error: Failure): { readonly ok: false; readonly err
   return { ok: false, error }
 }
 
-/** Closes a switch over a closed union: a new member that nobody handled is a type error here. */
+/** Closes a switch over a closed union: an unhandled member is a type error here. */
 export function assertNever(value: never, what: string): never {
   throw new Error(`unhandled ${what}: ${String(value)}`)
 }

@@ -18,26 +18,26 @@ export const SaleState = z.enum([
 export type SaleState = z.output<typeof SaleState>
 
 /**
- * The settlement facet of an accepted sale, derived from stored facts alone. `differs`: the bank has shown a record that
- * is not what was accepted, and a person has to look at it.
+ * The settlement facet of an accepted sale, derived from stored facts alone. `differs`: the bank has shown a record
+ * that differs from what was accepted, and a person must decide.
  */
 export const SettlementFacet = z.enum(['unpaid', 'late', 'differs', 'paid'])
 export type SettlementFacet = z.output<typeof SettlementFacet>
 
-/** Why a queued sale is not on its way; the first that holds. */
+/** Why a queued sale is not being sent; the first that applies. */
 export const WaitingReason = z.enum([
   'signedOut',
   'offline',
-  /** The file of sales is being looked through, and sending waits for that. */
+  /** The sales file is being checked; sending waits for that. */
   'checkingFile',
   'serviceSilent',
   'checkingFirst',
   'tooManyUnknown',
-  /** Sales in a row were not answered: one is tried, and the others wait for what becomes of it. */
+  /** Several sales in a row got no answer: one is tried, and the others wait for its outcome. */
   'oneAtATime',
-  /** What the bank answered about this very sale could not be read, and it may have it already. */
+  /** The bank's answer about this sale could not be read, so it may have it already. */
   'bankUnclear',
-  /** The sales file refused a write: sending has stopped until it was opened anew and checked. */
+  /** The sales file refused a write: sending stops until the file is reopened and checked. */
   'stopped',
   'backOff',
   'next',
@@ -48,13 +48,13 @@ export const ReviewReason = z.enum(['absenceProven', 'unsettled', 'partOfStop'])
 export type ReviewReason = z.output<typeof ReviewReason>
 
 /**
- * Why a sale was stopped here before any byte left: its reference or its amount would not pass the rules of sending, or
- * the bank's answers about it could not be read, or what stands in the file is not what the audit says was recorded.
+ * Why a sale was held before any byte was sent: its reference or amount breaks the sending rules, or the bank's answers
+ * about it could not be read, or the file differs from what the audit says was recorded.
  */
 export const HeldReason = z.enum(['reference', 'amount', 'bankUnclear', 'factsChanged'])
 export type HeldReason = z.output<typeof HeldReason>
 
-/** What is fixed when a sale is recorded, in the order in which a person reads it. */
+/** What is fixed when a sale is recorded, in reading order. */
 export const SaleFact = z.enum([
   'transactionId',
   'amountKobo',
@@ -69,10 +69,10 @@ export const SaleFact = z.enum([
 ])
 export type SaleFact = z.output<typeof SaleFact>
 
-/** Longest note, counted without the spaces at its ends. */
+/** Longest note, without leading and trailing spaces. */
 export const NOTE_LENGTH_MAX = 200
 
-/** A sale as a row of the screen. All `…AtMs` are this computer's clock. */
+/** A sale as a row of the screen. Every `…AtMs` is by this computer's clock. */
 export const SaleView = z.strictObject({
   transactionId: z.string(),
   /** Local order; never derived from a clock. */
@@ -82,27 +82,27 @@ export const SaleView = z.strictObject({
   note: z.string(),
   state: SaleState,
   recordedAtMs: z.number(),
-  /** The bank's yes or the record found; null until one is stored. */
+  /** When the bank accepted it, or its record was found; null before. */
   acceptedAtMs: z.nullable(z.number()),
   /** Null unless accepted. */
   settlement: z.nullable(SettlementFacet),
-  /** The service's own text of the payment time, only where paid. */
+  /** The service's own text of the payment time; only if paid. */
   datePaid: z.nullable(z.string()),
-  /** When the bank last said anything of it, where its payment is due and that is too long ago; else null. */
+  /** When the bank last answered about it, if payment is due and that is too long ago; else null. */
   notCheckedSinceMs: z.nullable(z.number()),
-  /** The bank's amount, decimal naira, where its record has another one than was recorded here; else null. */
+  /** The amount in the bank's record, decimal naira, if it differs from the recorded one; else null. */
   otherAmount: z.nullable(z.string()),
-  /** Decimal naira from the record, null until one is stored. */
+  /** Decimal naira from the record; null until one is stored. */
   amountSettled: z.nullable(z.string()),
-  /** Amount less settled, null until paid. */
+  /** Amount minus settled; null until paid. */
   fee: z.nullable(z.string()),
   waitingReason: z.nullable(WaitingReason),
   reviewReason: z.nullable(ReviewReason),
   heldReason: z.nullable(HeldReason),
-  /** The service's words where it said no, verbatim but for account numbers. */
+  /** The service's words of refusal, verbatim except for masked account numbers. */
   bankMessage: z.nullable(z.string()),
   sendCount: z.int(),
-  /** Whether a manager may remove it: it waits, and nothing of it ever left. */
+  /** Whether a manager may remove it: it waits, and no byte of it was ever sent. */
   mayRemove: z.boolean(),
   checkCount: z.int(),
   lastCheckAtMs: z.nullable(z.number()),
@@ -110,7 +110,7 @@ export const SaleView = z.strictObject({
 })
 export type SaleView = z.output<typeof SaleView>
 
-/** One line of a sale's timeline: an audit row, in codes that the screen puts into words. */
+/** One line of a sale's timeline: an audit row, as codes that the screen puts into words. */
 export const TimelineEntry = z.strictObject({
   atMs: z.number(),
   kind: z.enum([
@@ -129,7 +129,7 @@ export const TimelineEntry = z.strictObject({
     'absenceProven',
     'refused',
     'held',
-    /** Its reference was asked about for a while, and the answers could not be read; `detail` is the last of them. */
+    /** Its reference was asked about for a while, and the answers could not be read; `detail` is the last answer. */
     'leftUnclear',
     'released',
     'sentAgain',
@@ -142,13 +142,12 @@ export const TimelineEntry = z.strictObject({
     'differs',
     'keptOurs',
     'tookBanks',
-    /** Another sale was recorded in its place; `detail` is that one's reference. */
+    /** Another sale was recorded in its place; `detail` is the new reference. */
     'corrected',
-    /** A person has taken note of the refusal. */
+    /** A person has noted the refusal. */
     'refusalSeen',
-    /** What stands in the file was not what was recorded. */
+    /** The file differed from what was recorded. */
     'factsChanged',
-    /** A manager had what was recorded written back. */
     'factsRestored',
   ]),
   detail: z.nullable(z.string()),
@@ -157,9 +156,9 @@ export type TimelineEntry = z.output<typeof TimelineEntry>
 
 const FactValue = z.nullable(z.union([z.string(), z.int()]))
 
-/** Where the file is not what was recorded: by hand, or by a disk. */
+/** Where the file differs from what was recorded, through a manual edit or a disk fault. */
 export const ChangedFacts = z.strictObject({
-  /** Both sides of each fact that differs; null where the audit itself cannot say any more what was recorded. */
+  /** Both sides of each differing fact; null if the audit no longer says what was recorded. */
   differences: z.nullable(
     z.array(z.strictObject({ fact: SaleFact, recorded: FactValue, stands: FactValue })),
   ),
@@ -171,28 +170,27 @@ export const SaleDetail = z.strictObject({
   timeline: z.array(TimelineEntry),
   record: z.nullable(RecordView),
   recordReadAtMs: z.nullable(z.number()),
-  /** The bank's record that differs from what was accepted, as long as a person has to look at it. */
+  /** The bank's record that differs from what was accepted, until a person decides. */
   differing: z.nullable(RecordView),
   /** When the bank last showed it. */
   differingReadAtMs: z.nullable(z.number()),
-  /** Only where a manager may decide: in review, in conflict, where a record differs, and where its facts were changed. */
+  /** Only if a manager may decide: in review, in conflict, with a differing record, or with changed facts. */
   decision: z.nullable(DecisionView),
-  /** In whatever state; null where the file says what was recorded. */
+  /** In any state; null if the file says what was recorded. */
   changedFacts: z.nullable(ChangedFacts),
   /** The reference of the sale that this one corrects. */
   corrects: z.nullable(z.string()),
   /** The reference of the newest sale that corrects this one. */
   correctedBy: z.nullable(z.string()),
-  /** Whether a corrected sale may be recorded in its place now. */
   mayCorrect: z.boolean(),
-  /** A refusal of which nobody has taken note yet. */
+  /** A refusal that a person has not noted yet. */
   isUnseenRefusal: z.boolean(),
 })
 export type SaleDetail = z.output<typeof SaleDetail>
 
 /**
- * `needsPerson` holds what a person has to settle, and refusals that nobody has taken note of; `late` what an answer of
- * the bank showed unpaid when it was due; `notChecked` what is due and of which the bank has said nothing for too long.
+ * `needsPerson`: sales that a person must settle, and refusals not noted yet. `late`: the bank's answer showed it
+ * unpaid when payment was due. `notChecked`: payment is due, and the bank has not answered about it for too long.
  */
 export const SaleFilter = z.enum([
   'all',
@@ -210,31 +208,31 @@ export type SaleOrder = z.output<typeof SaleOrder>
 
 export const SalePage = z.strictObject({
   sales: z.array(SaleView),
-  /** Of all sales that match, not of this page. */
+  /** Over all matching sales, not this page. */
   totalCount: z.int(),
   totalKobo: z.int(),
   revision: z.int(),
 })
 export type SalePage = z.output<typeof SalePage>
 
-/** How long what waits takes at the pace of the last sends. */
+/** How long the waiting sales take at the pace of the last sends. */
 export const Drain = z.strictObject({
   leftMs: z.int(),
-  /** When the last of them left. */
+  /** When the last of those sends left. */
   asOfMs: z.number(),
 })
 export type Drain = z.output<typeof Drain>
 
-/** Everything that the bank has not accepted yet, cancelled sales apart. */
+/** Everything that the bank has not accepted yet, without cancelled sales. */
 export const QueueView = z.strictObject({
   /** Queued and sending. */
   waitingCount: z.int(),
   waitingKobo: z.int(),
-  /** Of these, on its way this moment: nobody knows yet whether the bank has it. */
+  /** Of these, in flight: it is not known whether the bank has them. */
   sendingCount: z.int(),
   sendingKobo: z.int(),
   oldestWaitingAtMs: z.nullable(z.number()),
-  /** Null where it is not known: before some were sent, offline, while sending is held, and where the line stands still. */
+  /** Null if unknown: before some were sent, offline, while sending is held, or while the queue is blocked. */
   drain: z.nullable(Drain),
   /** Unknown: being looked up. */
   checkingCount: z.int(),
@@ -242,23 +240,23 @@ export const QueueView = z.strictObject({
   /** Review and conflict. */
   needsPersonCount: z.int(),
   needsPersonKobo: z.int(),
-  /** Accepted, and a record of the bank's that differs waits for a person. */
+  /** Accepted, with a differing record of the bank's that waits for a person. */
   differsCount: z.int(),
   differsKobo: z.int(),
-  /** Refused, and neither taken note of nor recorded anew: nobody may have seen it yet. */
+  /** Refused, and neither noted nor corrected. */
   refusedCount: z.int(),
   refusedKobo: z.int(),
-  /** Shown unpaid by the bank when that was due by the profile's `settlement.lateAfterMinutes`, or later. */
+  /** The bank showed it unpaid when payment was due by the profile's `settlement.lateAfterMinutes`, or later. */
   lateCount: z.int(),
   lateKobo: z.int(),
-  /** Due as well, and the bank has said nothing of them for too long: not asked, refused, or answered otherwise. */
+  /** Also due, and the bank has not said so for too long: not asked, refused, or another answer. */
   notCheckedCount: z.int(),
   notCheckedKobo: z.int(),
-  /** Open sales in this file of another address of the service: kept, and not sent until the profile names it again. */
+  /** Open sales of another service address in this file: kept, and not sent until the profile names it again. */
   elsewhereCount: z.int(),
-  /** This computer's midnight, since which `today…` counts: whoever shows the sales of today goes by it too. */
+  /** This computer's midnight, where `today…` begins; a list of today's sales must use it too. */
   todaySinceMs: z.number(),
-  /** Recorded since then, removed sales apart. */
+  /** Recorded since then, without removed sales. */
   todayCount: z.int(),
   todayKobo: z.int(),
   revision: z.int(),

@@ -43,11 +43,11 @@ test.each([
   '2026-11-20T14:05:61',
   '٢٠٢٦-١١-٢٠T14:05:06',
   'x'.repeat(100_000),
-])('%.40j is no service time', (text) => {
+])('%.40j is not a service time', (text) => {
   expect(parseServiceTime(text)).toBeUndefined()
 })
 
-test('every second of 400 years is read as the calendar has it', () => {
+test('every second of 400 years matches the calendar', () => {
   const second = fc.integer({ min: Date.UTC(1900, 0, 1) / 1_000, max: Date.UTC(2300, 0, 1) / 1_000 })
   fc.assert(
     fc.property(second, fc.integer({ min: -720, max: 840 }), (atSeconds, offsetMinutes) => {
@@ -60,7 +60,7 @@ test('every second of 400 years is read as the calendar has it', () => {
   )
 })
 
-test('years below 100 are not taken for years of the 20th century', () => {
+test('years below 100 are not mistaken for years of the 20th century', () => {
   const time = parseServiceTime('0001-01-01T00:00:00')
   expect(time && new Date(serviceTimeToMs(time, 0)).getUTCFullYear()).toBe(1)
 })
@@ -76,7 +76,7 @@ test.each([
   expect(paidTime(isPaid, datePaid) !== undefined).toBe(expected)
 })
 
-test('only the first day of all is the minimum', () => {
+test('only the first day of year 1 is the minimum', () => {
   const isMinimum = (text: string): boolean | undefined => {
     const time = parseServiceTime(text)
     return time && isMinimumTime(time)
@@ -86,7 +86,7 @@ test('only the first day of all is the minimum', () => {
   expect(isMinimum('2001-01-01T00:00:00')).toBe(false)
 })
 
-test('it is shown from its fields, without any zone', () => {
+test('it is shown from its fields, without a zone', () => {
   const time = parseServiceTime('2026-01-02T03:04:59.9999999')
   expect(time && formatServiceTime(time)).toBe('2 Jan 2026, 03:04')
 })

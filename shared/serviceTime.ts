@@ -1,6 +1,6 @@
 /**
- * The service's timestamps have a fraction of a second and no zone (docs/service.md 2.2, 2.3). They are read by their
- * fields and shown as given ("Bank time"); `new Date(text)` would silently apply this computer's zone.
+ * The service's timestamps have a fraction of a second and no zone (docs/service.md 2.2, 2.3). They are parsed field by
+ * field and shown as given ("Bank time"): `new Date(text)` would silently apply this computer's zone.
  */
 export interface ServiceTime {
   readonly year: number
@@ -9,14 +9,14 @@ export interface ServiceTime {
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** The digits behind the point, as given; empty where there are none. */
+  /** The digits after the point, as given; empty if there are none. */
   readonly fraction: string
 }
 
 const SHAPE =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,9}))?(?:Z|[+-][0-9]{2}:?[0-9]{2})?$/u
 
-/** @returns undefined where the text is no such timestamp, or names a day or hour that does not exist. */
+/** @returns undefined if the text is not such a timestamp, or names a day or hour that does not exist. */
 export function parseServiceTime(text: string): ServiceTime | undefined {
   const match = SHAPE.exec(text)
   if (match === null) return undefined
@@ -37,7 +37,7 @@ export function isMinimumTime(time: ServiceTime): boolean {
 }
 
 /**
- * When the service paid, or undefined where it has not: the minimum timestamp and an unreadable text are no payment
+ * When the service paid, or undefined if it has not: neither the minimum timestamp nor an unreadable text is a payment
  * date, even if `isPaid` is true (docs/service.md 2.3).
  */
 export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undefined {
@@ -46,7 +46,6 @@ export function paidTime(isPaid: boolean, datePaid: string): ServiceTime | undef
   return time === undefined || isMinimumTime(time) ? undefined : time
 }
 
-/** The fields of a record that say whether, and when, it was paid. */
 export interface PaidFields {
   readonly isPaid: boolean
   readonly datePaid: string
@@ -54,8 +53,8 @@ export interface PaidFields {
 }
 
 /**
- * {@link paidTime} of a record as it is read. A date after tomorrow is no payment, nor is one before the day before the
- * sale was received. The day on either side is left to zones and clocks (docs/decisions/0022).
+ * {@link paidTime} of a record as it is read. A date after tomorrow is not a payment, nor one before the day before the
+ * sale was received: zones and clocks may differ by a day (docs/decisions/0022).
  * @param today the service's day
  */
 export function believedPaidTime(record: PaidFields, today: string): ServiceTime | undefined {
@@ -69,16 +68,13 @@ export function isPaidBeforeReceived({ datePaid, timeReceived }: Omit<PaidFields
   return paid !== undefined && received !== undefined && paid < addDays(received, -1)
 }
 
-/** Whether a time of the service lies after the day that follows its today. */
+/** Whether a service time is after the day that follows `today`. */
 export function isAfterTomorrow(text: string, today: string): boolean {
   const day = dayOf(text)
   return day !== undefined && day > addDays(today, 1)
 }
 
-/**
- * Comparable milliseconds of a service time read as if its zone were `offsetMinutes` from UTC. For ages and for the
- * 24-hour rule of `conflict` only, never for display.
- */
+/** Milliseconds of a service time at this zone offset. For ages and the 24-hour rule of `conflict`, never shown. */
 export function serviceTimeToMs(time: ServiceTime, offsetMinutes: number): number {
   const { year, month, day, hour, minute, second } = time
   const date = new Date(0)
@@ -88,22 +84,22 @@ export function serviceTimeToMs(time: ServiceTime, offsetMinutes: number): numbe
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** How a day stands in front of a time of the service. */
+/** Length of the day at the start of a service time. */
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 
-/** Days since 1970 of a YYYY-MM-DD; undefined where that is no day of the calendar. */
+/** Days since 1970 of a YYYY-MM-DD; undefined if the calendar has no such day. */
 export function dayNumber(day: string): number | undefined {
   const time = day.length === DAY_LENGTH ? parseServiceTime(`${day}T00:00:00`) : undefined
   return time === undefined ? undefined : serviceTimeToMs(time, 0) / DAY_MS
 }
 
-/** The day so many days later. What is no day stays as it is: the service then says what it thinks of it. */
+/** The day `days` later. An invalid day is returned as it is, and the service answers for itself. */
 export function addDays(day: string, days: number): string {
   const number = dayNumber(day)
   return number === undefined ? day : new Date((number + days) * DAY_MS).toISOString().slice(0, DAY_LENGTH)
 }
 
-/** The day of a service time as the service wrote it; undefined where it is unreadable or stands for no time. */
+/** The day of a service time as the service wrote it; undefined if it is unreadable or means no time. */
 export function dayOf(text: string): string | undefined {
   const time = parseServiceTime(text)
   return time === undefined || isMinimumTime(time) ? undefined : text.slice(0, DAY_LENGTH)

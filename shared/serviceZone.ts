@@ -1,9 +1,9 @@
 /**
- * The service's own calendar. Its timestamps and search dates carry no zone (docs/service.md 2.3, 4.8); the profile says
- * which zone to assume. Search windows, ages and what day it is there rest on this; its times are shown as given.
+ * The service's own calendar. Its timestamps and search dates have no zone (docs/service.md 2.3, 4.8), so the profile
+ * names one. Search windows, ages and the service's today depend on it; its times are shown as given.
  */
 export interface ServiceZone {
-  /** The day there, `YYYY-MM-DD`, at a moment of this computer's clock plus so many days. */
+  /** The service's day, `YYYY-MM-DD`, at a moment of this computer's clock plus `addDays`. */
   day(atMs: number, addDays?: number): string
   /** The zone's offset from UTC at a moment, in minutes, east positive. */
   offsetMinutes(atMs: number): number
@@ -11,7 +11,7 @@ export interface ServiceZone {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Making one takes longer than most of what it is used for. */
+/** Creating a format costs more than most of its uses. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -57,8 +57,8 @@ export function createServiceZone(timeZone: string): ServiceZone {
 }
 
 /**
- * What day it is at the service.
- * @param clockAheadMs how far this computer's clock is ahead of the service's own; null where it never told its time
+ * The service's day.
+ * @param clockAheadMs how far this computer's clock is ahead of the service's own; null if it never told its time
  */
 export function serviceToday(zone: ServiceZone, nowMs: number, clockAheadMs: number | null): string {
   return zone.day(nowMs - (clockAheadMs ?? 0))

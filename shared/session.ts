@@ -4,23 +4,23 @@ export const SessionView = z.strictObject({
   status: z.enum(['signedOut', 'signedIn', 'expired']),
   clientId: z.nullable(z.string()),
   /**
-   * Whether token and secret are sealed by the system, kept for this run only because nothing can seal them, or for this
-   * run so far because its key store has not answered yet.
+   * How token and secret are kept: sealed by the system; for this run only, because the system cannot seal them; or for
+   * this run so far, because its key store has not answered yet.
    */
   keptAs: z.enum(['sealed', 'thisRunOnly', 'thisRunSoFar', 'nothing']),
 })
 export type SessionView = z.output<typeof SessionView>
 
-/** A clock that is wrong by more than this is worth a person's while: times on records would mislead. */
+/** A person is told of a clock wrong by more than this: times on records would mislead. */
 export const CLOCK_WRONG_MS = 5 * 60_000
 
 export const ConnectionView = z.strictObject({
-  /** What the last exchange with the service showed; `offline` where the system itself reports no network. */
+  /** The result of the last exchange with the service; `offline` if the system itself reports no network. */
   status: z.enum(['notTried', 'online', 'offline', 'serviceSilent', 'serviceOdd']),
   lastContactAtMs: z.nullable(z.number()),
   /**
-   * How far this computer's clock was ahead of the service's at the last contact, ms, negative where it was behind; null
-   * until the service has told its time. A second or two are the way there.
+   * How far this computer's clock was ahead of the service's at the last contact, ms, negative if behind; null until
+   * the service has told its time. A second or two may be network delay.
    */
   clockAheadMs: z.nullable(z.int()),
 })
@@ -30,17 +30,17 @@ export const AppInfo = z.strictObject({
   version: z.string(),
   environment: z.enum(['live', 'practice']),
   profileName: z.string(),
-  /** Host and port of the service, or null where the practice bank inside the app is used. */
+  /** Host and port of the service; null for the practice bank inside the app. */
   serviceHost: z.nullable(z.string()),
   lateAfterMinutes: z.int(),
   confirmAboveKobo: z.int(),
   transactionIdPattern: z.string(),
-  /** The zone of the service's days, by the profile. */
+  /** The zone of the service's days, from the profile. */
   serviceTimeZone: z.string(),
   platform: z.enum(['windows', 'mac', 'linux']),
-  /** The terminal that the installer named for this counter; null where he left it open. */
+  /** The terminal that the installer set for this counter; null if they left it open. */
   profileTerminalId: z.nullable(z.string()),
-  /** This is Practice, and sales of live use lie on this computer: nothing here says anything about them. */
+  /** This is Practice on a computer with live sales, which are not shown here. */
   isBesideLive: z.boolean(),
 })
 export type AppInfo = z.output<typeof AppInfo>

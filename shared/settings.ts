@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The bounds of what a person may choose; the screen shows them, main keeps to them. */
+/** The bounds of a person's choices; the screen shows them, main enforces them. */
 export const SETTING_BOUNDS = {
   scannerMinKeys: { min: 3, max: 32 },
   scannerMaxGapMs: { min: 10, max: 200 },
@@ -11,34 +11,33 @@ export const SETTING_BOUNDS = {
 const bounded = ({ min, max }: { readonly min: number; readonly max: number }) =>
   z.int().check(z.minimum(min), z.maximum(max))
 
-/** How a scanner that types is told from a person. */
+/** How to tell a keyboard-wedge scanner from a person. */
 export const ScannerSettings = z.strictObject({
-  /** A burst of fewer keys is a person. */
+  /** A burst of fewer keys comes from a person. */
   minKeys: bounded(SETTING_BOUNDS.scannerMinKeys),
   /** Longest time between two keys of a burst. */
   maxGapMs: bounded(SETTING_BOUNDS.scannerMaxGapMs),
-  /** What ends a burst; silence ends every one. */
+  /** What ends a burst; silence always does. */
   suffix: z.enum(['enterOrTab', 'enter', 'tab', 'silence']),
-  /** Characters that the scanner puts in front of every code; they are taken off. */
+  /** Characters that the scanner sends before every code; they are removed. */
   prefix: z.string().check(z.regex(/^[\u0020-\u007e]{0,10}$/u)),
 })
 export type ScannerSettings = z.output<typeof ScannerSettings>
 
-/** The choices of this computer. */
 export const SettingsView = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
   scanner: ScannerSettings,
   idleLockMinutes: bounded(SETTING_BOUNDS.idleLockMinutes),
-  /** A sign of Tillside beside the clock of the system, with how many sales wait. */
+  /** A tray icon with the number of waiting sales. */
   tray: z.boolean(),
-  /** What the cross of the window does where there is such a sign; elsewhere it ends Tillside. */
+  /** What the close button does if there is a tray icon; without one it ends Tillside. */
   whenClosed: z.enum(['ask', 'keepRunning', 'end']),
   startAtLogin: z.boolean(),
 })
 export type SettingsView = z.output<typeof SettingsView>
 
-/** What to change; a part that is left out stays. */
+/** What to change; omitted parts stay. */
 export const SettingsChange = z.strictObject({
   theme: z.optional(SettingsView.shape.theme),
   density: z.optional(SettingsView.shape.density),
@@ -74,7 +73,7 @@ export const ProfileValue = z.strictObject({
   key: z.string(),
   value: z.string(),
   source: z.enum(['profile', 'default']),
-  /** The profile says that it may not be changed here. */
+  /** The profile forbids a change here. */
   isLocked: z.boolean(),
 })
 export type ProfileValue = z.output<typeof ProfileValue>
@@ -89,22 +88,22 @@ export const ProfileView = z.strictObject({
     'argument',
     /** `TILLSIDE_PROFILE` */
     'variable',
-    /** The folder for the whole computer. */
+    /** The folder for all users of this computer. */
     'machine',
     'package',
-    /** There is none. */
+    /** No file. */
     'builtIn',
   ]),
-  /** Host and port of the service, or null where the practice bank inside the app is used. */
+  /** Host and port of the service; null for the practice bank inside the app. */
   serviceHost: z.nullable(z.string()),
   dataDir: z.string(),
-  /** `TILLSIDE_DATA_DIR` put it there. */
+  /** `TILLSIDE_DATA_DIR` sets it. */
   isDataDirMoved: z.boolean(),
   logDir: z.string(),
   version: z.string(),
 })
 export type ProfileView = z.output<typeof ProfileView>
 
-/** How Practice is left: a live profile has to be in this file at the next start; null where it is named at the start. */
+/** Practice ends once this file holds a live profile; null if the profile is named at the start. */
 export const PracticeExit = z.strictObject({ profileFile: z.nullable(z.string()) })
 export type PracticeExit = z.output<typeof PracticeExit>

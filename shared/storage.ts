@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 
-/** What happened to the sales file that a person has to know of. It is shown until somebody says that he has read it. */
+/** What happened to the sales file. It is shown until a person confirms reading it. */
 export const StorageNews = z.strictObject({
   kind: z.enum([
-    /** It was damaged: what could be read was taken over into a new file. */
+    /** It was damaged: a new file holds what could be read. */
     'salvaged',
-    /** It is older than the one that was last used here: a backup, a copy, or its newest part is gone. */
+    /** It is older than the file last used here: a backup, a copy, or its newest part is gone. */
     'behind',
-    /** It holds sales of which this computer knows nothing: it comes from another one. */
+    /** It holds sales that this computer does not know: it comes from another one. */
     'foreign',
-    /** It was gone or could not be read at all, and somebody asked for a new one. */
+    /** It was missing or unreadable, and a person asked for a new one. */
     'begunAnew',
   ]),
   atMs: z.number(),
-  /** The file name under which the damaged file was kept; null where there was none to keep. */
+  /** The name of the kept damaged file; null if there was none. */
   keptAs: z.nullable(z.string()),
-  /** How many sales could not be read; null where nobody can know. */
+  /** How many sales could not be read; null if that cannot be known. */
   unreadableSales: z.nullable(z.int()),
 })
 export type StorageNews = z.output<typeof StorageNews>
 
 export const StorageView = z.strictObject({
   status: z.enum([
-    /** The file is being looked through; sending waits until its sales are. */
+    /** The file is being checked; sending waits until its sales are. */
     'checking',
     'sound',
-    /** A write failed: nothing is saved or sent until the file was opened anew and checked. */
+    /** A write failed: nothing is saved or sent until the file is reopened and checked. */
     'failing',
-    /** A newer Tillside wrote the file: it can be looked at, nothing is saved or sent. */
+    /** A newer Tillside wrote the file: it can be read, but nothing is saved or sent. */
     'readOnly',
   ]),
-  /** Of the sales, absolute. */
+  /** Absolute path of the sales file. */
   file: z.string(),
   news: z.nullable(StorageNews),
 })

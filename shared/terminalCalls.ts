@@ -21,31 +21,31 @@ const pageOf = z.strictObject({
 /** The calls about terminals; part of `calls` in contract.ts. */
 export const terminalCalls = {
   'terminals.get': { request: empty, response: TerminalListView },
-  /** Of the rows that are known, by terminal ID. The search goes over IDs, serial number, account name and ending. */
+  /** Known rows, by terminal ID. The search covers IDs, serial number, account name and last digits. */
   'terminals.page': { request: pageOf, response: TerminalPage },
   'terminals.merchants': { request: pageOf, response: MerchantPage },
-  /** Reads the list to its end and tells of each page by `terminals.changed`. */
+  /** Reads the list to its end and reports each page by `terminals.changed`. */
   'terminals.refresh': { request: empty, response: TerminalListView },
-  /** The reading then ends as incomplete. Nothing happens where none is under way. */
+  /** Ends the reading as incomplete; does nothing without one. */
   'terminals.cancelRefresh': { request: empty, response: TerminalListView },
-  /** Another terminal moves the money of the next sales. */
+  /** The next sales are paid by this terminal, so another one moves their money. */
   'terminals.choose': {
     guard: 'otherTerminal',
     request: z.strictObject({ terminalId: text(200) }),
     response: TerminalListView,
   },
-  /** Asks the bank whose account it is (docs/service.md 4.1); `notAllowed` where that is not set up. */
+  /** Asks the bank for the account's name (docs/service.md 4.1); `notAllowed` if that is not configured. */
   'terminals.checkName': {
     guard: 'manager',
     request: z.strictObject({ accountNumber: text(2_000) }),
     response: NameCheck,
   },
   /**
-   * A manager says that the bank confirmed a name by other means: `notAllowed` with `bankAnswered` where the bank
-   * itself has answered about this account, and with `notAsked` where an enquiry is set up and none has failed lately.
+   * A manager says that the bank confirmed a name by other means. `notAllowed` with `bankAnswered` if the bank itself
+   * has answered for this account, with `notAsked` if an enquiry is configured and none has failed lately.
    */
   'terminals.vouchName': { guard: 'manager', request: NameWord, response: NameCheck },
-  /** The Business API's token: it goes in here and never comes out. Empty: it is forgotten. */
+  /** The Business API's token: it goes in here and never comes out. Empty: main forgets it. */
   'terminals.setBusinessToken': {
     guard: 'manager',
     request: z.strictObject({ token: text(4_000) }),
@@ -63,19 +63,18 @@ export const terminalCalls = {
     request: z.strictObject({ key: text(40) }),
     response: TerminalDrafts,
   },
-  /** Asks the bank once, and reads its list afterwards. */
   'terminals.register': {
     guard: 'manager',
     request: z.strictObject({ form: RegisterForm, checkId: text(64) }),
     response: TerminalChangeView,
   },
   /**
-   * `changedMeanwhile` where the bank's list no longer shows what the person saw; where that is the merchant,
-   * `detail` is `merchant`. As with a registration, `notAllowed` with `earlierOpen` where an earlier change is open.
+   * `changedMeanwhile` if the bank's list no longer shows what the person saw; `what` is `merchant` if the merchant
+   * differs. As with a registration, `notAllowed` with `earlierOpen` if an earlier change is open.
    */
   'terminals.edit': {
     guard: 'manager',
-    /** `checkId` is empty where the account stays. */
+    /** `checkId` is empty if the account stays. */
     request: z.strictObject({ form: EditForm, checkId: text(64) }),
     response: TerminalChangeView,
   },
@@ -83,19 +82,19 @@ export const terminalCalls = {
     request: z.strictObject({
       offset: z.int().check(z.minimum(0)),
       limit: z.int().check(z.minimum(1), z.maximum(50)),
-      /** Of this terminal alone, by either of what it is known by, and only what is open. */
+      /** Only open changes of this terminal, by either of its IDs. */
       openFor: z.optional(z.strictObject({ terminalId: text(2_000), recordId: z.nullable(z.int()) })),
     }),
     response: TerminalChangePage,
   },
-  /** Reads the bank's list to its end, and compares. It asks for no change. */
+  /** Reads the bank's list to its end, and compares. It sends no change. */
   'terminals.lookUpChange': {
     request: z.strictObject({ changeId: text(64) }),
     response: TerminalChangeView,
   },
   /**
-   * A manager says that the bank never took it, and how they know. The list is read first: `notAllowed` with
-   * `settled` where it shows the change as asked for, or nothing is open about it any more.
+   * A manager says that the bank never took it, and how they know. The list is read first: `notAllowed` with `settled`
+   * if it shows the change as asked for, or the change is no longer open.
    */
   'terminals.giveUpChange': {
     guard: 'manager',

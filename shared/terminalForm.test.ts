@@ -18,7 +18,7 @@ const common = {
 const register = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ...common }
 const edit = { recordId: 1, seen: 'v1', merchantRecordId: 7, ...common }
 
-test('what a person pastes loses the spaces at its ends, and nothing else', () => {
+test('only the spaces at the ends of a pasted value are removed', () => {
   const pasted = {
     ...register,
     terminalId: ' 2TLS0013\n',
@@ -34,12 +34,12 @@ test('what a person pastes loses the spaces at its ends, and nothing else', () =
   })
 })
 
-test('a whole form has no problem', () => {
+test('a complete form has no problem', () => {
   expect(registerProblems(register)).toEqual([])
   expect(editProblems(edit)).toEqual([])
 })
 
-test('all problems come at once, each with its field', () => {
+test('all problems are reported at once, each with its field', () => {
   const nothing = { terminalId: '', merchantId: '', accountNumber: '', serialNumber: '', by: '', note: '' }
   expect(registerProblems({ ...register, ...nothing })).toEqual(
     ['terminalId', 'merchantId', 'accountNumber', 'serialNumber', 'by'].map((field) => ({
@@ -72,7 +72,7 @@ test.each([
   expect(editProblems({ ...edit, [field]: value })).toEqual([{ field, problem }])
 })
 
-test('the longest that fits is taken', () => {
+test('the longest allowed value is accepted', () => {
   const x = 'x'.repeat(64)
   expect(
     registerProblems({

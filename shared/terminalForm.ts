@@ -1,25 +1,24 @@
 import type { EditForm, NameWord, RegisterForm } from './terminalChange.ts'
 
 /**
- * What the fields of a registration and an edit may hold. The specification shows no lengths and no characters (2.4), so
- * these only keep out what cannot be meant; the bank has the last word.
+ * Rules of the fields of a registration and an edit. The specification gives no lengths and no characters (2.4), so
+ * these only refuse what cannot be meant; the bank decides.
  */
 export type TerminalFieldProblem =
   | 'empty'
   | 'tooLong'
-  /** A space or a character that is not seen. */
+  /** An invisible character, or a space. */
   | 'hiddenCharacter'
   /** An account number is ten digits. */
   | 'notTenDigits'
-  /** An account number that was typed twice, and not alike. */
+  /** The two entries of the account number differ. */
   | 'notSame'
-  /** No day, or one that has not come yet. */
+  /** Not a day, or a future one. */
   | 'notADay'
-  /** An edit that would change nothing. */
   | 'nothingChanged'
-  /** The list shows this terminal ID already. */
+  /** The list has this terminal ID already. */
   | 'alreadyRegistered'
-  /** No terminal of the list belongs to this merchant, so his record id is not known. */
+  /** No terminal in the list belongs to this merchant, so the merchant's record id is not known. */
   | 'merchantNotKnown'
 
 export interface TerminalFieldError {
@@ -31,7 +30,7 @@ const ID_LENGTH_MAX = 64
 export const BY_LENGTH_MAX = 60
 const NOTE_LENGTH_MAX = 200
 
-/** Spaces at the ends are nobody's meaning; they come with a paste. */
+/** Removes spaces at the ends, which come with a paste. */
 export function trimmedRegister(form: RegisterForm): RegisterForm {
   return {
     ...form,
@@ -67,7 +66,7 @@ export function editProblems(form: EditForm): readonly TerminalFieldError[] {
   ]
 }
 
-/** Of what a manager says when he gives a change up. @param said trimmed */
+/** For a manager who says that the bank never took a change. @param said trimmed */
 export function givingUpProblems(said: Pick<EditForm, 'by' | 'note'>): readonly TerminalFieldError[] {
   return [
     ...problemOf('by', textProblem(said.by, BY_LENGTH_MAX)),
@@ -75,7 +74,7 @@ export function givingUpProblems(said: Pick<EditForm, 'by' | 'note'>): readonly 
   ]
 }
 
-/** Null where it may be asked about. */
+/** Null if the account can be asked about. */
 export function accountProblem(accountNumber: string): TerminalFieldProblem | null {
   if (accountNumber === '') return 'empty'
   return /^[0-9]{10}$/u.test(accountNumber) ? null : 'notTenDigits'

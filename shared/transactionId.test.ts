@@ -19,7 +19,7 @@ function bitsOf(transactionId: string): bigint {
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
-test('a made reference has the bits of a UUIDv7: time, version 7, variant 2, 74 random bits', () => {
+test('a generated reference has the bits of a UUIDv7: time, version 7, variant 2, 74 random bits', () => {
   fc.assert(
     fc.property(time, random, (nowMs, bytes) => {
       const id = makeTransactionId(nowMs, bytes)
@@ -36,7 +36,7 @@ test('a made reference has the bits of a UUIDv7: time, version 7, variant 2, 74 
   )
 })
 
-test('references sort by the time they were made, whatever the random bits', () => {
+test('references sort by creation time, for any random bits', () => {
   fc.assert(
     fc.property(time, time, random, random, (one, other, first, second) => {
       fc.pre(one < other)
@@ -45,7 +45,7 @@ test('references sort by the time they were made, whatever the random bits', () 
   )
 })
 
-test('a change of any random bit that counts makes another reference', () => {
+test('a change of any significant random bit makes another reference', () => {
   const zeros = makeTransactionId(1, new Uint8Array(10))
   const ids = new Set([zeros])
   for (let bit = 0; bit < 80; bit += 1) {
@@ -56,7 +56,7 @@ test('a change of any random bit that counts makes another reference', () => {
   expect(ids.size).toBe(1 + 74)
 })
 
-test('a made reference is one that may be typed', () => {
+test('a generated reference may also be typed', () => {
   fc.assert(
     fc.property(time, random, (nowMs, bytes) => {
       const id = makeTransactionId(nowMs, bytes)
@@ -65,7 +65,7 @@ test('a made reference is one that may be typed', () => {
   )
 })
 
-test('too little randomness is a defect and not a weaker reference', () => {
+test('too little randomness throws, and gives no weaker reference', () => {
   expect(() => makeTransactionId(1, new Uint8Array(9))).toThrow('ten random bytes')
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['  INV-2026/11.7_b  ', 'INV-2026/11.7_b'],
   ['7', '7'],
   ['a'.repeat(TRANSACTION_ID_LENGTH_MAX), 'a'.repeat(TRANSACTION_ID_LENGTH_MAX)],
-])('%.20j is taken', (text, id) => {
+])('%.20j is accepted', (text, id) => {
   expect(parseTransactionId(text)).toEqual({ ok: true, value: id })
 })
 
@@ -93,7 +93,7 @@ test.each([
 })
 
 test.each(['[0-9]{6}', '^[0-9]{6}$', '[0-9]{6}|[A-Z]{2}'])(
-  'the pattern %s describes the whole reference',
+  'the pattern %s applies to the whole reference',
   (pattern) => {
     expect(parseTransactionId('123456', pattern).ok).toBe(true)
     for (const text of ['1234567', 'x123456', '123456🙂', '12345']) {
@@ -102,7 +102,7 @@ test.each(['[0-9]{6}', '^[0-9]{6}$', '[0-9]{6}|[A-Z]{2}'])(
   },
 )
 
-test('a reference that was made here is known as such, and nothing that is typed or scanned is', () => {
+test('a generated reference is recognised, a typed or scanned one is not', () => {
   expect(isMadeTransactionId(makeTransactionId(Date.UTC(2026, 10, 21), new Uint8Array(10).fill(255)))).toBe(
     true,
   )
