@@ -9,33 +9,32 @@ export interface AuditEntry {
   readonly fromState: string | null
   readonly toState: string | null
   readonly detail: string | null
-  /** The canonical text of the facts that the entry is about (saleFacts.ts); a hash alone cannot show what was. */
+  /** The canonical text of the facts that the entry binds (saleFacts.ts); a hash alone cannot show what they were. */
   readonly content?: string | null
 }
 
-/** The hash that the first entry follows. */
 const GENESIS = '0'.repeat(64)
 
-/** No hash of an entry without content begins so, since that begins with a hash: one can never pass for the other. */
+/** An entry without content hashes a text that starts with a hash, so neither kind can pass for the other. */
 const WITH_CONTENT = 'tillside audit entry with content'
 
 function hashOf(previousHash: string, entry: AuditEntry): string {
   const { saleSequence, atMs, kind, fromState, toState, detail, content = null } = entry
   const plain = [previousHash, saleSequence, atMs, kind, fromState, toState, detail]
-  // A file of version 1 has no content, and its hashes hold as they are.
+  // Entries of a version 1 file have no content, and their hashes stay valid.
   const hashed = content === null ? plain : [WITH_CONTENT, ...plain, content]
   return createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
 }
 
 const CONTENT = { column: ', content', place: ', ?' } as const
 
-/** Appends one entry behind the newest, inside the caller's transaction. */
+/** Appends an entry after the newest, inside the caller's transaction. */
 export function appendAudit(database: Pick<Database, 'get' | 'run'>, entry: AuditEntry): void {
   const newest = database.get('SELECT hash FROM audit ORDER BY id DESC LIMIT 1') as
     { hash: string } | undefined
   const previousHash = newest?.hash ?? GENESIS
   const { content = null } = entry
-  // A file of version 1 has no such column.
+  // A version 1 file has no such column.
   const more = content === null ? { column: '', place: '', values: [] } : { ...CONTENT, values: [content] }
   database.run(
     `INSERT INTO audit (sale_sequence, at_ms, kind, from_state, to_state, detail, previous_hash, hash${more.column})
@@ -52,7 +51,6 @@ export function appendAudit(database: Pick<Database, 'get' | 'run'>, entry: Audi
   )
 }
 
-/** An entry as it stands in the file. */
 export interface AuditRow {
   readonly id: number
   readonly sale_sequence: number | null
@@ -61,7 +59,7 @@ export interface AuditRow {
   readonly from_state: string | null
   readonly to_state: string | null
   readonly detail: string | null
-  /** Missing in a file of version 1. */
+  /** Missing in a version 1 file. */
   readonly content?: string | null
   readonly previous_hash: string
   readonly hash: string
@@ -69,7 +67,7 @@ export interface AuditRow {
 
 const VERIFY_SLICE_ROWS = 1_000
 
-/** The newest entry: its hash stands for everything that was written before it. */
+/** The newest entry: its hash covers everything written before it. */
 export interface AuditHead {
   readonly id: number
   readonly hash: string
@@ -79,7 +77,7 @@ export function auditHead(database: Database): AuditHead | undefined {
   return database.get('SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1') as AuditHead | undefined
 }
 
-/** Whether this file has the very entry, and so all that led to it. */
+/** Whether this file has this entry, and so everything before it. */
 export function hasAuditEntry(database: Pick<Database, 'get'>, head: AuditHead): boolean {
   const row = database.get('SELECT hash FROM audit WHERE id = ?', head.id) as { hash: string } | undefined
   return row?.hash === head.hash
@@ -89,16 +87,16 @@ export interface AuditReport {
   readonly entries: number
   readonly brokenEntries: number
   readonly firstBroken: { readonly id: number; readonly kind: string; readonly atMs: number } | null
-  /** The newest entry, by which a person can tell later whether the chain still goes on from here. */
+  /** The newest entry, so that a later check can tell whether the chain continues from here. */
   readonly last: (AuditHead & { readonly kind: string; readonly atMs: number }) | null
 }
 
-/** Whether an entry is as it was written, as far as it alone can show. */
+/** Whether an entry is unchanged, as far as it alone can show. */
 export function isWhole(row: AuditRow): boolean {
   return row.hash === hashOf(row.previous_hash, entryOf(row))
 }
 
-/** Walks the whole chain. An entry is broken where it does not follow from the one before it as that stands now. */
+/** Checks the whole chain. An entry is broken if it does not follow from the previous one as stored now. */
 export function verifyAudit(database: Pick<Database, 'all'>): AuditReport {
   let previousHash = GENESIS
   let after = 0

@@ -10,20 +10,19 @@ import { createHeadWitness } from './headWitness.ts'
 import { verifyFacts, type FactsReport } from './verifyFacts.ts'
 
 export interface VerifiedFile {
-  /** The version that the file gives itself. */
   readonly version: number
   readonly audit: AuditReport
   readonly facts: FactsReport
-  /** Entries that Tillside remembers beside the file, and that are not in it: it was cut, or an older one put back. */
+  /** Entries that Tillside remembers outside the file, and that the file lacks: it was cut, or is an older one. */
   readonly missing: readonly AuditHead[]
-  /** Whether the entry that was noted is in the file; null where none was given. */
+  /** Whether the noted entry is in the file; null if none was given. */
   readonly hasNoted: boolean | null
 }
 
 /**
- * The audit of a file that nobody has open, and its sales against it. SQLite needs the log beside a file and may write on reading it, so a copy
- * of both is what is opened, read-only.
- * @param noted the head of the chain as it was handed out before
+ * Verifies the audit of a closed file, and its sales against it. SQLite needs the file's log and may write when
+ * reading, so this opens a read-only copy of both.
+ * @param noted the head of the chain as exported before
  */
 export function verifyFile(file: string, noted: AuditHead | null = null): Result<VerifiedFile, string> {
   if (!existsSync(file)) return err('there is no such file')
@@ -57,7 +56,7 @@ export function verifyFile(file: string, noted: AuditHead | null = null): Result
   }
 }
 
-/** What the program remembers outside its file of sales; nothing of a file that was kept or taken elsewhere. */
+/** What the program remembers outside its sales file; nothing for a file kept or moved elsewhere. */
 function rememberedBeside(file: string): readonly AuditHead[] {
   const dir = path.dirname(file)
   if (path.resolve(file) !== path.resolve(salesFile(dir))) return []

@@ -3,31 +3,31 @@ import { appendAudit, isWhole, type AuditRow } from './audit.ts'
 import type { Database } from './database.ts'
 import { contentOfFacts, differingFacts, factsFromContent, type SaleFacts } from './saleFacts.ts'
 
-/** A sale's row against what the audit says was recorded. */
+/** A sale's row compared with what the audit says was recorded. */
 export type FactsFound =
   | { readonly kind: 'same'; readonly facts: SaleFacts }
-  /** The entry is whole, and the row says something else. */
+  /** The entry is unchanged, and the row differs. */
   | { readonly kind: 'changed'; readonly facts: SaleFacts; readonly differs: readonly SaleFact[] }
-  /** Nothing in the audit says what was recorded, so that the row can be compared with nothing. */
+  /** The audit does not say what was recorded, so the row cannot be checked. */
   | { readonly kind: 'unproven'; readonly why: UnprovenReason }
 
-/** There is no such entry; none is as it was written; or two that are whole say different things. */
+/** No such entry; none unchanged; or two unchanged ones that differ. */
 export type UnprovenReason = 'missing' | 'damaged' | 'contradicted'
 
-/** Files of this version and later say in the audit what was recorded. */
+/** From this version on, the audit says what was recorded. */
 export const FACTS_SINCE_VERSION = 2
 
-/** The kinds of entries that say what a sale is: as it was recorded, or as it was found where no entry said so. */
+/** The kinds of entries that say what a sale is: as recorded, or as found if no entry said so. */
 export const BINDING = "kind IN ('recorded', 'bound')"
 
-/** The columns of a sale that are its facts, under their names; a row of a damaged file may hold anything in them. */
+/** The columns with a sale's facts, under their names; in a damaged file they may hold anything. */
 export const FACT_COLUMNS = `sequence, transaction_id AS transactionId, environment, partner_url AS partnerUrl,
   client_id AS clientId, terminal_id AS terminalId, amount_kobo AS amountKobo, amount_wire AS amountWire,
   recorded_at_ms AS recordedAtMs, corrects`
 
 export type StoredFacts = Readonly<Record<SaleFact, unknown>>
 
-/** Compares one sale with its entry: one range of `audit_of_sale`, some ten rows. */
+/** Compares one sale with its entries: one range of `audit_of_sale`, about ten rows. */
 export function compareFacts(database: Pick<Database, 'all'>, stands: StoredFacts): FactsFound {
   const entries = database.all(
     `SELECT * FROM audit WHERE sale_sequence = ? AND ${BINDING} ORDER BY id`,
@@ -45,7 +45,7 @@ export function compareWith(entries: readonly AuditRow[], stands: StoredFacts): 
   })
   const [facts] = whole
   if (facts === undefined) {
-    // An entry that lost its content is no more whole than one whose content was changed.
+    // An entry that lost its content is as damaged as one whose content changed.
     const isDamaged = entries.some((entry) => !isWhole(entry) || (entry.content ?? null) !== null)
     return { kind: 'unproven', why: isDamaged ? 'damaged' : 'missing' }
   }
@@ -59,8 +59,8 @@ export function compareWith(entries: readonly AuditRow[], stands: StoredFacts): 
 const SLICE_ROWS = 1_000
 
 /**
- * Binds every sale of which nothing in the audit says what was recorded, as it is found: for a file of version 1, and
- * for what was saved from a damaged one. Inside the caller's transaction.
+ * Binds every sale whose recorded facts are not in the audit, as it is found: for a version 1 file, and for a salvaged
+ * one. Inside the caller's transaction.
  * @returns how many
  */
 export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atMs: number): number {
@@ -76,7 +76,7 @@ export function bindAsFound(database: Pick<Database, 'all' | 'get' | 'run'>, atM
     for (const row of rows) {
       after = row.sequence
       const found = compareFacts(database, row)
-      // Two entries that contradict each other are for a person; a third would settle nothing.
+      // Contradicting entries need a person; a third would settle nothing.
       if (found.kind !== 'unproven' || found.why === 'contradicted') continue
       appendAudit(database, {
         saleSequence: row.sequence,

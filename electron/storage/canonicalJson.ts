@@ -1,9 +1,9 @@
-/** What a canonical text can hold: no number that two machines could write differently. */
+/** The values of a canonical text: no number that two machines could write differently. */
 export type Canonical =
   string | number | boolean | null | readonly Canonical[] | { readonly [key: string]: Canonical }
 
 /**
- * One text for one value: keys in the order of their code units, no spaces, whole numbers only.
+ * Exactly one text for each value: keys in the order of their code units, no spaces, whole numbers only.
  * @throws RangeError for a number that is not a safe integer
  */
 export function canonicalJson(value: Canonical): string {
@@ -16,7 +16,7 @@ export function canonicalJson(value: Canonical): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = Object.keys(value)
-    // Without a rule of order it is that of the code units: a language's own differs from machine to machine.
+    // The default order is by code units; a locale's order differs between machines.
     .toSorted()
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`)
   return `{${members.join(',')}}`

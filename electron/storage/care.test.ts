@@ -28,7 +28,7 @@ interface Watched {
   readonly told: string[]
 }
 
-/** @param change lets calls of the file fail */
+/** @param change makes calls of the file fail */
 function watch(
   change: (file: SalesFile) => SalesFile = (same) => same,
   whenChecked: (care: StorageCare) => void = () => undefined,
@@ -64,7 +64,7 @@ function watch(
 
 const full = (): Error => Object.assign(new Error('database or disk is full'), { errcode: 13 })
 
-test('the window is not kept waiting by the check, and sending waits for the sales alone', async () => {
+test('the check does not delay the window, and sending waits for the sales alone', async () => {
   const { care, time, told } = watch()
   care.start()
   expect([care.view().status, care.areSalesChecked()]).toEqual(['checking', false])
@@ -74,7 +74,7 @@ test('the window is not kept waiting by the check, and sending waits for the sal
   expect(care.areSalesChecked()).toBe(true)
 })
 
-test('a check that finds damage opens the file anew before anything may go on', async () => {
+test('a check that finds damage reopens the file before anything goes on', async () => {
   const reopened: unknown[] = []
   let isDamaged = true
   const { care, time, told } = watch((same) => ({
@@ -95,7 +95,7 @@ test('a check that finds damage opens the file anew before anything may go on', 
   expect(told).toEqual(['failing', 'wait', 'checking', 'checking', 'go', 'sound'])
 })
 
-test('after a failed write the sales are looked through once more before one is sent, and not as damaged', async () => {
+test('after a failed write the sales are checked again before one is sent, and are not reported as damaged', async () => {
   const reopened: unknown[] = []
   let isFull = false
   const { care, time, told } = watch((same) => ({
@@ -120,7 +120,7 @@ test('after a failed write the sales are looked through once more before one is 
   expect(told.slice(3)).toEqual(['failing', 'wait', 'checking', 'checking', 'go', 'sound'])
 })
 
-test('what fails again as soon as it was opened anew is tried less and less often', async () => {
+test('a file that fails again right after a reopening is retried less and less often', async () => {
   let reopened = 0
   const { care, time } = watch((same) => ({
     ...same,
@@ -136,7 +136,7 @@ test('what fails again as soon as it was opened anew is tried less and less ofte
   expect(reopened).toBeLessThan(20)
 })
 
-/** A clock that goes on by so many ms for every row that is read. */
+/** A clock that advances by this many ms for each row read. */
 function slowed(time: VirtualTime): {
   readonly read: (rows: unknown[]) => void
   readonly clock: VirtualTime['clock']
@@ -150,7 +150,7 @@ function slowed(time: VirtualTime): {
   }
 }
 
-test('a slow disk makes the slices shorter: fifteen milliseconds at most, once it is known', () => {
+test('a slow disk makes the slices shorter: at most fifteen milliseconds once measured', () => {
   const { read, clock } = slowed(createVirtualTime())
   const slicer = createSlicer(clock)
   const took: number[] = []
@@ -163,7 +163,7 @@ test('a slow disk makes the slices shorter: fifteen milliseconds at most, once i
   expect(Math.max(...took.slice(1))).toBeLessThanOrEqual(15)
 })
 
-test('after a failed write nothing is written, not even by an INSERT that is read, until the file was opened anew', () => {
+test('after a failed write nothing is written, not even by an INSERT run as a read, until the file is reopened', () => {
   let isFull = true
   let writes = 0
   const { care } = watch((same) => ({
@@ -186,7 +186,7 @@ test('after a failed write nothing is written, not even by an INSERT that is rea
   database.run("INSERT INTO meta VALUES ('a', '1')")
 })
 
-test('a disk that opens but takes no write is not trusted', () => {
+test('a disk that opens but accepts no write is not trusted', () => {
   const { care, told } = watch((same) => ({
     ...same,
     transaction: () => {
@@ -198,14 +198,14 @@ test('a disk that opens but takes no write is not trusted', () => {
   expect(told).toEqual(['failing'])
 })
 
-test('a statement that could never work is a mistake of ours and closes nothing', () => {
+test('an invalid statement is our mistake and closes nothing', () => {
   const { care } = watch()
   expect(() => care.database.run("INSERT INTO meta VALUES ('a', NULL)")).toThrow(/NOT NULL/u)
   expect(() => care.database.run('no sql')).toThrow(/syntax/u)
   expect(care.database.isSound()).toBe(true)
 })
 
-test('an answer that comes after the end finds the file closed, and nothing is said to have failed', () => {
+test('an answer after the end finds the file closed, and no failure is reported', () => {
   const { care, told } = watch()
   care.database.close()
   file = undefined
@@ -213,7 +213,7 @@ test('an answer that comes after the end finds the file closed, and nothing is s
   expect([care.database.isSound(), told]).toEqual([true, []])
 })
 
-test('a write fails as sending begins, in the middle of the check: the file is opened anew, and sending begins again', async () => {
+test('a write fails as sending starts, in the middle of the check: the file is reopened, and sending starts again', async () => {
   let isFull = false
   let starts = 0
   const change = (opened: SalesFile): SalesFile => ({

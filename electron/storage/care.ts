@@ -10,55 +10,53 @@ import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, REOPENED_AT_MS } from './me
 import { recountedTotals } from './saleTotals.ts'
 import { createSlicer } from './slicer.ts'
 
-/** The window comes first; then the file is looked through, in slices, with a turn for everything else in between. */
+/** The window opens first; then the file is checked in slices, with a turn for everything else between them. */
 const CHECK_AFTER_MS = 500
 const BETWEEN_SLICES_MS = 5
-/** A disk that refused is tried again after this, twice as long each time. */
+/** Delay before a failed disk is tried again; it doubles each time. */
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 60_000
-/** What fails again so soon was not mended by being opened anew. */
+/** A failure so soon after a reopening was not fixed by it. */
 const CALM_MS = 60_000
 
-/** Keeps the sales file usable: checks it behind the window, and opens it anew after a failure. */
+/** Keeps the sales file usable: checks it in the background, and reopens it after a failure. */
 export interface StorageCare {
-  /** What the stores write through. */
+  /** The connection that the stores write through. */
   readonly database: GuardedDatabase
   view(): StorageView
   isReadOnly(): boolean
-  /** The sales and their indexes were found to agree since the file was last opened: only then may one be sent. */
+  /** Since the file was last opened, the sales and their indexes were found to agree: only then may one be sent. */
   areSalesChecked(): boolean
-  /** Since when, in awake ms, sales that were recorded here are known to be missing in it; null where none are. */
+  /** Awake ms since when sales recorded here are known to be missing in the file; null if none are. */
   incompleteSinceAwakeMs(): number | null
-  /** Begins the check. */
   start(): void
   stop(): void
-  /** Somebody waits for an answer: opens the file anew now. @returns whether it may be written again */
+  /** Reopens the file now, because a caller needs the answer. @returns whether it may be written again */
   reopenNow(): boolean
-  /** Does what reads or writes the file; where it fails at that, once more after it was opened anew. @throws what it fails of */
+  /** Runs a read or write of the file; if the file fails, reopens it and runs it once more. @throws the last error */
   orReopened<Value>(act: () => Value): Value
-  /** A rule has ended with this error. Where it says that the file is damaged, it is opened anew. */
+  /** A delivery rule ended with this error. If it means damage, the file is reopened. */
   metBy(error: unknown): void
-  /** When all of the file was last looked through in this run, and what that found; null before. */
+  /** The last full check of the file in this run and its result; null before. */
   lastCheck(): { readonly atMs: number; readonly isSound: boolean } | null
-  /** A person has read the news. */
   newsRead(): void
 }
 
 export interface StorageCareOptions {
   readonly file: SalesFile
   readonly clock: Clock
-  /** Null as long as only the file itself can tell it. */
+  /** Null while only the file itself knows it. */
   readonly awakeNowMs: () => number | null
-  /** Whether a stored sale is one that the program could have written. */
+  /** Whether the program could have written a stored sale. */
   readonly isReadable: IsReadable
   readonly timers: Timers
   readonly log: Log
   readonly onChange: (view: StorageView) => void
-  /** The file was opened anew after a failure. Nothing may be sent from it until `onSalesChecked`. */
+  /** The file was reopened after a failure. Nothing may be sent from it until `onSalesChecked`. */
   readonly onReopened: () => void
-  /** The sales were looked through and are whole; told once, and again after every reopening. */
+  /** The sales were checked and are sound; called once, and again after every reopening. */
   readonly onSalesChecked: () => void
-  /** A total that is shown was wrong, and is right now. */
+  /** A shown total was wrong and was corrected. */
   readonly onTotalsPutRight: () => void
 }
 
@@ -69,7 +67,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
   let checked: 'nothing' | 'sales' | 'all' = 'nothing'
   let isStarted = false
   let isStopped = false
-  /** What led to the reopening that is due says that the file is damaged, and not only that it could not be written. */
+  /** The failure behind the pending reopening means damage, not only a failed write. */
   let isDamaged = false
   let reopenedAtMs = -Infinity
   let lastProblem: unknown = null
@@ -90,11 +88,11 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     if (!isStopped) cancel = timers.after(delayMs, run)
   }
 
-  /** Called from inside the call that failed, so nothing is done here but to note it. */
+  /** Runs inside the failed call, so it only notes the failure. */
   function failed(error: unknown): void {
     const reason = storageReasonOf(error)
     log('error', 'storage.failed', { reason })
-    // A newer file is only looked at; whatever is odd about it is not ours to mend.
+    // A newer file is only read; its problems are not ours to fix.
     if (file.isReadOnly()) return
     isDamaged ||= reason === 'damaged'
     checked = 'nothing'
@@ -111,7 +109,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     later(0, slice)
 
     function slice(): void {
-      // What was told of the sales may have written, and failed: the file is then opened anew, and checked from the start.
+      // A listener may have written and failed: then the file is reopened and checked from the start.
       if (!database.isSound()) return
       try {
         const { done, value: part } = parts.next()
@@ -136,7 +134,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     })
   }
 
-  /** For a version of SQLite that would not compare as it is asked to. It takes its time, and is no worse than to wait for ever. */
+  /** For a version of SQLite that rejects our comparison statements. It blocks, which is better than to wait for ever. */
   function checkAtOnce(): void {
     try {
       assertIntegrity(database)
@@ -164,7 +162,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     try {
       file.reopen({ awakeNowMs: options.awakeNowMs(), isDamaged })
       if (!file.isReadOnly()) {
-        // That the file opens proves nothing about the next write; this does.
+        // A successful open proves nothing about the next write; this does.
         file.transaction(() => new MetaStore(file).set(REOPENED_AT_MS, String(clock.wallNowMs())))
       }
     } catch (error) {
@@ -182,7 +180,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     log('warn', 'storage.reopened', {})
     options.onReopened()
     options.onChange(view())
-    // Who was told of it may have met the next failure, which has set the next reopening.
+    // A listener may have met the next failure, which has scheduled another reopening.
     if (isStarted && database.isSound()) check()
     return database.isSound()
   }
@@ -199,7 +197,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
     start: () => {
       if (file.isReadOnly()) return
       isStarted = true
-      // Where a reopening is due, that begins the check.
+      // A pending reopening starts the check itself.
       if (database.isSound()) later(CHECK_AFTER_MS, check)
     },
     stop: () => {
@@ -212,7 +210,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
         return act()
       } catch (error) {
         if (database.isSound()) throw error
-        // What a person needs to know is why the file cannot be used, and not where that was noticed.
+        // The person needs the reason why the file cannot be used, not the place where it failed.
         if (!reopenNow()) throw lastProblem ?? error
         return act()
       }
@@ -236,7 +234,7 @@ function readNews(meta: MetaStore): StorageNews | null {
     const parsed = parseUnknown(z.nullable(StorageNews), JSON.parse(text))
     return parsed.ok ? parsed.value : null
   } catch {
-    // A file that cannot be read has other news, and its status says so.
+    // An unreadable file has other news, which its status shows.
     return null
   }
 }

@@ -1,24 +1,24 @@
 import { partsOf, type IsReadable } from './comparison.ts'
 import { isMistake, StorageError, type Database } from './database.ts'
 
-/** So many rows at once where nothing else waits. */
+/** Rows a part when nothing else waits. */
 const ROWS_AT_ONCE = 5_000
 
 /**
- * The pages of the whole file: each belongs to one place, and is what SQLite writes. Whether an index agrees with its
- * table is not asked here; that takes several times as long, and can be done in slices (comparison.ts).
+ * Checks the pages of the whole file: each belongs to one place and is well-formed. Not whether each index agrees with
+ * its table: that takes several times as long and can run in slices (comparison.ts).
  * @throws StorageError `damaged`
  */
 export function assertPagesSound(database: Pick<Database, 'all'>): void {
   assertOk(database.all('PRAGMA quick_check(1)')[0])
 }
 
-/** Pages and indexes at once, by SQLite's own means. @throws StorageError `damaged` */
+/** Checks pages and indexes in one go, with SQLite's own check. @throws StorageError `damaged` */
 export function assertIntegrity(database: Pick<Database, 'all'>): void {
   assertOk(database.all('PRAGMA integrity_check(1)')[0])
 }
 
-/** Everything at once: it takes a second for some twenty thousand sales. @throws StorageError `damaged` */
+/** Every check in one go: a second for some twenty thousand sales. @throws StorageError `damaged` */
 export function assertSound(
   database: Pick<Database, 'get' | 'all'>,
   isReadable: IsReadable = () => true,
@@ -27,7 +27,7 @@ export function assertSound(
   try {
     for (const part of partsOf(database, isReadable)) part.run(ROWS_AT_ONCE)
   } catch (error) {
-    // A version of SQLite that would not compare as it is asked to has said above that all is well.
+    // A version of SQLite that rejects our comparison statements has passed its own check above.
     if (!isMistake(error)) throw error
   }
 }

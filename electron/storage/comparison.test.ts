@@ -49,7 +49,7 @@ function fill(count: number): void {
   })
 }
 
-/** Looks through all of it. @returns what is told, or `ok` */
+/** Runs all parts. @returns the damage, or `ok` */
 function compare(rowsMax: number, isReadable: (sale: unknown) => boolean = () => true): string {
   try {
     for (const part of partsOf(database, isReadable)) part.run(rowsMax)
@@ -63,7 +63,7 @@ function compare(rowsMax: number, isReadable: (sale: unknown) => boolean = () =>
 const everyIndex = (): ReturnType<typeof indexesOf> =>
   tablesOf(database).flatMap((table) => indexesOf(database, table))
 
-/** Changes rows while an index is not there to follow, and puts the index back as it was. */
+/** Changes rows while an index is dropped, and puts the old index back. */
 function behindTheBackOf(index: string, change: string): void {
   database.close()
   const raw = new DatabaseSync(salesFile(dir))
@@ -76,7 +76,7 @@ function behindTheBackOf(index: string, change: string): void {
     sql: string
   }[]
   for (const { name } of others) raw.exec(`DROP TRIGGER ${name}`)
-  // The driver guards against it for good reason; this file is to be spoilt.
+  // The driver rightly guards against this; here the file must be damaged.
   raw.enableDefensive?.(false)
   raw.exec('PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON')
   raw.prepare('DELETE FROM sqlite_schema WHERE name = ?').run(index)
@@ -103,7 +103,7 @@ test('a sound file is sound, in slices of any length', () => {
   for (const rowsMax of [1, 7, 50, 1_000]) expect(compare(rowsMax)).toBe('ok')
 })
 
-test('every index of the file is compared, whichever a migration adds', () => {
+test('every index of the file is compared, also one that a migration adds', () => {
   fill(10)
   const known = everyIndex().map(({ name }) => name)
   expect(known).toEqual(
@@ -127,12 +127,12 @@ test('every index of the file is compared, whichever a migration adds', () => {
   expect(compare(50)).toMatch(/^sale_new/u)
 })
 
-test('an index that cannot be compared is a mistake of ours and never passed over', () => {
+test('an index that cannot be compared is our mistake and never skipped', () => {
   database.exec('CREATE INDEX sale_odd ON sale (upper(note))')
   expect(() => indexesOf(database, 'sale')).toThrow('sale_odd')
 })
 
-/** What a statement opens to read, by the number of the first page. */
+/** What a statement opens for reading, by the number of the first page. */
 function opened(sql: string): readonly string[] {
   const names = new Map(
     (database.all('SELECT name, rootpage FROM sqlite_schema') as { name: string; rootpage: number }[]).map(
@@ -147,14 +147,14 @@ function opened(sql: string): readonly string[] {
 const planOf = (sql: string): string =>
   (database.all(`EXPLAIN QUERY PLAN ${sql}`) as { detail: string }[]).map(({ detail }) => detail).join('; ')
 
-/** The entries themselves, the last one of some, and how many of some are surplus. */
+/** The entries, the last of several entries, and how many of them are surplus. */
 const WALKS: readonly (typeof entriesSql)[] = [
   entriesSql,
   (...asked) => `${entriesSql(...asked)} OFFSET ?`,
   surplusSql,
 ]
 
-test('each comparison reads the table by its own order and the index by its key, and sorts nothing', () => {
+test('each comparison reads the table in its own order and the index by its key, and sorts nothing', () => {
   for (const index of everyIndex()) {
     const { sql, endOfRange } = missingSql(index)
     expect(planOf(endOfRange)).toContain('USING INTEGER PRIMARY KEY (rowid>?)')
@@ -178,7 +178,7 @@ test('each comparison reads the table by its own order and the index by its key,
   }
 })
 
-test('the entries of an index are taken from it alone, also where its condition is on other columns', () => {
+test('the entries of an index are read from it alone, even if its condition is on other columns', () => {
   for (const [index, walkSql] of everyIndex().flatMap((each) => WALKS.map((walk) => [each, walk] as const))) {
     const codes = database.all(`EXPLAIN ${walkSql(index, null, [])}`) as {
       opcode: string
@@ -189,7 +189,7 @@ test('the entries of an index are taken from it alone, also where its condition 
       codes.filter(({ opcode, p2 }) => opcode === 'OpenRead' && p2 !== 0).map(({ p1 }) => p1),
     )
     expect(tables.size).toBeGreaterThanOrEqual(2)
-    // A row that the index leads to would be fetched by this; what the index holds would then be hidden by what the row says.
+    // This opcode would fetch the indexed row, and the row's values would hide those of the index.
     expect(codes.map(({ opcode }) => opcode)).not.toContain('FinishSeek')
   }
 })
@@ -283,7 +283,7 @@ test.for(SPOILT)('$name is found in $index, in slices of any length', ({ index, 
 test.for([
   { name: 'another letter', bit: 0 },
   { name: 'a small letter for a capital', bit: 5 },
-])('$name in the index of references is found, and quick_check passes it', ({ bit }) => {
+])('$name in the index of references is found, and quick_check misses it', ({ bit }) => {
   fill(100)
   database.close()
   const file = salesFile(dir)
@@ -293,14 +293,14 @@ test.for([
   for (const rowsMax of [1, 7, 1_000]) expect(compare(rowsMax)).toMatch(/^sqlite_autoindex_sale_1 at/u)
 })
 
-test('a sale that the program could not have written is found, whichever it is', () => {
+test('a sale that the program could not have written is found, at any place', () => {
   fill(20)
   const isReadable = (sale: unknown): boolean => (sale as { sequence: number }).sequence !== 20
   expect(compare(7, isReadable)).toBe('sale at 20')
   expect(Object.keys(database.get('SELECT * FROM sale') as object)).not.toContain('row_number')
 })
 
-test('what is written between two slices is no damage', () => {
+test('a write between two slices is not damage', () => {
   fill(60)
   let written = 60
   for (const part of partsOf(database, () => true)) {
@@ -315,7 +315,7 @@ test('what is written between two slices is no damage', () => {
   expect(compare(50)).toBe('ok')
 })
 
-test('no step reads more rows than it is given, of whatever table, and none counts a whole one', () => {
+test('no step reads more rows than its limit, of any table, and none counts a whole one', () => {
   fill(50)
   database.transaction(() => {
     for (let quarter = 1; quarter <= 50; quarter += 1)
@@ -342,7 +342,7 @@ test('no step reads more rows than it is given, of whatever table, and none coun
   expect([...read].filter((sql) => sql.startsWith('SELECT COUNT(*) AS rows FROM "'))).toEqual([])
 })
 
-test('a table without row numbers whose order leads back is damaged, and not read for ever', () => {
+test('a table without row numbers whose order leads back is damaged, and the check ends', () => {
   const rows = [{ key: 'a' }, { key: 'b' }]
   const leading: Pick<Database, 'get' | 'all'> = {
     get: (sql, ...parameters) => database.get(sql, ...parameters),

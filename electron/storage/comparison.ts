@@ -9,10 +9,7 @@ import {
   type Reader,
 } from './indexes.ts'
 
-/**
- * A bounded part of the work. Parts of one kind take about as long for a row, so that how many rows fit into a slice of
- * time can be learned from the ones before.
- */
+/** A bounded part of the work. Parts of one kind cost the same for each row, so slices can be sized. */
 export interface Part {
   readonly kind: 'rows' | 'missing' | 'surplus' | 'counted' | 'compared'
   readonly table: string
@@ -20,18 +17,17 @@ export interface Part {
   run(rowsMax: number): void
 }
 
-/** A row's number that was damaged may be below zero. */
+/** A damaged row number may be below zero. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 export type IsReadable = (sale: unknown) => boolean
 
 /**
- * Every table, and each of its indexes held against it, part by part, the sales first. Pages are another matter
- * (check.ts): this sees what is read from them. What is written in between is seen as it then stands, so nothing has to
- * wait for the end.
+ * Compares every table with each of its indexes, part by part, the sales first. check.ts covers the pages. Writes in
+ * between are seen as they are then, so none has to wait for the end.
  *
- * An index and its table agree when every row that the index is to hold is found through it, by its whole key, and when
- * every entry leads to a row of the same values that it is to hold.
+ * They agree if every row that belongs in the index is found through it by its whole key, and if every entry leads to
+ * such a row with the same values.
  */
 export function* partsOf(database: Reader, isReadable: IsReadable): Generator<Part, void, void> {
   for (const table of tablesOf(database)) yield* partsOfTable(database, table, isReadable)
@@ -55,7 +51,7 @@ export function* partsOfTable(
   }
 }
 
-/** Each row of a table that is an index itself is read whole. */
+/** Reads each row of a table without row numbers, which is an index itself. */
 function* rowsByKey(database: Reader, table: string): Generator<Part, void, void> {
   const key = primaryKeyOf(database, table)
   const names = key.map(quoted).join(', ')
@@ -80,7 +76,7 @@ function* rowsByKey(database: Reader, table: string): Generator<Part, void, void
         if (newest === undefined) return
         last = key.map((column) => newest[column] ?? null)
         if (before === null) return
-        // One out of order may lead round in a circle.
+        // Keys out of order may form a cycle.
         const order = database.get(`SELECT (${marks}) > (${marks}) AS is_behind`, ...last, ...before)
         if ((order as { is_behind: number | null }).is_behind !== 1) throw damaged(table, null)
       },
@@ -88,13 +84,10 @@ function* rowsByKey(database: Reader, table: string): Generator<Part, void, void
   }
 }
 
-/**
- * So many rows are held at a time while a part reads more: rows of all of a part outlive a collection of short-lived
- * objects, and the engine makes ever more room for these, which it keeps.
- */
+/** Rows held at a time. More would survive a minor garbage collection and grow the heap for good. */
 const ROWS_HELD = 10
 
-/** Each row is read whole, and each sale is one that the program could have written. @returns how many there are */
+/** Reads each row whole, and checks that the program could have written each sale. @returns how many there are */
 function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Generator<Part, number, void> {
   const sql = `SELECT rowid AS row_number, * FROM ${quoted(table)} NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?`
   let after = BEFORE_ALL
@@ -119,7 +112,7 @@ function* rowsOf(database: Reader, table: string, isReadable: IsReadable): Gener
   return count
 }
 
-/** Rows that the index does not lead to. The range is one of the table, which is read by its own order. */
+/** Rows that the index does not lead to. The table is read in its own order. */
 function* missingFrom(database: Reader, index: IndexOfTable): Generator<Part, void, void> {
   const { sql, endOfRange } = missingSql(index)
   let after: number | null = BEFORE_ALL
@@ -137,7 +130,7 @@ function* missingFrom(database: Reader, index: IndexOfTable): Generator<Part, vo
   }
 }
 
-/** The two statements, apart so that a test can ask SQLite what they read. */
+/** The two statements, separate so that a test can ask SQLite for their plan. */
 export function missingSql(index: IndexOfTable): { readonly sql: string; readonly endOfRange: string } {
   const { name, columns } = index
   const table = quoted(index.table)
@@ -155,7 +148,7 @@ export function missingSql(index: IndexOfTable): { readonly sql: string; readonl
 
 type Entry = Readonly<Record<string, SQLInputValue>> & { readonly at: number }
 
-/** Entries that lead to no row, to one of other values, or to one that the index is not to hold; in the index's order. */
+/** Entries that lead to no row, to one with other values, or to one outside the index's condition; in the index's order. */
 function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Generator<Part, void, void> {
   let last: Entry | null = null
   let entries = 0
@@ -169,20 +162,17 @@ function* surplusIn(database: Reader, index: IndexOfTable, rows: number): Genera
         entries += found.count
         last = found.last
         isEnd = found.count < rowsMax
-        // An index out of order may lead round in a circle.
+        // An index out of order may form a cycle.
         if (!isEnd && entries > 2 * rows + CIRCLE_MIN) throw damaged(index.name, entries)
       },
     }
   }
 }
 
-/** So many entries are gone through soon, in whatever circle, and not so many sales are recorded meanwhile. */
+/** A cycle of any kind passes this many entries soon, and fewer sales are recorded meanwhile. */
 const CIRCLE_MIN = 1_000_000
 
-/**
- * Goes through the next entries: those of the same beginning of the key first, then of ever shorter ones. SQLite counts
- * them, and only the last one is made an object.
- */
+/** Reads the next entries: first with the same start of the key, then with ever shorter ones. */
 function entriesBehind(
   database: Reader,
   index: IndexOfTable,
@@ -195,7 +185,7 @@ function entriesBehind(
   let last = before
   for (let same = values.length - 1; same >= -1 && count < rowsMax; same -= 1) {
     const isBeginning = same < 0
-    // Behind an entry there is no beginning.
+    // Only the first step reads from the beginning.
     if (isBeginning && before !== null) break
     const place = isBeginning ? null : same
     const parameters = values.slice(0, values[same] === null ? same : same + 1)
@@ -217,7 +207,7 @@ function entriesBehind(
   return { count, last }
 }
 
-/** How many entries there are, and how many of them are not to be there. */
+/** How many entries there are, and how many of them are surplus. */
 export function surplusSql(
   index: IndexOfTable,
   same: number | null,
@@ -227,7 +217,7 @@ export function surplusSql(
     FROM (${entriesSql(index, same, values)})`
 }
 
-/** @param same how many columns of the key are to be as before; the next one is to be behind. Null: from the beginning */
+/** @param same how many columns of the key equal the last entry's; the next one is greater. Null: from the beginning */
 export function entriesSql(
   { name, table, columns, condition }: IndexOfTable,
   same: number | null,
@@ -235,7 +225,7 @@ export function entriesSql(
 ): string {
   const keys = [...columns.map((column) => `entry.${quoted(column)}`), 'entry.rowid']
   const isHeld = condition ?? '1'
-  // Byte for byte, whatever order the index goes by: there, capitals and small letters may be the same.
+  // Byte for byte: the index's own collation may ignore case.
   const agrees = columns.map(
     (column, each) => `stored.${quoted(column)} IS ${keys[each] ?? ''} COLLATE BINARY`,
   )
@@ -244,7 +234,7 @@ export function entriesSql(
       ? []
       : [
           ...keys.slice(0, same).map((key) => `${key} IS ?`),
-          // Nothing is greater than NULL; what is none comes behind it.
+          // No comparison with NULL is true; every other value sorts after it.
           `${keys[same] ?? ''} ${values[same] === null ? 'IS NOT NULL' : '> ?'}`,
         ]
   return `SELECT ${columns.map((_, each) => `${keys[each] ?? ''} AS key${each}`).join(', ')}, entry.rowid AS at,
@@ -258,7 +248,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** The place is for developers; it names no sale. */
+/** The place is for developers; it contains no data of a sale. */
 function damaged(where: string, at: number | null): StorageError {
   return new StorageError('damaged', `The sales file is damaged: ${where} at ${at ?? 'its end'}`)
 }

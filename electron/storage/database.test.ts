@@ -46,7 +46,7 @@ test('a second opener is refused while the first holds the file', () => {
   expect(reasonOf(() => openDatabase(salesFile(dir)))).toBe('locked')
 })
 
-test('a file that is no database is refused and left as it is', () => {
+test('a file that is not a database is refused and left as it is', () => {
   const text = 'these are not sales, but they are somebody’s'
   writeFileSync(salesFile(dir), text)
   expect(reasonOf(() => openDatabase(salesFile(dir)))).toBe('damaged')
@@ -123,7 +123,7 @@ test('a changed audit entry breaks the chain at that entry', () => {
   expect(verifyAudit(database)).toMatchObject({ brokenEntries: 1, firstBroken: { id: 2 } })
 })
 
-test('an audit entry taken out of the middle breaks the chain behind it', () => {
+test('an audit entry removed from the middle breaks the chain after it', () => {
   const database = withOneSale()
   database.exec('DROP TRIGGER audit_stays; DELETE FROM audit WHERE id = 2')
   expect(verifyAudit(database)).toMatchObject({ entries: 2, firstBroken: { id: 3 } })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /**
- * One connection to one SQLite file. It is synchronous: when a transaction returns, its commit is on the disk.
- * Tests and the simulation wrap this port to let writes fail.
+ * One connection to one SQLite file. It is synchronous: when a transaction returns, its commit is on the disk. Tests
+ * and the simulation wrap this port to make writes fail.
  */
 export interface Database {
   /** @returns how many rows changed */
@@ -12,33 +12,33 @@ export interface Database {
   get(sql: string, ...parameters: SQLInputValue[]): unknown
   all(sql: string, ...parameters: SQLInputValue[]): unknown[]
   exec(sql: string): void
-  /** Runs the work between BEGIN IMMEDIATE and COMMIT; whatever it throws rolls everything back. Does not nest. */
+  /** Runs the work between BEGIN IMMEDIATE and COMMIT; an exception rolls everything back. Does not nest. */
   transaction<Value>(work: () => Value): Value
-  /** What was read contradicts itself. A plain connection has nobody to tell. */
+  /** Reports data that contradicts itself. A plain connection has no one to report to. */
   distrust?(error: unknown): void
   close(): void
 }
 
-/** The open sales file, and the way back to a sound one after a failure. */
+/** The open sales file, and how to recover it after a failure. */
 export interface SalesFile extends Database {
   readonly file: string
-  /** A newer Tillside wrote it: it is only looked at. */
+  /** A newer Tillside wrote it, so it is only read. */
   isReadOnly(): boolean
   /**
-   * Closes the connection and opens the file anew, salvaging what a damage left.
-   * @throws StorageError where it cannot be used; every call fails then, until this succeeds
+   * Closes the connection and opens the file again, salvaging a damaged one.
+   * @throws StorageError if it cannot be used; every call fails then, until this succeeds
    */
   reopen(why: Reopening): void
 }
 
 export interface Reopening {
-  /** Awake time of the run, for the rows that become doubtful; null where only the file itself can tell it. */
+  /** Awake time of the run, for rows that become uncertain; null while only the file itself knows it. */
   readonly awakeNowMs: number | null
-  /** It was found damaged: all of it is checked at once, however long that takes, and before anything is written. */
+  /** It was found damaged: all of it is checked at once, however long that takes, before anything is written. */
   readonly isDamaged: boolean
 }
 
-/** The one file that holds the sales of an environment. */
+/** The file with the sales of an environment. */
 export function salesFile(dataDir: string): string {
   return path.join(dataDir, 'sales.db')
 }
@@ -48,23 +48,22 @@ export type StorageReason =
   | 'locked'
   /** A later Tillside wrote it. */
   | 'newer'
-  /** A pragma did not take. */
+  /** SQLite did not accept a pragma. */
   | 'settings'
-  /** Its content is not what SQLite wrote: a bad page, zeroes, another file's bytes. */
+  /** Its content is not SQLite's: a bad page, zeroes, another file's bytes. */
   | 'damaged'
-  /** It is not there although sales were recorded. */
+  /** It is missing although sales were recorded. */
   | 'missing'
-  /** The folder or the file refuses to be written. */
+  /** The folder or the file cannot be written. */
   | 'readOnly'
-  /** The disk is full. */
   | 'full'
-  /** A write or a commit failed, and the file was not opened anew since: nothing is written into doubt. */
+  /** A write or a commit failed, and the file was not reopened since: its state is unknown, so nothing is written. */
   | 'unsound'
-  /** What is in the place of the lock file beside it is no file that could be locked. */
+  /** The lock file's path holds something that cannot be locked. */
   | 'lockFile'
   | 'unusable'
 
-/** The file cannot be used as the outbox needs it. `reason` is for people, and names no row. */
+/** The file cannot be used as the outbox needs it. `reason` is for people and names no row. */
 export class StorageError extends Error {
   readonly reason: StorageReason
   /** The file concerned, absolute. */
@@ -78,7 +77,7 @@ export class StorageError extends Error {
   }
 }
 
-/** SQLite's primary result codes, as far as a person can do something about them. */
+/** SQLite's primary result codes that a person can do something about. */
 const REASONS: Readonly<Record<number, StorageReason>> = {
   5: 'locked',
   6: 'locked',
@@ -90,7 +89,7 @@ const REASONS: Readonly<Record<number, StorageReason>> = {
 }
 const READ_ONLY_CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** SQLite's codes for a statement that could never work: a mistake of ours, and no sign of the disk. */
+/** SQLite's codes for an invalid statement: our mistake, and no sign of the disk. */
 const MISTAKES: ReadonlySet<number> = new Set([1, 19, 20, 21, 25])
 
 export function isMistake(thrown: unknown): boolean {
@@ -98,7 +97,7 @@ export function isMistake(thrown: unknown): boolean {
   return MISTAKES.has(thrown.errcode & 0xff)
 }
 
-/** What an exception of the driver or of the file system says about the file. */
+/** What an exception of the driver or the file system means for the file. */
 export function storageReasonOf(thrown: unknown): StorageReason {
   if (thrown instanceof StorageError) return thrown.reason
   if (!(thrown instanceof Error)) return 'unusable'
@@ -107,15 +106,15 @@ export function storageReasonOf(thrown: unknown): StorageReason {
     return REASONS[thrown.errcode & 0xff] ?? 'unusable'
   }
   if (!('code' in thrown)) return 'unusable'
-  // A number that no JavaScript number can hold: Tillside never wrote it.
+  // A number beyond JavaScript's range: Tillside never wrote it.
   if (thrown.code === 'ERR_OUT_OF_RANGE') return 'damaged'
   return READ_ONLY_CODES.has(thrown.code) ? 'readOnly' : 'unusable'
 }
 
 /**
- * The settings that make "saved" true (docs/decisions/0001), each read back after it was asked for.
- * EXCLUSIVE comes before WAL: then no shared-memory file exists and a second process is refused, which guards against
- * two couriers. FULL makes each commit wait for the disk; `fullfsync` does so on macOS, where a plain sync does not.
+ * The settings that make "saved" true (docs/decisions/0001), each read back after it is set. EXCLUSIVE comes before
+ * WAL: then no shared-memory file exists and a second process is refused, which guards against two couriers. FULL makes
+ * each commit wait for the disk; `fullfsync` does so on macOS, where a plain sync does not.
  */
 const PRAGMAS = [
   { name: 'locking_mode', value: 'EXCLUSIVE', readsBack: 'exclusive' },
@@ -134,7 +133,7 @@ const OPEN_WORDS: Partial<Readonly<Record<StorageReason, string>>> = {
   full: 'The disk is full',
 }
 
-/** What the sales file, or its lock, could not be opened for, in a few words. */
+/** Why the sales file or its lock could not be opened, in a few words. */
 export function openError(file: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause
   const said = storageReasonOf(cause)
@@ -142,7 +141,7 @@ export function openError(file: string, cause: unknown): StorageError {
   return new StorageError(reason, OPEN_WORDS[reason] ?? 'The sales file could not be read', { cause, file })
 }
 
-/** SQLite calls the lock that it cannot take on such a file an I/O error, so the file system is asked. */
+/** SQLite reports an I/O error if it cannot lock such a file, so this asks the file system. */
 function isWritable(file: string): boolean {
   try {
     accessSync(path.dirname(file), constants.W_OK)
@@ -154,9 +153,9 @@ function isWritable(file: string): boolean {
 }
 
 /**
- * Opens the file, creating it and its folder where missing.
- * @throws StorageError `locked` where another process holds it, `settings` where a pragma did not take, `damaged`
- * where it is no database, `readOnly` or `full` where the disk refuses, else `unusable`.
+ * Opens the file, creating it and its folder if missing.
+ * @throws StorageError `locked` if another process holds it, `settings` if a pragma fails, `damaged` if it is not a
+ * database, `readOnly` or `full` if the disk refuses, else `unusable`.
  */
 export function openDatabase(file: string): Database {
   let connection: DatabaseSync
@@ -174,7 +173,7 @@ export function openDatabase(file: string): Database {
       if (actual !== readsBack)
         throw new StorageError('settings', `The sales file does not keep ${name} = ${value}`, { file })
     }
-    // The exclusive lock is taken by the first write, so take it now and not at the first sale.
+    // The first write takes the exclusive lock, so take it now and not at the first sale.
     connection.exec('BEGIN EXCLUSIVE; COMMIT')
   } catch (cause) {
     connection.close()
@@ -204,7 +203,7 @@ function wrap(connection: DatabaseSync): Database {
         value = work()
         connection.exec('COMMIT')
       } catch (error) {
-        // A failed COMMIT may have ended the transaction by itself already.
+        // A failed COMMIT may already have ended the transaction.
         if (connection.isTransaction) connection.exec('ROLLBACK')
         throw error
       }

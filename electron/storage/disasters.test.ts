@@ -20,7 +20,7 @@ import { witnessFile } from './headWitness.ts'
 import { LEAVE_TO_BEGIN_ANEW } from './replaceFile.ts'
 import { openSalesFile } from './salesFile.ts'
 
-// Real files, and a sync for each of hundreds of commits.
+// Real files, with a sync for each of hundreds of commits.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const PAGE_BYTES = 4_096
@@ -32,7 +32,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A counter without a network and with sales waiting in several pages of its file. */
+/** A counter without a network, with waiting sales on several pages of its file. */
 async function withWaiting(count: number): Promise<{ shop: Counter; references: string[] }> {
   const shop = await openCounter()
   counter = shop
@@ -69,7 +69,7 @@ async function stateOf(shop: Counter, transactionId: string): Promise<string | n
 const beside = (shop: Counter, pattern: RegExp): string[] =>
   readdirSync(shop.dataDir).filter((name) => pattern.test(name))
 
-/** Overwrites the one page of the table in which this text stands. */
+/** Overwrites the table page that holds this text. */
 function ruinPageWith(file: string, text: string): number {
   const bytes = readFileSync(file)
   const at = bytes.indexOf(text)
@@ -81,7 +81,7 @@ function ruinPageWith(file: string, text: string): number {
   return page.match(/\[note \d+\]/gu)?.length ?? 0
 }
 
-/** Read past the lock, from a copy. */
+/** Reads a copy, because the file is locked. */
 function auditOf(shop: Counter): { kind: string; detail: string }[] {
   const copy = path.join(shop.dataDir, 'audit-copy')
   copyFileSync(salesFile(shop.dataDir), copy)
@@ -104,7 +104,7 @@ async function reasonOfRestart(shop: Counter, whileOff: () => void): Promise<str
   return 'none'
 }
 
-test('a corrupt page: the file is kept, every other sale is taken over, and none is sent before it was proven', async () => {
+test('a corrupt page: the file is kept, every other sale is taken over, and none is sent before its absence is proven', async () => {
   const { shop, references } = await withWaiting(60)
   let ruined = 0
   await shop.restart(() => {
@@ -119,19 +119,19 @@ test('a corrupt page: the file is kept, every other sale is taken over, and none
   const states = await Promise.all(references.map((each) => stateOf(shop, each)))
   expect(states.filter((state) => state === 'unknown')).toHaveLength(60 - ruined)
   expect(states.filter((state) => state === null)).toHaveLength(ruined)
-  // What an index still knew of the lost ones is in the audit, for whoever looks for them at the bank.
+  // The audit keeps what an index still had of the lost ones, for a search at the bank.
   const lost = auditOf(shop).filter(({ kind }) => kind === 'saleLost')
   expect(lost).toHaveLength(ruined)
   expect(lost[0]?.detail).toContain(references[states.indexOf(null)])
   mend(shop)
   await shop.time.pass(9 * MINUTE_MS)
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
-  // A sequence is never given out twice, those of the lost sales included.
+  // Sequences are never reused, not even those of lost sales.
   await shop.signIn()
   expect((await shop.record('999')).sequence).toBe(61)
 })
 
-test('a corrupt page that only the check behind the window finds is salvaged there and then', async () => {
+test('a corrupt page that only the background check finds is salvaged at once', async () => {
   const { shop, references } = await withWaiting(60)
   await shop.restart(() => {
     const reader = new DatabaseSync(salesFile(shop.dataDir))
@@ -150,7 +150,7 @@ test('a corrupt page that only the check behind the window finds is salvaged the
   expect(beside(shop, /reading|salvaging/u)).toEqual([])
 })
 
-test('a log cut short: the lost sales are noticed, what waits is looked up and not sent', async () => {
+test('a log cut short: the lost sales are noticed, and waiting ones are looked up and not sent', async () => {
   const { shop, references } = await withWaiting(3)
   const copy = path.join(shop.dataDir, 'copy')
   const file = salesFile(shop.dataDir)
@@ -165,7 +165,7 @@ test('a log cut short: the lost sales are noticed, what waits is looked up and n
   await shop.restart(() => {
     copyFileSync(copy, file)
     copyFileSync(`${copy}-wal`, `${file}-wal`)
-    // Up to where the sales had been recorded and none of them sent.
+    // Up to where the sales were recorded and none was sent.
     truncateSync(`${file}-wal`, Math.floor(walBytes / 2))
   })
   await shop.time.pass(2_000)
@@ -175,7 +175,7 @@ test('a log cut short: the lost sales are noticed, what waits is looked up and n
   for (const reference of references) expect(shop.bank.settlementCount(reference)).toBe(1)
 })
 
-test('a zeroed file is left as it is and nothing begins in its place without leave', async () => {
+test('a zeroed file is left as it is, and no new one is created without a reset marker', async () => {
   const { shop, references } = await withWaiting(3)
   const file = salesFile(shop.dataDir)
   const reason = await reasonOfRestart(shop, () => writeFileSync(file, Buffer.alloc(65_536)))
@@ -187,13 +187,13 @@ test('a zeroed file is left as it is and nothing begins in its place without lea
   expect(await storage(shop)).toMatchObject({ news: { kind: 'begunAnew', keptAs: kept } })
   expect(await stateOf(shop, references[0] ?? '')).toBeNull()
   expect((await shop.record('5')).sequence).toBe(4)
-  // The leave is used up.
+  // The marker works once.
   expect(existsSync(path.join(shop.dataDir, LEAVE_TO_BEGIN_ANEW))).toBe(false)
   await shop.time.pass(2_000)
 })
 
 test.for(['sales.head', 'settings', 'neither'] as const)(
-  'a file that is missing though sales were recorded is missed, with %s forgotten too',
+  'a sales file that is gone is missed, with %s forgotten too',
   async (forgotten) => {
     const { shop } = await withWaiting(2)
     const reason = await reasonOfRestart(shop, () => {
@@ -209,7 +209,7 @@ test.for(['sales.head', 'settings', 'neither'] as const)(
   },
 )
 
-test('a log whose file is gone is not thrown away', async () => {
+test('a log whose file is gone is kept', async () => {
   const { shop } = await withWaiting(2)
   const file = salesFile(shop.dataDir)
   const log = readFileSync(`${file}-wal`)
@@ -223,7 +223,7 @@ test('a log whose file is gone is not thrown away', async () => {
   expect(readFileSync(`${file}-wal`).equals(log)).toBe(true)
 })
 
-test('a first start, with nothing ever recorded, begins a file without a word', async () => {
+test('a first start, with nothing ever recorded, creates a file without news', async () => {
   const shop = await openCounter()
   counter = shop
   await shop.restart(() => rmSync(salesFile(shop.dataDir)))
@@ -235,13 +235,13 @@ const OPENER = `
   try { openDatabase(process.argv[2]); console.log('opened') } catch (error) { console.log(error.reason) }
 `
 
-test.skipIf(process.platform === 'win32')('a folder that cannot be written is told as such', async () => {
+test.skipIf(process.platform === 'win32')('a folder that cannot be written is reported as such', async () => {
   const { shop } = await withWaiting(1)
   const file = salesFile(shop.dataDir)
   await shop.restart(() => {
     chmodSync(file, 0o444)
     chmodSync(shop.dataDir, 0o555)
-    // Root may write everywhere; somebody else may not.
+    // Root may write everywhere; another user may not.
     const said = execFileSync(
       process.execPath,
       ['--input-type=module', '-e', OPENER, path.join(import.meta.dirname, 'database.ts'), file],
@@ -253,7 +253,7 @@ test.skipIf(process.platform === 'win32')('a folder that cannot be written is to
   })
 })
 
-test('salvaged in mid-run, the quiet period begins there, and not when awake time was last saved', async () => {
+test('after a salvage in mid-run, the quiet period starts there, not when awake time was last saved', async () => {
   const { shop, references } = await withWaiting(20)
   await shop.restart(() => {
     const settings = { get: () => undefined, set: () => undefined }
@@ -272,7 +272,7 @@ test('salvaged in mid-run, the quiet period begins there, and not when awake tim
   })
 })
 
-test('ended between the renames of a salvage, the next start finishes it, without the old log', async () => {
+test('after a crash between the renames of a salvage, the next start finishes it, without the old log', async () => {
   const { shop, references } = await withWaiting(20)
   const file = salesFile(shop.dataDir)
   await shop.restart(() => ruinPageWith(file, '[note 18]'))

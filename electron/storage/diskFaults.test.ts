@@ -30,8 +30,8 @@ async function say(shop: Counter, id: string, amountText: string): Promise<Said>
 }
 
 /**
- * What was called saved is there and was settled once, or is being checked and was not settled: a claim whose commit
- * failed and took effect looks like a send that was cut off. What was called not saved never reached the bank.
+ * A sale reported as saved is there and was settled once, or is being checked and was not settled: a claim whose commit
+ * failed and took effect looks like an interrupted send. A sale reported as unsaved never reached the bank.
  */
 async function expectTrue(shop: Counter, said: readonly Said[]): Promise<void> {
   for (const { id, isSaved } of said) {
@@ -44,7 +44,7 @@ async function expectTrue(shop: Counter, said: readonly Said[]): Promise<void> {
   }
 }
 
-/** From the first row of the first sale to the acceptance of the second: dense where one transaction follows another. */
+/** From the first row of the first sale to the acceptance of the second: dense where transactions meet. */
 const CALLS = [1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 24] as const
 
 const CASES = [
@@ -60,7 +60,7 @@ const CASES = [
 ] as const
 
 test.for(CASES)(
-  '$name, at any call of two sales: nothing is lost, nothing doubled, nothing untrue',
+  '$name, at any call of two sales: nothing lost, nothing sent twice, nothing untrue',
   async (kind) => {
     for (const call of CALLS) {
       const disk = createFailingDisk('refused', kind.errcode)
@@ -82,18 +82,18 @@ test.for(CASES)(
   },
 )
 
-test('a commit that failed and took effect all the same is called saved, and is sent once', async () => {
+test('a commit that failed but took effect is reported as saved, and is sent once', async () => {
   const disk = createFailingDisk('disk I/O error', 10)
   const shop = await open(disk)
   disk.failAt(1, { afterCommit: true, isLasting: false })
-  // Insert and audit are calls of the same transaction, and its commit is the third.
+  // Insert and audit are calls of the same transaction; its commit is the third.
   disk.failAt(3, { afterCommit: true, isLasting: false })
   expect(await say(shop, 'HALF', '100')).toEqual({ id: 'HALF', isSaved: true })
   await shop.time.pass(60_000)
   expect(shop.bank.settlementCount('HALF')).toBe(1)
 })
 
-test('said not to be saved, found in the file later: removed with the reason, never sent', async () => {
+test('reported as unsaved, found in the file later: removed with the reason, never sent', async () => {
   const disk = createFailingDisk('disk I/O error', 10)
   const shop = await open(disk)
   disk.failAt(3, { afterCommit: true, isLasting: true })
@@ -105,7 +105,7 @@ test('said not to be saved, found in the file later: removed with the reason, ne
   expect(shop.bank.settlementCount('GHOST')).toBe(0)
 })
 
-test('the same typed reference once more, after a commit that had taken effect, is that sale', async () => {
+test('the same typed reference again, after a commit that took effect, is that sale', async () => {
   const disk = createFailingDisk('disk I/O error', 10)
   const shop = await open(disk)
   shop.setOnline(false)
@@ -115,7 +115,7 @@ test('the same typed reference once more, after a commit that had taken effect, 
   expect((await say(shop, 'AGAIN', '100')).isSaved).toBe(true)
 })
 
-test('while the disk refuses, the screen is told, nothing is sent, and it mends by itself', async () => {
+test('while the disk fails, the screen is told, nothing is sent, and it recovers by itself', async () => {
   const disk = createFailingDisk()
   const shop = await open(disk)
   disk.failAt(1, { afterCommit: false, isLasting: true })

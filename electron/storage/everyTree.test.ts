@@ -55,8 +55,8 @@ interface Found {
 }
 
 /**
- * Damages a copy of the file, starts on it, and holds what came of it: a sale is as it was recorded or told to be lost, what
- * may have been sent is not in the line, and a file that passes hides nothing.
+ * Damages a copy of the file, starts on it, and checks the result: each sale is as recorded or reported lost, no sale
+ * that may have been sent is queued, and a file that passes hides no damage.
  */
 function damaged(damage: (file: string) => void, canLoseRows: boolean): Found {
   const dataDir = mkdtempSync(path.join(dir, 'case-'))
@@ -67,7 +67,7 @@ function damaged(damage: (file: string) => void, canLoseRows: boolean): Found {
   try {
     file = open(dataDir)
   } catch {
-    // Nothing of it can be read: it stays as it is, and a person is told.
+    // Nothing can be read: the file stays as it is, and a person is told.
     expect(readdirSync(dataDir).filter((name) => name.includes('damaged'))).toEqual([])
     return { outcome: 'refused', missing: 0 }
   }
@@ -98,7 +98,7 @@ function damaged(damage: (file: string) => void, canLoseRows: boolean): Found {
 }
 
 const TABLES = ['sale', 'attempt', 'audit', 'meta']
-/** Kept from the sales: what was in them is counted anew. */
+/** Derived from the sales, so they are recounted. */
 const TOTALS = ['sale_total', 'sale_quarter']
 const NAMES = [
   ...TABLES,
@@ -125,11 +125,11 @@ const NAMES = [
   'audit_of_sale',
 ]
 
-test('every table and every index of the file has its turn', () => {
+test('every table and every index of the file is damaged once', () => {
   expect([...trees.keys()].toSorted()).toEqual([...NAMES, 'sqlite_schema'].toSorted())
 })
 
-test.for(NAMES)('%s damaged: bits turned over, its first page and its last ruined', (name) => {
+test.for(NAMES)('%s damaged: flipped bits, and its first and last page ruined', (name) => {
   const pages = trees.get(name) ?? []
   const [first = 0] = pages
   const canLoseRows = TABLES.includes(name)
@@ -145,7 +145,7 @@ test.for(NAMES)('%s damaged: bits turned over, its first page and its last ruine
   }
 })
 
-test('a damaged catalogue is told, and the file is left as it is or salvaged', () => {
+test('a damaged catalogue is reported, and the file is left as it is or salvaged', () => {
   const random = createSeededRandom(77)
   for (let each = 0; each < FLIPS; each += 1) {
     const offset = Math.floor(random.next() * PAGE_BYTES)

@@ -15,7 +15,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** Some sales are accepted, one is unknown and settled, and some wait, of which every other has a reference from a slip. */
+/** Some sales are accepted, one is unknown and settled, and some wait, every other one with a reference from a slip. */
 async function shopAtWork(): Promise<{ shop: Counter; references: readonly string[] }> {
   const shop = await openCounter()
   counter = shop
@@ -54,14 +54,14 @@ const NAMES = [
   'attempt_of_sale',
   'audit_of_sale',
 ].map((tree) => ({ tree, damage: 'a page ruined' }))
-/** The rest of them is damaged bit by bit in everyTree.test.ts, without an engine. */
+/** everyTree.test.ts damages the others bit by bit, without an engine. */
 const CASES = [
   ...NAMES,
   ...['sale', 'sqlite_autoindex_sale_1', 'sale_open'].map((tree) => ({ tree, damage: 'bits turned over' })),
 ]
 
 test.for(CASES)(
-  '$tree, $damage: the bank settles no reference twice, and none that was not looked for',
+  '$tree, $damage: the bank settles no reference twice, and none without a search first',
   async ({ tree, damage }) => {
     const { shop, references } = await shopAtWork()
     const settled = shop.bank.commits().length
@@ -88,7 +88,7 @@ test.for(CASES)(
       expect([transactionId, shop.bank.settlementCount(transactionId)]).toEqual([transactionId, 1])
     const news = view.ok ? view.value.news : null
     if (damage === 'a page ruined') expect(news).toMatchObject({ kind: 'salvaged' })
-    // What waited in a damaged file may have been sent: it is looked for, and a person decides.
+    // A waiting sale of a damaged file may have been sent: it is searched for, and a person decides.
     if (news !== null) expect(shop.bank.commits()).toHaveLength(settled)
     else expect(shop.bank.commits()).toHaveLength(references.length)
   },

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** The write-ahead log of a database file. It belongs to the file: the two are moved together or not at all. */
+/** The write-ahead log of a database file. It belongs to the file: both are moved, or neither. */
 export function logOf(file: string): string {
   return `${file}-wal`
 }
@@ -19,7 +19,7 @@ export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A copy that is on the disk when this returns. It appears under its name only when it is whole. */
+/** A copy that is on the disk when this returns. Its name appears only when it is complete. */
 export function copyDurably(from: string, to: string): void {
   const part = `${to}.part`
   copyFileSync(from, part)
@@ -41,12 +41,12 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Removes what an earlier, interrupted try of ours left behind under a name that never held the truth. */
+/** Removes a temporary file that our interrupted try left behind; it was never the valid one. */
 export function clearScratch(file: string): void {
   for (const each of [file, logOf(file), `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true })
 }
 
-/** `sales.db` and a mark give `sales.MARK.db`; a number is added where that name is taken. */
+/** `sales.db` and a mark give `sales.MARK.db`, with a number if that name is taken. */
 export function nameBeside(file: string, mark: string): string {
   const { dir, name, ext } = path.parse(file)
   for (let count = 1; ; count += 1) {
@@ -60,7 +60,7 @@ export function stampOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '')
 }
 
-/** Windows has no such thing as a folder that can be synced; there the rename is journalled by the file system. */
+/** Windows cannot sync a folder; there the file system journals the rename. */
 function syncFolder(dir: string): void {
   try {
     const descriptor = openSync(dir, 'r')
@@ -70,6 +70,6 @@ function syncFolder(dir: string): void {
       closeSync(descriptor)
     }
   } catch {
-    // The name is durable a little later; until then the old one leads to a whole file too.
+    // The name becomes durable a little later; until then the old one leads to a complete file too.
   }
 }

@@ -1,15 +1,13 @@
 import { isMistake, StorageError, type Database } from './database.ts'
 
 /**
- * The connection as the stores use it. The first failure of a statement, of BEGIN or of COMMIT makes it unsound: what
- * that left behind is not known, so nothing is written any more until the file was opened anew and checked. Reading
- * goes on, so that the screen can show what there is.
+ * The connection as the stores use it. The first failure of a statement, BEGIN or COMMIT makes it unsound: the state of
+ * the file is then unknown, so nothing is written until it was reopened and checked. Reading goes on, so that the
+ * screen can show what there is.
  */
 export interface GuardedDatabase extends Database {
   isSound(): boolean
-  /** From outside: a check found the file damaged. */
   distrust(error: unknown): void
-  /** The file was opened anew and checked. */
   trust(): void
 }
 
@@ -17,7 +15,7 @@ const READING = /^\s*(?:SELECT|PRAGMA)\b/iu
 
 export function guardDatabase(database: Database, onFailure: (error: unknown) => void): GuardedDatabase {
   let isSound = true
-  /** An answer that comes after the end finds no connection, and nothing failed. */
+  /** An answer after the end finds no connection, which is not a failure. */
   let isClosed = false
 
   function distrust(error: unknown): void {
@@ -48,7 +46,7 @@ export function guardDatabase(database: Database, onFailure: (error: unknown) =>
     exec: (sql) => guarded(() => database.exec(sql), false),
     transaction: (work) => {
       if (!isSound) throw unsound()
-      // What the work itself throws is no failure of the file; its statements report their own.
+      // An exception of the work itself is not a failure of the file; its statements report their own.
       let isInWork = false
       try {
         return database.transaction(() => {

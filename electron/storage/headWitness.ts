@@ -5,28 +5,27 @@ import { parseUnknown } from '../../shared/parse.ts'
 import type { SettingsStore } from '../ports.ts'
 
 /**
- * What the sales file last held, kept outside it. With that a restored backup, a truncated log or a file that is gone
- * is seen for what it is at the next start, instead of looking like a file with fewer sales.
+ * What the sales file last held, kept outside it. At the next start it shows that the file is a restored backup, has a
+ * truncated log, or is gone, instead of a file with fewer sales.
  */
 const Witness = z.object({
-  /** The newest audit entry; the file must hold it, and so everything before it. */
+  /** The newest audit entry; the file must have it, and so everything before it. */
   id: z.int(),
   hash: z.string(),
-  /** The highest local sequence of a sale. */
   sequence: z.int(),
 })
 export type Witness = z.output<typeof Witness>
 
 const SETTING = 'salesFileHead'
-/** A fixed length, so that one write replaces the other whole. */
+/** A fixed length, so that one write replaces the whole line. */
 const LINE_BYTES = 160
 
 export interface HeadWitness {
-  /** Everything that is remembered, one or two places; empty where no sale was ever recorded here. */
+  /** Everything remembered, from one or two places; empty if no sale was ever recorded here. */
   recall(): readonly Witness[]
-  /** After each commit: into a small file beside, in one write and without waiting for the disk. */
+  /** After each commit: writes a small file beside, in one write without a sync. */
   remember(witness: Witness): void
-  /** At start and stop: into the settings file as well, which survives a `sales.*` that somebody deletes. */
+  /** At start and stop: writes the settings file as well, which survives if a person deletes `sales.*`. */
   rememberWell(witness: Witness): void
   close(): void
 }
@@ -46,7 +45,7 @@ export function createHeadWitness(
       descriptor ??= openForUpdate(witnessFile(dataDir))
       writeSync(descriptor, `${JSON.stringify(witness).padEnd(LINE_BYTES - 1)}\n`, 0)
     } catch {
-      // The commit stands without its witness; an older one is still true of this file.
+      // The commit succeeded without its witness; an older one is still true of this file.
     }
   }
 
@@ -68,13 +67,13 @@ export function createHeadWitness(
   }
 }
 
-/** Creates the file where it is missing and leaves its bytes where it is not. */
+/** Creates a missing file, and keeps the bytes of an existing one. */
 function openForUpdate(file: string): number {
   closeSync(openSync(file, 'a', 0o600))
   return openSync(file, 'r+')
 }
 
-/** A settings file that cannot be read leaves the other witness. */
+/** If the settings cannot be read, the other witness is left. */
 function fromSettings(settings: Pick<SettingsStore, 'get'>): unknown {
   try {
     return settings.get(SETTING)

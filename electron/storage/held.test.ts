@@ -16,7 +16,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** Another program, as plain as can be: no lock of ours but the one on the file keeps it from writing. */
+/** Another program that uses no lock of ours: only the lock on the file keeps it from writing. */
 const WRITER = `
   const { DatabaseSync } = require('node:sqlite')
   try {
@@ -33,7 +33,7 @@ function otherProcessWrites(shop: Counter): string {
   return execFileSync(process.execPath, ['--no-warnings', '-e', WRITER, file], { encoding: 'utf8' }).trim()
 }
 
-test('another process can write to a file that is not held, so that the tests below can fail', async () => {
+test('another process can write to a file without a lock, so that the tests below can fail', async () => {
   counter = await openCounter()
   const shop = counter
   let said = ''
@@ -43,7 +43,7 @@ test('another process can write to a file that is not held, so that the tests be
   expect(said).toBe('written')
 })
 
-test('another process cannot write to the sales file while Tillside runs, whatever Tillside has just done with it', async () => {
+test('another process cannot write to the sales file while Tillside runs, after any operation', async () => {
   counter = await openCounter()
   const shop = counter
   const { handlers } = shop.backend()
@@ -73,7 +73,7 @@ test('nor after a failed write and the reopening that follows', async () => {
   expect(otherProcessWrites(shop)).toBe('locked')
 })
 
-test('nor while a damaged file is looked through, nor after it was salvaged', async () => {
+test('nor while a damaged file is checked, nor after its salvage', async () => {
   counter = await openCounter()
   const shop = counter
   shop.setOnline(false)
@@ -88,7 +88,7 @@ test('nor while a damaged file is looked through, nor after it was salvaged', as
   expect(otherProcessWrites(shop)).toBe('locked')
 })
 
-test('nor after it was migrated', async () => {
+test('nor after its migration', async () => {
   counter = await openCounter()
   const shop = counter
   const file = salesFile(shop.dataDir)

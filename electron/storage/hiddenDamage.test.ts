@@ -3,7 +3,7 @@ import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile } from './database.ts'
 import { flip, placeOf, ruinPage, treesOf } from './testing/bitFlips.ts'
 
-// Real files, and a sync for each of hundreds of commits.
+// Real files, with a sync for each of hundreds of commits.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
@@ -14,7 +14,6 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A counter whose sales wait, since nothing can be reached. */
 async function withWaiting(references: readonly string[]): Promise<Counter> {
   const shop = await openCounter()
   counter = shop
@@ -25,7 +24,7 @@ async function withWaiting(references: readonly string[]): Promise<Counter> {
   return shop
 }
 
-/** The power goes, one bit of what the file holds of a text turns over, and the bank is there again. */
+/** Cuts the power, flips one bit of a stored text, and starts again with the bank reachable. */
 async function restartWithFlip(shop: Counter, tree: string, text: string, bit: number): Promise<void> {
   await shop.restart(() => {
     flip(salesFile(shop.dataDir), { offset: placeOf(salesFile(shop.dataDir), tree, text), bit })
@@ -42,7 +41,7 @@ async function storage(shop: Counter): Promise<unknown> {
 const typed = Array.from({ length: 24 }, (_, each) => `SLIP-${String(each + 1).padStart(4, '0')}`)
 
 test.for(['sale', 'sqlite_autoindex_sale_1'] as const)(
-  'one flipped bit of a reference in %s: the file is salvaged and told of, and the bank is not asked without end',
+  'one flipped bit of a reference in %s: the file is salvaged and reported, and the queries to the bank end',
   async (tree) => {
     const shop = await withWaiting(typed)
     const from = shop.wire.length
@@ -51,12 +50,12 @@ test.for(['sale', 'sqlite_autoindex_sale_1'] as const)(
     expect(await storage(shop)).toMatchObject({ status: 'sound', news: { kind: 'salvaged' } })
     expect(shop.wire.length - from).toBeLessThan(300)
     await shop.time.pass(9 * MINUTE_MS)
-    // What waited may have been sent, for all that such a file shows.
+    // As far as such a file shows, the waiting sales may have been sent.
     expect(shop.bank.requestCount('logTransaction')).toBe(0)
   },
 )
 
-test('damage that is met while the rooms are being built is salvaged, and the clock of waiting does not go back', async () => {
+test('damage met while the rooms are built is salvaged, and awake time does not go back', async () => {
   let isMet = false
   let page = 0
   const met = (sql: string): void => {
@@ -71,7 +70,7 @@ test('damage that is met while the rooms are being built is salvaged, and the cl
         return file.get(sql, ...parameters)
       },
       reopen: (why) => {
-        // The check of a start would have seen it.
+        // Otherwise the check at the start would have found it.
         if (isMet) ruinPage(file.file, page)
         isMet = false
         file.reopen(why)
@@ -90,14 +89,14 @@ test('damage that is met while the rooms are being built is salvaged, and the cl
   expect(await storage(shop)).toMatchObject({ news: { kind: 'salvaged', unreadableSales: 0 } })
   expect((await shop.sale(transactionId)).sale.state).toBe('unknown')
   expect(shop.logLines.filter((line) => line.includes('backend.notTold'))).toEqual([])
-  // Awake time is what the newest row says of it at least: the sale falls due for its look-up in this hour, not the next.
+  // The newest row gives the least awake time: the sale's look-up falls due in this hour, not the next.
   shop.bank.faults.clear()
   shop.setOnline(true)
   await shop.time.pass(MINUTE_MS)
   expect(shop.bank.requestCount('settlementStatus')).toBeGreaterThan(0)
 })
 
-test('sending waits until the sales are looked through, and the screen says so; recording and totals do not wait', async () => {
+test('sending waits until the sales are checked, and the screen says so; recording and totals do not wait', async () => {
   const order: string[] = []
   let whenChecking = (): void => undefined
   counter = await openCounter({
@@ -141,14 +140,14 @@ test('sending waits until the sales are looked through, and the screen says so; 
   expect(shop.bank.commits()).toHaveLength(2)
 })
 
-test('as long as the check of the sales has not ended, sales are recorded and none is sent; then they go', async () => {
+test('while the check of the sales has not ended, sales are recorded and none is sent; then they are sent', async () => {
   let isStuck = false
   counter = await openCounter({
     disk: (file) => ({
       ...file,
       get: (sql, ...parameters) => {
         const [after = null, rowsMax = null] = parameters
-        // The range ends where it begins, so that there is always more of it.
+        // The range ends where it starts, so there is always more of it.
         return isStuck && sql.startsWith('SELECT MAX(at)')
           ? { last: after, rows: rowsMax }
           : file.get(sql, ...parameters)

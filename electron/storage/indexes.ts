@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 
-/** What the file itself says of an index, so that one that a migration adds is checked without another word. */
+/** What the file says about an index, so that a new one of a migration is checked too. */
 export interface IndexOfTable {
   readonly name: string
   readonly table: string
-  /** The columns of its key, in its order. SQLite adds the row's own number behind them. */
+  /** The columns of its key, in order. SQLite adds the row number after them. */
   readonly columns: readonly string[]
-  /** Which rows it holds, as SQL over its table; null for all of them. */
+  /** Which rows it holds, as SQL over its table; null for all. */
   readonly condition: string | null
 }
 
@@ -20,19 +20,19 @@ export function tablesOf(database: Reader): readonly string[] {
   return rows.map(({ name }) => name)
 }
 
-/** Whether the rows of a table are known by a number. A table without is an index itself, and has nothing to be held against. */
+/** Whether a table has row numbers. One without them is an index itself, with nothing to compare it with. */
 export function hasRowNumbers(database: Reader, table: string): boolean {
   const row = database.get('SELECT wr FROM pragma_table_list WHERE schema = ? AND name = ?', 'main', table)
   return (row as { wr: number } | undefined)?.wr === 0
 }
 
-/** The columns that a table without row numbers is in the order of. */
+/** The columns that order a table without row numbers. */
 export function primaryKeyOf(database: Reader, table: string): readonly string[] {
   const columns = database.all('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk', table)
   return (columns as { name: string }[]).map(({ name }) => name)
 }
 
-/** @throws Error where an index is of a kind that cannot be compared, such as one of an expression */
+/** @throws Error for an index that cannot be compared, such as one of an expression */
 export function indexesOf(database: Reader, table: string): readonly IndexOfTable[] {
   const rows = database.all(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? ORDER BY name",

@@ -1,19 +1,18 @@
 import type { Database } from './database.ts'
 
-/** Awake time, as far as it was counted when it was last saved, ms. */
+/** Awake time when it was last saved, ms. */
 export const AWAKE_MS = 'awake_ms'
 /** No sale gets a sequence at or below this. */
 export const SEQUENCE_FLOOR = 'sequence_floor'
-/** When, in awake time, it was seen that this file lacks sales that were recorded here, ms. */
+/** When, in awake time, sales recorded here were found missing in this file, ms. */
 export const INCOMPLETE_SINCE_AWAKE_MS = 'incomplete_since_awake_ms'
-/** What a person has to be told of the file; empty once that was read. */
+/** What a person must be told about the file; empty once read. */
 export const NEWS = 'news'
-/** The newest time at which the file was opened anew after a failed write; a proof that the disk takes writes. */
+/** The last time the file was reopened after a failed write; a proof that the disk accepts writes. */
 export const REOPENED_AT_MS = 'reopened_at_ms'
-/** That a manager's PIN was set on this computer; the PIN itself is never in this file. */
+/** A manager's PIN was set on this computer; this file never holds the PIN itself. */
 export const PIN_WAS_SET = 'pin_was_set'
 
-/** Small facts that belong to the sales file itself. */
 export class MetaStore {
   readonly #database: Database
 
@@ -39,8 +38,8 @@ export class MetaStore {
 const WHOLE_MS = /^\d{1,15}$/u
 
 /**
- * Awake time as it was last saved. Where that is gone or no number, or where what was written last was written later, the
- * rows tell: a clock that went back would leave every sale that waits for its time waiting for ever.
+ * Awake time as last saved. If that is missing or not a number, or older than the newest rows, the rows tell: a clock
+ * that went back would delay every waiting sale for ever.
  */
 export function savedAwakeMs(database: Database): number {
   const text = new MetaStore(database).get(AWAKE_MS) ?? ''
@@ -52,6 +51,6 @@ export function savedAwakeMs(database: Database): number {
     return row === undefined ? [] : [row.ms]
   })
   if (!WHOLE_MS.test(text)) return Math.max(0, ...written)
-  // One row alone may be the one that is damaged.
+  // A single row may be the damaged one.
   return written.length < 2 ? Number(text) : Math.max(Number(text), Math.min(...written))
 }

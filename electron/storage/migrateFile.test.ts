@@ -15,10 +15,10 @@ import { dumpSql, restoreSql } from './testing/dump.ts'
 import { verifyFacts } from './verifyFacts.ts'
 
 const PAGE_BYTES = 4_096
-/** Where a leaf of a table says how many rows it has. */
+/** The offset of the row count in a leaf page of a table. */
 const CELL_COUNT_OFFSET = 3
 const FIXTURE = readFileSync(path.join(import.meta.dirname, 'fixtures/version-1.sql'), 'utf8')
-/** What a next version might be: an honest one, and ones that lose something. */
+/** Possible next versions: a correct one, and ones that lose data. */
 const next = (sql: string): readonly Migration[] => [...migrations, { version: migrations.length + 1, sql }]
 const HONEST = next("ALTER TABLE sale ADD COLUMN cashier TEXT NOT NULL DEFAULT ''")
 
@@ -64,12 +64,12 @@ function contents(file = salesFile(dir)): Contents {
   }, file)
 }
 
-/** Each of its sales is bound by an entry more. */
+/** With one more entry for each sale, which binds it. */
 function migrated(before: Contents): Contents {
   return { ...before, version: HONEST.length, entries: before.entries + (before.sales as unknown[]).length }
 }
 
-test('the released version 1 still opens, its chain is whole and every sale can be read', () => {
+test('the released version 1 still opens, its chain is sound and every sale can be read', () => {
   withOpen((database) => {
     migrate(database)
     expect(versionOf(database)).toBe(migrations.length)
@@ -100,7 +100,7 @@ test('the fixture is the whole file: dumped again it is the same text', () => {
   expect(dumpSql(salesFile(dir))).toBe(FIXTURE)
 })
 
-test('what was released never changes: version 1 is made today as it was made then', () => {
+test('a released version never changes: version 1 is created today as it was then', () => {
   const schema = (database: Database): unknown =>
     database.all('SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
   const made = withOpen(
@@ -113,7 +113,7 @@ test('what was released never changes: version 1 is made today as it was made th
   expect(made).toEqual(withOpen(schema))
 })
 
-test('a migration leaves the old file beside, under its version, and the new one in its place', () => {
+test('a migration leaves the old file beside the new one, with its version in the name', () => {
   const before = contents()
   const kept = migrateHere(HONEST)
   expect(path.basename(kept)).toBe('sales.v1.db')
@@ -133,7 +133,7 @@ const STEPS: readonly MigrationStep[] = [
 ]
 
 test.for(STEPS)(
-  'ended at "%s", the file is the old or the new one, whole, and the next start finishes',
+  'ended at "%s", the file is the old or the new one, complete, and the next start finishes',
   (end) => {
     const before = contents()
     const stopAt = (step: MigrationStep): void => {
@@ -152,7 +152,7 @@ test.for([
   ['loses an attempt', 'DROP TRIGGER attempt_stays; DELETE FROM attempt WHERE id = 1'],
   ['cuts the audit', 'DROP TRIGGER audit_stays; DELETE FROM audit WHERE id = (SELECT MAX(id) FROM audit)'],
   ['is no SQL', 'this is no sql'],
-])('a migration that %s is not taken: the old file stays as it was', ([, sql]) => {
+])('a migration that %s is rejected: the old file stays as it was', ([, sql]) => {
   const before = contents()
   const bytes = readFileSync(salesFile(dir))
   expect(() => migrateHere(next(sql ?? ''))).toThrow(/differs in|FOREIGN KEY|syntax error/u)
@@ -160,7 +160,7 @@ test.for([
   expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
 })
 
-test('a copy that the disk spoilt, in a page that no count reads, is not taken: the old file stays as it was', () => {
+test('a copy that the disk damaged, in a page that no count reads, is rejected: the old file stays as it was', () => {
   const before = contents()
   const bytes = readFileSync(salesFile(dir))
   const spoil = (step: MigrationStep): void => {
@@ -171,7 +171,7 @@ test('a copy that the disk spoilt, in a page that no count reads, is not taken: 
   expect(readFileSync(salesFile(dir)).equals(bytes)).toBe(true)
 })
 
-/** Overwrites the page that a table begins at; its rows are counted by an index. */
+/** Overwrites the first page of a table whose rows are counted by an index. */
 function ruinTable(file: string, table: string): void {
   const { rootpage } = withOpen(
     (database) => database.get('SELECT rootpage FROM sqlite_schema WHERE name = ?', table),
@@ -180,7 +180,7 @@ function ruinTable(file: string, table: string): void {
   writeFileSync(file, readFileSync(file).fill(0xab, (rootpage - 1) * PAGE_BYTES, rootpage * PAGE_BYTES))
 }
 
-test('of a file without recorded facts each sale is bound as it was found, once: what is changed later is seen', () => {
+test('a file without recorded facts binds each sale as found, once: later changes are noticed', () => {
   migrateHere(migrations)
   const verified = (): ReturnType<typeof verifyFacts> =>
     withOpen((database) => verifyFacts(database, migrations.length))
@@ -219,7 +219,7 @@ test('a later migration binds nothing: a sale whose recorded facts are gone by t
   ])
 })
 
-test('a damaged file of version 1 is taken over with all its sales, each bound as it was found', () => {
+test('a damaged file of version 1 is taken over with all its sales, each bound as found', () => {
   ruinIndex({ dataDir: dir }, 'sale_recorded')
   const opened = openHere()
   opened.reopen({ awakeNowMs: 0, isDamaged: true })
@@ -256,7 +256,7 @@ test.each([1, 2, 4])(
     expect(opened.all('SELECT sequence FROM sale WHERE corrects = ?', 'GONE-1')).toEqual([{ sequence }])
     expect(opened.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 })
     expect(verifyFacts(opened, migrations.length)).toMatchObject({ sales: 4, problems: [] })
-    // What is written of it later is not refused either.
+    // Later writes to it work too.
     opened.transaction(() =>
       opened.run("UPDATE sale SET state = 'cancelled', version = version + 1 WHERE sequence = ?", sequence),
     )
@@ -264,17 +264,17 @@ test.each([1, 2, 4])(
   },
 )
 
-test('a migration that leaves an attempt without its sale is not taken', () => {
+test('a migration that leaves an attempt without its sale is rejected', () => {
   const before = contents()
   const loses = 'UPDATE attempt SET sale_sequence = 99 WHERE id = 1'
   expect(() => migrateHere(next(loses))).toThrow('differs in danglingLinks')
   expect(contents()).toEqual(before)
 })
 
-/** Half as large again as what is looked through at each start; the file system keeps no bytes of it. */
+/** Half as large again as the limit of the check at each start; a sparse file takes no disk space. */
 const LARGE_BYTES = 96 * 1_024 * 1_024
 
-test('a large file of version 1 with a damaged page is salvaged before it is migrated: no sale is lost in silence', () => {
+test('a large file of version 1 with a damaged page is salvaged before its migration: no sale is lost silently', () => {
   const file = salesFile(dir)
   const cells = withOpen((database) => {
     const { rootpage } = database.get("SELECT rootpage FROM sqlite_schema WHERE name = 'sale'") as {
@@ -284,7 +284,7 @@ test('a large file of version 1 with a damaged page is salvaged before it is mig
   })
   const bytes = readFileSync(file)
   expect(bytes.readUInt16BE(cells)).toBe(4)
-  // The page says that it has three sales; the indexes know of four.
+  // The page claims three sales; the indexes know four.
   bytes.writeUInt16BE(3, cells)
   writeFileSync(file, bytes)
   truncateSync(file, LARGE_BYTES)

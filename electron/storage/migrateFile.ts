@@ -9,7 +9,7 @@ import { migrate, versionOf, type Migration } from './migrations.ts'
 export type MigrationStep =
   'copied' | 'migrated' | 'compared' | 'synced' | 'oldClosed' | 'oldKept' | 'swapped'
 
-/** What must be the same before and after, whatever a migration does to the shape. */
+/** What must be the same before and after every migration. */
 interface Contents {
   readonly sales: number
   readonly kobo: number
@@ -17,7 +17,7 @@ interface Contents {
   readonly entries: number
   readonly headId: number
   readonly headHash: string
-  /** Rows that name a sale which is not there. */
+  /** Rows that name a missing sale. */
   readonly danglingLinks: string
 }
 
@@ -28,11 +28,11 @@ export interface MigrateFileOptions {
 }
 
 /**
- * Migrates a copy, compares it with the original, and puts it in the original's place by one rename. Ended at any step,
- * the file under its name is the old one or the new one, whole. The old file stays beside, its version in its name, for
- * 90 days at least; nothing here removes it.
+ * Migrates a copy, compares it with the original, and replaces the original by one rename. A crash at any step leaves
+ * the complete old file or the complete new one. The old file stays beside it, its version in its name, for at least 90
+ * days; nothing here removes it.
  * @param database the open original; closed on return, and on a throw
- * @returns the name under which the old file was kept
+ * @returns the name of the kept old file
  */
 export function migrateFile(
   file: string,
@@ -45,19 +45,19 @@ export function migrateFile(
     const version = versionOf(database, steps)
     const before = contentsOf(database)
     clearScratch(copy)
-    // A copy by the file system would drop our locks with its descriptor, and would miss the write-ahead log.
+    // Copying by the file system would drop our locks with its descriptor, and miss the write-ahead log.
     database.run('VACUUM INTO ?', copy)
     reached('copied')
     const migrated = openDatabase(copy)
     try {
       if (versionOf(migrated, steps) !== version) throw new Error('the copy has another version')
-      // A link to a sale that a damage took is no reason to refuse all others; that none is added is compared below.
+      // A link to a sale lost by damage must not block all others; the comparison below shows that none is added.
       migrated.exec('PRAGMA foreign_keys = OFF')
       migrate(migrated, steps)
       reached('migrated')
       assertSound(migrated)
       assertSame(before, contentsOf(migrated))
-      // Only here, once in the life of a file: later, a sale without its facts is one that lost them.
+      // Only here, once in the life of a file: later, a sale without its facts has lost them.
       if (version < FACTS_SINCE_VERSION) migrated.transaction(() => bindAsFound(migrated, wallNowMs()))
       reached('compared')
     } finally {
@@ -67,7 +67,7 @@ export function migrateFile(
     reached('synced')
     isOpen = false
     database.close()
-    // A log that stayed would be replayed into the new file and ruin it.
+    // A remaining log would be replayed into the new file and damage it.
     if (sizeOf(logOf(file)) > 0 || sizeOf(logOf(copy)) > 0) {
       throw new StorageError('unusable', 'The sales file could not be closed for its migration', { file })
     }

@@ -10,7 +10,7 @@ import { migrations } from './migrations.ts'
 import { openSalesFile } from './salesFile.ts'
 import { restoreSql } from './testing/dump.ts'
 
-/** What the file system was asked for, in order. A kill shows nothing of it: the page cache survives. */
+/** The calls to the file system, in order. A kill test cannot check this: the page cache survives. */
 const asked = vi.hoisted(() => ({ calls: [] as string[], names: new Map<number, string>() }))
 
 vi.mock('node:fs', async (importOriginal) => {
@@ -53,7 +53,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-/** As the app opens it after an update. */
 function openUpdated(): SalesFile {
   return openSalesFile({
     dataDir: dir,
@@ -81,7 +80,7 @@ test('an older file is migrated by copy: each file is on the disk before it gets
   ])
 })
 
-test('sales that are only in the log of the last run, since it was cut off, are migrated and kept with the rest', () => {
+test('sales that are only in the log of an interrupted run are migrated and kept with the rest', () => {
   const older = openDatabase(salesFile(dir))
   older.run(
     `INSERT INTO sale (transaction_id, environment, partner_url, client_id, terminal_id, amount_kobo, amount_wire, note,
@@ -92,7 +91,7 @@ test('sales that are only in the log of the last run, since it was cut off, are 
   copyFileSync(file, `${file}.cut`)
   copyFileSync(log, `${log}.cut`)
   older.close()
-  // The run ended without a goodbye, which would have brought the log into the file.
+  // The run ended without a clean close, which would have merged the log into the file.
   copyFileSync(`${file}.cut`, file)
   copyFileSync(`${log}.cut`, log)
   const references = (database: { all(sql: string): unknown }): unknown =>

@@ -2,14 +2,14 @@ import { StorageError, type Database } from './database.ts'
 import { counted, COUNTED_COLUMNS, facetOf, IS_COUNTED_ANEW, quarterOf, uncounted } from './saleTotals.ts'
 
 export interface Migration {
-  /** Ascending from 1 without a gap; what was released never changes. */
+  /** Ascending from 1 without a gap; a released version never changes. */
   readonly version: number
   readonly sql: string
 }
 
 /**
- * The tables. Rows are never deleted and the audit is append-only: triggers hold that against our own mistakes.
- * `due_awake_ms` and `…_awake_ms` count awake time (outbox/awakeClock.ts), which no wall clock can move.
+ * The tables. Rows are never deleted and the audit is append-only: triggers enforce that against our own mistakes.
+ * `due_awake_ms` and `…_awake_ms` count awake time (outbox/awakeClock.ts), which no wall clock can change.
  */
 const sales: Migration = {
   version: 1,
@@ -114,10 +114,10 @@ const sales: Migration = {
 }
 
 /**
- * The question before sending, differences after acceptance, sales of a stop; the audit may hold the facts that an entry
- * is about; and totals are kept, so that no screen counts all sales ever. They refuse no value: a damaged total must not
- * keep a sale from being recorded. The table of sales is made anew, since SQLite cannot change a check. What was recorded never changes,
- * but a row that other hands changed may be written back to what the audit says.
+ * The question before sending, differences after acceptance, sales of a stop; the audit may hold the facts that an
+ * entry is about; and totals are kept, so that no screen counts all sales. Totals have no check: a damaged one must not
+ * stop a sale from being recorded. The table of sales is created again, since SQLite cannot change a check. Recorded
+ * facts never change, but a tampered row may be restored to what the audit says.
  */
 const facts: Migration = {
   version: 2,
@@ -260,7 +260,7 @@ const facts: Migration = {
 
 export const migrations: readonly Migration[] = [sales, facts]
 
-/** @throws StorageError `newer` where a later Tillside wrote the file: going on could misread its sales. */
+/** @throws StorageError `newer` if a later Tillside wrote the file: going on could misread its sales */
 export function versionOf(database: Database, steps: readonly Migration[] = migrations): number {
   const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number }
   if (version > steps.length) {
@@ -270,8 +270,8 @@ export function versionOf(database: Database, steps: readonly Migration[] = migr
 }
 
 /**
- * Brings an open file to the newest version, all steps in one transaction. A file with sales in it is never migrated in
- * place: migrateFile.ts does so to a copy.
+ * Migrates an open file to the newest version, all steps in one transaction. A file with sales in it is never migrated
+ * in place: migrateFile.ts does so to a copy.
  * @throws StorageError `newer`
  */
 export function migrate(database: Database, steps: readonly Migration[] = migrations): void {

@@ -30,7 +30,7 @@ async function storage(shop: Counter): Promise<unknown> {
 
 const stateOf = async (shop: Counter, id: string): Promise<string> => (await shop.sale(id)).sale.state
 
-test('a newer file is shown and not touched: nothing is recorded, removed, checked or sent, and it is said', async () => {
+test('a newer file is shown and not changed: nothing is recorded, removed, checked or sent, and the screen says so', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'nameNotFound' } })
   const { transactionId } = await shop.record('1500')
@@ -65,7 +65,7 @@ test('a newer file is shown and not touched: nothing is recorded, removed, check
   expect(await storage(shop)).toMatchObject({ status: 'readOnly' })
 })
 
-/** A copy of the file as it is now, log and all, such as a backup program takes in mid-drain. */
+/** A copy of the file as it is now, with its log, such as a backup program takes in mid-drain. */
 function copyOf(shop: Counter): () => void {
   const file = salesFile(shop.dataDir)
   const copy = path.join(shop.dataDir, 'backup')
@@ -79,7 +79,7 @@ function copyOf(shop: Counter): () => void {
   }
 }
 
-/** Three sales recorded, one of them sent; a copy is taken; then the other two go out. */
+/** Three sales recorded, one of them sent; a copy is taken; then the other two are sent. */
 async function drainedPastCopy(shop: Counter): Promise<{ restore: () => void; ids: string[] }> {
   shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
   const ids: string[] = []
@@ -96,7 +96,7 @@ async function drainedPastCopy(shop: Counter): Promise<{ restore: () => void; id
 }
 
 test.for(['at once', 'a day later'] as const)(
-  'a copy taken in mid-drain and put back %s: it is told, and nothing goes out a second time',
+  'a copy taken in mid-drain and restored %s: it is reported, and nothing is sent a second time',
   async (when) => {
     const shop = await open()
     const { restore, ids } = await drainedPastCopy(shop)
@@ -115,7 +115,7 @@ test.for(['at once', 'a day later'] as const)(
   },
 )
 
-test('a bank that shows the sent sales only later: a copy put back at once still sends none of them again', async () => {
+test('a bank that shows the sent sales only later: a copy restored at once still sends none of them again', async () => {
   const shop = await open()
   const { restore, ids } = await drainedPastCopy(shop)
   shop.bank.changeOptions({ visibleAfterMs: 5 * MINUTE_MS })
@@ -124,7 +124,7 @@ test('a bank that shows the sent sales only later: a copy put back at once still
   for (const id of ids) expect(shop.bank.settlementCount(id)).toBe(1)
 })
 
-test('in a copy even a young sale is searched for, since its typed reference may be one that was sent', async () => {
+test('in a copy even a young sale is searched for, since its typed reference may have been sent', async () => {
   const shop = await open()
   const restore = copyOf(shop)
   await shop.record('500', { transactionId: 'TYPED-1' })
@@ -137,14 +137,14 @@ test('in a copy even a young sale is searched for, since its typed reference may
   expect(await stateOf(shop, 'TYPED-1')).toBe('accepted')
 })
 
-test('an unbroken history is told as such: crash, restart and stop raise no news', async () => {
+test('an unbroken history gives no news: crash, restart and stop', async () => {
   const shop = await open()
   await shop.record('100')
   await shop.restart()
   await shop.record('200')
   await shop.time.pass(5_000)
   await shop.restart()
-  // A witness that is older than the file, as after a power cut that took the small file's last write.
+  // A witness older than the file, as after a power cut that lost the small file's last write.
   await shop.restart(() => {
     const witness = readFileSync(witnessFile(shop.dataDir), 'utf8')
     expect(witness).toContain('"sequence":2')
@@ -161,11 +161,11 @@ test('every commit is witnessed at once, since a crash leaves no time for it', a
   await shop.record('200')
   expect(witnessed()).toMatchObject({ id: 2, sequence: 2 })
   await shop.time.pass(5_000)
-  // Two claims and two answers more.
+  // Two more claims and two more answers.
   expect(witnessed()).toMatchObject({ id: 6, sequence: 2 })
 })
 
-test('the news stay until somebody has read them, and the audit keeps them for ever', async () => {
+test('the news stay until a person has read them, and the audit keeps them', async () => {
   const shop = await open()
   const { restore } = await drainedPastCopy(shop)
   await shop.restart(restore)

@@ -25,7 +25,7 @@ import { restoreSql } from './testing/dump.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** What happens just before a file gets its copy or another name: the sales file is closed then. */
+/** What happens just before a file is copied or renamed, while the sales file is closed. */
 const swap = vi.hoisted(() => ({ before: (_step: string): unknown => undefined }))
 
 vi.mock('./files.ts', async (importOriginal) => {
@@ -70,7 +70,7 @@ function open(): SalesFile {
   })
 }
 
-/** A second Tillside, as far as the sales go; it says what it met, and then waits where it is to stay. */
+/** A second Tillside that opens the sales and reports the result; it may then wait with them open. */
 const SECOND = `
   const { openSalesFile } = await import(process.argv[1])
   const { salesOfFile } = await import(process.argv[2])
@@ -95,7 +95,7 @@ function secondSays(as: { readonly uid?: number; readonly gid?: number } = {}): 
   return execFileSync(process.execPath, secondArguments('leaves'), { encoding: 'utf8', ...as }).trim()
 }
 
-/** @returns once the second one has the sales open, which it keeps until it is killed */
+/** @returns once the second one has the sales open, until it is killed */
 async function secondStays(): Promise<ChildProcess> {
   child = spawn(process.execPath, secondArguments('stays'), { stdio: ['ignore', 'pipe', 'inherit'] })
   const { stdout } = child
@@ -116,7 +116,7 @@ function reasonOf(act: () => unknown): string {
 
 const locked = (): string => `locked ${salesFile(dir)}`
 
-/** What a second program meets at each step at which this one has closed the sales file. */
+/** What a second program gets at each step at which this one has closed the sales file. */
 function metWhileSwapping(): string[] {
   const met: string[] = []
   swap.before = (step) => met.push(`${step}: ${secondSays()}`)
@@ -147,7 +147,7 @@ test('a second program is refused while the first salvages a damaged file', () =
   )
 })
 
-test('while another program has the lock alone, nothing is finished, begun or written', () => {
+test('while another program has only the lock, nothing is finished, created or written', () => {
   open().close()
   copyFileSync(salesFile(dir), `${salesFile(dir)}.salvaged`)
   const before = readFileSync(salesFile(dir))
@@ -163,7 +163,7 @@ test('while another program has the lock alone, nothing is finished, begun or wr
   expect(existsSync(`${salesFile(dir)}.salvaged`)).toBe(false)
 })
 
-test('a program that is killed leaves no lock: the file stays, and the next program opens the sales', async () => {
+test('a killed program leaves no lock: the file stays, and the next program opens the sales', async () => {
   const second = await secondStays()
   expect(reasonOf(open)).toBe(locked())
   second.kill('SIGKILL')
@@ -172,14 +172,14 @@ test('a program that is killed leaves no lock: the file stays, and the next prog
   open().close()
 })
 
-test('a file that cannot be opened lets go of the lock', () => {
+test('a file that cannot be opened releases the lock', () => {
   open().close()
   writeFileSync(salesFile(dir), Buffer.alloc(8_192))
   expect(reasonOf(open)).toBe(`damaged ${salesFile(dir)}`)
   takeProgramLock(dir).release()
 })
 
-test('a lock file with other bytes in it is emptied and used; while it is held it is not touched', async () => {
+test('a lock file with other bytes in it is emptied and used; while another program holds it, it is not touched', async () => {
   writeFileSync(lockFile(dir), 'these are other bytes, and more of them than a header has\n'.repeat(100))
   await secondStays()
   expect(statSync(lockFile(dir)).size).toBe(0)
@@ -188,7 +188,7 @@ test('a lock file with other bytes in it is emptied and used; while it is held i
   expect(statSync(lockFile(dir)).size).toBe(5_000)
 })
 
-test('an empty folder in the place of the lock file goes, one with something in it is named', () => {
+test('an empty folder in place of the lock file is removed, a folder with content is named', () => {
   mkdirSync(lockFile(dir))
   open().close()
   expect(statSync(lockFile(dir)).isFile()).toBe(true)
@@ -199,20 +199,20 @@ test('an empty folder in the place of the lock file goes, one with something in 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a lock file that is write-protected is made writable where it is ours, and named where it is not',
+  'a write-protected lock file is made writable if it is ours, and named if it is not',
   () => {
     const isRoot = process.getuid?.() === 0
     writeFileSync(lockFile(dir), '')
     chmodSync(lockFile(dir), 0o444)
     chmodSync(dir, 0o777)
-    // Root may write everywhere; another user may not, and cannot change what belongs to root.
+    // Root may write everywhere; another user may not, and cannot change root's files.
     const said = isRoot ? secondSays({ uid: 65_534, gid: 65_534 }) : secondSays()
     expect(said).toBe(isRoot ? `lockFile ${lockFile(dir)}` : 'opened')
     open().close()
   },
 )
 
-test.skipIf(process.platform === 'win32')('a folder that cannot be written is told as such', () => {
+test.skipIf(process.platform === 'win32')('a folder that cannot be written is reported as such', () => {
   chmodSync(dir, 0o555)
   const isRoot = process.getuid?.() === 0
   const said = isRoot ? secondSays({ uid: 65_534, gid: 65_534 }) : secondSays()

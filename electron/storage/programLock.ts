@@ -3,21 +3,21 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openError, salesFile, StorageError, storageReasonOf } from './database.ts'
 
-/** Keeps a second Tillside from the sales, also while the sales file itself is closed, until it is released. */
+/** Keeps a second Tillside from the sales until released, even while the sales file itself is closed. */
 export interface ProgramLock {
   release(): void
 }
 
-/** Beside the sales file. It stays empty: the system's lock on it is all, and goes with the process, however that ends. */
+/** Beside the sales file. It stays empty: only the system's lock on it counts, which ends with the process. */
 export function lockFile(dataDir: string): string {
   return path.join(dataDir, 'sales.lock')
 }
 
 /**
- * Takes the lock of a data folder, or says why not. Nothing else in this process may open the lock file: closing any
- * handle of it would let go of the lock (docs/decisions/0018).
- * @throws StorageError `locked` where another program has it, `lockFile` where what is in its place cannot be used,
- * else what the folder or the disk refuses
+ * Takes the lock of a data folder. Nothing else in this process may open the lock file: closing any handle of it would
+ * release the lock (docs/decisions/0018).
+ * @throws StorageError `locked` if another program has it, `lockFile` if its path cannot be used, else the error of the
+ * folder or the disk
  */
 export function takeProgramLock(dataDir: string): ProgramLock {
   const file = lockFile(dataDir)
@@ -33,10 +33,7 @@ export function takeProgramLock(dataDir: string): ProgramLock {
   }
 }
 
-/**
- * On a file that may only be read SQLite takes BEGIN EXCLUSIVE for a reading, which others share: so something is
- * written, into the memory of this connection alone, and never committed.
- */
+/** On a read-only file BEGIN EXCLUSIVE takes a shared lock, so this also writes, in memory, and never commits. */
 const HOLD = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1`
 
 function hold(file: string): ProgramLock {
@@ -52,8 +49,8 @@ function hold(file: string): ProgramLock {
 }
 
 /**
- * Makes way for a lock file without ever taking its name away, since another program may hold the file at this moment:
- * it is made writable and emptied in place. Of a folder, only an empty one goes.
+ * Makes the lock file usable without removing its name, since another program may hold it now: makes it writable and
+ * empties it in place. Removes a folder only if it is empty.
  */
 function mend(file: string): void {
   try {
@@ -63,7 +60,7 @@ function mend(file: string): void {
     chmodSync(file, stats.mode | constants.S_IRUSR | constants.S_IWUSR)
     if (stats.size > 0) truncateSync(file)
   } catch {
-    // The next try to take the lock says what is wrong.
+    // The next try to take the lock reports the error.
   }
 }
 

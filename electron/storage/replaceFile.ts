@@ -12,7 +12,7 @@ import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOO
 import { migrate, migrations, type Migration } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
 
-/** What the storage has to know of sales; the outbox tells it (outbox/doubt.ts). */
+/** What the storage needs to know about sales, from the outbox (outbox/doubt.ts). */
 export interface SalesOfFile {
   isReadable(storedSale: unknown): boolean
   /** Makes every sale that may have been sent since its row was written `unknown`. @returns how many */
@@ -24,19 +24,19 @@ export interface SalesFileOptions {
   readonly settings: Pick<SettingsStore, 'get' | 'set'>
   readonly sales: SalesOfFile
   readonly wallNowMs: () => number
-  /** Awake time of the run that is under way; at a start it is what the file says. */
+  /** Awake time of the current run; at a start it comes from the file. */
   readonly awakeNowMs?: number
   readonly log: Log
   readonly migrations?: readonly Migration[]
 }
 
 /**
- * A person's written leave to go on without the sales that are gone: an empty file of this name beside the sales file.
- * Nothing less makes Tillside begin a new one, since a file that is only somewhere else could still be brought back.
+ * The reset marker: an empty file beside the sales file, with which a person accepts the loss of the old sales. Only
+ * this makes Tillside create a new sales file, since an old one that was moved could still be brought back.
  */
 export const LEAVE_TO_BEGIN_ANEW = 'begin-new-sales-file'
 
-/** The file is whole but lacks what it held when it was last used here: a backup, a copy, or its log was cut. */
+/** The file is sound but lacks what it held when it was last used here: a backup, a copy, or its log was cut. */
 export function doubtOlder(options: SalesFileOptions, database: Database, known: readonly Witness[]): void {
   const now = { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, database) }
   database.transaction(() => tell(options, database, known, 'fileBehind', { kind: 'behind', keptAs: null }))
@@ -45,23 +45,23 @@ export function doubtOlder(options: SalesFileOptions, database: Database, known:
 }
 
 /**
- * The file holds sales of which this computer knows nothing: it was copied from another, or the folder was. What waits
- * in it is verified like any backlog; what it lacks, nobody here can know.
+ * The file holds sales that this computer does not know: the file or the folder was copied from another one. Its
+ * waiting sales are verified like any backlog; what it lacks cannot be known here.
  */
 export function tellForeign(options: SalesFileOptions, database: Database): void {
   database.transaction(() => tell(options, database, [], 'fileForeign', { kind: 'foreign', keptAs: null }))
   options.log('warn', 'storage.foreign', {})
 }
 
-/** The new file under a name that says that it is whole; from there on a start finishes what a crash cut off. */
+/** The name of a complete salvaged file; once it exists, the next start finishes an interrupted salvage. */
 function salvagedName(file: string): string {
   return `${file}.salvaged`
 }
 
 /**
- * The damaged file is kept under another name, what can be read of it is brought into a new one, and whatever waited in
- * it is doubted before the new one takes its place.
- * @throws StorageError `damaged` where none of it can be read and nobody gave leave to begin anew
+ * Keeps the damaged file under another name, copies what can be read into a new one, and marks its open sales as
+ * uncertain before the new one replaces it.
+ * @throws StorageError `damaged` if nothing can be read and there is no reset marker
  */
 export function replaceDamaged(
   options: SalesFileOptions,
@@ -94,7 +94,7 @@ export function replaceDamaged(
   return openDatabase(file)
 }
 
-/** What a salvaged file needs before it may be used: the news, the traces of what was lost, and doubt. */
+/** What a salvaged file needs before use: the news, the traces of lost sales, and the marks of uncertainty. */
 function complete(
   options: SalesFileOptions,
   known: readonly Witness[],
@@ -109,7 +109,7 @@ function complete(
       new MetaStore(built).set(SEQUENCE_FLOOR, String(found.highestSequence))
       tell(options, built, known, 'fileSalvaged', { kind: 'salvaged', keptAs, unreadableSales })
       for (const sale of found.lost) auditLost(built, sale, options.wallNowMs())
-      // Of a sale whose entry is gone, its row is all there is. What is open of it is doubted below.
+      // If a sale's entry is gone, its row is all there is. Open ones are marked as uncertain below.
       bindAsFound(built, options.wallNowMs())
     })
     options.sales.doubtOpen(built, { wallMs: options.wallNowMs(), awakeMs: awakeMsOf(options, built) })
@@ -119,19 +119,19 @@ function complete(
   }
 }
 
-/** Puts a salvaged file in its place. Its own log goes first: left behind, it would be replayed into the new file. */
+/** Puts a salvaged file in place. Its old log goes first: a remaining one would be replayed into the new file. */
 export function finishSalvage(file: string): void {
   const salvaged = salvagedName(file)
   if (!existsSync(salvaged)) return
-  // It was copied before, under the name of the damaged file.
+  // Already copied under the name of the damaged file.
   if (existsSync(logOf(file))) renameDurably(logOf(file), `${file}.old-log`)
   renameDurably(salvaged, file)
 }
 
-/** A sale that is gone leaves what an index still knew of it: enough to look for it at the bank. */
+/** Records what an index still has of a lost sale: enough to search for it at the bank. */
 function auditLost(database: Database, lost: LostSale, atMs: number): void {
   appendAudit(database, {
-    // Its row is not there to be referred to.
+    // There is no row to refer to.
     saleSequence: null,
     atMs,
     kind: 'saleLost',
@@ -141,7 +141,7 @@ function auditLost(database: Database, lost: LostSale, atMs: number): void {
   })
 }
 
-/** Only with a person's leave. What was known of the old file goes on: its sequences are not given out again. */
+/** Only with a reset marker. What was known of the old file is kept: its sequences are not reused. */
 export function beginAnew(
   options: SalesFileOptions,
   known: readonly Witness[],
@@ -158,7 +158,7 @@ export function beginAnew(
   return database
 }
 
-/** One entry of the audit, and the news that a person reads; inside the caller's transaction. */
+/** Writes one audit entry, and the news for the person; inside the caller's transaction. */
 function tell(
   options: SalesFileOptions,
   database: Database,
@@ -185,7 +185,7 @@ function moveAside(file: string, kept: string): void {
   if (existsSync(file)) renameDurably(file, kept)
 }
 
-/** Used up by being taken: the next loss needs a leave of its own. */
+/** Removes the marker: the next loss needs a new one. */
 export function takeLeave({ dataDir, wallNowMs }: SalesFileOptions): boolean {
   for (const name of [LEAVE_TO_BEGIN_ANEW, `${LEAVE_TO_BEGIN_ANEW}.txt`]) {
     const leave = path.join(dataDir, name)

@@ -16,7 +16,7 @@ const facts: SaleFacts = {
   corrects: null,
 }
 
-test('the text of a sale’s facts is this one, and never another: every hash rests on it', () => {
+test('the text of a sale’s facts never changes: every hash depends on it', () => {
   expect(contentOfFacts(facts)).toBe(
     '{"sale":{"amountKobo":150000,"amountWire":"1500.00","clientId":"merchant","corrects":null,' +
       '"environment":"live","partnerUrl":"https://bank.invalid","recordedAtMs":1700000000000,"sequence":7,' +
@@ -25,7 +25,7 @@ test('the text of a sale’s facts is this one, and never another: every hash re
   expect(factsFromContent(contentOfFacts(facts))).toEqual(facts)
 })
 
-test('the order in which facts are given, and what else the object has, change nothing', () => {
+test('the order of the facts, and other fields of the object, change nothing', () => {
   const turned = Object.fromEntries(Object.entries(facts).toReversed()) as unknown as SaleFacts
   const more = { ...turned, note: 'not a fact' }
   expect(contentOfFacts(more)).toBe(contentOfFacts(facts))
@@ -42,7 +42,7 @@ test.each([
   ['an amount said twice', text.replace('"amountKobo":150000', '"amountKobo":1,"amountKobo":150000')],
   ['a later shape', text.replace('"v":1', '"v":2')],
   ['no JSON', 'x'],
-])('facts with %s are not read', (_what, other) => {
+])('facts with %s are rejected', (_what, other) => {
   expect(other).not.toBe(text)
   expect(factsFromContent(other)).toBeUndefined()
 })

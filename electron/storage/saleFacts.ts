@@ -3,7 +3,7 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { SaleFact } from '../../shared/sale.ts'
 import { canonicalJson } from './canonicalJson.ts'
 
-/** What is fixed about a sale when it is recorded: what is sent, to whom, and what it stands for here. */
+/** What is fixed when a sale is recorded: what is sent, to whom, and its meaning here. */
 export interface SaleFacts {
   readonly sequence: number
   readonly transactionId: string
@@ -17,10 +17,10 @@ export interface SaleFacts {
   readonly corrects: string | null
 }
 
-/** Names the shape below, so that a later one can be told from it. */
+/** Identifies the shape below, so that a later one can differ. */
 const ENVELOPE_VERSION = 1
 
-/** Of exactly this shape: a fact more is as wrong as a fact less. */
+/** Exactly this shape: an extra fact is as wrong as a missing one. */
 const Envelope = z.strictObject({
   v: z.literal(ENVELOPE_VERSION),
   sale: z.strictObject({
@@ -37,12 +37,12 @@ const Envelope = z.strictObject({
   }),
 })
 
-/** The text that an audit entry keeps of a sale's facts, and that its hash covers. */
+/** The text of a sale's facts that an audit entry keeps and its hash covers. */
 export function contentOfFacts(facts: SaleFacts): string {
   return canonicalJson({ v: ENVELOPE_VERSION, sale: pickFacts(facts) })
 }
 
-/** @returns undefined where the text is not, letter for letter, what `contentOfFacts` writes */
+/** @returns undefined unless the text is exactly what `contentOfFacts` writes */
 export function factsFromContent(content: string): SaleFacts | undefined {
   let read: unknown
   try {
@@ -56,7 +56,7 @@ export function factsFromContent(content: string): SaleFacts | undefined {
   return contentOfFacts(sale) === content ? sale : undefined
 }
 
-/** Which facts are not the same on both sides, in the order in which a person reads them. */
+/** The facts that differ, in reading order. */
 export function differingFacts(
   left: Readonly<Record<SaleFact, unknown>>,
   right: Readonly<Record<SaleFact, unknown>>,

@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Counted from the rows, without what the triggers keep. */
+/** Counted from the rows, without the triggers' totals. */
 function counted(quarter: string): readonly unknown[] {
   return database.all(
     `SELECT client_id, ${quarter} AS quarter,
@@ -45,7 +45,7 @@ function expectRight(): void {
   expect(keptQuarters()).toEqual(counted('recorded_at_ms / 900000'))
 }
 
-/** Changes as the program makes them, in any order. */
+/** Changes as the program makes them, in random order. */
 function change(random: ReturnType<typeof createSeededRandom>): void {
   const state = SaleState.options[Math.floor(random.next() * SaleState.options.length)] ?? 'queued'
   const isPaid = state === 'accepted' && random.next() < 0.5
@@ -107,7 +107,7 @@ test('a change that is rolled back changes no total', () => {
 })
 
 test.each([1, 7, COUNT, 5_000])(
-  'counted anew by %i rows, with changes in between: nothing to put right',
+  'recounted by %i rows, with changes in between: nothing to correct',
   (rowsMax) => {
     const random = createSeededRandom(2)
     expect(recount(rowsMax, () => change(random))).toBe(0)
@@ -116,7 +116,7 @@ test.each([1, 7, COUNT, 5_000])(
 )
 
 test.each([1, 50, COUNT, COUNT + 1])(
-  'sales recorded while %i rows at once are counted, to the very end, are in the totals',
+  'sales recorded during a recount by %i rows, up to its very end, are in the totals',
   (rowsMax) => {
     let left = 20
     const between = (): void => {
@@ -128,7 +128,7 @@ test.each([1, 50, COUNT, COUNT + 1])(
   },
 )
 
-test('a total that holds nonsense keeps no sale from being recorded, and is put right', () => {
+test('a nonsense total does not stop a sale from being recorded, and is corrected', () => {
   database.run('UPDATE sale_total SET count = NULL, kobo = NULL')
   database.run('UPDATE sale_quarter SET count = NULL, kobo = NULL')
   record()
@@ -136,7 +136,7 @@ test('a total that holds nonsense keeps no sale from being recorded, and is put 
   expectRight()
 })
 
-test('a total that is wrong is put right, also while sales change', () => {
+test('a wrong total is corrected, also while sales change', () => {
   const random = createSeededRandom(4)
   for (const wrong of [
     "UPDATE sale_total SET kobo = kobo + 5 WHERE facet = 'queued'",
@@ -153,7 +153,7 @@ test('a total that is wrong is put right, also while sales change', () => {
   }
 })
 
-test('a count that was left half way is begun anew', () => {
+test('an unfinished recount starts again', () => {
   const parts = recountedTotals(database, () => undefined)
   const first = parts.next().value
   first?.run(7)

@@ -3,11 +3,11 @@ import type { Part } from './comparison.ts'
 import type { Database } from './database.ts'
 
 /**
- * Counts and sums of sales, kept by triggers in the very transaction that changes a sale: no screen counts all sales
- * ever recorded. A facet is the state of a sale, and `paid` where it is accepted and has a payment date.
+ * Counts and sums of sales, kept by triggers in the transaction that changes a sale, so that no screen counts all
+ * sales. A facet is the state of a sale, or `paid` if it is accepted and has a payment date.
  */
 
-/** A quarter of an hour, ms: midnight begins one in every time zone in use. */
+/** A quarter of an hour, ms: midnight starts one in every time zone in use. */
 export const QUARTER_MS = 900_000
 
 type RowName = 'sale' | 'OLD' | 'NEW'
@@ -23,12 +23,12 @@ export function quarterOf(row: RowName): string {
 const KEY = ['environment', 'partner_url', 'client_id'] as const
 const COUNTED = [...KEY, 'state', 'date_paid', 'amount_kobo', 'recorded_at_ms'] as const
 
-/** The columns whose change may move a sale from one count to another. */
+/** The columns whose change may move a sale between counts. */
 export const COUNTED_COLUMNS = COUNTED.join(', ')
 
 export const IS_COUNTED_ANEW = COUNTED.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ')
 
-/** Adds the new row of a trigger to both tables. */
+/** Adds a trigger's new row to both tables. */
 export function counted(totals: string, quarters: string): string {
   const key = KEY.map((column) => `NEW.${column}`).join(', ')
   const added = 'DO UPDATE SET count = COALESCE(count, 0) + 1, kobo = COALESCE(kobo, 0) + excluded.kobo'
@@ -39,7 +39,7 @@ export function counted(totals: string, quarters: string): string {
       ON CONFLICT (${KEY.join(', ')}, quarter, facet) ${added};`
 }
 
-/** Takes the old row of a trigger out of both tables. */
+/** Subtracts a trigger's old row from both tables. */
 export function uncounted(totals: string, quarters: string): string {
   const isOld = `${KEY.map((column) => `${column} = OLD.${column}`).join(' AND ')} AND facet = ${facetOf('OLD')}`
   const taken = 'SET count = COALESCE(count, 0) - 1, kobo = COALESCE(kobo, 0) - OLD.amount_kobo'
@@ -48,7 +48,7 @@ export function uncounted(totals: string, quarters: string): string {
     UPDATE ${quarters} ${taken} WHERE ${isOld} AND quarter = ${quarterOf('OLD')};`
 }
 
-/** In memory: a full folder for temporary files must not make a sound sales file fail. */
+/** In memory: a full temporary folder must not make a sound sales file fail. */
 const RECOUNT_BEGINS = `
   PRAGMA temp_store = MEMORY;
   DROP TABLE IF EXISTS temp.total_now;

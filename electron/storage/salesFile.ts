@@ -23,7 +23,7 @@ import {
   type SalesFileOptions,
 } from './replaceFile.ts'
 
-/** Up to here looking through all pages takes less than half a second (docs/decisions/0018), and the window waits for it. */
+/** Up to this size, checking all pages takes less than half a second (docs/decisions/0018), and the window waits for it. */
 const PAGES_CHECKED_BYTES_MAX = 64 * 1_024 * 1_024
 
 interface Opened {
@@ -32,13 +32,13 @@ interface Opened {
 }
 
 /**
- * Opens the sales of a data folder as they are: migrated by copy where they are older, only to be looked at where they
- * are newer, salvaged where they are damaged, and doubted where they are not the ones last used here. It never begins
- * a new file where sales were recorded.
+ * Opens the sales of a data folder: migrates older ones by copy, only reads newer ones, salvages damaged ones, and
+ * marks open sales as uncertain if the file is not the one last used here. It never creates a new file if sales were
+ * recorded.
  * @throws StorageError
  */
 export function openSalesFile(options: SalesFileOptions): SalesFile {
-  // Before anything else: while it is salvaged or migrated the sales file is closed, and its own lock open to others.
+  // First of all: a salvage or a migration closes the sales file, which releases its own lock.
   const lock = takeProgramLock(options.dataDir)
   try {
     return openLocked(options, lock)
@@ -85,18 +85,18 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
   }
 }
 
-/** Where the newest entry cannot be read, what was remembered before stays true of this file. */
+/** If the newest entry cannot be read, what was remembered before is still true of this file. */
 function rememberWell(witness: HeadWitness, { database, isReadOnly }: Opened): void {
   if (isReadOnly) return
   try {
     const head = witnessOf(database)
     if (head !== undefined) witness.rememberWell(head)
   } catch {
-    // The file tells of its damage where it is used.
+    // Its next use reports the damage.
   }
 }
 
-/** In one statement, since it is asked after every commit. */
+/** One statement, since it runs after every commit. */
 function witnessOf(database: Database): Witness | undefined {
   return database.get(
     `SELECT id, hash, (SELECT COALESCE(MAX(sequence), 0) FROM sale) AS sequence
@@ -104,12 +104,12 @@ function witnessOf(database: Database): Witness | undefined {
   ) as Witness | undefined
 }
 
-/** @param isDamaged it was found to be, so that the whole file is checked before anything is written */
+/** @param isDamaged it was found damaged, so the whole file is checked before anything is written */
 function openOnce(options: SalesFileOptions, witness: HeadWitness, isDamaged: boolean): Opened {
   const file = salesFile(options.dataDir)
   const known = witness.recall()
   finishSalvage(file)
-  // SQLite would throw a log without its file away, and the newest sales with it.
+  // SQLite would delete a log without its file, and with it the newest sales.
   const isGone = sizeOf(file) === 0 && (known.length > 0 || sizeOf(logOf(file)) > 0)
   if (isGone) {
     if (!takeLeave(options)) throw new StorageError('missing', 'The sales file is missing', { file })
@@ -147,9 +147,9 @@ function openKnownVersion(file: string, options: SalesFileOptions, isDamaged: bo
     const version = versionOf(database, steps)
     // Sales of an older version have another shape.
     const isOfToday = version === steps.length
-    // A migration writes new pages, which are sound whatever the old ones hid: so it is preceded by all checks, once.
+    // A migration writes new, sound pages, which would hide damage of the old ones: so all checks run once before it.
     const isWholeDue = isDamaged || (!isNew && version > 0 && !isOfToday)
-    // On this very connection: closing another one of the file would let go of its lock (docs/decisions/0018).
+    // On this connection: closing another one of the file would release its lock (docs/decisions/0018).
     if (isWholeDue) assertSound(database, isOfToday ? options.sales.isReadable : undefined)
     else if (sizeOf(file) + sizeOf(logOf(file)) <= PAGES_CHECKED_BYTES_MAX) assertPagesSound(database)
     if (isNew || version === 0) migrate(database, steps)
@@ -189,6 +189,6 @@ function closeQuietly(database: Database): void {
   try {
     database.close()
   } catch {
-    // It is closed already, or the disk refuses that too; what opens the file next finds out.
+    // It is already closed, or the disk refuses that too; the next open finds out.
   }
 }

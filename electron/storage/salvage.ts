@@ -6,7 +6,7 @@ import { MetaStore, SEQUENCE_FLOOR } from './metaStore.ts'
 import { migrate, versionOf, type Migration } from './migrations.ts'
 import { attempt, keysOf, type Keys } from './salvageKeys.ts'
 
-/** What could be taken over, and what could not. A count of unreadable rows is a lower bound. */
+/** What was taken over, and what was not. The count of unreadable rows is a lower bound. */
 export interface Salvaged {
   readonly sales: number
   readonly unreadableSales: number
@@ -14,9 +14,9 @@ export interface Salvaged {
   readonly unreadableAttempts: number
   readonly entries: number
   readonly unreadableEntries: number
-  /** The highest local sequence that is known to have been used, whether its sale could be read or not. */
+  /** The highest local sequence known to be used, by a readable sale or a lost one. */
   readonly highestSequence: number
-  /** What the indexes still know of sales whose rows are gone. */
+  /** What the indexes still have of sales whose rows are gone. */
   readonly lost: readonly LostSale[]
 }
 
@@ -39,11 +39,11 @@ type Row = Record<string, SQLInputValue>
 interface KeyedTable {
   readonly table: string
   readonly key: string
-  /** How the other tables tell its keys. */
+  /** How other tables refer to its keys. */
   readonly elsewhere: readonly string[]
 }
 
-/** Rows are never deleted, so keys have no gaps and a key that cannot be read is a row that was lost. */
+/** Rows are never deleted, so keys have no gaps: an unreadable key is a lost row. */
 const KEYED: readonly KeyedTable[] = [
   {
     table: 'sale',
@@ -55,10 +55,10 @@ const KEYED: readonly KeyedTable[] = [
 ]
 
 /**
- * Reads a damaged file row by row and writes what is whole into a new file, which stands under its own name until the
- * caller puts it in its place. The damaged file is only copied from.
- * @param highestKnown a sequence that is known from elsewhere to have been used
- * @throws StorageError `damaged` where not even its tables can be found
+ * Reads a damaged file row by row and writes the sound rows into a new file with a name of its own, until the caller
+ * puts it in place. The damaged file is only copied from.
+ * @param highestKnown a sequence known from elsewhere to be used
+ * @throws StorageError `damaged` if not even its tables can be found
  */
 export function salvage(
   damaged: string,
@@ -67,7 +67,7 @@ export function salvage(
   highestKnown: number,
   steps: readonly Migration[],
 ): Salvaged {
-  // SQLite writes into whatever it opens (it takes its log in), so it gets a copy of its own.
+  // SQLite writes into every file that it opens (it merges its log), so it gets a copy.
   const scratch = `${damaged}.reading`
   clearScratch(scratch)
   clearScratch(target)
@@ -79,7 +79,7 @@ export function salvage(
     source = openSource(scratch, steps)
     written = openDatabase(target)
     migrate(written, steps)
-    // The audit of a sale that is lost is kept all the same: it is the last trace of it.
+    // The audit of a lost sale is kept: it is its last trace.
     written.exec('PRAGMA foreign_keys = OFF')
     const copied = copyAll(source, written, isReadable, highestKnown)
     written.exec('PRAGMA foreign_keys = ON')
@@ -97,12 +97,12 @@ export function salvage(
 function openSource(scratch: string, steps: readonly Migration[]): Database {
   const source = openDatabase(scratch)
   try {
-    // Where the catalogue cannot be read there is nothing to go by.
+    // Without a readable catalogue nothing can be found.
     source.get('SELECT COUNT(*) FROM sqlite_schema')
     if (source.get("SELECT 1 FROM sqlite_schema WHERE name = 'sale'") === undefined) {
       throw new StorageError('damaged', 'The sales file is damaged')
     }
-    // Of a newer file, rows would not fit; that Tillside has to salvage it.
+    // Rows of a newer file would not fit; that Tillside must salvage it.
     versionOf(source, steps)
     return source
   } catch (error) {
@@ -119,7 +119,7 @@ function copyAll(
 ): Salvaged {
   return written.transaction(() => {
     copyMeta(source, written)
-    // Below it, what is not there was lost before, and told then.
+    // Gaps below it are earlier losses, which were reported then.
     const floor = Number(new MetaStore(written).get(SEQUENCE_FLOOR) ?? 0)
     const [sale, attempted, audit] = KEYED.map((each) => {
       const isSale = each.table === 'sale'
@@ -147,7 +147,7 @@ const SEEN_REFUSALS = `UPDATE sale SET refusal_seen = 1 WHERE state = 'refused' 
 
 const ANY_ROW = { isReadable: () => true, floor: 0 } as const
 
-/** Key by key: one bad page then costs the rows on it and no others. */
+/** Key by key: one bad page then loses only its own rows. */
 function copyTable(
   source: Database,
   written: Database,
@@ -167,7 +167,7 @@ function copyTable(
     if (row !== undefined && (placeOf(row) ?? each) !== each) misplaced.push({ at: each, row })
     if (row === undefined || misplaced.at(-1)?.row === row || !take(each, row)) missing.add(each)
   }
-  // A damaged key leaves its row readable and its place empty. What an index says of the place may be the damage, too.
+  // A damaged key leaves its row readable and its place empty. The index's claim about the place may be damaged too.
   for (const at of keys.odd) misplaced.push({ at, row: read(at) ?? {} })
   const isOneToOne = keys.odd.length === missing.size && misplaced.length === missing.size
   const empty = [...missing]
@@ -176,7 +176,7 @@ function copyTable(
     const place = places.find((one) => one !== undefined && missing.has(one) && take(one, row))
     if (place !== undefined) missing.delete(place)
   }
-  // Two rows under one key hide each other from whoever asks by the key.
+  // Of two rows with one key, a search by the key finds only one.
   for (const at of [...missing].slice(0, SCANS_MAX)) {
     const reference = referenceOf(at)
     const sql = `SELECT * FROM ${table} NOT INDEXED WHERE transaction_id = ? COLLATE BINARY`
@@ -194,10 +194,10 @@ interface Places {
 }
 
 const NO_PLACES: Places = { placeOf: () => undefined, referenceOf: () => undefined }
-/** Each reads the whole table. */
+/** Each scan reads the whole table. */
 const SCANS_MAX = 100
 
-/** Where the index of references has a sale. */
+/** Where the index of references places a sale. */
 function placesByReference(source: Database): Places {
   const known = rowsOf(source, 'SELECT sequence, transaction_id AS id FROM sale ORDER BY transaction_id')
   const places = new Map(known.map(({ sequence, id }) => [id, sequence]))
@@ -208,7 +208,7 @@ function placesByReference(source: Database): Places {
   }
 }
 
-/** Read back as it stands in the new file, whose columns it has then; one that could not have been written is left out. */
+/** Keeps the row only if the program could have written it, as the new file stores it. */
 function insertReadable(
   written: Database,
   table: string,
@@ -225,7 +225,7 @@ function insertReadable(
   return isTaken
 }
 
-/** Each index holds some columns of every sale, on pages of its own. */
+/** Each index holds some columns of every sale, on its own pages. */
 function lostSales(source: Database, missing: ReadonlySet<number>): readonly LostSale[] {
   if (missing.size === 0) return []
   const ids = new Map(
@@ -263,7 +263,7 @@ function copyMeta(source: Database, written: Database): void {
   for (const row of rows) attempt(() => insertRow(written, 'meta', row as Row))
 }
 
-/** Columns are the ones that our own statement asked for; a damaged row cannot name others. */
+/** The columns are those of our own statement; a damaged row cannot name others. */
 function insertRow(written: Database, table: string, row: Row): number {
   const columns = Object.keys(row)
   const marks = columns.map(() => '?').join(', ')

@@ -1,17 +1,17 @@
 import type { Database } from './database.ts'
 import { indexesOf } from './indexes.ts'
 
-/** What the parts of a damaged file know of the keys of one table. Any of them may be the damaged one. */
+/** What the parts of a damaged file say about the keys of one table. Any part may be the damaged one. */
 export interface Keys {
-  /** The highest that is known to have been used. One damaged part alone does not make a key. */
+  /** The highest key known to be used. One part alone does not prove a key, since it may be damaged. */
   readonly highest: number
-  /** Keys of rows beyond that, as only the table has them: the key itself is damaged. */
+  /** Higher keys, which only the table has: the key itself is damaged. */
   readonly odd: readonly number[]
-  /** Whether any part knows the key. Where none does, there may never have been a row. */
+  /** Whether any part knows the key. If none does, there may never have been a row. */
   isKnown(key: number): boolean
 }
 
-/** @param elsewhere statements by which other tables tell keys of this one, as `at` */
+/** @param elsewhere statements that read this table's keys from other tables, as `at` */
 export function keysOf(
   source: Database,
   table: string,
@@ -26,7 +26,7 @@ export function keysOf(
   const readable = [inTable, ...inIndexes, ...others].filter((keys) => keys.size > 0)
   const votes = new Map<number, number>()
   for (const key of readable.flatMap((keys) => [...keys])) votes.set(key, (votes.get(key) ?? 0) + 1)
-  // Where only one part can be read, it is taken at its word.
+  // If only one part can be read, it counts alone.
   const votesMin = Math.min(2, readable.length)
   let highest = highestKnown
   for (const [key, count] of votes) if (count >= votesMin) highest = Math.max(highest, key)
@@ -39,7 +39,7 @@ export function keysOf(
 
 const SLICE_ROWS = 500
 
-/** From both ends, as far as each way leads. */
+/** From both ends, as far as each can be read. */
 function keysInTable(source: Database, table: string): ReadonlySet<number> {
   const keys = new Set<number>()
   for (const [order, from] of [
@@ -52,7 +52,7 @@ function keysInTable(source: Database, table: string): ReadonlySet<number> {
       const after: number = last
       const rows = (attempt(() => source.all(sql, after)) ?? []) as { at: number }[]
       const next = rows.at(-1)?.at
-      // Keys out of order would lead round in a circle.
+      // Keys out of order could form a cycle.
       const isFurther = next !== undefined && !keys.has(next)
       for (const { at } of rows) keys.add(at)
       last = isFurther ? next : undefined
@@ -66,7 +66,7 @@ function keysBy(source: Database, sql: string): ReadonlySet<number> {
   return new Set(rows.flatMap(({ at }) => (at === null ? [] : [at])))
 }
 
-/** What cannot be read is not there. */
+/** Undefined if it cannot be read. */
 export function attempt<Value>(act: () => Value): Value | undefined {
   try {
     return act()

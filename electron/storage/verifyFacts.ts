@@ -11,7 +11,7 @@ import {
 import type { Database } from './database.ts'
 import { factsFromContent } from './saleFacts.ts'
 
-/** One sale whose row and entries do not tell the same story. */
+/** A sale whose row and entries disagree. */
 export type FactsProblem = { readonly sequence: number; readonly transactionId: string | null } & (
   | {
       readonly problem: 'changed'
@@ -21,19 +21,19 @@ export type FactsProblem = { readonly sequence: number; readonly transactionId: 
     }
   /** The audit does not say what was recorded. */
   | { readonly problem: 'unproven'; readonly why: UnprovenReason }
-  /** What the newest of its entries says; null where no entry tells of it. */
+  /** What its newest entry says; null if there is none. */
   | { readonly problem: 'state'; readonly recorded: string | null; readonly stands: unknown }
-  /** Said twice, in the same words: one entry would do, and the program writes one. */
+  /** Two identical entries, where the program writes one. */
   | { readonly problem: 'saidTwice' }
-  /** The audit knows of a sale that is not there. */
+  /** The audit knows a sale that is missing. */
   | { readonly problem: 'noSale' }
 )
 
 export interface FactsReport {
   readonly sales: number
-  /** False for a file from before facts were kept: there is nothing to compare with. */
+  /** False for a file older than the recorded facts: there is nothing to compare with. */
   readonly areBound: boolean
-  /** False where the version that the file gives itself is not that of its audit: other hands changed one of them. */
+  /** False if the version in the file is not that of its audit: one of them was changed from outside. */
   readonly isVersionTrue: boolean
   readonly problems: readonly FactsProblem[]
 }
@@ -44,7 +44,7 @@ const SLICE_ROWS = 1_000
 
 /**
  * Compares every sale with its entries, and every entry with the sales.
- * @param version that the file gives itself; what is compared is decided by what its audit has, since that number is one edit
+ * @param version the file's own, which is easily edited: the audit's content decides what is compared
  */
 export function verifyFacts(database: Pick<Database, 'all'>, version: number): FactsReport {
   const problems: FactsProblem[] = []
@@ -106,7 +106,7 @@ function problemsOf(
   })
 }
 
-/** Every change of a state writes an entry in the same transaction, so the newest entry of a sale says where it stands. */
+/** Every change of state writes an entry in the same transaction, so a sale's newest entry has its state. */
 function statesOf(
   database: Pick<Database, 'all'>,
   rows: readonly StoredSale[],

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Where in a file one bit is turned over. */
+/** A position in a file where one bit is flipped. */
 export interface Flip {
   readonly offset: number
   readonly bit: number
@@ -9,7 +9,7 @@ export interface Flip {
 
 const PAGE_BYTES = 4_096
 
-/** Every table and index of a closed file, with the numbers of its pages, overflow pages included. */
+/** Every table and index of a closed file, with its page numbers, overflow pages included. */
 export function treesOf(file: string): ReadonlyMap<string, readonly number[]> {
   const reader = new DatabaseSync(file)
   try {
@@ -22,12 +22,12 @@ export function treesOf(file: string): ReadonlyMap<string, readonly number[]> {
       names.map((name) => [name, pages.filter((page) => page.name === name).map(({ pageno }) => pageno)]),
     )
   } finally {
-    // The log is taken in, so that what is turned over in the file is what is read.
+    // Closing merges the log, so that the flipped bit is the one that is read.
     reader.close()
   }
 }
 
-/** The first place in the pages of a table or an index where a text stands. */
+/** The first position of a text in the pages of a table or an index. */
 export function placeOf(file: string, tree: string, text: string): number {
   const bytes = readFileSync(file)
   for (const page of treesOf(file).get(tree) ?? []) {
@@ -50,7 +50,6 @@ export function flip(file: string, { offset, bit }: Flip): void {
   }
 }
 
-/** Nothing of it can be read any more. */
 export function ruinPage(file: string, page: number): void {
   const descriptor = openSync(file, 'r+')
   try {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * A database as SQL text that makes it again: readable in a review, and the same bytes wherever it is checked out.
+ * A database as SQL text that recreates it: readable in a review, and the same bytes on every checkout.
  * @param file of a closed database
  */
 export function dumpSql(file: string): string {
@@ -35,7 +35,6 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** Makes the file that a dump describes. */
 export function restoreSql(file: string, sql: string): void {
   const database = new DatabaseSync(file)
   try {

@@ -8,7 +8,7 @@ import { AWAKE_MS, MetaStore } from '../metaStore.ts'
 import { migrate } from '../migrations.ts'
 import { openSalesFile } from '../salesFile.ts'
 
-/** A sale as it stands in the file, column by column. */
+/** A sale as stored, column by column. */
 export type Stored = Readonly<Record<string, string | number | null>> & {
   readonly sequence: number
   readonly transaction_id: string
@@ -17,7 +17,7 @@ export type Stored = Readonly<Record<string, string | number | null>> & {
 
 const RECORD = JSON.stringify({ note: 'a record of some length'.repeat(10) })
 
-/** A closed file with so many sales, in every state, of two clients and three terminals, each with its attempts and entries. */
+/** A closed file with `count` sales in every state, of two clients and three terminals, with attempts and entries. */
 export function fillFile(dataDir: string, count: number): void {
   mkdirSync(dataDir, { recursive: true })
   const database = openDatabase(salesFile(dataDir))
@@ -84,7 +84,7 @@ export function salesIn(file: Pick<SalesFile, 'all'>): readonly Stored[] {
   return file.all('SELECT * FROM sale NOT INDEXED ORDER BY sequence') as Stored[]
 }
 
-/** What a start makes of the file: its pages are looked at, then its indexes, and where either is damaged it is salvaged. */
+/** How a start treats the file: it checks the pages, then the indexes, and salvages a damaged file. */
 export function startOn(file: SalesFile): 'sound' | 'salvaged' {
   try {
     for (const part of partsOf(file, salesOfFile.isReadable)) part.run(100)
@@ -95,7 +95,7 @@ export function startOn(file: SalesFile): 'sound' | 'salvaged' {
   return wasSalvaged(file) ? 'salvaged' : 'sound'
 }
 
-/** How many sales it says were lost; null where it was not salvaged. */
+/** How many lost sales it reports; null if it was not salvaged. */
 export function unreadableIn(file: Pick<SalesFile, 'get'>): number | null {
   const row = file.get("SELECT value FROM meta WHERE key = 'news'") as { value: string } | undefined
   return row === undefined ? null : (JSON.parse(row.value) as { unreadableSales: number }).unreadableSales
@@ -104,7 +104,7 @@ export function unreadableIn(file: Pick<SalesFile, 'get'>): number | null {
 const wasSalvaged = (file: SalesFile): boolean =>
   file.get("SELECT 1 FROM audit WHERE kind = 'fileSalvaged'") !== undefined
 
-/** The sales that the line would give out, by the index that the courier asks. */
+/** The sales that the queue would return, by the index that the courier reads. */
 export function queuedIn(file: Pick<SalesFile, 'all'>): readonly string[] {
   const rows = ['own-client', 'other-client'].flatMap((client) =>
     file.all(

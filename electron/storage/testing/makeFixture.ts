@@ -1,6 +1,6 @@
 /**
- * `node electron/storage/testing/makeFixture.ts`: a counter's file of the current version with sales in several states,
- * as `fixtures/version-N.sql`. It is run once for each version that is released; the text never changes afterwards.
+ * `node electron/storage/testing/makeFixture.ts`: writes a counter's file of the current version with sales in several
+ * states, as `fixtures/version-N.sql`. Run it once for each released version; the text never changes afterwards.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `node electron/storage/testing/measureFlips.ts COUNT SEED`: turns over one bit after another, each in a sound file of its
- * own, and counts what a start makes of it. Nothing is asserted but what would be a defect: a sale in the line that is hidden.
+ * `node electron/storage/testing/measureFlips.ts COUNT SEED`: flips one bit at a time, each in a sound file of its own,
+ * and counts what a start does with it. It fails only on a defect: a hidden sale that is queued.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
