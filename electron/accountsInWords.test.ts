@@ -10,22 +10,22 @@ afterEach(async () => {
 })
 
 const MINUTE_MS = 60_000
-/** None of the practice bank's terminals pays into it: no rule can know it but by its looks. */
+/** No terminal of the practice bank pays into it, so only its form can give it away. */
 const FORMS = ['4447775556', '4447 775 556', '444-777-5556']
 const SAID = `Accounts ${FORMS.join(' and ')} are closed`
 const SHOWN = 'Accounts ******5556 and **** **5 556 and ***-***-5556 are closed'
-/** Ten digits, as many a terminal's slip has. */
+/** Ten digits, like many terminal slips. */
 const SLIP = '6203118457'
 const QUOTED = `${SLIP}: ${SAID}`
 const says = (message: string) => ({ kind: 'declined', message, committed: false }) as const
 
 async function leaks(shop: Counter, answers: readonly string[]): Promise<readonly string[]> {
-  // What is written behind is in the file by then.
+  // By then, delayed writes are in the file.
   await shop.time.pass(MINUTE_MS)
   return everythingSeen(shop, answers).filter((text) => FORMS.some((form) => text.includes(form)))
 }
 
-test('a no to a sale: on the screen, in the audit and in exports its account numbers are masked, its reference is not', async () => {
+test('a refused sale: on the screen, in the audit and in exports its account numbers are masked, its reference is not', async () => {
   counter = await openCounter()
   const shop = counter
   const { handlers } = shop.backend()
@@ -70,7 +70,7 @@ test('a record with words: in detail, look-up, search and export its account num
   expect(await leaks(shop, [JSON.stringify([found, searched, rows]), detail])).toEqual([])
 })
 
-test('a no to anything else that is asked: its account numbers are masked wherever its words are shown or kept', async () => {
+test('any other refusal: its account numbers are masked wherever its words are shown or kept', async () => {
   counter = await openCounter()
   await counter.becomeManager()
   const at = agentAt(counter)
@@ -104,7 +104,7 @@ test('a no to anything else that is asked: its account numbers are masked wherev
   expect(await leaks(shop, [JSON.stringify([registered, moved, changes]), ...refused])).toEqual([])
 })
 
-test('the name of an account has no number in the list of terminals, and no file has one', async () => {
+test('the name of an account has no number in the list of terminals or in any file', async () => {
   counter = await openCounter()
   await counter.becomeManager()
   const { get, row, alter, shop } = agentAt(counter)

@@ -14,20 +14,19 @@ import type { DeskPorts, Log, Ports } from './ports.ts'
 
 export interface Backend {
   readonly handlers: Handlers
-  /** Leads the screen to what a link names. */
+  /** Opens on the screen what a link names. */
   readonly open: (opening: Opening) => void
   /** What the window asks before it closes. */
   readonly closeGuard: Omit<CloseGuard, 'answer'>
-  /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
+  /** Recovers the outbox, signs in if Practice needs it, and starts the courier. */
   start(): Promise<void>
-  /** Stops the courier, waits for what is in flight (its time-out bounds it), and closes the database. */
   stop(): Promise<void>
 }
 
-/** Everything of Tillside that is not Electron, behind the contract's handlers. */
+/** All of Tillside except Electron, behind the contract's handlers. */
 export function createBackend(options: BackendOptions, ports: Ports & DeskPorts, tellScreen: Emit): Backend {
   const { log, notify, desktop } = ports
-  /** Who hears of every event, in this order. */
+  /** The receivers of every event, in this order. */
   const listeners: Emit[] = [harmless(tellScreen, log)]
   const emit: Emit = (name, payload) => {
     for (const tell of listeners) tell(name, payload)
@@ -57,7 +56,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     start: async () => {
       await engine.start()
       if (isStopped) return
-      // As if it had just been chosen: a system that cannot show it keeps no counter from opening.
+      // Through the harmless listener: a system without tray icons must not stop the start.
       desktopView('settings.changed', desk.preferences.get())
       desk.updates.start()
     },
@@ -68,7 +67,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   }
 }
 
-/** A window that is gone, or a system that shows no notification, must not stop a delivery. */
+/** A closed window or a system without notifications must not stop a delivery. */
 function harmless(tell: Emit, log: Log): Emit {
   return (name, payload) => {
     try {

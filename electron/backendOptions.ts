@@ -1,7 +1,7 @@
 import type { EngineOptions } from './engine.ts'
 import type { Installation } from './settings/profileView.ts'
 
-/** What main says of this program and its place when it builds the back end. */
+/** What main tells the back end about this program and its environment. */
 export interface BackendOptions extends EngineOptions {
   readonly version: string
   readonly platform: 'windows' | 'mac' | 'linux'

@@ -35,13 +35,13 @@ test('with nothing waiting the window closes without a question', () => {
   expect([guard.mayClose(), state.asked]).toEqual([true, 0])
 })
 
-test('the screen that is asked and says nothing does not hold its window: the second wish closes it', () => {
+test('a screen that does not answer cannot hold its window: the second request closes it', () => {
   const { guard, state } = bench()
   expect([guard.mayClose(), guard.mayClose(), guard.mayClose()]).toEqual([false, true, true])
   expect(state.asked).toBe(1)
 })
 
-test('keep open: it stays, and is asked about the next time as at first', () => {
+test('keep open: it stays, and the next request asks again', () => {
   const { guard, state } = bench()
   expect(guard.mayClose()).toBe(false)
   guard.answer('keepOpen')
@@ -49,7 +49,7 @@ test('keep open: it stays, and is asked about the next time as at first', () => 
   expect([state.asked, state.left]).toEqual([2, 0])
 })
 
-test('close: the app leaves once, and every window on its way may go', () => {
+test('close: the app leaves once, and every closing window may go', () => {
   const { guard, state } = bench()
   guard.mayClose()
   guard.answer('close')
@@ -58,19 +58,19 @@ test('close: the app leaves once, and every window on its way may go', () => {
   expect([state.left, guard.mayClose(), state.asked]).toEqual([1, true, 1])
 })
 
-test('a shutdown of the computer is never asked about', () => {
+test('a shutdown of the computer asks no question', () => {
   const { guard, state } = bench()
   guard.systemEnds()
   expect([guard.mayClose(), state.asked]).toEqual([true, 0])
 })
 
-test('a sales file that cannot be read holds nobody', () => {
+test('an unreadable sales file stops no window from closing', () => {
   const { guard, state } = bench()
   state.isBroken = true
   expect(guard.mayClose()).toBe(true)
 })
 
-test('with a sign beside the clock the cross asks once, and whoever keeps it running is asked the next time again', () => {
+test('with a tray icon the close button asks once, and asks again after a choice to keep running', () => {
   const { guard, state } = bench(0, 'ask')
   expect(guard.mayClose()).toBe(false)
   guard.answer('keepRunning')
@@ -79,7 +79,7 @@ test('with a sign beside the clock the cross asks once, and whoever keeps it run
   expect([state.asked, guard.mayClose()]).toEqual([2, true])
 })
 
-test('kept running: the cross hides the window, unasked, as often as it is pressed; ending still asks about what waits', () => {
+test('kept running: the close button always hides the window without asking; quitting still asks about waiting sales', () => {
   const { guard, state } = bench(3, 'keepRunning')
   expect([guard.mayClose(), guard.mayClose(), state.asked, state.hidden]).toEqual([false, false, 0, 2])
   expect([guard.mayQuit(), state.asked]).toEqual([false, 1])
@@ -87,12 +87,12 @@ test('kept running: the cross hides the window, unasked, as often as it is press
   expect([state.left, guard.mayClose()]).toEqual([1, true])
 })
 
-test('kept running: with nothing waiting it ends unasked, and its window is no reason to stay', () => {
+test('kept running: with nothing waiting it quits without asking, hidden window or not', () => {
   const { guard, state } = bench(0, 'keepRunning')
   expect([guard.mayQuit(), guard.mayClose(), state.hidden]).toEqual([true, true, 0])
 })
 
-test('the choice at the cross is remembered without a manager, and shown beside the clock where it was asked for', async () => {
+test('the choice at the close button is remembered without a manager, and the tray shows it if asked to', async () => {
   counter = await openCounter()
   const shop = counter
   await shop.becomeManager()
@@ -107,19 +107,19 @@ test('the choice at the cross is remembered without a manager, and shown beside 
   expect([closeGuard.mayClose(), shop.desk.timesHidden()]).toEqual([false, 2])
   cutNetwork(shop)
   await shop.record('150')
-  // Told at the end of the turn.
+  // Events are sent at the end of the turn.
   await shop.time.pass(0)
   expect(shop.desk.shown()).toMatchObject({ hasTray: true, openCount: 1 })
   await shop.becomeManager()
   await handlers['settings.change']({ tray: false, startAtLogin: true })
   expect(shop.desk.shown()).toEqual({ hasTray: false, openCount: 1, startsAtLogin: true })
-  // Without a sign nobody could come back to a hidden window, whatever was remembered.
+  // Without a tray icon a hidden window could not be reopened, even if the choice was remembered.
   expect(closeGuard.mayClose()).toBe(false)
   expect(shop.events.at(-1)).toMatchObject({ payload: { count: 1, mayKeepRunning: false } })
   expect(shop.desk.timesHidden()).toBe(2)
 })
 
-test('a whole counter: the screen is told how many wait and how much, and they are there after the next start', async () => {
+test('a whole counter: the screen learns how many sales wait and their sum, and they are there after the next start', async () => {
   counter = await openCounter()
   const shop = counter
   cutNetwork(shop)
@@ -137,7 +137,7 @@ test('a whole counter: the screen is told how many wait and how much, and they a
   expect(await shop.backend().handlers['queue.get']({})).toMatchObject({ value: { waitingCount: 2 } })
 })
 
-test('a sale that is being checked is told before closing as well', async () => {
+test('a sale that is being checked counts before closing as well', async () => {
   counter = await openCounter()
   const shop = counter
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })

@@ -1,23 +1,22 @@
 import type { SettingsView } from '../shared/settings.ts'
 
-/** What the bank has not accepted, or may not have, when somebody wants to close the window. */
+/** What the bank has not accepted, or may not have, when the window is to close. */
 export interface Waiting {
   readonly count: number
   readonly totalKobo: number
 }
 
-/** What the cross of the window does: `end` also where there is nothing to come back to it by. */
+/** What the close button does; `end` also if a hidden window could not be reopened. */
 export type WhenClosed = SettingsView['whenClosed']
 
-/** Asks once before the window closes over sales that wait. They are safe either way, so nobody is ever held. */
+/** Asks once before the window closes while sales wait. They are safe either way, so the second request always closes. */
 export interface CloseGuard {
-  /** Somebody presses the cross. @returns whether the window may close now; if not, it was hidden or the screen asked */
+  /** The close button was pressed. @returns whether the window may close now; if not, it was hidden, or asks */
   mayClose(): boolean
-  /** Somebody wants to end Tillside. @returns whether it may end now; if not, the screen was asked */
+  /** Tillside is to quit. @returns whether it may quit now; if not, the screen was asked */
   mayQuit(): boolean
-  /** What the person said. */
   answer(how: 'keepOpen' | 'close' | 'keepRunning'): void
-  /** The computer is shut down, the user signed out of it, or another version takes over: nothing is asked any more. */
+  /** The computer shuts down, the user logs out, or another version takes over: ask no more. */
   systemEnds(): void
 }
 
@@ -36,12 +35,12 @@ export function createCloseGuard(options: CloseGuardOptions): CloseGuard {
     try {
       return options.waiting()
     } catch {
-      // A sales file that cannot be read is no reason to be held.
+      // An unreadable sales file does not stop the window from closing.
       return { count: 0, totalKobo: 0 }
     }
   }
 
-  /** A screen that does not answer must not hold its window: the second wish is the answer. */
+  /** A screen that does not answer must not hold its window: the second request counts as the answer. */
   function askOnce(mayKeepRunning: boolean): boolean {
     const left = waiting()
     if (phase !== 'open' || (left.count === 0 && !mayKeepRunning)) {

@@ -28,7 +28,7 @@ import { createUpdates, type Updates } from './updates/updates.ts'
 import type { Emit } from '../shared/contract.ts'
 import { openTotals } from '../shared/sale.ts'
 
-/** The rooms that serve the person before the screen. Sales are recorded and delivered without any of them. */
+/** The rooms that serve the person at the screen. Sales are recorded and delivered without them. */
 export interface Desk {
   readonly access: Access
   readonly preferences: Preferences
@@ -43,9 +43,8 @@ export interface Desk {
   readonly drafts: Drafts
   readonly terminalChanges: TerminalChanges
   readonly updates: Updates
-  /** To be called when the session changes. */
   sessionChanged(): void
-  /** Waits for a registration or an edit that is in flight. */
+  /** Waits for the registration or edit in flight. */
   stop(): Promise<void>
 }
 
@@ -114,7 +113,7 @@ export function createDesk(
       const { count, kobo } = openTotals(engine.queue())
       return { count, totalKobo: kobo }
     },
-    // Without a sign beside the clock nobody could come back to a hidden window.
+    // Without a tray icon a hidden window could not be reopened.
     whenClosed: () => (preferences.get().tray ? preferences.get().whenClosed : 'end'),
     ask: (waiting) => emit('app.closeAsked', waiting),
     hide: () => desktop.hideWindow(),
@@ -148,7 +147,6 @@ export function createDesk(
   }
 }
 
-/** What whoever looks after the counter asks for. */
 function createDiagnosticsRoom(
   { profile, version, installation }: BackendOptions,
   ports: Ports & DeskPorts,
@@ -178,7 +176,7 @@ function createDiagnosticsRoom(
   })
 }
 
-/** The rooms of whoever registers terminals and moves them. */
+/** The rooms for registering and editing terminals. */
 function createAgentRooms(
   profile: Profile,
   ports: Ports,

@@ -4,7 +4,7 @@ import { openTotals, type QueueView } from '../shared/sale.ts'
 import type { SettingsView } from '../shared/settings.ts'
 import type { Desktop, DesktopView } from './ports.ts'
 
-/** Shows outside the window what the screen is told. @returns what to tell it by */
+/** Shows outside the window what the screen gets. @returns the function that takes the events */
 export function createDesktopView(
   desktop: Pick<Desktop, 'show'>,
   settings: () => SettingsView,

@@ -25,7 +25,7 @@ import type { Cancel, Ports } from './ports.ts'
 
 export interface EngineOptions {
   readonly profile: Profile
-  /** The practice bank's own credentials, so that Practice starts signed in; null wherever money is real. */
+  /** The practice bank's own credentials, so that Practice starts signed in; null with real money. */
   readonly signInAtStart: { readonly clientId: string; readonly secretKey: string } | null
 }
 
@@ -43,17 +43,16 @@ export interface Engine
   readonly context: DeliveryContext
   readonly sales: Sales
   readonly queue: () => QueueView
-  /** To be called once, before the start. Without a desk no name is asked for, and there is no PIN. */
+  /** Call once, before the start. Without a desk there is no name enquiry and no PIN. */
   connectDesk(desk: DeskOfEngine): void
-  /** A person does not want to wait. */
   tryNow(): void
-  /** Recovers the outbox, signs in where Practice needs it, and starts the courier. */
+  /** Recovers the outbox, signs in if Practice needs it, and starts the courier. */
   start(): Promise<void>
-  /** Stops the courier, waits for what is in flight here and at the desk (its time-out bounds it), and closes the database. */
+  /** Stops the courier, waits for what is in flight here and at the desk (its time-out bounds it), and closes the file. */
   stop(atDesk?: Promise<unknown>): Promise<void>
 }
 
-/** All parts, each built from those before it. */
+/** All parts; each is built from those before it. */
 interface Parts {
   readonly ground: Ground
   readonly file: FilePart
@@ -69,7 +68,7 @@ const withoutDesk: DeskOfEngine = {
   sessionChanged: () => undefined,
 }
 
-/** Builds the parts in the order of their needs and connects them; the rules live in the rooms. @param emit never throws */
+/** Builds the parts in order of dependency and connects them; the rules are in the rooms. @param emit never throws */
 export function createEngine(
   { profile, signInAtStart }: EngineOptions,
   ports: Ports,
@@ -85,7 +84,7 @@ export function createEngine(
   const counter = createSalesPart(ground, file, service, delivery, emit)
   const running = createRunningPart(ground, file, delivery, counter)
   const parts: Parts = { ground, file, service, delivery, counter, running }
-  // What happens to the file up to here is for the rooms to find when they start.
+  // Earlier events of the file reach no room; each room reads its state at the start.
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
   const { connection, session, bank, terminals } = service
@@ -104,7 +103,7 @@ export function createEngine(
       ...sales,
       resolve: (request) => {
         const resolved = sales.resolve(request)
-        // What was written back may be of another client, or of another place in its list.
+        // A restored sale may belong to another client, or to another place in its list.
         if (request.decision === 'restoreFacts') news.allChanged()
         return resolved
       },
@@ -123,7 +122,7 @@ export function createEngine(
   }
 }
 
-/** What follows from what: each event of a part, and which others hear of it, in this order. */
+/** The wiring: each event of a part, and its followers in this order. */
 function connect(
   { ground: { ports, events }, service, delivery, counter, running }: Parts,
   emit: Emit,
@@ -140,7 +139,7 @@ function connect(
   events.on('totalsPutRight', () => news.allChanged())
   events.on('salesChecked', () => {
     running.loops.salesAreChecked().catch((error: unknown) => {
-      // The file failed once more, which the storage has noted; the next reopening comes back here.
+      // The file failed again and the storage knows; the next reopening retries this.
       ports.log('error', 'backend.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
     })
   })
@@ -168,7 +167,7 @@ function connect(
   })
 }
 
-/** The start and the stop of all parts, and what the network does in between. */
+/** Starts and stops all parts, and handles network changes. */
 function createRun(
   { ground: { ports }, file, service, delivery, counter, running }: Parts,
   signInAtStart: EngineOptions['signInAtStart'],

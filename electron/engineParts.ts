@@ -36,28 +36,25 @@ import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
 import { createTerminals, type TerminalsOptions } from './terminals/terminals.ts'
 import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
-/** What the rooms of the engine tell each other; `createEngine` says what follows from each. */
+/** What the rooms of the engine tell each other; `createEngine` wires the followers. */
 export interface EngineEvents {
   readonly storageChanged: [view: StorageView]
-  /** The sales file was opened anew after a failure. */
   readonly fileReopened: []
-  /** The sales were looked through and are whole. */
   readonly salesChecked: []
   readonly totalsPutRight: []
   readonly connectionChanged: [view: ConnectionView]
-  /** Another sign-in holds from this moment, before its view is settled. */
+  /** Another sign-in is active, before its view is settled. */
   readonly signInSwitched: []
   readonly sessionChanged: [view: SessionView]
   readonly saleChanged: [transactionId: string]
 }
 
-/** How the service is spoken to; the simulation puts a bank of its own here. */
+/** How to reach the service; the simulation puts its own bank here. */
 export type Gateway = (
   profile: Profile,
   ports: Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>,
 ) => SettlementApi
 
-/** What every part is built from. */
 export interface Ground {
   readonly profile: Profile
   readonly ports: Ports
@@ -66,10 +63,10 @@ export interface Ground {
 
 export type FilePart = ReturnType<typeof createFilePart>
 
-/** The sales file, what is read from it and written to it, and the time that is counted in it. */
+/** The sales file, its stores, and the awake time stored in it. */
 export function createFilePart({ ports, events }: Ground) {
   const { clock, timers, log } = ports
-  /** Null until the file has told how much was counted before. */
+  /** Null until the file has told the awake time counted before. */
   let awake: AwakeClock | null = null
   const storage = createStorageCare({
     file: ports.salesFile,
@@ -99,12 +96,11 @@ export function createFilePart({ ports, events }: Ground) {
   }
 }
 
-/** What the desk knows of terminals. */
 export type AtDesk = Pick<TerminalsOptions, 'nameCheck' | 'asksManager'>
 
 export type ServicePart = ReturnType<typeof createServicePart>
 
-/** The service, its client who is signed in, and the client's terminals there. */
+/** The service, the signed-in client, and its terminals. */
 export function createServicePart(
   { profile, ports, events }: Ground,
   gateway: Gateway,
@@ -121,7 +117,7 @@ export function createServicePart(
     network,
     onChange: (view) => events.tell('connectionChanged', view),
   })
-  /** Watched for what its answers show of the way. */
+  /** Its answers show whether the service can be reached. */
   const api = connection.watch(gateway(profile, { ...ports, transport: connection.transport }))
   const session = createSession({
     api,
@@ -157,12 +153,12 @@ export function createServicePart(
 }
 
 const BOOT_ID_BYTES = 8
-/** So long after it was seen that sales are missing in the file, even a young sale is looked for first; awake ms. */
+/** After sales were found missing in the file: even a young sale is searched for before its send; awake ms. */
 const INCOMPLETE_FOR_MS = 24 * 60 * 60_000
 
 export type DeliveryPart = ReturnType<typeof createDeliveryPart>
 
-/** What delivers, and follows what was delivered. */
+/** Delivery, and the polling of settlements. */
 export function createDeliveryPart(
   { profile, ports, events }: Ground,
   { storage, awake, store, reads }: FilePart,
@@ -197,14 +193,14 @@ export function createDeliveryPart(
   }
   const courier = createCourier(context, timers, storage.metBy)
   const follower = createFollower(context, timers, storage.metBy)
-  /** Why what waits is not sent now; null: nothing holds it. */
+  /** Why waiting sales are not sent now; null if nothing holds them. */
   const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, courier })
   return { context, pace, courier, follower, heldBecause }
 }
 
 export type SalesPart = ReturnType<typeof createSalesPart>
 
-/** What a person asks of sales, and what the screen is told of them. */
+/** What a person asks about sales, and what the screen is told of them. */
 export function createSalesPart(
   { profile, ports }: Ground,
   { storage, awake, store, reads, lists, totals }: FilePart,
@@ -248,7 +244,7 @@ export function createSalesPart(
 
 export type RunningPart = ReturnType<typeof createRunningPart>
 
-/** What runs by itself from the start to the stop. */
+/** What runs in the background from start to stop. */
 export function createRunningPart(
   { ports: { timers } }: Ground,
   { storage, awake, meta, reads }: FilePart,

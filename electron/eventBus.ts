@@ -1,6 +1,6 @@
 /**
- * How rooms that are built one after another tell each other what happened. An event reaches its followers at once, in
- * the order in which they began to follow; before the first of them it reaches none.
+ * Connects rooms that are built one after another. An event reaches its followers at once, in the order of their
+ * registration; events before the first follower are dropped.
  */
 export interface EventBus<Events extends Record<keyof Events, readonly unknown[]>> {
   tell<Name extends keyof Events>(name: Name, ...facts: Events[Name]): void

@@ -19,12 +19,12 @@ export function guardConditions({ profile, access, terminals, sales }: Condition
 
   return {
     /**
-     * Everyone may choose a counter's first terminal; another one sends the money of its sales elsewhere. A terminal is
-     * not the first where the profile names one, where sales exist, or where another client signed in under this PIN.
+     * Everyone may choose a counter's first terminal; another one redirects the money of its sales. A terminal is not
+     * the first if the profile names one, if sales exist, or if another client signed in under this PIN.
      */
     otherTerminal: async ({ terminalId }) => {
       await terminals.ready()
-      // Where the profile locks the terminal, a manager cannot change it either: no PIN is asked for.
+      // If the profile locks the terminal, not even a manager can change it, so main asks for no PIN.
       if (profile.locked.includes('terminalId')) return false
       const before = terminals.chosen()?.terminalId ?? profile.terminalId
       return before === null ? access.isOtherClient() || hasSales() : before !== terminalId

@@ -44,7 +44,7 @@ const guarded: readonly { readonly name: CallName; readonly request: unknown }[]
   { name: 'practice.leave', request: {} },
   { name: 'updates.download', request: {} },
   { name: 'updates.install', request: {} },
-  // One that the bank does not have: the counter stays where it is, and every try is one for another terminal.
+  // A terminal that the bank does not have: the counter keeps its own, so every try asks for another one.
   { name: 'terminals.choose', request: { terminalId: '2TLS9999' } },
   { name: 'terminals.checkName', request: { accountNumber: '0123456789' } },
   { name: 'terminals.vouchName', request: nameWord },
@@ -61,7 +61,7 @@ async function ask(shop: Counter, name: CallName, request: unknown): Promise<unk
   return (shop.backend().handlers[name] as (value: unknown) => unknown)(request)
 }
 
-test.each(guarded)('$name is a manager’s: main itself refuses a cashier', async ({ name, request }) => {
+test.each(guarded)('$name needs a manager: main itself refuses a cashier', async ({ name, request }) => {
   const shop = await open()
   cutNetwork(shop)
   await shop.record('100', { transactionId: 'ONE-1' })
@@ -84,13 +84,13 @@ test.each(guarded)('$name: the double of main refuses a cashier too', async ({ n
   expect(await double.call(name, request)).toMatchObject({ error: { code: 'needsManager' } })
 })
 
-test('every call that is always a manager’s is in the table above', () => {
+test('every call that always needs a manager is in the table above', () => {
   const always = callNames.filter((name) => guardOf(name) === 'manager')
   expect(new Set(guarded.map(({ name }) => name))).toEqual(new Set([...always, 'terminals.choose']))
 })
 
-test('another terminal is a manager’s choice: the first one is anybody’s, and so is the one that is chosen', async () => {
-  // Whoever is live chooses: in Practice the first of them is taken by itself.
+test('another terminal needs a manager; the first one and the chosen one do not', async () => {
+  // Live: in Practice the first terminal is chosen automatically.
   const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
   const chosen = async (): Promise<unknown> => {
     const list = await shop.backend().handlers['terminals.get']({})
@@ -112,7 +112,7 @@ test('another terminal is a manager’s choice: the first one is anybody’s, an
   expect(await chosen()).toBe(second)
 })
 
-test('a list that does not show the terminal of a counter that has sold makes no other one anybody’s choice', async () => {
+test('a counter with sales whose terminal the list lacks still needs a manager for another one', async () => {
   const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
   const [first = '', second = ''] = shop.bank.terminals().map(({ terminalId }) => terminalId)
   const read = async (): Promise<void> => {
@@ -134,7 +134,7 @@ test('a list that does not show the terminal of a counter that has sold makes no
   })
 })
 
-test('with a PIN set, another client’s first terminal is a manager’s choice, the only one on its list as well', async () => {
+test('with a PIN set, another client’s first terminal needs a manager, even the only one on its list', async () => {
   const shop = await open({ profile: (standard) => ({ ...standard, environment: 'live' }) })
   const terminals = shop.bank.terminals().map(({ terminalId }) => terminalId)
   const [first = '', second = ''] = terminals
@@ -165,7 +165,7 @@ test('with a PIN set, another client’s first terminal is a manager’s choice,
   expect(await ask(shop, 'terminals.choose', { terminalId: second })).toMatchObject({ ok: true })
 })
 
-test('where the profile names the terminal, another one is a manager’s, also while none is in use', async () => {
+test('if the profile names the terminal, another one needs a manager, even while none is in use', async () => {
   const shop = await open({
     profile: (standard) => ({ ...standard, environment: 'live', terminalId: '9ABSENT9' }),
   })
@@ -178,14 +178,14 @@ test('where the profile names the terminal, another one is a manager’s, also w
   })
 })
 
-test('a terminal that the profile locks is refused as locked: no PIN is asked for in vain', async () => {
+test('a terminal that the profile locks is refused as locked, without asking for a PIN', async () => {
   const shop = await open({ profile: (standard) => ({ ...standard, locked: ['terminalId'] }) })
   expect(await ask(shop, 'terminals.choose', { terminalId: '2TLS0003' })).toMatchObject({
     error: { code: 'notAllowed', reason: 'locked' },
   })
 })
 
-test('nothing of the PIN stands before a sale: damaged, locked out or read-only, it is recorded and sent', async () => {
+test('a PIN never blocks a sale: damaged, locked out or read-only, the sale is recorded and sent', async () => {
   const shop = await open()
   await shop.becomeManager()
   shop.settings.set('access:pin', 'rubbish')
@@ -197,7 +197,7 @@ test('nothing of the PIN stands before a sale: damaged, locked out or read-only,
   expect((await shop.sale(sale.transactionId)).sale.state).toBe('accepted')
 })
 
-test('the PIN, its wait and its count survive the plug', async () => {
+test('the PIN, its delay and its count survive a power cut', async () => {
   const shop = await open()
   await shop.becomeManager()
   for (let tries = 0; tries < 3; tries += 1)
@@ -213,7 +213,7 @@ test('the PIN, its wait and its count survive the plug', async () => {
   expect(await ask(shop, 'access.enter', { pin: TEST_PIN })).toMatchObject({ value: { role: 'manager' } })
 })
 
-test('the settings of another computer do not bring its PIN’s absence along: the sales file remembers', async () => {
+test('settings of another computer do not remove the PIN: the sales file remembers it', async () => {
   const shop = await open()
   await shop.becomeManager()
   await shop.restart(() => {
@@ -226,7 +226,7 @@ test('the settings of another computer do not bring its PIN’s absence along: t
   })
 })
 
-/** Through the real door, so that hostile payloads meet what they meet in the app. */
+/** Through the real IPC, so that hostile payloads meet the same checks as in the app. */
 function door(shop: Counter): (name: CallName, payload: unknown) => Promise<unknown> {
   const listeners = new Map<string, (event: SenderEvent, ...args: unknown[]) => Promise<unknown>>()
   registerCalls(
@@ -238,7 +238,7 @@ function door(shop: Counter): (name: CallName, payload: unknown) => Promise<unkn
   return async (name, payload) => listeners.get(name)?.(event, payload)
 }
 
-test('hostile payloads to every call: a Result each time, nothing thrown, nobody a manager, no file', async () => {
+test('hostile payloads to every call: a Result each time, no exception, no manager mode, no file', async () => {
   const shop = await open()
   await shop.becomeManager()
   await ask(shop, 'access.lock', {})
@@ -273,7 +273,7 @@ test('hostile payloads to every call: a Result each time, nothing thrown, nobody
       const answering = call(name, payload).finally(() => {
         isDone = true
       })
-      // What asks the bank waits for its turn behind what was asked before.
+      // A request to the bank waits for those before it.
       while (!isDone) await shop.time.pass(1_000)
       const answer = (await answering) as { ok: boolean; error?: { code: string } }
       expect(typeof answer.ok).toBe('boolean')
@@ -305,7 +305,7 @@ test.each([
   ['terminals.edit', { form: { ...editForm, feePercentage: '0' }, checkId: '' }],
   ['terminals.changes', { offset: 0, limit: 51 }],
   ['access.enter', { pin: 1234 }],
-] as const)('%s refuses %j at the door, even of a manager', async (name, payload) => {
+] as const)('%s refuses %j at the IPC, even from a manager', async (name, payload) => {
   const shop = await open()
   await shop.becomeManager()
   expect(await door(shop)(name, payload)).toMatchObject({ ok: false, error: { code: 'invalid' } })

@@ -19,7 +19,7 @@ export interface HandlerParts {
   readonly openings: Pick<Openings, 'take'>
 }
 
-/** Each call of the contract, answered by the room that knows. */
+/** Each call of the contract, answered by its room. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { engine, desk } = parts
   const { access, preferences, arrangement, records, recordLookUp, reports, closeGuard, diagnostics } = desk
@@ -39,13 +39,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return set.ok ? ok(terminals.get()) : set
   }
 
-  /** Of a refusal that is asked for by main itself: it must not be taken for a person who is there. */
+  /** A refusal that main itself triggers must not count as a manager's activity. */
   const manager: Manager = {
     refusal: () => (access.view().role === 'manager' ? undefined : access.refusal()),
     touch: () => void access.touch(),
   }
 
-  /** Practice ends with the next start that finds a live profile; nothing of it is ever mixed with live sales. */
+  /** Practice ends at the next start that finds a live profile; practice and live sales never mix. */
   function leavePractice(): Result<PracticeExit, CallError> {
     if (profile.environment === 'live') return callError('notAllowed', { reason: 'live' })
     return ok({ profileFile: installation.profileFile ?? installation.profilePlace })
@@ -67,7 +67,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
       }),
     'app.close': ({ how, remember }) => {
-      // No manager is asked: whoever may close the window may say what closing does. Settings undoes it.
+      // No manager is needed: a person who may close the window may choose what closing does. Settings undo it.
       if (remember && how !== 'keepOpen') {
         preferences.change({ whenClosed: how === 'close' ? 'end' : 'keepRunning' })
       }

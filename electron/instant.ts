@@ -11,14 +11,13 @@ export function instantOf(clock: Clock): Instant {
 }
 
 /**
- * How long ago something was, ms, by whichever clock says more. Some systems let the monotonic clock rest in sleep, and
- * what was waiting goes on before anybody is told of the waking; a wall clock that was set only costs a question more.
+ * Time since a moment, ms, by the clock that shows more. On some systems the monotonic clock stops during sleep, and
+ * waiting code resumes before the wake-up event; if the wall clock was set, the only cost is one extra query.
  */
 export function passedMs(clock: Clock, since: Instant): number {
   return betweenMs(since, instantOf(clock))
 }
 
-/** The same between two moments. */
 export function betweenMs(since: Instant, until: Instant): number {
   return Math.max(until.monotonicMs - since.monotonicMs, Math.abs(until.wallMs - since.wallMs))
 }

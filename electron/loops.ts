@@ -1,16 +1,16 @@
 import type { Courier } from './outbox/courier.ts'
 import type { Loop } from './outbox/loop.ts'
 
-/** The courier and the follower, from when the sales are known to be whole to the end of the run. */
+/** Runs the courier and the follower, from the first sound check of the sales to the end of the run. */
 export interface Loops {
-  /** The file was opened anew after a failure: nothing is sent until its sales were looked through once more. */
+  /** The file was reopened after a failure: nothing is sent until its sales are checked again. */
   pause(): void
-  /** The sales were looked through. The loops start only here, and go on here after a reopening. */
+  /** The sales were checked. The loops start only here, and resume here after a reopening. */
   salesAreChecked(): Promise<void>
   stop(): Promise<unknown>
 }
 
-/** @param onSalesChecked what was said of sales before comes true first, also what an earlier run said */
+/** @param onSalesChecked runs first: it carries out what was said of sales before, also in an earlier run */
 export function createLoops(
   courier: Pick<Courier, 'recover' | 'start' | 'pause' | 'resume' | 'stop'>,
   follower: Loop,

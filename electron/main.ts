@@ -50,14 +50,14 @@ import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.
 import { followPlace, keptPlace, knowsPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
 
-// Electron takes these only before `ready`; the lock belongs to the data folder, so the folder comes first.
+// Electron accepts these only before `ready`. The lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
 placeData(process.env)
 takeIdentity()
 const links = listenForLinks(app, process.argv)
 
-// Never a top-level await: `ready` comes only after this module was evaluated, so waiting here would be for ever.
-// A start with a debugger would open the page to every program of this computer.
+// No top-level await here: `ready` comes only after this module was evaluated, so it would wait for ever. A start with
+// a debugger would open the page to every program of this computer.
 if (app.isPackaged && asksForDebugging(process.argv)) app.exit(1)
 else if (app.requestSingleInstanceLock()) void app.whenReady().then(begin)
 else void endWithoutLock(app, errorBox, [app.getPath('userData'), tmpdir()], sayToTerminal)
@@ -95,7 +95,7 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
     log('error', 'app.cannotStart', { title: problem.title })
     return PROBLEM_PAGE
   }
-  // Before anything is waited for: a key store that asks its owner first must not keep the window shut.
+  // Before the first await: a key store that asks its owner must not keep the window shut.
   const opened = openWindow({
     preload: preloadFile,
     title: windowTitle(found.ok ? found.value.profile.environment : 'live'),
@@ -119,7 +119,7 @@ async function start(log: Log, onFailed: (error: unknown) => void): Promise<void
   }
 }
 
-/** A question in a hidden window is none. @returns false: it is not answered yet */
+/** A question in a hidden window is not seen. @returns false: it is not answered yet */
 function askInView(window: BrowserWindow | undefined): false {
   bringForward(window)
   return false
@@ -143,7 +143,7 @@ function buildBackend(
     const quitting: Quitting = stopBeforeQuit(
       app,
       systemTimers,
-      // Without a window there is nobody to ask.
+      // Without a window the question cannot be asked.
       () => window() === undefined || backend.closeGuard.mayQuit() || askInView(window()),
       () => backend.stop(),
     )
@@ -154,7 +154,7 @@ function buildBackend(
 }
 
 function asProblem(thrown: unknown): StartProblem {
-  // For developers; what a person needs to know is on the page.
+  // For developers; the page shows what a person needs to know.
   sayToTerminal(inspect(thrown))
   return problemOf(thrown)
 }

@@ -15,11 +15,11 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A counter that can send nothing, so that only what a test does changes a sale. */
+/** A counter that can send nothing, so that only the test changes a sale. */
 async function openOffline(setup: CounterSetup = {}): Promise<Counter> {
   counter = await openCounter(setup)
   cutNetwork(counter)
-  // The first try says that there is no way to the bank, which is news of its own.
+  // The first try finds the bank unreachable, which is an event of its own.
   await counter.record('1', { transactionId: 'FIRST' })
   await counter.time.pass(5 * MINUTE_MS)
   counter.events.length = 0
@@ -39,10 +39,9 @@ async function page(shop: Counter) {
   return answer.value
 }
 
-/** Lets the turn of the loop end. */
 const turn = (shop: Counter): Promise<void> => shop.time.pass(0)
 
-test('what changes in one turn of the loop is told once: the rows, the totals and the revision', async () => {
+test('changes in one turn of the loop are one event: the rows, the totals and the revision', async () => {
   const shop = await openOffline()
   await shop.record('1500', { transactionId: 'A-1' })
   await shop.record('700', { transactionId: 'B-2' })
@@ -68,7 +67,7 @@ test('what changes in one turn of the loop is told once: the rows, the totals an
   })
 })
 
-test('each telling names the one before, so that a lost one is noticed', async () => {
+test('each event names the revision before it, so that a lost one is noticed', async () => {
   const shop = await openOffline()
   for (const transactionId of ['A-1', 'B-2', 'C-3']) {
     await shop.record('1500', { transactionId })
@@ -79,7 +78,7 @@ test('each telling names the one before, so that a lost one is noticed', async (
   expect(told.slice(1).map(({ since }) => since)).toEqual(told.slice(0, 2).map(({ revision }) => revision))
 })
 
-test('a sale that moves twice in one turn is told once, as it then is', async () => {
+test('a sale that changes twice in one turn is sent once, in its last state', async () => {
   const shop = await openOffline()
   await shop.becomeManager()
   await shop.record('1500', { transactionId: 'A-1' })
@@ -89,7 +88,7 @@ test('a sale that moves twice in one turn is told once, as it then is', async ()
   expect(newsOf(shop)[0]?.sales?.[0]?.state).toBe('cancelled')
 })
 
-test('a page that is read before the turn ends has the revision that is told, so that it is not read again', async () => {
+test('a page read before the turn ends has the revision of the event, so it is not read again', async () => {
   const shop = await openOffline()
   await shop.record('1500', { transactionId: 'A-1' })
   const { revision } = await page(shop)
@@ -97,7 +96,7 @@ test('a page that is read before the turn ends has the revision that is told, so
   expect(newsOf(shop).map((news) => news.revision)).toEqual([revision])
 })
 
-test('more rows than the bound are not told: the lists are to be read anew', async () => {
+test('rows above the bound are not sent: the lists must be read again', async () => {
   const shop = await openOffline()
   for (let number = 0; number < NEWS_ROWS_MAX; number += 1) {
     await shop.record('5', { transactionId: `FEW-${number}` })
@@ -112,7 +111,7 @@ test('more rows than the bound are not told: the lists are to be read anew', asy
   expect(newsOf(shop)[1]).toMatchObject({ sales: null, totals: { all: { count: 2 * NEWS_ROWS_MAX + 2 } } })
 })
 
-test('a row of another client is never told, also where its answer comes after the sign-out', async () => {
+test('a row of another client is never sent, even if its answer comes after the sign-out', async () => {
   counter = await openCounter()
   const shop = counter
   shop.bank.faults.add({
@@ -135,14 +134,14 @@ test('a row of another client is never told, also where its answer comes after t
   expect((await shop.sale('MINE-1')).sale.state).toBe('accepted')
 })
 
-test('another sign-in says that everything is to be read anew, and with nobody signed in there are no lists', async () => {
+test('another sign-in makes the screen read everything again, and without a sign-in there are no lists', async () => {
   const shop = await openOffline()
   await shop.signOut()
   await turn(shop)
   expect(newsOf(shop)).toMatchObject([{ sales: null, totals: null, queue: { waitingCount: 1 } }])
 })
 
-test('where another reason holds what waits, the rows that were not changed are to be read anew', async () => {
+test('if the reason for waiting changes, the unchanged rows must be read again', async () => {
   const shop = await openOffline()
   expect((await page(shop)).sales[0]?.waitingReason).toBe('offline')
   restoreNetwork(shop)
@@ -159,7 +158,7 @@ test('where another reason holds what waits, the rows that were not changed are 
   expect(told.at(-1)?.revision).toBeGreaterThanOrEqual(before)
 })
 
-test('a look-up that fell due stands in a row that nothing changed: with the next change, lists are read anew', async () => {
+test('a look-up that fell due changes a row without an event: the next change makes the screen read its lists again', async () => {
   counter = await openCounter()
   const shop = counter
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
@@ -179,14 +178,14 @@ test('a look-up that fell due stands in a row that nothing changed: with the nex
   }
 })
 
-test('what makes everything due at once is told as well', async () => {
+test('making everything due at once is an event as well', async () => {
   const shop = await openOffline()
   await shop.backend().handlers['sales.tryNow']({})
   await turn(shop)
   expect(newsOf(shop)[0]).toMatchObject({ sales: null })
 })
 
-test('a file that cannot be read says so by its own event, and what is told of sales holds nothing', async () => {
+test('an unreadable file has its own event, and the event of sales is empty', async () => {
   let isBroken = false
   const shop = await openOffline({
     disk: (file) => ({

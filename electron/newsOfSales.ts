@@ -11,7 +11,7 @@ import type { ViewFacts } from './outbox/saleView.ts'
 import type { TotalsStore } from './outbox/totalsStore.ts'
 import type { Cancel, Timers } from './ports.ts'
 
-/** Grows with each change of sales, before it is told: an answer says by it which changes it has. */
+/** Grows with each change of sales, before the event is sent: an answer shows with it which changes it includes. */
 export interface Revision {
   now(): number
   grow(): void
@@ -27,16 +27,14 @@ export function createRevision(): Revision {
   }
 }
 
-/** Gathers what changes in one turn of the loop, and tells it once: the rows, the new totals and the revision. */
+/** Collects the changes of one turn of the loop into one event: the rows, the new totals and the revision. */
 export interface NewsOfSales {
   queue(): QueueView
-  /** A sale was recorded, or is another now. */
   saleChanged(transactionId: string): void
-  /** Any row may be another: another client, another file, another due time of everything open. */
+  /** Any row may have changed: another client, another file, or everything open is due now. */
   allChanged(): void
-  /** The way to the bank is another. Rows are where that changes why they wait, or whether they are late. */
+  /** The connection to the bank changed. Rows change only if they wait for another reason, or if late ones do. */
   wayChanged(): void
-  /** Nothing is told any more. */
   stop(): void
 }
 
@@ -47,7 +45,6 @@ export interface NewsOfSalesOptions {
   readonly owner: () => QueueOwner
   readonly now: () => Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
   readonly heldBecause: () => WaitingReason | null
-  /** At the pace of the last sends (pace.ts). */
   readonly drainOf: Pace['drainOf']
   readonly awakeNowMs: () => number
   readonly reads: Pick<SaleReadStore, 'nextOpenDueMs'>
@@ -55,12 +52,12 @@ export interface NewsOfSalesOptions {
   readonly emit: Emit
 }
 
-/** What rows say that no change of their own brings. */
+/** What rows show that does not come from a change of their own. */
 interface Shared {
   readonly heldBecause: WaitingReason | null
-  /** Sales become late, and unchecked, with time alone. */
+  /** Sales become late, or unchecked, by time alone. */
   readonly due: string
-  /** When the next try of an open sale falls due, awake ms: its row says so. */
+  /** When the next try of an open sale is due, awake ms: its row shows it. */
   readonly nextTryAwakeMs: number | null
 }
 
@@ -71,7 +68,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
   let isAllChanged = false
   let cancel: Cancel | null = null
   let toldRevision = 0
-  /** As it was told last; null where nothing was, or what was told held nothing. */
+  /** From the last event; null if there was none, or it was empty. */
   let told: Shared | null = null
 
   const queue = (): QueueView => queueView(totals, owner(), now(), revision.now(), drainOf)
@@ -81,7 +78,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     return clientId === null ? null : { ...address, clientId }
   }
 
-  /** What the queue has counted is not counted again. */
+  /** Reuses the counts of the queue. */
   function listTotals(own: Destination | null, counted: QueueView): ListTotals | null {
     if (own === null) return null
     const { needsPersonCount, differsCount, refusedCount, needsPersonKobo, differsKobo, refusedKobo } =
@@ -114,7 +111,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
       rows?.areAll === true &&
       (before.nextTryAwakeMs ?? Infinity) > nowMs &&
       !isOtherFor(seen.queue, rows.sales, before, told)
-    // A page that was read before this says it as it was: only a later revision makes it read again.
+    // A page read before this is outdated: only a later revision makes the screen read it again.
     if (!isSame) revision.grow()
     return {
       ...seen,
@@ -135,7 +132,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
     try {
       news = look(ids)
     } catch {
-      // A file that cannot be read has told of it by its own event; once it can, all of it is told.
+      // An unreadable file has an event of its own; once it can be read again, everything is sent.
       told = null
       revision.grow()
       news = { revision: revision.now(), since: toldRevision, ...nothingKnown }
@@ -170,7 +167,7 @@ export function createNewsOfSales(options: NewsOfSalesOptions): NewsOfSales {
 
 const nothingKnown = { sales: null, areOthersChanged: true, queue: null, totals: null } as const
 
-/** Whether rows that did not change themselves say something else now. */
+/** Whether unchanged rows show something else now. */
 function isOtherFor(queue: QueueView, rows: SalesNews['sales'], before: Shared, now: Shared): boolean {
   if (before.due !== now.due) return true
   const isQueued = (row: { readonly state: string }): boolean => row.state === 'queued'

@@ -23,14 +23,14 @@ async function taken(shop: Counter) {
   return answer.ok ? answer.value.opening : 'not answered'
 }
 
-test('ux 51: a sale that goes its usual way is no notification', async () => {
+test('ux 51: the normal course of a sale gives no notification', async () => {
   const shop = await open()
   await shop.record('1500')
   await shop.time.pass(5 * MINUTE_MS)
   expect(shown(shop)).toEqual([])
 })
 
-test('ux 51: a sale that comes to need somebody is one notification, and a click leads to that sale, once', async () => {
+test('ux 51: a sale that starts to need a person gives one notification, and a click opens that sale, once', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await shop.record('1500', { transactionId: 'LOST-1' })
@@ -53,7 +53,7 @@ test('ux 51: late money is one notification that leads to the late sales', async
   expect(await taken(shop)).toEqual({ kind: 'late' })
 })
 
-test('ux 51: all sent is told after a time without internet, and then only', async () => {
+test('ux 51: all sent is notified after a time offline, and only then', async () => {
   const shop = await open()
   cutNetwork(shop)
   await shop.time.pass(5_000)
@@ -68,7 +68,7 @@ test('ux 51: all sent is told after a time without internet, and then only', asy
   expect(shown(shop)).toEqual(['allSent'])
 })
 
-test('ux 51: what needed somebody before a start, or is another client’s, is no news', async () => {
+test('ux 51: what needed a person before the start, or belongs to another client, gives none', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await shop.record('1500', { transactionId: 'LOST-1' })

@@ -5,7 +5,7 @@ import type { SalesNews } from '../shared/salesNews.ts'
 import type { Openings } from './openings.ts'
 import type { Notice, Notify } from './ports.ts'
 
-/** Listens to what the screen is told, and tells the system of the turns that matter. @returns what to tell it by */
+/** Makes notifications of the events that matter. @returns the function that takes the events */
 export function createNotices({
   notify,
   openings,
@@ -13,11 +13,11 @@ export function createNotices({
   readonly notify: Notify
   readonly openings: Pick<Openings, 'ask'>
 }): Emit {
-  /** The last queue of the same client; null until one was told, so that old news at a start is no news. */
+  /** The last queue of the same client; null before the first, so that old facts at a start give no notification. */
   let before: QueueView | null = null
   let clientId: string | null = null
   let isOffline = false
-  /** Since the last time that everything had been sent. */
+  /** Since everything was last sent. */
   let wasOffline = false
 
   function show(notice: Notice, opening: Opening | null): void {
@@ -26,7 +26,7 @@ export function createNotices({
     })
   }
 
-  /** The very sale, where it is the only one that moved so; else the list in which all that need somebody stand. */
+  /** The sale, if it is the only one that moved so; else the list of all that need a person. */
   function openingFor(moved: readonly SaleView[], grewBy: number): Opening {
     const [sale, ...others] = moved
     return sale !== undefined && others.length === 0 && grewBy === 1

@@ -1,11 +1,11 @@
 import type { Emit } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
 
-/** Where a link or a notification leads, kept until the screen has gone there: it may not be there yet. */
+/** Where a link or a notification leads, kept until the screen goes there: it may not be loaded yet. */
 export interface Openings {
-  /** Another one takes the place of one that nobody has followed. */
+  /** Replaces an opening that was not taken yet. */
   ask(opening: Opening): void
-  /** @returns null where there is none; each is handed out once */
+  /** @returns null if there is none; each is returned once */
   take(): Opening | null
 }
 

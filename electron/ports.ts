@@ -4,8 +4,8 @@ import type { Transport } from './gateway/wire.ts'
 import type { SalesFile } from './storage/database.ts'
 
 /**
- * Everything that the back end needs of the world. Electron, the clock, chance, the network and the disk's key store
- * come in here, so that tests and the simulation can stand in for each.
+ * Everything that the back end needs of the world. Electron, clock, chance, network and the system's key store come in
+ * here, so that tests and the simulation can replace each.
  */
 export interface Ports {
   readonly clock: Clock
@@ -16,71 +16,66 @@ export interface Ports {
   readonly settings: SettingsStore
   readonly keptFiles: KeptFiles
   readonly transport: Transport
-  /** The sales file, open. The back end reopens it after a failure and closes it when it stops. */
+  /** The open sales file. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
   readonly log: Log
 }
 
-/** What the back end needs of the computer before which a person sits. */
+/** What the back end needs of the person's computer. */
 export interface DeskPorts {
   readonly presence: Presence
   readonly files: Files
   readonly machine: Machine
-  /** Ends the program in good order: what is in flight comes back first. */
+  /** Quits cleanly, after what is in flight has ended. */
   readonly leave: () => void
-  /** A notification of the system, where nobody looks at the window. */
+  /** A system notification, if the window has no focus. */
   readonly notify: Notify
   readonly desktop: Desktop
   readonly updater: UpdaterPort
-  /** For another version of Tillside. */
   readonly leaving: Leaving
 }
 
-/** What finds, fetches and installs another version; none of it happens by itself. */
+/** Finds, downloads and installs another version, only when asked to. */
 export interface UpdaterPort {
-  /** False where no signature could be looked at before an installation. */
+  /** False if no signature could be checked before an installation. */
   readonly canInstall: boolean
-  /** @returns the newer version, or null where there is none */
+  /** @returns the newer version, or null if there is none */
   check(): Promise<Result<string | null, UpdateFailure>>
-  /** Fetches what the last check found. It is not installed, neither now nor on quitting. */
+  /** Downloads what the last check found, without installing it, also not on quitting. */
   download(onPercent: (percent: number) => void): Promise<Result<void, UpdateFailure>>
-  /** Looks at the signature of what was fetched, as late as can be. */
+  /** Checks the signature of the download, as late as possible. */
   prepare(): Promise<Result<void, UpdateFailure>>
-  /** Installs it and ends the program. @param onFailed this program stays after all */
+  /** Installs it and ends the program. @param onFailed the installation failed, and this program stays */
   install(onFailed: () => void): void
 }
 
-/** How the program is left for another version. */
+/** Quits the program for another version. */
 export interface Leaving {
   /**
-   * Stops everything in good order, however long what is in flight takes.
+   * Stops everything cleanly, however long what is in flight takes.
    * @returns `stopped`; `quitting` if a person closes Tillside meanwhile, which takes precedence; `failed` if the stop
    * threw, so that its result is unknown
    */
   stop(): Promise<'stopped' | 'quitting' | 'failed'>
-  /** Ends this run and begins another of the same version. */
+  /** Ends this run and starts the same version again. */
   restart(): void
 }
 
-/**
- * What is worth a notification to a person who does not look at the screen. A sale that goes its usual way is not. No
- * name, no amount, no number: anybody can read a notification.
- */
+/** What is worth a notification. It has no name, amount or number, since anyone may read it. */
 export type Notice = 'refused' | 'needsPerson' | 'late' | 'allSent'
 
-/** Shows a notification of the system. @param onClick brings the window forward first */
+/** Shows a system notification. @param onClick brings the window forward first */
 export type Notify = (notice: Notice, onClick: () => void) => void
 
-/** What of Tillside is seen outside its window. */
 export interface Desktop {
-  /** Called again whenever one of them is another. */
+  /** Called again whenever a value changes. */
   show(seen: DesktopView): void
   hideWindow(): void
 }
 
 export interface DesktopView {
   readonly hasTray: boolean
-  /** Sales that wait, are being checked, or need somebody. */
+  /** Sales that wait, are being checked, or need a person. */
   readonly openCount: number
   readonly startsAtLogin: boolean
 }
@@ -90,16 +85,16 @@ export interface Presence {
   onAway(listener: () => void): Cancel
 }
 
-/** What the program runs on, for whoever looks after it. */
+/** The program's platform, for support. */
 export interface Machine {
-  /** Null where it does not run in Electron. */
+  /** Null outside Electron. */
   readonly electron: string | null
   readonly node: string
   /** Name, release and processor of the operating system. */
   readonly system: string
-  /** What this user may still write on the disk of a folder; null where the system does not say. */
+  /** What this user may still write on the disk of a folder; null if the system does not say. */
   freeBytes(dir: string): number | null
-  /** The newest lines of the log, oldest first, safe to be shown (see {@link Log}). */
+  /** The newest lines of the log, oldest first, safe to show (see {@link Log}). */
   logTail(count: number): readonly string[]
 }
 
@@ -108,7 +103,7 @@ export type FileProblem = 'full' | 'noAccess' | 'other'
 
 export interface Files {
   /**
-   * Asks a person where, and writes the text there as UTF-8, whole or not at all.
+   * Asks a person for a file, and writes the text there as UTF-8, whole or not at all.
    * @param suggestedName a name without a folder
    * @param text one, or those of a long file in their order: each is written by itself, with a turn for others in between
    * @returns the absolute path; null where the person closed the dialog
@@ -117,14 +112,13 @@ export interface Files {
 }
 
 export interface Clock {
-  /** This computer's wall clock, whole ms since 1970. It may jump; nothing about delivery may rest on it. */
+  /** This computer's wall clock, whole ms since 1970. It may jump, so delivery never depends on it. */
   wallNowMs(): number
-  /** Milliseconds that only grow, from an origin that changes with each start. */
+  /** Milliseconds that only increase, from an origin that changes with each start. */
   monotonicNowMs(): number
 }
 
 export interface Random {
-  /** Uniform in [0, 1). */
   next(): number
   bytes(count: number): Uint8Array
 }
@@ -137,15 +131,15 @@ export interface Timers {
 }
 
 export interface Network {
-  /** What the system says; `true` promises nothing about the service. */
+  /** What the system reports; `true` promises nothing about the service. */
   isOnline(): boolean
   /** Called on every change of network and on resume from sleep. */
   onChange(listener: () => void): Cancel
 }
 
-/** Sealing by the operating system. Text goes in to be sealed; only the main process ever opens it. */
+/** Sealing by the operating system. Only the main process unseals. */
 export interface Vault {
-  /** False where the system offers no real protection; then nothing is written. */
+  /** False if the system offers no real protection; then nothing is written. */
   isProtected(): Promise<boolean>
   seal(text: string): Promise<string>
   open(sealed: string): Promise<string>
@@ -158,12 +152,9 @@ export interface SettingsStore {
   delete(key: string): void
 }
 
-/**
- * Larger texts of which the service can give the next one at any time, each in a file of its own. What is lost here is
- * read again; nothing that only this computer knows belongs here.
- */
+/** Disposable cache files for larger texts. Never store here what only this computer knows. */
 export interface KeptFiles {
-  /** @returns null where there is none, or none that can be read */
+  /** @returns null if there is none, or none that can be read */
   read(name: string): Promise<string | null>
   /**
    * Whole or not at all.

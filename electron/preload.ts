@@ -3,8 +3,8 @@ import { callNames, eventNames } from '../shared/callNames.ts'
 import type { CallError } from '../shared/callError.ts'
 import type { Bridge } from '../shared/contract.ts'
 
-// This file runs in the sandbox beside the page, so it knows names and nothing else: no library, no schema, no state.
-// Main checks every call again; a name refused here only never makes the way.
+// This file runs in the sandbox beside the page, so it knows names alone: no library, no schema, no state. Main checks
+// every call again; refusing a name here only saves the round trip.
 const calls: ReadonlySet<string> = new Set(callNames)
 const events: ReadonlySet<string> = new Set(eventNames)
 
@@ -18,13 +18,13 @@ const bridge: Bridge = Object.freeze({
     try {
       return (await ipcRenderer.invoke(name, request)) as unknown
     } catch {
-      // Electron's own words about a missing handler or a value that cannot be copied are no business of the page.
+      // Electron's own words about a missing handler or a value that cannot be copied must not reach the page.
       return refusal('internal')
     }
   },
   listen: (name, listener) => {
     if (!events.has(name)) throw new Error('no such event')
-    // The event object would give the page a way to `ipcRenderer`; only the payload passes.
+    // The event object would give the page access to `ipcRenderer`; only the payload passes.
     const onEvent = (_event: unknown, payload: unknown): void => listener(payload)
     ipcRenderer.on(name, onEvent)
     return () => {

@@ -13,7 +13,7 @@ import { everythingSeen } from './testing/everythingSeen.ts'
 
 const SECRET_KEY = 'sEcReT-kEy-7d1f'
 const LOGIN_TOKEN = 'lOgIn-ToKeN-99aa'
-/** Digits that no amount, time or reference of these tests has in this order. */
+/** Digits in an order that no amount, time or reference of these tests has. */
 const PIN = '70195826'
 const NEXT_PIN = '86291705'
 const BUSINESS_TOKEN = 'bUsInEsS-ToKeN-4c2e'
@@ -31,7 +31,7 @@ const entered = {
 }
 const registerForm = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ...entered }
 
-/** A request for every call; a call that is added to the contract is missing here until it is thought of. */
+/** A request for every call; the compiler asks for one for each new call. */
 const requests: { readonly [Name in CallName]: Request<Name> } = {
   'app.info': {},
   'app.close': { how: 'keepOpen', remember: false },
@@ -117,7 +117,7 @@ const requests: { readonly [Name in CallName]: Request<Name> } = {
   'updates.install': {},
 }
 
-/** Sign-out comes last, or every call behind it would only say that nobody is signed in. */
+/** Sign-out comes last: every later call would only answer that no client is signed in. */
 const order: readonly CallName[] = [
   ...callNames.filter((name) => name !== 'session.signOut' && name !== 'access.lock'),
   'access.lock',
@@ -167,7 +167,7 @@ test.for([true, false])(
     const shop = await openSecretive(isVaultProtected)
     const answers = await callEverything(shop)
     expect(answers.find((answer) => answer.startsWith('session.signIn'))).toContain('"signedIn"')
-    // A search for secrets in answers that were all refused would find nothing.
+    // Searching refused answers for secrets would find nothing.
     for (const name of ['sales.record', 'access.setPin', 'access.reset', 'records.page', 'reports.records']) {
       expect(answers.find((answer) => answer.startsWith(name))).toContain('"ok":true')
     }
@@ -180,7 +180,7 @@ test.for([true, false])(
   },
 )
 
-test('a bank that quotes what it was sent: its words reach the screen, the secrets in them do not', async () => {
+test('a bank that quotes its request: its words reach the screen, the secrets in them do not', async () => {
   const shop = await openSecretive(true)
   await callAll(shop, ['session.signIn'])
   const [token = ''] = tokensOnTheWire(shop)
@@ -191,7 +191,7 @@ test('a bank that quotes what it was sent: its words reach the screen, the secre
     { on: 'login', ...quoting(`${SECRET_KEY} ${LOGIN_TOKEN}`) },
     { on: 'any', ...quoting(token) },
   )
-  // First what asks the bank: once login and reads have both said no for minutes, the sign-in is over.
+  // First the calls that ask the bank: once login and reads have both failed for minutes, the sign-in is over.
   const reads: readonly CallName[] = ['terminals.refresh', 'records.search', 'records.byReference']
   const answers = [...(await callAll(shop, reads)), ...(await callAll(shop, order))]
   expect(answers.filter((answer) => answer.includes('No, ')).length).toBeGreaterThanOrEqual(3)
@@ -212,7 +212,7 @@ test('no full account number leaves the main process or is written to a file', a
   }
 })
 
-test('a manager’s word for a name: the account number, in whatever field it is typed, stays in main and in no file', async () => {
+test('a manager’s word for a name: the account number, typed in any field, stays in main and in no file', async () => {
   counter = await openCounter({
     profile: (standard) => ({ ...standard, environment: 'live', partnerUrl: PRACTICE_PARTNER_URL }),
   })
@@ -236,7 +236,7 @@ test('a manager’s word for a name: the account number, in whatever field it is
   const edit = agent.editForm(await row('2TLS0001'), { accountNumber })
   answers.push(JSON.stringify(await ask('terminals.edit', { form: edit, checkId })))
   answers.push(JSON.stringify(await get('terminals.changes', { offset: 0, limit: 50 })))
-  // It did go out, or there would be nothing to look for.
+  // Proves that it was sent: otherwise this test would find nothing.
   expect(shop.wire.some(({ body }) => body?.includes(word.name))).toBe(true)
   for (const text of everythingSeen(shop, answers)) expect(text).not.toContain(accountNumber)
 })
@@ -273,7 +273,7 @@ test.for([true, false])(
     seen(await get('terminals.setBusinessToken', { token: BUSINESS_TOKEN }))
     const { checkId } = seen(await check(accountNumber))
     const form = agent.registerForm({ accountNumber, note: `pays into ${accountNumber}` })
-    // The one answer that has the number, for the manager who typed it.
+    // The one answer with the whole number, for the manager who typed it.
     await get('terminals.keepDraft', { draft: { kind: 'register', form, keptAtMs: 0 } })
     const declined = { kind: 'declined', committed: true } as const
     shop.bank.faults.add({

@@ -31,7 +31,7 @@ test('a counter opens although the key store never answers, and keeps its sign-i
   expect(shop.events.at(-1)).toMatchObject({ name: 'session.changed', payload: { keptAs: 'sealed' } })
 })
 
-test('a counter that is closed while it waits for the key store opens no file again', async () => {
+test('a counter closed while it waits for the key store does not reopen its file', async () => {
   const vault: Vault = {}
   const shop = (counter = await openCounter({ vault }))
   await shop.time.pass(60_000)

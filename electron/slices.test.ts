@@ -34,7 +34,7 @@ test.each([
   expect(turns).toBe(expected)
 })
 
-test('work that fails after a turn fails where it is waited for', async () => {
+test('an error after a turn reaches the caller that awaits the work', async () => {
   function* failing(): Work<never> {
     yield
     throw new Error('broken')

@@ -1,13 +1,13 @@
 import type { Clock, Timers } from './ports.ts'
 
-/** Lets whatever else is due run: a sale that is being recorded must not wait for a report. */
+/** Lets other due work run: recording a sale must not wait for a report. */
 export type Turn = () => Promise<void>
 
 export function createTurn(timers: Timers): Turn {
   return () => new Promise((resolve) => void timers.after(0, resolve))
 }
 
-/** So many lines of a report take a few milliseconds, also on a slow computer. */
+/** This many lines of a report take a few milliseconds, also on a slow computer. */
 export const SLICE_SIZE = 250
 
 /** Goes through a long list in slices, with a turn for others in between; a short one is gone through at once. */
@@ -33,10 +33,10 @@ export async function inSlices<Item>(
   })
 }
 
-/** Work that can be left for a while at each of its yields, and gone on with. */
+/** Work that may pause at each of its yields. */
 export type Work<Value> = Generator<void, Value, void>
 
-/** What a person could begin to notice is several times this; a slow computer takes longer for the same. */
+/** A person notices several times this; a slow computer takes longer for the same work. */
 const SLICE_MS = 8
 
 export function atOnce<Value>(work: Work<Value>): Value {
@@ -45,7 +45,7 @@ export function atOnce<Value>(work: Work<Value>): Value {
   return next.value
 }
 
-/** Does the work with a turn for others whenever it took some milliseconds. What is done soon takes no turn at all. */
+/** Does the work, with a turn for others every few milliseconds. Short work takes no turn at all. */
 export async function inTurns<Value>(
   work: Work<Value>,
   turn: Turn,
