@@ -21,7 +21,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
   return counter
 }
 
-/** A sale that the bank has accepted, and of which it has shown a record. */
+/** A sale that the bank has accepted and shown a record of. */
 async function accepted(shop: Counter, transactionId = 'SOLD-1'): Promise<SaleView> {
   await shop.record('1500', { transactionId })
   await shop.time.pass(10_000)
@@ -59,7 +59,7 @@ async function settle(
   return shop.backend().handlers['sales.resolve']({ transactionId, decision, reason: 'asked the bank', seen })
 }
 
-test('a search in Find shows the sale paid: the sale above it is paid at once, without waiting to be followed', async () => {
+test('a search in Find shows the sale paid: the sale above it is paid at once, without waiting for a follow-up', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: 20 * MINUTE_MS } })
   await accepted(shop)
   await shop.time.pass(15 * MINUTE_MS)
@@ -79,7 +79,7 @@ test.each([
   ['another terminal', { terminalId: '2TLS0002' }, ['terminal']],
   ['another account', { accountNumber: '9999999999' }, ['account']],
 ] as const)(
-  'accepted, then the bank shows it with %s: kept, for a person, both sides there; still accepted and never sent again',
+  'accepted, then the bank shows it with %s: kept for a person with both sides, still accepted and never sent again',
   async (_what, change, differences) => {
     const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
     await accepted(shop)
@@ -117,7 +117,7 @@ test.each([
   ['paid on another day', { paidAtMs: 0 }],
   ['paid less', { settledKobo: 100 }],
 ] as const)(
-  'paid, and later a search shows it %s: what was known stays and a person is asked',
+  'paid, and later a search shows it %s: the payment stays and a person is asked',
   async (_what, change) => {
     const shop = await open()
     await accepted(shop)
@@ -134,7 +134,7 @@ test.each([
   },
 )
 
-test('two records under one reference are told apart by their ids, and neither takes the place of the other', async () => {
+test('two records under one reference are told apart by their ids, and neither replaces the other', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await accepted(shop)
   addRecord(shop, 'SOLD-1', {})
@@ -145,7 +145,7 @@ test('two records under one reference are told apart by their ids, and neither t
   expect(detail.differing?.recordId).toBe((detail.record?.recordId ?? 0) + 5_000)
 })
 
-test('a manager keeps ours: the same record is no news any more, another one is', async () => {
+test('a manager keeps ours: the same record is not reported again, another one is', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await accepted(shop)
   changeRecord(shop, 'SOLD-1', { amountKobo: 70_000 })
@@ -164,7 +164,7 @@ test('a manager keeps ours: the same record is no news any more, another one is'
   expect((await shop.sale('SOLD-1')).sale.settlement).toBe('differs')
 })
 
-test('three records under one reference: each is asked about once, one after the other', async () => {
+test('three records under one reference: a person is asked about each once, in order', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await accepted(shop)
   addRecord(shop, 'SOLD-1', {})
@@ -180,7 +180,7 @@ test('three records under one reference: each is asked about once, one after the
   expect((await shop.sale('SOLD-1')).sale.settlement).toBe('unpaid')
 })
 
-test('a manager takes the bank’s record: it is the sale’s from then on, and its payment is too', async () => {
+test('a manager takes the bank’s record: it becomes the sale’s, with its payment', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await accepted(shop)
   const changed = { amountKobo: 70_000, settledKobo: 69_650 }
@@ -197,7 +197,7 @@ test('a manager takes the bank’s record: it is the sale’s from then on, and 
   expect(shop.bank.settlementCount('SOLD-1')).toBe(1)
 })
 
-test('a manager takes the bank’s word that it is not paid after all: it is followed again until it is', async () => {
+test('a manager accepts that it is not paid after all: it is followed again until it is', async () => {
   const shop = await open()
   await accepted(shop)
   await shop.time.pass(5 * MINUTE_MS)
@@ -213,7 +213,7 @@ test('a manager takes the bank’s word that it is not paid after all: it is fol
   expect((await shop.sale('SOLD-1')).sale.settlement).toBe('paid')
 })
 
-test('nobody but a manager settles it, and not on a look-up a minute old', async () => {
+test('only a manager settles it, and not on a look-up a minute old', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await accepted(shop)
   changeRecord(shop, 'SOLD-1', { amountKobo: 70_000 })
@@ -239,7 +239,7 @@ test('nobody but a manager settles it, and not on a look-up a minute old', async
 test.each([
   ['not found', 'Transaction not found'],
   ['busy', 'Service busy'],
-])('a mere no (%s) shows no record: nothing is settled on it', async (_what, message) => {
+])('a mere no (%s) shows no record: it settles nothing', async (_what, message) => {
   const garbling = createGarbling()
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS }, garble: garbling.garble })
   await accepted(shop)
@@ -247,7 +247,7 @@ test.each([
   await shop.time.pass(20 * MINUTE_MS)
   const no = JSON.stringify({ status: false, message, data: null })
   garbling.about('SOLD-1', () => answered(200, no))
-  // Nor do the lists say anything.
+  // The lists show nothing either.
   shop.bank.faults.add({
     on: 'searchTransactions',
     times: 'always',
@@ -262,7 +262,7 @@ test.each([
   expect(await settle(shop, 'takeBanks')).toMatchObject({ ok: true })
 })
 
-test('a conflict is accepted while the bank has not paid it: it becomes paid by the record that was accepted', async () => {
+test('a conflict accepted before the bank paid it becomes paid by the accepted record', async () => {
   const shop = await open()
   await saleInConflict(shop, 'TAKEN-1')
   changeRecord(shop, 'TAKEN-1', { paidAtMs: shop.time.clock.wallNowMs() + 60 * MINUTE_MS })
@@ -275,7 +275,7 @@ test('a conflict is accepted while the bank has not paid it: it becomes paid by 
   expect((await shop.sale('TAKEN-1')).sale).toMatchObject({ settlement: 'paid', otherAmount: '7000' })
 })
 
-test('a conflict was accepted, and then our own sale turns up as well: a second record, and a person is asked', async () => {
+test('a conflict was accepted, then our own sale appears too: a second record, and a person is asked', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await saleInConflict(shop, 'TAKEN-1')
   expect(await settle(shop, 'accept', 'TAKEN-1')).toMatchObject({ ok: true })

@@ -16,32 +16,32 @@ import { todayOf } from './searchDays.ts'
 import { isSameReference } from './verdicts.ts'
 
 /**
- * What the bank shows of a sale that is accepted. The record that was accepted is what later ones are held against: a
- * manager may have accepted another amount than was recorded here. One that differs is kept beside it for a person, and
- * never takes its place by itself.
+ * What the bank shows of an accepted sale. Later records are compared with the accepted one, since a manager may have
+ * accepted another amount than was recorded here. A record that differs is kept beside it for a person, and never
+ * replaces it automatically.
  */
 
 type AcceptedContext = JudgingContext & Pick<DeliveryContext, 'store' | 'reads' | 'onSaleChanged'> & Shown
 
-/** Since when what is held against a sale is known: a computer may have slept since its answer. Default: now. */
+/** When the records were shown, since the computer may have slept since then. Default: now. */
 export interface Shown {
   readonly shownAt?: Moment
 }
 
-/** An unpaid sale that a list shows once more is not written again so soon: only the time of the answer is new. */
+/** An unpaid sale that a list shows again is not written again this soon: only the time of the answer is new. */
 const ANSWERED_EVERY_MS = 60_000
 
-/** The payment time of a record as the service wrote it, where it is a real one (decision 0022). */
+/** The payment time of a record as the service wrote it, if it is a real one (decision 0022). */
 export function paidDateOf(context: Parameters<typeof todayOf>[0], record: PaidFields): string | null {
   return believedPaidTime(record, todayOf(context)) === undefined ? null : record.datePaid
 }
 
-/** The same whatever day it is: a record that was told must not read otherwise tomorrow. */
+/** Independent of the current day: the same record must not read differently tomorrow. */
 function statedDateOf({ isPaid, datePaid }: RecordView): string | null {
   return paidTime(isPaid, datePaid) === undefined ? null : datePaid
 }
 
-/** Where a record is not what was accepted; empty where it is, apart from a payment that has come since. */
+/** How a record differs from the accepted one; empty if it does not, apart from a payment since. */
 export function differencesFrom(
   context: JudgingContext,
   sale: SaleRow,
@@ -58,7 +58,7 @@ export function differencesFrom(
   return found
 }
 
-/** Where the two sides are not the same before any record was accepted; by the very rules that make a conflict. */
+/** The differences before any record was accepted; by the same rules that make a conflict. */
 export function differencesFromRecorded(
   context: JudgingContext,
   sale: SaleRow,
@@ -84,12 +84,12 @@ function isSameAmount(left: string, right: string): boolean {
   return koboFromDecimal(subtractDecimal(left, right)) === 0
 }
 
-/** Paid is told with a date and a sum: neither changes without a person. */
+/** A payment is a date and a sum: neither changes without a person. */
 function isSamePayment(record: RecordView, datePaid: string, ours: RecordView): boolean {
   return statedDateOf(record) === datePaid && isSameAmount(record.amountSettled, ours.amountSettled)
 }
 
-/** Puts a record that the service gave to an accepted sale. @returns whether it told anything new of the sale */
+/** Compares a record that the service gave with an accepted sale. @returns whether it told anything new about the sale */
 export function applyToAccepted(
   context: AcceptedContext,
   sale: SaleRow,
@@ -109,7 +109,7 @@ export function applyToAccepted(
   return isNews
 }
 
-/** Nothing but the record's age is new of most: those are not worth a write, nor telling the screen. */
+/** Most records have only a new age, which needs no write and no event. */
 function isWorthWriting(sale: SaleRow, answered: SalePatch, now: Moment): boolean {
   if (answered.checkCount !== undefined) return true
   if (sale.datePaid !== null) return false
@@ -133,8 +133,8 @@ function takeSame(
 }
 
 /**
- * One at a time waits for a person. What they have settled is no news, and a second one is told in the timeline and
- * waits until the first is settled: the next read shows it again.
+ * One difference at a time waits for a person. One that they settled is not news. A second one goes into the timeline
+ * and waits until the first is settled: the next read shows it again.
  */
 function takeDiffering(
   { store, reads, shownAt }: AcceptedContext,
@@ -159,7 +159,7 @@ function takeDiffering(
   return store.apply(sale, 'foundDiffering', { ...answered, ...opened }, now, text, end).ok
 }
 
-/** A record in one bounded text for the audit, the same for the same facts. It is also how one is known again. */
+/** A record as one bounded text for the audit; the same facts give the same text, which identifies a known difference. */
 export function recordText(record: RecordView): string {
   const paid = statedDateOf(record)
   const facts = [
@@ -174,7 +174,7 @@ export function recordText(record: RecordView): string {
 
 export type DifferenceDecision = 'keepOurs' | 'takeBanks'
 
-/** What settling an open difference writes. `words` are for the audit: both sides, as {@link recordText} has them. */
+/** What settling a difference writes. `words` are for the audit: both sides, in the form of {@link recordText}. */
 export function settlementOfDifference(
   context: JudgingContext,
   sale: SaleRow,

@@ -4,7 +4,7 @@ import { personsCheck } from '../testing/personsCheck.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 import { answered, createGarbling } from '../testing/unreadable.ts'
 
-/* Awake time rests while a computer sleeps or is off; what a manager decides on must not look young after that. */
+/* Awake time stops while a computer sleeps or is off; a manager's evidence must not look fresh after that. */
 
 const MINUTE_MS = 60_000
 const NIGHT_MS = 14 * 60 * MINUTE_MS
@@ -16,7 +16,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A slip of which the bank's answers say nothing, held for a person. */
+/** A slip held for a person because the bank's answers say nothing about it. */
 async function heldSlip() {
   const garbling = createGarbling()
   counter = await openCounter({ garble: garbling.garble })
@@ -47,13 +47,13 @@ const nights: readonly (readonly [string, (shop: Counter) => Promise<void> | voi
   ['switched off', (shop) => shop.restart(() => shop.sleep(NIGHT_MS))],
 ]
 
-test.each(nights)("a manager's word is not for the send after a night: %s", async (_how, night) => {
+test.each(nights)("a manager's permission does not cover a send after a night: %s", async (_how, night) => {
   const shop = await heldSlip()
   await personsCheck(shop, SLIP)
   cutNetwork(shop)
   expect(await decide(shop)).toMatchObject({ ok: true })
   await shop.time.pass(MINUTE_MS)
-  // In that night another counter is paid for the slip, at a terminal whose list nothing reads before a send.
+  // During the night another counter is paid for the slip, at a terminal whose list is not read before a send.
   restoreNetwork(shop)
   cutNetwork(shop)
   await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
@@ -63,15 +63,12 @@ test.each(nights)("a manager's word is not for the send after a night: %s", asyn
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test.each(nights)(
-  'lists that were read before a night are no ground for a decision: %s',
-  async (_how, night) => {
-    const shop = await heldSlip()
-    await personsCheck(shop, SLIP)
-    cutNetwork(shop)
-    await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
-    await night(shop)
-    await shop.becomeManager()
-    expect(await decide(shop)).toMatchObject({ error: { code: 'needsLookUp' } })
-  },
-)
+test.each(nights)('lists read before a night are no basis for a decision: %s', async (_how, night) => {
+  const shop = await heldSlip()
+  await personsCheck(shop, SLIP)
+  cutNetwork(shop)
+  await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
+  await night(shop)
+  await shop.becomeManager()
+  expect(await decide(shop)).toMatchObject({ error: { code: 'needsLookUp' } })
+})

@@ -19,7 +19,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
 
 const saleOf = async (shop: Counter, transactionId: string) => (await shop.sale(transactionId)).sale
 
-/** Counter A is paid for a slip; counter B, this one, stands at another terminal. */
+/** Counter A is paid for a slip; this counter, B, uses another terminal. */
 async function paidElsewhere(setup: CounterSetup = {}) {
   const garbling = createGarbling()
   const shop = await open({ ...setup, garble: garbling.garble })
@@ -48,9 +48,9 @@ test.each(unreadableAnswers)(
       sendCount: 0,
       waitingReason: 'bankUnclear',
     })
-    // Other sales go on beside it, and none of them waits for the host.
+    // Other sales go on meanwhile, and none of them waits for the host.
     expect((await saleOf(shop, other.transactionId)).state).toBe('accepted')
-    // Its own back-off, and no spinning.
+    // It has its own back-off, and does not spin.
     const asked = shop.wire.filter(({ url }) => url.includes(`transactionId=${SLIP}`)).length
     expect(asked).toBeLessThan(60)
     garbling.end()
@@ -63,7 +63,7 @@ test.each(unreadableAnswers)(
 const commitsOf = (shop: Counter, transactionId: string): number =>
   shop.bank.commits().filter((commit) => commit.transactionId === transactionId).length
 
-test('a slip that the bank does not have is sent, also where each answer bears a trace id, a time and the reference', async () => {
+test('a slip that the bank does not have is sent, even if each answer has a trace id, a time and the reference', async () => {
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
   let answers = 0
@@ -78,7 +78,7 @@ test('a slip that the bank does not have is sent, also where each answer bears a
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test('while the status call finds nothing that is there, a "not found" lets no slip go', async () => {
+test('while the status call does not find a known record, a "not found" releases no slip', async () => {
   const { shop, garbling } = await paidElsewhere()
   const miss = '{"status":false,"message":"Transaction not found","data":null}'
   garbling.everything(() => answered(200, miss))
@@ -92,13 +92,13 @@ test('while the status call finds nothing that is there, a "not found" lets no s
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test('one control serves several slips, and no slip is asked about more than it has to be', async () => {
+test('one control serves several slips, and no slip is asked about more than needed', async () => {
   const shop = await open()
   await shop.record('100')
   await shop.time.pass(60_000)
   const before = shop.bank.requestCount('settlementStatus')
   for (const place of [1, 2, 3, 4, 5]) await shop.record(`${place}00`, { transactionId: `SLIP-${place}` })
-  // Before any of them is followed until it is paid.
+  // Before any of them is followed until paid.
   await shop.time.pass(5_500)
   const asked = shop.wire.filter(({ url }) => /transactionId=N[0-9A-Z]{16}/u.test(url))
   expect(asked).toHaveLength(2)
@@ -107,7 +107,6 @@ test('one control serves several slips, and no slip is asked about more than it 
   for (const place of [1, 2, 3, 4, 5]) expect((await saleOf(shop, `SLIP-${place}`)).state).toBe('accepted')
 })
 
-/** A client of whom the bank has no record. */
 function emptyBank(totalCount = 0): NonNullable<CounterSetup['garble']> {
   return ({ url }, outcome) => {
     const isSearch = new URL(url).pathname.endsWith('/searchtransaction')
@@ -117,7 +116,7 @@ function emptyBank(totalCount = 0): NonNullable<CounterSetup['garble']> {
   }
 }
 
-test('at a bank that has no record of this client yet, the first slip goes within a minute', async () => {
+test('at a bank without a record of this client, the first slip is sent within a minute', async () => {
   const shop = await open({ garble: emptyBank() })
   await shop.record('5000', { transactionId: SLIP })
   await shop.time.pass(50_000)
@@ -130,7 +129,7 @@ test('at a bank that has no record of this client yet, the first slip goes withi
   expect(searched).toEqual(new Set(shop.bank.terminals().map(({ terminalId }) => terminalId)))
 })
 
-test('lists that are empty but not whole say nothing: the first slip waits', async () => {
+test('lists that are empty but not complete say nothing: the first slip waits', async () => {
   const shop = await open({ garble: emptyBank(3) })
   await shop.record('5000', { transactionId: SLIP })
   await shop.time.pass(3 * MINUTE_MS)
@@ -165,7 +164,7 @@ test('after ten minutes awake without a readable answer it needs a person, and i
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test('what is held for the lack of an answer goes by itself once the bank says that it does not have it', async () => {
+test('a sale held for lack of an answer is sent automatically once the bank says that it does not have it', async () => {
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
   garbling.about(SLIP, () => answered(200, '<html>', { 'content-type': 'text/html' }))
@@ -181,7 +180,7 @@ test('what is held for the lack of an answer goes by itself once the bank says t
   )
 })
 
-/** A slip that no other counter was paid for, about which the bank cannot be understood. */
+/** A slip that no other counter was paid for, about which the bank's answers are unreadable. */
 async function heldSlip() {
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
@@ -205,7 +204,7 @@ async function decide(shop: Counter) {
   return shop.backend().handlers['sales.resolve']({ ...request, seen: decision?.seen ?? '' })
 }
 
-test('a manager sends it without the answer, on whole lists of the last minute: once, and told in the audit', async () => {
+test('a manager sends it without the answer, on complete lists of the last minute: once, and audited', async () => {
   const { shop } = await heldSlip()
   expect((await shop.sale(SLIP)).decision).toMatchObject({ allowed: ['sendUnclear'], freshForMs: 0 })
   expect(await decide(shop)).toMatchObject({ error: { code: 'needsLookUp' } })
@@ -224,7 +223,7 @@ test('a manager sends it without the answer, on whole lists of the last minute: 
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test('lists that cannot be read to their ends are no ground for a decision', async () => {
+test('incomplete lists are no basis for a decision', async () => {
   const { shop } = await heldSlip()
   shop.bank.faults.add({
     on: 'searchTransactions',
@@ -236,11 +235,11 @@ test('lists that cannot be read to their ends are no ground for a decision', asy
   expect(shop.bank.settlementCount(SLIP)).toBe(0)
 })
 
-test('a list of another terminal that shows the slip settles it, and no decision is left', async () => {
+test('a list of another terminal that shows the slip settles it, and no decision remains', async () => {
   const { shop, garbling } = await paidElsewhere()
   garbling.about(SLIP, () => answered(200, '<html>', { 'content-type': 'text/html' }))
   await shop.record('5000', { transactionId: SLIP })
-  // Its own terminal's list does not have it; the lists of the other ones are read for a person.
+  // Its own terminal's list does not have it; those of the others are read for a person.
   await shop.time.pass(12 * MINUTE_MS)
   expect((await saleOf(shop, SLIP)).state).toBe('held')
   await check(shop)
@@ -250,14 +249,14 @@ test('a list of another terminal that shows the slip settles it, and no decision
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
 })
 
-test("a manager's word counts for the send that follows, not for one hours later", async () => {
+test("a manager's permission covers the next send, not one hours later", async () => {
   const { shop, garbling } = await heldSlip()
   await check(shop)
   cutNetwork(shop)
   expect(await decide(shop)).toMatchObject({ ok: true })
   await shop.time.pass(2 * 60 * MINUTE_MS)
   restoreNetwork(shop)
-  // At another terminal, whose list nothing reads before a send.
+  // At another terminal, whose list is not read before a send.
   await logAtBank(shop, '5000.00', SLIP, shop.bank.terminals()[1]?.terminalId)
   await shop.time.pass(5 * MINUTE_MS)
   garbling.end()
@@ -273,7 +272,7 @@ const again = {
   confirmedSecondSale: true,
 }
 
-test('removed while the bank could not be understood, and entered again without its slip: only with a manager', async () => {
+test('removed while the bank’s answers were unreadable, and entered again without its slip: only with a manager', async () => {
   const { shop, garbling } = await paidElsewhere()
   garbling.about(SLIP, () => answered(404, ''))
   await shop.record('5000', { transactionId: SLIP })
@@ -287,12 +286,12 @@ test('removed while the bank could not be understood, and entered again without 
   expect(await handlers['sales.record']({ ...again, confirmedRemovedSlip: true })).toMatchObject({
     error: { code: 'needsManager', needs: 'enterPin' },
   })
-  // In its place, with another amount: the same slip all the same.
+  // Replaced with another amount: still the same slip.
   const corrected = { ...again, amountText: '4999', corrects: SLIP }
   expect(await handlers['sales.record'](corrected)).toMatchObject({
     error: { code: 'needsRemovedSlipConfirmation' },
   })
-  // Other sales are nobody's business, and a reference that is typed is asked about itself.
+  // Other sales are unaffected, and a typed reference is asked about itself.
   expect(await handlers['sales.record']({ ...again, amountText: '4999' })).toMatchObject({ ok: true })
   expect(await handlers['sales.record']({ ...again, transactionId: 'SLIP-2' })).toMatchObject({ ok: true })
   const before = shop.bank.commits().length
@@ -311,7 +310,7 @@ test('the removed slip is forgotten after a day, by both clocks', async () => {
   await shop.becomeManager()
   const { handlers } = shop.backend()
   await handlers['sales.cancel']({ transactionId: SLIP, reason: 'x' })
-  // Two days that were slept through are no time in which a late record could have been seen.
+  // In two days of sleep no late record could be seen.
   shop.sleep(2 * 24 * 60 * MINUTE_MS)
   await shop.time.pass(MINUTE_MS)
   expect(await handlers['sales.record'](again)).toMatchObject({
@@ -321,7 +320,7 @@ test('the removed slip is forgotten after a day, by both clocks', async () => {
   expect(await handlers['sales.record'](again)).toMatchObject({ ok: true })
 })
 
-/** The answer of the bank is a record of this slip with one field of another sale. */
+/** The bank answers with a record of this slip that has one field of another sale. */
 test.each([
   ['another terminal', /"terminalId":"[^"]*"/u, '"terminalId":"2TLS0009"'],
   ['another amount', /"amount":[0-9.]+/u, '"amount":4999.00'],
@@ -330,7 +329,7 @@ test.each([
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
   await logAtBank(shop, '5000.00', SLIP)
-  // The newest of the day is another one: what the gate reads does not show it.
+  // The newest record of the day is another one, so the gate's read does not show it.
   await logAtBank(shop, '1.00', 'LATER-1')
   garbling.about(SLIP, rewritten(from, to))
   await shop.record('5000', { transactionId: SLIP })

@@ -10,47 +10,47 @@ import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
 import { errorCode, isSameReference } from './verdicts.ts'
 import { YOUNG_MS } from './young.ts'
 
-/** So long an answer counts. */
+/** How long an answer counts. */
 const ASKED_FOR_MS = 30_000
-/** A computer's clock that is further off than this is wrong. */
+/** A clock further off than this is wrong. */
 const CLOCK_ERROR_MS_MAX = 10 * 60_000
 
-/** "Not found" lets one attempt go: by the next one, the slip may be paid at another counter. */
+/** "Not found" covers one attempt: before the next, the slip may be paid at another counter. */
 const attemptOf = ({ transactionId, sendCount }: SaleRow): string => `${transactionId} ${sendCount}`
 
-/** What the bank's answer about a sale that waits comes to. */
+/** The result of asking the bank about a waiting sale. */
 export type Asked =
-  /** It has no record of it, believably. */
+  /** It believably has no record. */
   | { readonly kind: 'absent'; readonly at: Instant }
-  /** A record moved the sale, or it changed meanwhile. */
+  /** A record moved the sale, or the sale changed meanwhile. */
   | { readonly kind: 'moved' }
-  /** The host was not reached, or nobody is signed in: that says nothing of this sale. */
+  /** The host was not reached, or no client is signed in: that says nothing about this sale. */
   | { readonly kind: 'notAsked' }
   /** No information. @see SaleRow.askProblem */
   | { readonly kind: 'unclear'; readonly problem: string; readonly notBeforeMs: number }
 
-/** Which sales the bank is asked about by their reference right before they are sent, and its answers. */
+/** Which sales the bank is asked about by reference right before they are sent, and its answers. */
 export interface AskFirst {
-  /** Whether it has to be asked, and was not a moment ago. */
+  /** Whether the bank must be asked now, without a recent answer. */
   isDue(sale: SaleRow): boolean
-  /** Asks for a queued sale; a record settles it, and only a believed "not found" lets it go. */
+  /** Asks about a queued sale; a record settles it, and only a believed "not found" releases it. */
   ask(sale: SaleRow): Course<void>
-  /** Asks for a sale that waits for a person, and moves it only where a record does. */
+  /** Asks about a sale that waits for a person; only a record moves it. */
   askOnce(sale: SaleRow): Course<Asked>
-  /** The way to the bank changed: no answer from before counts. */
+  /** The connection to the bank changed: earlier answers no longer count. */
   forget(): void
 }
 
 export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape): AskFirst {
   const { service, store, reads, host, clock, awake } = context
-  /** Sales that may go: the bank does not show them, or a manager lets them go without its answer. */
+  /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
   /** The generation of the token that they were given to. */
   let answeredTo: number | null = null
 
   /**
-   * A token that is over may get the very words of "not found". It can send nothing either, but the one that takes its
-   * place can: what the old one was told counts for no send with the new one.
+   * An expired token may get exactly the words of "not found". It cannot send, but the next token can: so an answer to
+   * one token never covers a send with another.
    */
   function isAnswered(sale: SaleRow): boolean {
     if (service.generation() !== answeredTo) answered.forget()
@@ -63,11 +63,11 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
     answered.note(attemptOf(sale), at)
   }
 
-  /** The search before a first send goes by days, and a clock that is or was wrong makes it look at the wrong ones. */
+  /** The search before a first send goes by days; a clock that is or was wrong makes it search the wrong ones. */
   function isDateDoubtful(sale: SaleRow): boolean {
     const isOfThisRun = sale.recordedBoot === context.boot && sale.sendCount === 0
     const clockAheadMs = context.clockAheadMs()
-    // A service that gives no time of its own leaves this computer's clock unconfirmed.
+    // Without a time from the service, this computer's clock is unconfirmed.
     const isClockWrong = clockAheadMs === null || Math.abs(clockAheadMs) > CLOCK_ERROR_MS_MAX
     const isFromTheFuture = sale.recordedAtMs > clock.wallNowMs() + CLOCK_ERROR_MS_MAX
     return (
@@ -76,12 +76,12 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
   }
 
   /**
-   * A reference that was typed or scanned is on a slip, and the same slip may have been entered at another counter or
-   * in another copy of this file, a moment ago. The bank would pay it again.
+   * A typed or scanned reference is on a slip, which may have been entered at another counter, or in another copy of
+   * this file, a moment ago. The bank would pay it again.
    */
   const isReferenceShared = (sale: SaleRow): boolean => reads.isTyped(sale)
 
-  /** It is sent again: whatever was searched for before, the bank may have taken the earlier send late. */
+  /** A resend: the bank may have taken the earlier send late, after every earlier search. */
   const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null
 
   const isUnchanged = (sale: SaleRow): boolean =>
@@ -95,7 +95,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
     const at = instantOf(clock)
     const { result } = answer
     if (result.ok) {
-      // A mixed-up answer is no information, about no sale: it does not even show that the bank can be read.
+      // A mixed-up answer is about no sale, and does not even show that the bank can be read.
       const isOwn = isSameReference(result.value.transactionId, transactionId)
       if (isOwn) yield* observeRecords(context, destination, [result.value])
       if (!isUnchanged(sale)) return { kind: 'moved' }
@@ -106,14 +106,14 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
       host.failed(error)
       return { kind: 'notAsked' }
     }
-    // A silent host holds everything back for a while; what it said of one sale never does.
+    // A silent host delays everything for a while; an answer about one sale never does.
     if (answer.evidence.httpStatus === null) host.failed(error)
     const shape = missShape(answer)
     const isAbsent =
       shape !== null &&
       (yield* notFound.isBelievedBeforeSend({ transactionId, shape, destination, at }, sale.terminalId))
     if (!isUnchanged(sale)) return { kind: 'moved' }
-    // Believed too late to count for a send: asking again at once would go on for ever where every answer is slow.
+    // Believed too late for a send: asking again at once would never end if every answer is slow.
     const isTooLate = passedMs(clock, at) >= ASKED_FOR_MS
     if (isAbsent && isTooLate) return unclear('notBelieved')
     if (isAbsent) return { kind: 'absent', at }

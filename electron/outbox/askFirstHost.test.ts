@@ -30,7 +30,7 @@ const never: NotFoundShape = {
   forget: () => undefined,
 }
 
-/** Asks once, and tells what came of it for the host and for the sale's row. */
+/** Asks once, and returns the effect on the host and on the sale's row. */
 async function askedWith(error: GatewayError, httpStatus: number | null) {
   const failures: GatewayError[] = []
   const notes: SalePatch[] = []
@@ -55,7 +55,7 @@ test.each<[string, GatewayError, number | null]>([
   ['malformed:data.amount', { kind: 'malformed', path: 'data.amount', problem: 'must be a number' }, 200],
   ['noAnswer:reset', { kind: 'noAnswer', reason: 'reset', phase: 'response' }, 200],
   ['declined', { kind: 'declined', message: 'Service busy' }, 200],
-])('%s about one slip holds that slip back, and nothing else', async (problem, error, httpStatus) => {
+])('%s about one slip delays that slip, and nothing else', async (problem, error, httpStatus) => {
   expect(await askedWith(error, httpStatus)).toEqual({
     failures: 0,
     note: {
@@ -68,7 +68,7 @@ test.each<[string, GatewayError, number | null]>([
   })
 })
 
-test('a service that asks for patience has it, and a person has the slip in time all the same', async () => {
+test('a service that asks for patience gets it, and a person still gets the slip in time', async () => {
   const busy = (retryAfterMs: number): GatewayError => ({
     kind: 'http',
     status: 429,
@@ -79,12 +79,12 @@ test('a service that asks for patience has it, and a person has the slip in time
   expect((await askedWith(busy(3_600_000), 429)).note?.dueAwakeMs).toBe(NOW.awakeMs + 600_000)
 })
 
-test('a host that was not reached holds everything back, and says nothing of the slip', async () => {
+test('a host that was not reached delays everything, and says nothing about the slip', async () => {
   const unsent = await askedWith({ kind: 'unsent', reason: 'nameNotFound', phase: 'lookup' }, null)
   expect(unsent).toEqual({ failures: 1, note: undefined })
 })
 
-test('a host that is silent about a slip holds everything back for a moment, and the slip for longer', async () => {
+test('a host that is silent about a slip delays everything for a moment, and the slip for longer', async () => {
   const silent = await askedWith({ kind: 'noAnswer', reason: 'timeout', phase: 'request' }, null)
   expect(silent.failures).toBe(1)
   expect(silent.note).toMatchObject({ askProblem: 'noAnswer:timeout', failureCount: 1 })

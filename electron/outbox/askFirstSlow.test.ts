@@ -30,7 +30,6 @@ const first = {
   lookedUpAwakeMs: null,
 } as SaleRow
 
-/** A bank whose every answer takes so long. */
 function slowBank(eachMs: number) {
   let nowMs = 0
   let sale = first
@@ -82,13 +81,13 @@ function slowBank(eachMs: number) {
   }
 }
 
-test('a question and its control that are slow, but answered within the half minute that counts, let a slip go', async () => {
+test('a slow question and control, answered within the half minute that counts, release a slip', async () => {
   const { askFirst, ask, sale } = slowBank(29 * SECOND_MS)
   await ask()
   expect([askFirst.isDue(sale()), sale().askSinceAwakeMs]).toEqual([false, null])
 })
 
-test('where both take longer than an answer counts, the slip waits with a back-off, and after ten minutes a person has it', async () => {
+test('if both take longer than an answer counts, the slip waits with a back-off, and after ten minutes a person has it', async () => {
   const { askFirst, ask, sale, events } = slowBank(35 * SECOND_MS)
   await ask()
   const askSinceAwakeMs = 70 * SECOND_MS

@@ -21,7 +21,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A bank that says of a token that is over what it says of a reference that it does not know, or in other words. */
+/** A bank that gives an expired token its answer for an unknown reference, or other words. */
 function deadTokens(words: string) {
   let dead: string | null = null
   let current: string | null = null
@@ -47,7 +47,7 @@ async function withSlips(words: string) {
   counter = shop
   await shop.record('100')
   await shop.time.pass(MINUTE_MS)
-  // A slip that the bank does not have: its "not found" renews the token once, and is believed for five minutes.
+  // The bank does not have this slip: its "not found" renews the token once, and is believed for five minutes.
   await shop.record('200', { transactionId: 'SLIP-1' })
   await shop.time.pass(20 * SECOND_MS)
   expect((await shop.sale('SLIP-1')).sale.state).toBe('accepted')
@@ -56,7 +56,7 @@ async function withSlips(words: string) {
 
 const logins = (shop: Counter): number => shop.wire.filter(({ url }) => url.endsWith('/authenticate')).length
 
-test('a token that ends while every no is believed, told in words of its own: nothing is found with it, so no slip leaves', async () => {
+test('a token ends while every no is believed, in words of its own: it finds no record, so no slip is sent', async () => {
   const { shop, tokens } = await withSlips('The session has ended')
   const before = logins(shop)
   await logAtBank(shop, '5000.00', SLIP)
@@ -65,11 +65,11 @@ test('a token that ends while every no is believed, told in words of its own: no
   await shop.time.pass(10 * MINUTE_MS)
   expect(shop.bank.settlementCount(SLIP)).toBe(1)
   expect((await shop.sale(SLIP)).sale).toMatchObject({ state: 'accepted', sendCount: 0 })
-  // Believed meanwhile, and then once in five minutes at most.
+  // Believed meanwhile, then at most once in five minutes.
   expect(logins(shop) - before).toBeLessThanOrEqual(3)
 })
 
-test('told in the very words of "not found": a slip that was asked about with that token leaves with no other one', async () => {
+test('an expired token in the exact words of "not found": a slip asked about with it is not sent with another token', async () => {
   const { shop, tokens } = await withSlips('Transaction not found')
   await logAtBank(shop, '5000.00', SLIP)
   tokens.endToken()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { openOtherTill } from '../testing/otherTill.ts'
 
-/* A computer that falls asleep between the claim of a sale and its request, while the rate limit lets it wait. */
+/* A computer that falls asleep between a sale's claim and its request, while the rate limit makes it wait. */
 
 const MINUTE_MS = 60_000
 const SLIPS = Array.from({ length: 8 }, (_, at) => `SLIP-${at}`)
@@ -13,7 +13,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A slip that is claimed and whose request has not begun. */
+/** A claimed slip whose request has not started. */
 async function slipAtTheDoor(shop: Counter): Promise<string> {
   for (let steps = 0; steps < 3_000; steps += 1) {
     await shop.time.pass(20)
@@ -25,7 +25,7 @@ async function slipAtTheDoor(shop: Counter): Promise<string> {
   throw new Error('each request began at once')
 }
 
-test('a slip that was claimed before a sleep does not leave after it on the answers of before', async () => {
+test('a slip claimed before a sleep is not sent after it on earlier answers', async () => {
   counter = await openCounter()
   const shop = counter
   const other = await openOtherTill(shop)

@@ -9,7 +9,7 @@ export interface AttemptStart {
   readonly startedAt: Moment
 }
 
-/** The outcome of an attempt, written in the same transaction as what it led to. */
+/** The outcome of an attempt, written in the same transaction as its result. */
 export interface AttemptEnd {
   readonly attemptId: number
   readonly verdict: string

@@ -2,26 +2,25 @@ import type { Clock } from '../ports.ts'
 import { betweenMs, instantOf } from '../instant.ts'
 
 /**
- * Awake time: milliseconds during which this program ran and the computer was not asleep, over all its runs. Waiting
- * times and the quiet period rest on it, because a wall clock can be set and power-off proves nothing about the bank.
- * Some systems let the monotonic clock run on in sleep, so one step between two readings is credited only so far;
- * it is read every {@link HEARTBEAT_MS} while a sale is open, and every {@link IDLE_HEARTBEAT_MS} else.
+ * Awake time: ms during which this program ran and the computer was awake, over all its runs. Delays use it, because a
+ * wall clock can be set, and time switched off proves nothing about the bank. Some systems run the monotonic clock
+ * during sleep, so a step between two readings is credited only up to a limit.
  */
 export interface AwakeClock {
   nowMs(): number
   /**
-   * The awake time at which this run began, or the computer last woke: what was found out before may be of another day.
-   * A wall clock that was set looks like a sleep, which only costs a question more.
+   * The awake time at which this run started, or the computer last woke: earlier findings may be of another day. A wall
+   * clock that was set looks like a sleep, which costs only an extra query.
    */
   wokeAtMs(): number
 }
 
 export const HEARTBEAT_MS = 10_000
 const STEP_CREDITED_MS_MAX = 3 * HEARTBEAT_MS
-/** Below what a step is credited, so that follow-ups, late watches and the age of a look-up lose no time by it. */
+/** Less than the credit of a step, so that follow-ups, late watches and the age of a look-up lose no time. */
 export const IDLE_HEARTBEAT_MS = 25_000
 
-/** @param startMs the awake time that the last run had saved */
+/** @param startMs the awake time that the last run saved */
 export function createAwakeClock(clock: Clock, startMs: number): AwakeClock {
   let awakeMs = startMs
   let wokeAtMs = Math.floor(startMs)

@@ -25,7 +25,7 @@ function keeping() {
   return { time, state, awakeMs: awake.nowMs }
 }
 
-test('while nothing is open the clock is read at most three times a minute, and loses no time by it', async () => {
+test('while nothing is open the clock is read at most three times a minute, and loses no time', async () => {
   const { time, state, awakeMs } = keeping()
   state.beats = 0
   await time.pass(60 * MINUTE_MS)
@@ -45,7 +45,7 @@ test('while a sale is open, or the file is in doubt, it is read every ten second
   expect(awakeMs()).toBe(22 * MINUTE_MS)
 })
 
-test('a sleep is credited half a minute at most, also where nothing is open', async () => {
+test('a sleep is credited half a minute at most, even while nothing is open', async () => {
   const { time, awakeMs } = keeping()
   await time.pass(10 * MINUTE_MS)
   time.skip(180 * MINUTE_MS)

@@ -2,15 +2,15 @@ import type { Cancel, Timers } from '../ports.ts'
 import { AWAKE_MS, type MetaStore } from '../storage/metaStore.ts'
 import { HEARTBEAT_MS, IDLE_HEARTBEAT_MS, type AwakeClock } from './awakeClock.ts'
 
-/** Reads the awake clock regularly, as it asks for, and saves what it counted. */
+/** Reads the awake clock at its interval, and saves it. */
 export interface AwakeKeeper {
   start(): void
   stop(): void
-  /** Where it cannot be saved, the waiting times that rest on it get longer, never shorter. */
+  /** If it cannot be saved, the waiting times get longer, never shorter. */
   save(): void
 }
 
-/** With nothing open only the follow-up of payments rests on awake time, and a minute more or less is nothing to it. */
+/** With nothing open only the follow-up of payments uses awake time, where a minute does not matter. */
 const SAVED_MS_MAX = 60_000
 
 export function createAwakeKeeper(options: {
@@ -30,7 +30,7 @@ export function createAwakeKeeper(options: {
       meta.set(AWAKE_MS, String(nowMs))
       savedMs = nowMs
     } catch {
-      // The storage has noted it.
+      // The storage has noted the failure.
     }
   }
 
@@ -43,7 +43,7 @@ export function createAwakeKeeper(options: {
         if (isOpen || nowMs - savedMs >= SAVED_MS_MAX) save()
       }
     } catch {
-      // A file that cannot be read has told of it by its own event; the clock has to be read all the same.
+      // An unreadable file has an event of its own; the clock must be read all the same.
     }
     cancelBeat = timers.after(isOpen ? HEARTBEAT_MS : IDLE_HEARTBEAT_MS, beat)
   }

@@ -4,12 +4,12 @@ import { canonicalJson } from '../storage/canonicalJson.ts'
 
 const Words = z.strictObject({ bankMessage: z.string() })
 
-/** What an audit entry keeps of the bank's words, beside our own verdict in its `detail`. */
+/** The form in which an audit entry keeps the bank's words, beside our own verdict in `detail`. */
 export function contentOfWords(bankMessage: string): string {
   return canonicalJson({ bankMessage })
 }
 
-/** @returns undefined where the content of an entry is something else, or nothing */
+/** @returns undefined if the content is something else or missing */
 export function wordsFromContent(content: string | null): string | undefined {
   if (content === null) return undefined
   try {

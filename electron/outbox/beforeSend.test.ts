@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import type { WireRequest } from '../gateway/wire.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 
-/* Two requests a second are shared: what a send waits for goes before what only tells more of earlier sales. */
+/* All calls share two requests a second: what a send waits for goes before follow-ups of earlier sales. */
 
 const SALES = 60
-/** A question and a send. */
+/** The question and the send. */
 const CALLS_A_SALE = 2
 const REQUESTS_A_SECOND = 2
 
@@ -39,10 +39,10 @@ test('typed references are sent nearly as fast as two requests a second allow, t
     return request.method === 'GET' && sent.has(referenceOf(request))
   }).length
   expect(followUps).toBeGreaterThan(0)
-  // Two each, and what all of them share: the words of "not found", the gate, and one search once they waited a minute.
+  // Two for each, and the shared ones: the words of "not found", the gate, and one search after a minute of waiting.
   expect((asked.length - followUps) / SALES).toBeLessThanOrEqual(2.25)
   expect((SALES * CALLS_A_SALE) / seconds / REQUESTS_A_SECOND).toBeGreaterThanOrEqual(0.8)
-  // What was put behind is made up for.
+  // The delayed follow-ups are caught up.
   await shop.time.pass(5 * 60_000)
   for (let each = 1; each <= SALES; each += 1)
     expect((await shop.sale(`SLIP-${each}`)).sale.settlement).toBe('paid')

@@ -4,7 +4,7 @@ import { openCounter, type Counter } from '../testing/counter.ts'
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const MINUTE_MS = 60_000
-/** Far beyond any number of tries after which a queue might give up. */
+/** Far more tries than any queue with a last attempt would make. */
 const TRIES_MANY = 12
 
 let counter: Counter | undefined
@@ -24,7 +24,7 @@ async function choose(shop: Counter, terminalId: string): Promise<void> {
   expect(chosen).toMatchObject({ ok: true })
 }
 
-test('a sale that cannot leave is tried for hours and never given up: it stays, and is settled once when it can', async () => {
+test('a sale that cannot leave is tried for hours and never given up: it stays, and is settled once when it can leave', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', times: 'always', fault: { kind: 'refused' } })
   const { transactionId } = await shop.record('1500')
@@ -48,12 +48,12 @@ test('a sale that stays unknown is looked up for hours and never given up', asyn
   expect(sale.checkCount).toBeGreaterThan(TRIES_MANY)
 })
 
-test('five unknown sales stop sending, on a terminal without any of them too, until one is cleared', async () => {
+test('five unknown sales stop sending, even on a terminal without any, until one is settled', async () => {
   const shop = await open()
   await shop.becomeManager()
   const [first = '', second = '', third = ''] = shop.bank.terminals().map(({ terminalId }) => terminalId)
   shop.bank.faults.add({ on: 'logTransaction', times: 5, fault: { kind: 'drop', committed: true } })
-  // Still invisible, so that none of them is cleared meanwhile; never three in a row on one terminal.
+  // Still invisible, so that none is settled meanwhile; never three in a row on one terminal.
   shop.bank.changeOptions({ visibleAfterMs: 5 * MINUTE_MS })
   for (const [index, terminalId] of [first, first, second, second, third].entries()) {
     await choose(shop, terminalId)

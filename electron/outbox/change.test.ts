@@ -9,7 +9,7 @@ test.each([
   ['foundChanged', { state: 'queued', heldReason: null }],
   ['managerRestores', { state: 'held', heldReason: 'factsChanged' }],
 ] as const)(
-  'what was looked up and waived was about other facts, so it is over with %s',
+  'a look-up and a waiver were about other facts, so they end with %s',
   (event, { state, heldReason }) => {
     const sale = { ...waived, state, heldReason } as SaleRow
     expect(moved(sale, event, {}, now)).toMatchObject({ value: { askWaived: false, lookedUpAwakeMs: null } })

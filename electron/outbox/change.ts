@@ -2,20 +2,20 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { nextState, type SaleEvent } from './machine.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/** Why a transition did not happen: the row changed meanwhile, or the table of machine.ts does not allow it. */
+/** Why a transition did not happen: the row changed meanwhile, or the table in machine.ts does not allow it. */
 export type TransitionRefusal = 'stale' | 'notAllowed'
 
-/** Now, by both clocks that a row is written with. */
+/** Now, by both clocks of a row. */
 export interface Moment {
   /** This computer's clock, ms; for people. */
   readonly wallMs: number
   /** Awake time, ms; for rules. */
   readonly awakeMs: number
-  /** Since when the computer is awake and this run goes on, awake time; left out where no look-up can be older. */
+  /** When the computer last woke or this run started, awake time; left out if no look-up can be older. */
   readonly wokeAtMs?: number
 }
 
-/** Since the bank last answered a look-up, awake ms; null where it never did, or not since the start or the waking. */
+/** Awake ms since the bank last answered a look-up; null if it never did, or not since the start or the last sleep. */
 export function lookUpAgeMs(
   { lookedUpAwakeMs }: Pick<SaleRow, 'lookedUpAwakeMs'>,
   { awakeMs, wokeAtMs = -Infinity }: Omit<Moment, 'wallMs'>,
@@ -23,7 +23,7 @@ export function lookUpAgeMs(
   return lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs ? null : awakeMs - lookedUpAwakeMs
 }
 
-/** What a change may write besides the state. What was recorded is not among it: that never changes. */
+/** What a change may write besides the state. Recorded facts are not included: they never change. */
 export type SalePatch = Partial<
   Pick<
     SaleRow,
@@ -55,16 +55,13 @@ export type SalePatch = Partial<
   >
 >
 
-/** Facts that change, or are what was recorded again, are others than those that were looked up and waived. */
+/** Changed or restored facts are not the ones that were looked up and waived. */
 const NOT_LOOKED_UP = { askWaived: false, lookedUpAwakeMs: null } as const
 
-/** What was asked before a send, and what a manager waived, is over with it. */
+/** A send ends the question before it, and a manager's waiver. */
 const NOT_ASKED = { askSinceAwakeMs: null, askProblem: null, askWaived: false } as const
 
-/**
- * The row that a transition leads to, or `notAllowed`. Counters that guards rest on are moved here and nowhere else,
- * so that no caller can forget one.
- */
+/** The next row, or `notAllowed`. Only this changes the guards' counters, so that no caller can forget one. */
 export function moved(
   sale: SaleRow,
   event: SaleEvent,
@@ -81,7 +78,7 @@ export function moved(
     version: sale.version + 1,
     sendCount: sale.sendCount + (isClaim ? 1 : 0),
     sentAwakeMs: isClaim ? now.awakeMs : sale.sentAwakeMs,
-    // What the bank or a person said of an earlier send says nothing of this one. The audit keeps it.
+    // What the bank or a person said of an earlier send does not apply to this one. The audit keeps it.
     ...(isClaim ? { bankMessage: null, reviewReason: null, ...NOT_ASKED } : {}),
     ...(event === 'foundChanged' || event === 'managerRestores' ? NOT_LOOKED_UP : {}),
     resendCount: sale.resendCount + (event === 'absentResend' ? 1 : 0),
@@ -90,12 +87,12 @@ export function moved(
   })
 }
 
-/** A change that leaves the state as it is: a look-up counted, a record stored. */
+/** A change that leaves the state as it is: a counted look-up, a stored record. */
 export function noted(sale: SaleRow, patch: SalePatch): SaleRow {
   return { ...sale, ...patch, version: sale.version + 1 }
 }
 
-/** A real payment date is written once. Only a manager changes it, who takes another record of the bank's. */
+/** A real payment date is written once. Only a manager changes it, by taking another record of the bank's. */
 export function becomesPaid(before: SaleRow, after: SaleRow): boolean {
   return after.state === 'accepted' && before.datePaid === null && after.datePaid !== null
 }

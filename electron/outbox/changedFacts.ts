@@ -3,7 +3,7 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import type { SaleRow } from './saleRow.ts'
 
 /**
- * Stops a queued sale whose row is not what the audit says was recorded: it is for a person, and nothing of it leaves.
+ * Holds a queued sale whose row differs from what the audit says was recorded: a person decides, and nothing is sent.
  * @returns whether it is such a sale
  */
 export function holdChanged({ store, now, log, onSaleChanged }: DeliveryContext, sale: SaleRow): boolean {

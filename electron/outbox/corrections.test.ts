@@ -35,7 +35,7 @@ async function refusal(shop: Counter, corrects: string): Promise<CallError> {
   return recorded.error
 }
 
-test('a removed sale is corrected by a new one: both know each other, and the new one alone is sent', async () => {
+test('a removed sale is corrected by a new one: each names the other, and only the new one is sent', async () => {
   const shop = await open()
   cutNetwork(shop)
   await shop.record('5000', { transactionId: 'WRONG-1' })
@@ -54,7 +54,7 @@ test('a removed sale is corrected by a new one: both know each other, and the ne
   expect((await shop.sale('WRONG-1')).correctedBy).toBe('RIGHT-1')
 })
 
-test('the same amount again is no second sale where it corrects that very sale', async () => {
+test('the same amount is not a second sale if it corrects that sale', async () => {
   const shop = await open({
     profile: (standard) => ({ ...standard, transactionIdPattern: '^[A-Z]+-[0-9]+$' }),
   })
@@ -69,7 +69,7 @@ test('the same amount again is no second sale where it corrects that very sale',
   expect(recorded.state).toBe('queued')
 })
 
-test('a held sale leaves the line for good when it is corrected: no profile brings back a double', async () => {
+test('a corrected held sale leaves the queue for good: no profile releases a double', async () => {
   let pattern = '^[A-Z]+-[0-9]+$'
   const shop = await open({ profile: (standard) => ({ ...standard, transactionIdPattern: pattern }) })
   cutNetwork(shop)
@@ -80,7 +80,7 @@ test('a held sale leaves the line for good when it is corrected: no profile brin
   await shop.time.pass(10 * MINUTE_MS)
   expect((await shop.sale('HELD-1')).sale.state).toBe('held')
   expect((await shop.sale('HELD-1')).mayCorrect).toBe(true)
-  // No manager is needed: nothing is taken away, since the new one stands in its place.
+  // No manager is needed: the new sale replaces it, so nothing is taken away.
   await shop.record('5000', { transactionId: '4711', corrects: 'HELD-1', confirmedSecondSale: false })
   expect((await shop.sale('HELD-1')).sale.state).toBe('cancelled')
   pattern = '^[A-Z]*-?[0-9]+$'
@@ -90,7 +90,7 @@ test('a held sale leaves the line for good when it is corrected: no profile brin
   expect(shop.bank.settlementCount('HELD-1')).toBe(0)
 })
 
-test('what may still go out, or has, is not corrected', async () => {
+test('a sale that may still be sent, or was, is not corrected', async () => {
   const shop = await open()
   const accepted = await shop.record('100')
   await shop.time.pass(20_000)
@@ -108,7 +108,7 @@ test('what may still go out, or has, is not corrected', async () => {
   })
 })
 
-test('one correction at a time: a second one would be a double, unless the first was given up', async () => {
+test('one correction at a time: a second would be a double, unless the first was given up', async () => {
   const shop = await open()
   cutNetwork(shop)
   await shop.record('5000', { transactionId: 'WRONG-1' })
@@ -120,7 +120,7 @@ test('one correction at a time: a second one would be a double, unless the first
   expect((await shop.sale('WRONG-1')).correctedBy).toBe('RIGHT-2')
 })
 
-test('what is not there, or is another client’s, corrects nothing; small letters name the same sale', async () => {
+test('a missing sale, or another client’s, cannot be corrected; small letters name the same sale', async () => {
   const shop = await open()
   cutNetwork(shop)
   expect(await refusal(shop, 'NOBODY-1')).toMatchObject({

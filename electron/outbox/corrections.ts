@@ -5,15 +5,14 @@ import type { SaleReadStore } from './saleReadStore.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SaleStore } from './saleStore.ts'
 
-/** Both ends of the link between a sale and those that were recorded in its place. */
+/** Both ends of the link between a sale and its corrections. */
 export interface Corrections {
-  /** References of the sales that were recorded in its place, oldest first. */
   of(sale: SaleRow): readonly string[]
-  /** Why no sale may be recorded in its place now; undefined where one may. */
+  /** Why it may not be corrected now; undefined if it may. */
   refusal(sale: SaleRow): Result<never, CallError> | undefined
 }
 
-/** States in which a correction stands for nothing any more, so that another may take its place. */
+/** States of a correction that no longer counts, so that another may be recorded. */
 const GIVEN_UP: readonly SaleRow['state'][] = ['refused', 'cancelled', 'writtenOff']
 
 export function createCorrections(
@@ -23,9 +22,9 @@ export function createCorrections(
   return {
     of: (sale) => reads.correctionsOf(sale.sequence),
     refusal: (sale) => {
-      // What may have left, a held sale too, may be at the bank; and one that can still be sent must not have a double.
-      // What is held because the bank could not be understood may be there as well; what was changed in the file is put
-      // right or removed first, since its row is no base for another sale.
+      // What may have left, a held sale too, may be at the bank; and a sale that can still be sent must not have a
+      // double. A sale held for unreadable answers may be at the bank as well. One with changed facts is restored or
+      // removed first, since its row is no basis for another sale.
       const isOpen = sale.heldReason === 'bankUnclear' || sale.heldReason === 'factsChanged'
       const isStopped = sale.state === 'held' && neverLeft(sale) && !isOpen
       const isOver = GIVEN_UP.includes(sale.state) || isStopped

@@ -3,11 +3,11 @@ import { createVirtualTime } from '../testing/virtualTime.ts'
 import { createCourier, type Courier } from './courier.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 
-/** When the loop goes and when it rests. What it does is delivery.test.ts's. */
+/** When the loop runs and when it rests. delivery.test.ts tests what it does. */
 
 const MINUTE_MS = 60_000
 
-/** A courier with nothing to send: each step asks for one terminal, and that answer comes when the test says. */
+/** A courier with nothing to send: each step asks for one terminal, and the test decides when that answer comes. */
 function openCourier(): {
   readonly courier: Courier
   readonly asked: () => number
@@ -50,7 +50,7 @@ function openCourier(): {
     },
     silentForMs: () => MINUTE_MS,
   }
-  // The rest of the context is of sales, and there are none.
+  // The rest of the context is about sales, and there are none.
   const courier = createCourier(context as unknown as DeliveryContext, time.timers, (error) => {
     throw error
   })
@@ -65,7 +65,7 @@ function openCourier(): {
   }
 }
 
-test('a resume that waits for the step under way does not undo a pause that came after it', async () => {
+test('a resume that waits for the current step does not undo a later pause', async () => {
   const { courier, asked, answer } = openCourier()
   courier.start()
   await answer()
@@ -81,7 +81,7 @@ test('a resume that waits for the step under way does not undo a pause that came
   expect(asked()).toBe(3)
 })
 
-test('two resumes at once are one: the loop goes on once the step under way has ended', async () => {
+test('two resumes at once count as one: the loop goes on once the current step has ended', async () => {
   const { courier, asked, reopened, answer } = openCourier()
   courier.start()
   courier.pause()
@@ -92,9 +92,9 @@ test('two resumes at once are one: the loop goes on once the step under way has 
   expect([asked(), reopened()]).toEqual([2, 1])
 })
 
-// The step under way ends over some turns of the microtask queue, and a resume may come between any two of them.
+// The current step ends over several turns of the microtask queue, and a resume may come between any two.
 test.each(Array.from({ length: 30 }, (_, turns) => turns))(
-  'a resume after a second pause goes on, %i turns after the step under way was answered',
+  'a resume after a second pause goes on, %i turns after the current step was answered',
   async (turns) => {
     const { courier, asked, answer } = openCourier()
     courier.start()

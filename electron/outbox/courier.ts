@@ -7,28 +7,26 @@ import type { HeldBecause } from './policy.ts'
 import type { SaleRow } from './saleRow.ts'
 
 export interface Courier {
-  /** Puts every sale that an earlier run left in `sending` to `unknown`. Before anything else is done. */
+  /** Makes every sale that an earlier run left in `sending` `unknown`. Runs before anything else. */
   recover(): void
-  /** Starts the loop, once the sales file is known to be whole. */
+  /** Starts the loop, once the sales file is known to be sound. */
   start(): void
-  /** Nothing is begun any more until `resume`. What is under way comes to its end. */
+  /** Starts nothing more until `resume`. The current step runs to its end. */
   pause(): void
-  /** The sales file was opened anew and its sales are whole: waits for the exchange under way, recovers as after a crash, and goes on. */
+  /** The sales file was reopened and checked: waits for the current exchange, recovers as after a crash, goes on. */
   resume(): Promise<void>
   stop(): Promise<void>
-  /** A sale was recorded. */
   wake(): void
-  /** The way to the bank may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
+  /** The connection may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
   wayChanged(): void
-  /** A person asks for a try now. */
   tryNow(): void
-  /** Looks one sale up, outside the order; resolves when that is stored. */
+  /** Looks one sale up, out of order; resolves when the result is stored. */
   checkNow(sale: SaleRow): Promise<void>
-  /** Why sending is held although the service answers; `stopped` where the sales file refused a write. */
+  /** Why sending is held although the service answers; `stopped` if the sales file refused a write. */
   heldBecause(): HeldBecause | 'stopped' | null
 }
 
-/** The delivery loop: one, with one sale in flight, in local order. The rules are in delivery.ts. */
+/** The delivery loop: only one, with one sale in flight, in local order. The rules are in delivery.ts. */
 export function createCourier(
   context: DeliveryContext,
   timers: Timers,
@@ -37,7 +35,7 @@ export function createCourier(
   const delivery = createDelivery(context)
   let isStopped = false
   let isEnded = false
-  /** A second failure may come while a first one's resume still waits for the step under way. */
+  /** A second failure may come while the first one's resume still waits for the current step. */
   let isPaused = false
   let resuming: Promise<void> | null = null
   const loop = createLoop(
@@ -51,13 +49,13 @@ export function createCourier(
   )
   async function resume(): Promise<void> {
     await loop.stop()
-    // At once: a resume that comes after this look would be taken for part of this one, and be lost.
+    // Right away: a resume after this check would be taken for part of this one and be lost.
     resuming = null
     if (isEnded || isPaused) return
     try {
       delivery.reopened()
     } catch (error) {
-      // The file failed again; the next reopening comes back here.
+      // The file failed again; the next reopening retries this.
       isStopped = true
       context.log('error', 'courier.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
       return

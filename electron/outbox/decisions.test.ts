@@ -19,7 +19,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
   return counter
 }
 
-/** Looks the sale up now. @returns what a person then sees */
+/** Looks the sale up now. @returns what the person then sees */
 async function checkNow(shop: Counter, transactionId: string): Promise<SaleDetail> {
   const checked = await personsCheck(shop, transactionId)
   if (!checked.ok) throw new Error(JSON.stringify(checked.error))
@@ -40,7 +40,7 @@ async function resolve(
   return shop.backend().handlers['sales.resolve']({ ...standard, ...request })
 }
 
-test('in review a person sees what was looked up and when; a sale on its way has nothing to decide', async () => {
+test('in review a person sees the look-up and its age; a sale being sent has nothing to decide', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   const other = await shop.record('100')
@@ -53,7 +53,7 @@ test('in review a person sees what was looked up and when; a sale on its way has
   expect((lookUpAgeMs ?? 0) + freshForMs).toBe(60_000)
 })
 
-test('nothing is decided on a look-up a minute old; after another it is', async () => {
+test('a look-up a minute old allows no decision; another one does', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await shop.becomeManager()
@@ -66,7 +66,7 @@ test('nothing is decided on a look-up a minute old; after another it is', async 
   expect((await resolve(shop, { transactionId: 'LOST-1', decision: 'sendAgain' })).ok).toBe(true)
 })
 
-test('a minute is awake time: a clock set back makes an old look-up no younger, a restart neither', async () => {
+test('a minute is awake time: neither a clock set back nor a restart makes an old look-up younger', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await checkNow(shop, 'LOST-1')
@@ -81,7 +81,7 @@ test('a minute is awake time: a clock set back makes an old look-up no younger, 
   })
 })
 
-test('sent again: it goes out once more, at once, and the audit keeps who saw what', async () => {
+test('sent again: it is sent once more, at once, and the audit keeps who saw what', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await shop.becomeManager()
@@ -117,7 +117,7 @@ test('the bank got it after all, and the look-up before the decision finds it: n
   expect(shop.bank.settlementCount('LATE-1')).toBe(1)
 })
 
-test('written off: not sent any more, and a record that turns up brings it back', async () => {
+test('written off: no longer sent, and a record that turns up brings it back', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await shop.becomeManager()
@@ -131,7 +131,7 @@ test('written off: not sent any more, and a record that turns up brings it back'
   expect(shop.bank.requestCount('logTransaction')).toBe(sent)
 })
 
-test('in conflict both sides are there; the bank’s record may be taken, and it is never sent again', async () => {
+test('in conflict both sides are shown; a manager may take the bank’s record, and the sale is never sent again', async () => {
   const shop = await open()
   await saleInConflict(shop, 'TAKEN-1')
   const detail = await checkNow(shop, 'TAKEN-1')
@@ -148,7 +148,7 @@ test('in conflict both sides are there; the bank’s record may be taken, and it
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
 })
 
-test('a conflict is taken whose record is paid: it is paid by that record’s date', async () => {
+test('a conflict is accepted whose record is paid: it is paid by that record’s date', async () => {
   const shop = await open()
   await saleInConflict(shop, 'TAKEN-1')
   await shop.time.pass(5 * MINUTE_MS)
@@ -161,7 +161,7 @@ test('a conflict is taken whose record is paid: it is paid by that record’s da
   })
 })
 
-test('the bank’s record of a conflict changes: the next look-up shows it, and the view before decides nothing', async () => {
+test('the bank’s record of a conflict changes: the next look-up shows it, and the earlier view decides nothing', async () => {
   const shop = await open()
   await saleInConflict(shop, 'TAKEN-1')
   const before = await shop.sale('TAKEN-1')
@@ -179,7 +179,7 @@ test('the bank’s record of a conflict changes: the next look-up shows it, and 
   expect((await resolve(shop, { transactionId: 'TAKEN-1', decision: 'accept' })).ok).toBe(true)
 })
 
-test('a view from before the sale moved decides nothing, and one from before a mere look-up does', async () => {
+test('a view from before the sale moved decides nothing; one from before a mere look-up does', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await shop.becomeManager()
@@ -192,7 +192,7 @@ test('a view from before the sale moved decides nothing, and one from before a m
   expect((await shop.sale('LOST-1')).sale.state).toBe('review')
   await shop.becomeManager()
   await checkNow(shop, 'LOST-1')
-  // In review a second time: what the person saw was another one.
+  // In review a second time, unlike when the person saw it.
   const stale = await resolve(shop, { transactionId: 'LOST-1', decision: 'writeOff', seen })
   expect(stale).toMatchObject({ error: { code: 'notAllowed', reason: 'saleState', state: 'review' } })
 })
@@ -251,7 +251,7 @@ test('a disk that refuses the decision says so, and the sale stays for a person'
   expect((await shop.sale('LOST-1')).sale.state).toBe('review')
 })
 
-test('another client’s sale is as good as not there', async () => {
+test('another client’s sale is treated as missing', async () => {
   const shop = await open()
   await saleInReview(shop, 'LOST-1')
   await shop.becomeManager()

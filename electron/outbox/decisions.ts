@@ -20,11 +20,10 @@ import { readReason } from './reason.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { SaleStore } from './saleStore.ts'
 
-/** What a manager decides about a sale that waits for a person. Waiting is no decision: it goes on by itself. */
+/** What a manager decides about a sale that waits for a person. Waiting needs no decision. */
 export interface Decisions {
-  /** Null where nothing is to be decided. */
   view(sale: SaleRow): DecisionView | null
-  /** @param sale as it stands now */
+  /** @param sale in its current state */
   take(sale: SaleRow, request: Omit<Request<'sales.resolve'>, 'transactionId'>): Result<SaleRow, CallError>
 }
 
@@ -55,7 +54,7 @@ export function createDecisions(
   function allowedFor(sale: SaleRow): readonly SaleDecision[] {
     const isPossible = (decision: SaleDecision): boolean =>
       nextState({ ...sale, lookUpAgeMs: 0 }, EVENTS[decision]) !== undefined
-    // Where it can be what was recorded, that comes first; what else is to be decided of it can be decided then.
+    // If the recorded facts can be restored, that comes first; other decisions can follow.
     if (isPossible('restoreFacts') && rows.mayRestore(sale)) return ['restoreFacts']
     return DECISIONS.filter(isPossible)
   }
@@ -106,10 +105,7 @@ export function createDecisions(
   }
 }
 
-/**
- * What a person saw of a sale, in one text. A look-up that brought nothing new leaves it as it is, so that a decision
- * is not refused for having been checked.
- */
+/** What a person saw of a sale, as text. A look-up without news leaves it unchanged, so decisions stay valid. */
 function seenOf(sale: SaleRow): string {
   if (sale.state === 'accepted') {
     return [sale.record, sale.differing].map((each) => (each === null ? '' : recordText(each))).join(' ')
@@ -117,7 +113,7 @@ function seenOf(sale: SaleRow): string {
   return [sale.state, sale.reviewReason ?? '', sale.sendCount, sale.recordAtMs ?? ''].join(' ')
 }
 
-/** For the audit: what the decision rested on. */
+/** For the audit: the basis of the decision. */
 function seenWords(sale: SaleRow, { lookUpAgeMs, notFoundCount, differences }: DecisionView): string {
   const isOfRecords = sale.state === 'conflict' || sale.state === 'accepted'
   const why = isOfRecords ? differences.join(' ') : (sale.reviewReason ?? sale.askProblem ?? '')
@@ -125,7 +121,7 @@ function seenWords(sale: SaleRow, { lookUpAgeMs, notFoundCount, differences }: D
   return `seen: ${sale.state} ${why}, ${age}, not found ${notFoundCount}`
 }
 
-/** For the audit: what was written back over what. */
+/** For the audit: which facts replaced which. */
 function changeWords(sale: SaleRow, found: FactsFound): string {
   const { differences } = changedFactsOf(sale, found) ?? { differences: null }
   const changes = (differences ?? []).map(
@@ -134,7 +130,7 @@ function changeWords(sale: SaleRow, found: FactsFound): string {
   return `seen: ${changes.join(', ')}`
 }
 
-/** Both sides, for the screen; null where they are the same. */
+/** Both sides, for the screen; null if they are equal. */
 export function changedFactsOf(sale: SaleRow, found: FactsFound): ChangedFacts | null {
   switch (found.kind) {
     case 'same':
@@ -152,7 +148,7 @@ export function changedFactsOf(sale: SaleRow, found: FactsFound): ChangedFacts |
   }
 }
 
-/** What a decision writes, and what of it the audit needs besides what was seen. */
+/** What a decision writes, and what the audit needs of it besides what was seen. */
 function effectOf(
   context: JudgingContext,
   decision: SaleDecision,
@@ -166,7 +162,7 @@ function effectOf(
     case 'sendUnclear':
       return { patch: { ...due, failureCount: 0, heldReason: null, askWaived: true }, words: null }
     case 'writeOff':
-      // It may have been settled all the same: the bank goes on being asked, at its own slow pace.
+      // It may have been settled all the same, so the bank is still asked, at a slow pace.
       return { patch: due, words: null }
     case 'restoreFacts':
       return { patch: { ...due, failureCount: 0, heldReason: null }, words: null }
@@ -178,13 +174,13 @@ function effectOf(
   }
 }
 
-/** The record was taken as the truth, so is what it says of the payment. */
+/** The record was accepted as the truth, and so was its payment. */
 function paidOf(context: JudgingContext, { record }: SaleRow): SalePatch {
   const datePaid = record === null ? null : paidDateOf(context, record)
   return datePaid === null ? {} : { datePaid }
 }
 
-/** Where the two sides are not the same; by the very rules that made it a conflict, or a difference after acceptance. */
+/** The differences between the two sides; by the same rules that made it a conflict, or a difference after acceptance. */
 function differencesOf(context: JudgingContext, sale: SaleRow): EvidenceDifference[] {
   if (sale.state === 'accepted') {
     return sale.differing === null ? [] : [...differencesFrom(context, sale, sale.differing)]

@@ -4,7 +4,7 @@ import { backOffMs, followUpDelayMs, lookUpDelayMs, unsettledAfterMs } from './d
 
 const counts = Array.from({ length: 60 }, (_, count) => count)
 
-test('every delay is whole, not negative and bounded, whatever the count: the sales file takes no fractions', () => {
+test('every delay is whole, not negative and bounded, for any count: the sales file takes no fractions', () => {
   for (const count of counts) {
     const delays = [backOffMs(count, 0.37), backOffMs(count, 0.999_999), followUpDelayMs(count)]
     for (const state of SaleState.options) delays.push(lookUpDelayMs(state, count))
@@ -12,7 +12,7 @@ test('every delay is whole, not negative and bounded, whatever the count: the sa
   }
 })
 
-test('back-off grows to its cap of five minutes and spreads down to nothing', () => {
+test('back-off grows to its cap of five minutes and spreads down to zero', () => {
   expect(backOffMs(1, 0.999_999)).toBeLessThanOrEqual(2_000)
   expect(backOffMs(30, 0.999_999)).toBeGreaterThan(290_000)
   expect(backOffMs(30, 0.999_999)).toBeLessThanOrEqual(300_000)

@@ -42,7 +42,7 @@ test('a sale that is paid late is followed until then', async () => {
   expect((await shop.sale(sale.transactionId)).sale.settlement).toBe('paid')
 })
 
-test('no sale leaves before a GET of today was answered, and the gate lasts 30 s', async () => {
+test('no sale is sent before a GET of today was answered, and the gate stays open for 30 s', async () => {
   const shop = await open()
   await shop.record('100')
   await shop.time.pass(3_000)
@@ -75,7 +75,7 @@ test('an answer lost after commit is looked up, never sent again', async () => {
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('a request lost before commit, with no sale before or behind it, goes to a person unsettled, never out again', async () => {
+test('a request lost before commit, with no sale before or after it, goes to a person unsettled, and is not sent again', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   const sale = await shop.record('5000')
@@ -88,7 +88,7 @@ test('a request lost before commit, with no sale before or behind it, goes to a 
   expect(shop.bank.requestCount('logTransaction')).toBe(1)
 })
 
-/** A paid sale before, so that the same call is known to find what is there; its record is a positive control. */
+/** Records a paid sale first, so that the call is known to find records; it serves as a positive control. */
 async function recordKnown(shop: Counter): Promise<void> {
   await shop.record('100')
   await shop.time.pass(60_000)
@@ -102,7 +102,7 @@ async function loseOne(shop: Counter, fault: Fault = { kind: 'drop', committed: 
   return transactionId
 }
 
-test('ask: an absence that is proven goes to a person as such, and is not sent again', async () => {
+test('ask: a proven absence goes to a person as such, and the sale is not sent again', async () => {
   const shop = await open()
   await recordKnown(shop)
   const lost = await loseOne(shop)
@@ -122,7 +122,7 @@ const auto: CounterSetup['profile'] = (standard) => ({
   outbox: { ...standard.outbox, resendAfterAbsence: 'auto' },
 })
 
-test('auto: a proven absence is sent once more, and only once', async () => {
+test('auto: after a proven absence the sale is sent once more, and only once', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const lost = await loseOne(shop)
@@ -140,7 +140,7 @@ test('auto: a proven absence is sent once more, and only once', async () => {
   expect(shop.bank.settlementCount(lost)).toBe(0)
 })
 
-test('a disk that takes a minute between "not found" and its control: the answer does not count', async () => {
+test('a disk takes a minute between "not found" and its control: the answer does not count', async () => {
   let afterAttempt = (): void => undefined
   const disk = (file: SalesFile): SalesFile => ({
     ...file,
@@ -161,7 +161,7 @@ test('a disk that takes a minute between "not found" and its control: the answer
   expect(shop.bank.settlementCount(lost)).toBe(0)
 })
 
-test('without a later sale that is visible, no absence is proven', async () => {
+test('without a visible later sale, absence is not proven', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const lost = await loseOne(shop)
@@ -193,7 +193,7 @@ test('a service that finds nothing any more proves no absence: the control is mi
     fault: { kind: 'declined', message: 'Not found', committed: false },
   })
   const lost = await loseOne(shop, { kind: 'drop', committed: true })
-  // The newest of the day is another one: what the gate reads does not show it.
+  // The newest record of the day is another one, so the gate's read does not show it.
   await logAtBank(shop, '1.00', 'LATER-1')
   await shop.record('200')
   await shop.time.pass(29 * 60_000)
@@ -202,7 +202,7 @@ test('a service that finds nothing any more proves no absence: the control is mi
   expect(shop.bank.requestCount('logTransaction')).toBe(3)
 })
 
-test("a bank's no with a proven absence is a refusal; a record that turns up later wins all the same", async () => {
+test("a bank's no with a proven absence is a refusal; a record that turns up later still wins", async () => {
   const shop = await open()
   await recordKnown(shop)
   const lost = await loseOne(shop, { kind: 'declined', message: 'Terminal limit', committed: false })
@@ -213,7 +213,7 @@ test("a bank's no with a proven absence is a refusal; a record that turns up lat
   expect(await state(shop, lost)).toBe('accepted')
 })
 
-test('awake time alone counts: a night switched off proves nothing', async () => {
+test('only awake time counts: a night switched off proves nothing', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const lost = await loseOne(shop)
@@ -225,7 +225,7 @@ test('awake time alone counts: a night switched off proves nothing', async () =>
   expect(shop.bank.requestCount('logTransaction')).toBe(3)
 })
 
-test('a sale whose reference the profile no longer allows is held before any byte, and released by another profile', async () => {
+test('a sale whose reference the profile no longer allows is held before any byte is sent, and released by another profile', async () => {
   let pattern = '^[A-Z]+-[0-9]+$'
   const shop = await open({ profile: (standard) => ({ ...standard, transactionIdPattern: pattern }) })
   cutNetwork(shop)
@@ -242,7 +242,7 @@ test('a sale whose reference the profile no longer allows is held before any byt
   expect(await state(shop, 'SALE-1')).toBe('accepted')
 })
 
-test('a time-out is unknown and the late answer is found by look-up', async () => {
+test('a time-out is unknown, and the look-up finds the late answer', async () => {
   const shop = await open()
   shop.bank.faults.add({
     on: 'logTransaction',
@@ -305,7 +305,7 @@ test.for([
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('killed between claim and answer: found sending at start, looked up, settled once', async () => {
+test('killed between claim and answer: found in sending at the start, looked up, settled once', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   const sale = await shop.record('5000')
@@ -338,7 +338,7 @@ test('a backlog from before this start is searched for before its first send, an
   const known = await shop.record('5000', { transactionId: 'KNOWN-1' })
   const other = await shop.record('6000', { transactionId: 'OTHER-1' })
   await shop.restart()
-  // A copy of this file on another computer had sent it.
+  // A copy of this file on another computer has sent it.
   await logAtBank(shop, '5000.00', 'KNOWN-1')
   restoreNetwork(shop)
   await shop.time.pass(10 * 60_000)
@@ -348,7 +348,7 @@ test('a backlog from before this start is searched for before its first send, an
   expect(shop.bank.settlementCount('OTHER-1')).toBe(1)
 })
 
-test('a slip that another counter has entered a moment ago is found by its reference, and not paid again', async () => {
+test('a slip that another counter entered a moment ago is found by its reference, and not paid again', async () => {
   const shop = await open()
   await logAtBank(shop, '5000.00', 'SLIP-1')
   await shop.record('5000', { transactionId: 'SLIP-1' })
@@ -357,7 +357,7 @@ test('a slip that another counter has entered a moment ago is found by its refer
   expect(shop.bank.settlementCount('SLIP-1')).toBe(1)
 })
 
-test('a reference that was typed is asked for once before it is sent, one that was made here is not', async () => {
+test('a typed reference is asked about once before it is sent, a made one is not', async () => {
   const shop = await open()
   const asksBeforeSend = (transactionId: string): number => {
     const about = shop.wire.filter((request) => `${request.url}${request.body ?? ''}`.includes(transactionId))
@@ -371,7 +371,7 @@ test('a reference that was typed is asked for once before it is sent, one that w
   expect(asksBeforeSend(made.transactionId)).toBe(0)
 })
 
-test('a disk that takes so long for the claim that the gate has closed: nothing leaves before another GET', async () => {
+test('a disk takes so long for the claim that the gate has closed: nothing is sent before another GET', async () => {
   let afterCommit = (): void => undefined
   const disk = (file: SalesFile): SalesFile => ({
     ...file,
@@ -428,9 +428,9 @@ test('pages that repeat prove no absence: the backlog waits until the search is 
   expect(await state(shop, sale.transactionId)).toBe('accepted')
 })
 
-test('a bank that says no to an empty search does not keep a backlog waiting for ever', async () => {
+test('a bank that says no to an empty search does not block a backlog for ever', async () => {
   const shop = await open({ bankOptions: { emptyList: 'declined' } })
-  // A month later no sale of the seed is in sight.
+  // A month later no sale of the seed data is visible.
   shop.time.jumpWall(30 * 24 * 60 * 60_000)
   cutNetwork(shop)
   const sale = await shop.record('5000')
@@ -441,7 +441,7 @@ test('a bank that says no to an empty search does not keep a backlog waiting for
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('a no to a search that other days get as well, or that hides a known sale, proves nothing', async () => {
+test('a no that other days get as well, or that hides a known sale, proves nothing', async () => {
   const shop = await open()
   await recordKnown(shop)
   cutNetwork(shop)
@@ -458,7 +458,7 @@ test('a no to a search that other days get as well, or that hides a known sale, 
   expect(shop.bank.requestCount('logTransaction')).toBe(1)
 })
 
-test('a reference of ten digits, which looks like an account number, can be proven absent as well', async () => {
+test('the absence of a ten-digit reference, which looks like an account number, can be proven too', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
@@ -482,7 +482,7 @@ test('a token that expired between sales is renewed by one login and nothing is 
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('three unknown outcomes in a row on a terminal stop sending, but for one trial', async () => {
+test('three unknown outcomes in a row on a terminal stop sending, except for one trial', async () => {
   const shop = await open({ bankOptions: { visibleAfterMs: 60_000 } })
   for (let sale = 0; sale < 3; sale += 1) {
     shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
@@ -525,7 +525,7 @@ test('signed out, nothing is sent and nothing is lost; another client neither se
   expect(shop.bank.settlementCount(sale.transactionId)).toBe(1)
 })
 
-test('a clock set back a year in between moves no due time and sends nothing twice', async () => {
+test('a clock set back a year moves no due time and sends nothing twice', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
   const sale = await shop.record('5000')

@@ -16,26 +16,24 @@ import { createTurns } from './turns.ts'
 import { createVerifier } from './verifier.ts'
 import { createYoung } from './young.ts'
 
-/** A drain starts with a token that is not older than this. */
+/** Oldest token for the start of a drain. */
 const TOKEN_AGE_MS_MAX = 10 * 60_000
-/** After a network event the counters of a market come back within this time, not at once. */
+/** After a network event a market's counters reconnect spread over this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
-/** After this time without a send, the next one is the start of a new drain. */
+/** After this time without a send, the next one starts a new drain. */
 const DRAIN_IDLE_MS = 60_000
 
 /** The delivery rules of one destination, one step at a time. */
 export interface Delivery {
-  /** Nobody knows how far a send came that a crash or a power cut ended: it is looked up, never sent again. */
+  /** It is unknown how far a send came before a crash or a power cut: the sale is looked up, never sent again. */
   recover(): void
-  /** One step; its value is the sleep that follows in ms, 0 for none. */
+  /** One step; returns the sleep after it in ms, 0 for none. */
   step(): Course<number>
-  /** Looks one sale up, outside the order. */
   lookUpNow(sale: SaleRow): Course<void>
-  /** The way to the bank may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
+  /** The connection may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
   wayChanged(): void
-  /** The sales file was opened anew: what this run knew of it counts no more. Nothing may be under way. */
+  /** The sales file was reopened: what this run knew of it no longer counts. No step may be running. */
   reopened(): void
-  /** A person does not want to wait. */
   tryNow(): void
   /** Why sending is held although the service answers. */
   heldBecause(): HeldBecause | null
@@ -52,9 +50,9 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const turns = createTurns(context, young)
   const gateReads = createGateReads(context, gate, cleanReads)
   const sender = createSender(context, { gate, cleanReads, askFirst, turns })
-  /** Sales that are being looked up: two look-ups of one sale at once would count as two where they are one. */
+  /** Sales being looked up: two simultaneous look-ups of one sale would count twice. */
   const underWay = new Set<string>()
-  /** When this drain made sure of its token; null before it did. */
+  /** When this drain checked its token; null before. */
   let tokenCheckedAtMs: number | null = null
   let held: HeldBecause | null = null
   const look = createSituation(context, {
@@ -112,7 +110,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
-  /** Where login cannot be reached the old token stays, and the gate shows whether it still lives. */
+  /** If login cannot be reached the old token stays, and the gate shows whether it still works. */
   function* renewToken(): Course<void> {
     yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
     tokenCheckedAtMs = clock.monotonicNowMs()
@@ -121,7 +119,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function recover(): void {
     recoverLeftSending(context)
     releaseMended(context)
-    // The run that made them unknown may have ended before it marked them, and another client may sign in now.
+    // The earlier run may have ended before it marked them, and another client may sign in now.
     for (const destination of reads.unknownDestinations()) markAtStart(context, destination)
   }
 
@@ -146,7 +144,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     },
     step,
     lookUpNow: function* (sale) {
-      // A crash may have kept a stop from being marked, and what is found now would hide that it was one.
+      // A crash may have prevented the marks of a stop, and what is found now would hide the stop.
       markedStop(context)
       yield* lookUpOnce(sale, true)
     },

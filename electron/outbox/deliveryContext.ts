@@ -12,7 +12,7 @@ import type { SaleStore } from './saleStore.ts'
 import type { DeliveryService } from './service.ts'
 import type { ServiceZone } from '../../shared/serviceZone.ts'
 
-/** What the delivery rules need of the sales file; the simulation has one in memory. */
+/** What the delivery rules need of the sales file; the simulation has an in-memory one. */
 export type DeliveryStore = Pick<
   SaleStore,
   | 'byTransactionId'
@@ -56,16 +56,15 @@ export interface DeliveryContext {
   readonly store: DeliveryStore
   readonly reads: DeliveryReads
   readonly host: Host
-  /** Fed by every read that shows a record. */
+  /** Updated by every read that shows a record. */
   readonly seen: RecordsSeen
   readonly owed: OwedRecords
-  /** Lets whatever else is due run. */
   readonly turn: () => Eventual<unknown>
-  /** So many records of an answer are held against their sales in one go; the simulation takes fewer. */
+  /** How many records of an answer are compared in one go; the simulation takes fewer. */
   readonly recordsAtOnceMax?: number
   readonly clock: Clock
   readonly awake: AwakeClock
-  /** Both clocks at once, as rows are written with. */
+  /** Both clocks at once, as in rows. */
   readonly now: () => Moment
   readonly random: Pick<Random, 'next'>
   readonly zone: ServiceZone
@@ -73,16 +72,16 @@ export interface DeliveryContext {
   readonly log: Log
   /** How far this computer's clock is ahead of the service's own (its Date header), ms; null until one was seen. */
   readonly clockAheadMs: () => number | null
-  /** Names this run of the program. */
+  /** Identifies this run of the program. */
   readonly boot: string
-  /** Whose sales are delivered now; null while nobody is signed in. */
+  /** Whose sales are delivered now; null while no client is signed in. */
   readonly destination: () => Destination | null
   readonly onSaleChanged: (transactionId: string) => void
   /**
-   * Whether every sale that was recorded here is in the file. While some are known to be missing, a reference that was
-   * typed again may be one of theirs, so even a young sale is looked for before it is sent.
+   * Whether the file has every sale that was recorded here. While some are known to be missing, a typed reference may
+   * belong to one of them, so even a young sale is searched for before it is sent.
    */
   readonly isFileComplete: () => boolean
-  /** Since the service last answered anything, ms; null where it has not in this run. */
+  /** Time since the service last answered anything, ms; null if it has not in this run. */
   readonly silentForMs: () => number | null
 }

@@ -6,8 +6,8 @@ import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
 /*
- * Changing the profile never re-routes a sale: it keeps its destination, and waits. The bank is the very same at both
- * addresses and would settle whatever it is sent, so that only Tillside can keep a sale from it.
+ * Changing the profile never re-routes a sale: it keeps its destination, and waits. Both addresses lead to the same
+ * bank, which would settle anything sent, so only Tillside can prevent that.
  */
 
 const HOUR_MS = 60 * 60_000
@@ -20,7 +20,6 @@ afterEach(async () => {
 })
 
 interface Shop extends Counter {
-  /** The profile from the next start on, and that start. */
   changeProfile(change: Partial<Profile>): Promise<void>
   queue(): Promise<QueueView>
 }
@@ -44,7 +43,7 @@ async function openShop(): Promise<Shop> {
   }
 }
 
-/** One that was never sent, and one that was sent, settled, and never answered. */
+/** One sale that was never sent, and one that was sent, settled, and never answered. */
 async function leaveTwoOpen(shop: Shop): Promise<void> {
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   await shop.record('1500', { transactionId: 'ASKED-1' })
@@ -61,7 +60,7 @@ test.each([
   ['another address', { partnerUrl: PRACTICE_PARTNER_URL + OTHER_PATH }, OTHER_PATH],
   ['Practice, at the same address', { environment: 'practice' }, ''],
 ] as const)(
-  '%s: nothing of the old sales goes there, for hours; back again, each once',
+  '%s: no old sale goes there, for hours; back again, each is sent once',
   async (_what, change, basePath) => {
     const shop = await openShop()
     await leaveTwoOpen(shop)
@@ -73,7 +72,7 @@ test.each([
     await handlers['sales.tryNow']({})
     await shop.time.pass(3 * HOUR_MS)
 
-    // What is not seen here is said to be there.
+    // The screen still says that the hidden sales exist.
     expect(await shop.queue()).toMatchObject({
       waitingCount: 0,
       checkingCount: 0,
@@ -88,7 +87,7 @@ test.each([
     expect(asked).not.toContain('WAITS-1')
     expect(asked).not.toContain('ASKED-1')
     expect([shop.bank.settlementCount('ASKED-1'), shop.bank.settlementCount('WAITS-1')]).toEqual([1, 0])
-    // Selling goes on, and the new sale is this destination's.
+    // Recording goes on, and the new sale belongs to this destination.
     await shop.record('3500', { transactionId: 'HERE-1' })
     await shop.time.pass(60_000)
     expect(shop.bank.settlementCount('HERE-1')).toBe(1)
@@ -104,7 +103,7 @@ test.each([
   },
 )
 
-test('a reference that waits for another address is taken: it is not recorded a second time here', async () => {
+test('a reference that waits for another address is taken: it is not recorded again here', async () => {
   const shop = await openShop()
   await leaveTwoOpen(shop)
   restoreNetwork(shop)
@@ -132,7 +131,7 @@ test.each([
       limits: { confirmAboveNaira: 1, pageSize: 5 },
     },
   ],
-] as const)('%s is no other destination: both go on, as they were recorded', async (_what, change) => {
+] as const)('%s is not another destination: both go on, as they were recorded', async (_what, change) => {
   const shop = await openShop()
   await leaveTwoOpen(shop)
   restoreNetwork(shop)

@@ -4,7 +4,6 @@ import { SaleReadStore } from './saleReadStore.ts'
 import { SaleStore } from './saleStore.ts'
 import type { SalesOfFile } from '../storage/replaceFile.ts'
 
-/** What the storage has to know of sales. */
 export const salesOfFile: SalesOfFile = {
   isReadable: (stored) => {
     try {

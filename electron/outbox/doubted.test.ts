@@ -23,7 +23,7 @@ function keepCopy(shop: Counter): void {
   cpSync(shop.dataDir, copy, { recursive: true })
 }
 
-/** The sales file becomes the older one; what the settings remember stays. */
+/** Restores the older sales file; what the settings remember stays. */
 async function putBack(shop: Counter): Promise<void> {
   await shop.restart(() => {
     for (const name of ['sales.db', 'sales.db-wal']) {
@@ -33,7 +33,7 @@ async function putBack(shop: Counter): Promise<void> {
   })
 }
 
-test('a slip that an older file calls held may have been sent since: it is not removed as one that never left', async () => {
+test('a slip that is held in an older file may have been sent since: it cannot be removed as never sent', async () => {
   const garbling = createGarbling()
   counter = await openCounter({ garble: garbling.garble })
   const shop = counter
@@ -62,7 +62,7 @@ test('a slip that an older file calls held may have been sent since: it is not r
   expect(removed).toMatchObject({ error: { code: 'notAllowed' } })
 })
 
-test('a sale in review in an older file may have been sent again since: it is not sent once more at once', async () => {
+test('a sale in review in an older file may have been resent since: it is not sent again at once', async () => {
   counter = await openCounter()
   const shop = counter
   const lost = { kind: 'drop', committed: false } as const
@@ -81,14 +81,14 @@ test('a sale in review in an older file may have been sent again since: it is no
   await putBack(shop)
   await shop.becomeManager()
   expect(await sendAgain(shop, transactionId)).toMatchObject({ error: { code: 'notAllowed' } })
-  // The second send comes to the bank late, within the quiet period that began with it.
+  // The second send reaches the bank late, within the quiet period that began with it.
   await logAtBank(shop, '5000.00', transactionId)
   await shop.time.pass(30 * MINUTE_MS)
   expect(shop.bank.settlementCount(transactionId)).toBe(1)
   expect((await shop.sale(transactionId)).sale.state).toBe('accepted')
 })
 
-test('the quiet period of an older file begins anew: what it calls unknown may have been sent again since', async () => {
+test('the quiet period of an older file starts again: an unknown sale may have been resent since', async () => {
   counter = await openCounter({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
   })
@@ -108,7 +108,7 @@ test('the quiet period of an older file begins anew: what it calls unknown may h
   expect((await shop.sale(transactionId)).sale.sendCount).toBe(2)
   await putBack(shop)
   await shop.time.pass(5 * MINUTE_MS)
-  // The second send comes to the bank late, within the quiet period that began with it.
+  // The second send reaches the bank late, within the quiet period that began with it.
   await logAtBank(shop, '5000.00', transactionId)
   await shop.time.pass(30 * MINUTE_MS)
   expect(shop.bank.settlementCount(transactionId)).toBe(1)

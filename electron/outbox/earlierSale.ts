@@ -2,25 +2,25 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 
-/** A sale that the one just entered may be. */
+/** A recorded sale that the new entry may repeat. */
 export interface EarlierSale {
   readonly sale: SaleRow
   /** How many more of that amount are open on the terminal. */
   readonly otherCount: number
 }
 
-/** What a person entered, as far as it tells one sale from another. */
+/** What a person entered, as far as it identifies a sale. */
 export interface EnteredSale {
   readonly terminalId: string
   readonly amountKobo: number
-  /** The sale that this one takes the place of: it is no earlier one. */
+  /** The sale that this one corrects: it does not count as an earlier one. */
   readonly corrected: SaleRow | undefined
 }
 
-/** Within this time the same amount on the same terminal is asked about, in any state of the earlier sale. */
+/** Within this time a person is asked about the same amount on the same terminal, in any state of the earlier sale. */
 const SAME_SALE_MS = 2 * 60_000
 
-/** Finds the sale of the same amount on the same terminal that a person is asked about before another is recorded. */
+/** Finds the sale of the same amount on the same terminal that a person must confirm before recording another. */
 export function createEarlierSale(
   { awake, clock, boot }: Pick<DeliveryContext, 'awake' | 'clock' | 'boot'>,
   reads: Pick<SaleReadStore, 'sameAmount'>,
@@ -33,7 +33,7 @@ export function createEarlierSale(
 
   return (destination, { corrected, ...entered }) => {
     const { open, openCount, newest } = reads.sameAmount(destination, entered, corrected?.sequence ?? null)
-    // Whatever its age: while nobody knows its outcome, it may be the very sale that is being entered again.
+    // At any age: while its outcome is unknown, the entry may be the same sale again.
     if (open !== undefined) return { sale: open, otherCount: openCount - 1 }
     return newest !== undefined && isRecent(newest) ? { sale: newest, otherCount: 0 } : undefined
   }

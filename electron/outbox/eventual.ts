@@ -1,26 +1,24 @@
 /**
- * Something that comes in its own time. The delivery rules are written as generators that yield these and get the value
- * back, so that the same rules run on promises here and on a model's own clock in the simulation, many histories a
- * millisecond.
+ * A value that may come later. The delivery rules are generators that yield such values and get the result back, so
+ * that the same rules run on promises here and on a model's own clock in the simulation, many histories a millisecond.
  */
 export type Eventual<Value> = PromiseLike<Value> | Later<Value>
 
-/** A value that the simulation will have, so many of its own milliseconds from now. */
+/** A value that the simulation delivers after so many of its own ms. */
 export interface Later<Value> {
   readonly afterMs: number
   readonly later: () => Value
 }
 
-/** A piece of the delivery rules: it waits by yielding, and what it is given back is the value. */
+/** An effect: a piece of the delivery rules that waits by yielding, and gets the value back. */
 export type Course<Value> = Generator<Eventual<unknown>, Value, unknown>
 
-/** Waits for one thing inside a course: `const answer = yield* wait(service.status(id))`. */
+/** Waits for one value inside an effect: `const answer = yield* wait(service.status(id))`. */
 export function* wait<Value>(eventual: Eventual<Value>): Course<Value> {
-  // The driver gives back exactly what this eventual became; no type of the language can say so.
+  // The driver returns what this eventual resolved to; TypeScript cannot express that.
   return (yield eventual) as Value
 }
 
-/** Runs a course to its end on promises. */
 export async function runCourse<Value>(course: Course<Value>): Promise<Value> {
   let next = course.next()
   while (!next.done) {

@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** One sale, put into a state past the machine. */
+/** Puts a sale into a state without the machine. */
 function putInto(state: SaleState): void {
   const inserted = new SaleStore(database).insert(
     {
@@ -67,32 +67,32 @@ test.each(SaleState.options)('%s is open, or settled and still looked up, or acc
   expect(matches(OPEN) || matches(LOOKED_UP) || state === 'accepted').toBe(true)
 })
 
+test.each(SaleState.options)('%s: an open sale is in the list, in one total, and in Diagnostics', (state) => {
+  putInto(state)
+  const lists = new SaleListStore(database)
+  const { waiting, checking, needsPerson } = new TotalsStore(database).queueTotals(DESTINATION)
+  const listed = (filter: 'waiting' | 'needsPerson'): number =>
+    lists.page(DESTINATION, { ...LIST, filter }).all.count
+  const isOpen = Number(matches(OPEN))
+  expect([listed('waiting'), waiting.count + checking.count + needsPerson.count]).toEqual([isOpen, isOpen])
+  expect(new DiagnosticsStore(database).open(DESTINATION)).toHaveLength(isOpen)
+  const isUnseenRefusal = Number(state === 'refused')
+  expect(listed('needsPerson')).toBe(needsPerson.count + isUnseenRefusal)
+})
+
 test.each(SaleState.options)(
-  '%s: what is open stands on the list, in one total, and in Diagnostics',
+  '%s: a sale that is looked up automatically falls due and is taken up',
   (state) => {
     putInto(state)
-    const lists = new SaleListStore(database)
-    const { waiting, checking, needsPerson } = new TotalsStore(database).queueTotals(DESTINATION)
-    const listed = (filter: 'waiting' | 'needsPerson'): number =>
-      lists.page(DESTINATION, { ...LIST, filter }).all.count
-    const isOpen = Number(matches(OPEN))
-    expect([listed('waiting'), waiting.count + checking.count + needsPerson.count]).toEqual([isOpen, isOpen])
-    expect(new DiagnosticsStore(database).open(DESTINATION)).toHaveLength(isOpen)
-    const isUnseenRefusal = Number(state === 'refused')
-    expect(listed('needsPerson')).toBe(needsPerson.count + isUnseenRefusal)
+    const reads = new SaleReadStore(database)
+    // A held sale is looked up only if unreadable answers hold it.
+    const isLookedUp = matches(LOOKED_UP) && state !== 'held'
+    expect(reads.nextOpenDueMs(DESTINATION, 0)).toBe(isLookedUp ? 10 : null)
+    const isTaken = reads.nextLookUp(DESTINATION, 10) !== undefined
+    expect(isTaken).toBe(isLookedUp && state !== 'queued')
+    if (isTaken) expect(LOOKED_UP_STATES).toContain(state)
   },
 )
-
-test.each(SaleState.options)('%s: what is looked up by itself falls due, and is taken up', (state) => {
-  putInto(state)
-  const reads = new SaleReadStore(database)
-  // A held sale is only asked for where the bank's answer is what holds it.
-  const isLookedUp = matches(LOOKED_UP) && state !== 'held'
-  expect(reads.nextOpenDueMs(DESTINATION, 0)).toBe(isLookedUp ? 10 : null)
-  const isTaken = reads.nextLookUp(DESTINATION, 10) !== undefined
-  expect(isTaken).toBe(isLookedUp && state !== 'queued')
-  if (isTaken) expect(LOOKED_UP_STATES).toContain(state)
-})
 
 test('every step of the machine has its line in a timeline', () => {
   for (const { event } of transitions) {

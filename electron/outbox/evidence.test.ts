@@ -8,7 +8,7 @@ import type { SaleRow } from './saleRow.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** When the sale was truly recorded, and a minute before the bank has it. */
+/** When the sale was truly recorded, and a minute before the bank received it. */
 const TRUE_MS = Date.UTC(2026, 10, 20, 9, 0, 0)
 const LAGOS_MINUTES = 60
 
@@ -45,11 +45,14 @@ test.each([
   ['two days ahead then, put right since', 2 * DAY_MS, 0, 0],
   ['two days ahead then, put right since, at a service that gives no time', 2 * DAY_MS, 0, null],
   ['a year behind', -365 * DAY_MS, -365 * DAY_MS, -365 * DAY_MS],
-])('a clock that is %s does not make a record one of an older sale', (_clock, recorded, now, known) => {
-  expect(judged(recorded, now, known)).toBe('foundAtBank')
-})
+])(
+  'with a clock that is %s, a record does not look like one of an older sale',
+  (_clock, recorded, now, known) => {
+    expect(judged(recorded, now, known)).toBe('foundAtBank')
+  },
+)
 
-test('a record from more than a day before the sale is of an older sale, with a clock that is right', () => {
+test('with a correct clock, a record from more than a day before the sale belongs to an older sale', () => {
   expect(judged(2 * DAY_MS, 2 * DAY_MS, 0)).toBe('foundDifferent')
 })
 
@@ -59,11 +62,11 @@ test.each([
   ['2026-11-22T00:00:00', 0, null],
   ['2027-11-20T10:01:00', 0, null],
   ['0001-01-01T00:00:00', 0, null],
-  // Long before it was received: a placeholder. The day before is left to the zones.
+  // Long before it was received: a placeholder. One day earlier may be a matter of zones.
   ['1900-01-01T00:00:00', 0, null],
   ['2026-11-18T23:59:59', 0, null],
   ['2026-11-19T00:00:00', 0, '2026-11-19T00:00:00'],
-  // This computer's clock is days behind; the service's own decides.
+  // This computer's clock is days behind; the service's own clock counts.
   ['2026-11-20T10:01:00', -9 * DAY_MS, '2026-11-20T10:01:00'],
   ['2026-11-22T00:00:00', 9 * DAY_MS, null],
 ])('a paid date of %s, by a clock that is %i ms ahead of the service: %s', (datePaid, aheadMs, expected) => {

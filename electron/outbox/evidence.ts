@@ -15,9 +15,9 @@ type EvidenceContext = Pick<
   Shown
 
 /**
- * Holds a record that the service gave against a sale, and moves the sale where machine.ts lets it. One that is accepted
- * already has its own rules (accepted.ts).
- * @returns whether it told anything new of the sale
+ * Compares a record that the service gave with a sale, and moves the sale if machine.ts allows it. An accepted sale has
+ * its own rules (accepted.ts).
+ * @returns whether it told anything new about the sale
  */
 export function applyRecord(
   context: EvidenceContext,
@@ -54,7 +54,7 @@ export function applyRecord(
   return moved.ok
 }
 
-/** A person wrote the sale off with this very record before him; finding it once more is no news. */
+/** A person wrote the sale off on this very record; finding it again is not news. */
 function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boolean {
   return (
     known !== null &&
@@ -64,7 +64,7 @@ function isSameRecord({ record: known }: SaleRow, found: TransactionRecord): boo
   )
 }
 
-/** Only a person ends a conflict, and whoever decides has to see what the bank shows now. */
+/** Only a person ends a conflict, and they must see what the bank shows now. */
 function renewEvidence(
   { store, now, shownAt, onSaleChanged }: EvidenceContext,
   sale: SaleRow,

@@ -9,10 +9,7 @@ import { personsCheck } from '../testing/personsCheck.ts'
 import { editFile, flipAfter, ruinIndex } from '../testing/editedFile.ts'
 import { saleInReview } from '../testing/troubles.ts'
 
-/*
- * The sales file is changed by other hands, or by a disk, while the program is off: what is sent is what was recorded,
- * or nothing is.
- */
+/* The sales file is changed while the program is off: either what was recorded is sent, or nothing. */
 
 const MINUTE_MS = 60_000
 
@@ -37,16 +34,16 @@ test('a waiting sale’s terminal is changed: it is not settled at the other ter
   expect(decision).toMatchObject({ allowed: ['restoreFacts'], restsOnLookUp: false })
 })
 
-test('one bit of it flips in the row alone: its indexes tell, the file is salvaged, and nothing is sent', async () => {
+test('one bit flips in the row alone: its indexes differ, the file is salvaged, and nothing is sent', async () => {
   const shop = await open()
-  // In the row, and in no index, the amount stands behind the terminal as a number and as text.
+  // Only the row, and no index, has the amount after the terminal as a number and as text.
   const amount = Buffer.concat([Buffer.from([0x02, 0x49, 0xf0]), Buffer.from('1500.00')])
   await changeWhileWaiting(shop, () => flipAfter(shop, [`${PRACTICE_CLIENT_ID}2TLS0001`, amount], 0b10))
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
   expect(await shop.backend().handlers['storage.get']({})).toMatchObject({
     value: { news: { kind: 'salvaged' } },
   })
-  // As with everything that waits in a salvaged file, it may have been sent: it is looked for.
+  // Like every waiting sale of a salvaged file, it may have been sent: it is looked up.
   expect((await shop.sale('SALE-1')).sale).toMatchObject({ state: 'unknown', sendCount: 0 })
 })
 
@@ -80,7 +77,7 @@ test.each([
   ['client', "client_id = 'other'", { clientId: 'other' }],
   ['address', `partner_url = '${PRACTICE_PARTNER_URL}/partner/v9'`, { basePath: '/partner/v9' }],
 ] as const)(
-  'the %s of a waiting sale is edited: it is sent neither here nor there',
+  'the %s of a waiting sale is edited: it is sent to neither destination',
   async (_what, edit, there) => {
     let isThere = false
     const live = { environment: 'live', partnerUrl: PRACTICE_PARTNER_URL, terminalId: '2TLS0001' } as const
@@ -107,14 +104,14 @@ test.each([
   ['its entry is edited', "UPDATE audit SET content = replace(content, '150000', '750000')"],
   ['what its entry held is removed', 'UPDATE audit SET content = NULL'],
   ['its entry is made another', "UPDATE audit SET kind = 'noted'"],
-])('%s: nothing says any more what was recorded, so nothing is sent', async (_what, sql) => {
+])('%s: what was recorded is lost, so nothing is sent', async (_what, sql) => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, `${sql} WHERE kind = 'recorded'`))
   const { changedFacts, decision } = await expectHeld(shop)
   expect([changedFacts, decision]).toEqual([{ differences: null }, null])
 })
 
-test('sale and entry are edited alike, without a new hash: it is seen, and nothing is sent', async () => {
+test('sale and entry are edited alike, without a new hash: it is noticed, and nothing is sent', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => {
     editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'")
@@ -126,7 +123,7 @@ test('sale and entry are edited alike, without a new hash: it is seen, and nothi
   expect((await expectHeld(shop)).changedFacts).toEqual({ differences: null })
 })
 
-test('a sale of unknown outcome is changed in the file: it is looked for and judged as it was recorded', async () => {
+test('a sale of unknown outcome is changed in the file: it is looked up and judged as recorded', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   await shop.record('1500', { transactionId: 'SALE-1' })
@@ -145,7 +142,7 @@ test('a sale of unknown outcome is changed in the file: it is looked for and jud
   expect([shop.bank.settlementCount('SALE-1'), shop.bank.settlementCount('OTHER-1')]).toEqual([1, 0])
 })
 
-test('a lost sale is changed in the file: its absence is proven where it was recorded, and it is not sent again', async () => {
+test('a lost sale is changed in the file: its absence is proven for the recorded facts, and it is not sent again', async () => {
   const shop = await open({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, resendAfterAbsence: 'auto' } }),
   })
@@ -163,7 +160,7 @@ test('a lost sale is changed in the file: its absence is proven where it was rec
   expect(shop.bank.settlementCount('SALE-1')).toBe(0)
 })
 
-test('a sale in review is changed in the file, and a manager has it sent again: it is held, and not sent', async () => {
+test('a sale in review is changed in the file, and a manager resends it: it is held, and not sent', async () => {
   const shop = await open()
   await saleInReview(shop, 'SALE-1')
   const sent = shop.bank.requestCount('logTransaction')
@@ -191,7 +188,7 @@ test('the file is damaged and a sale in it was changed: it is taken over, shown 
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
 })
 
-test('a damaged file lost what was recorded of a sale: it is bound as it was found, and doubted', async () => {
+test('a damaged file lost a sale’s recorded facts: it is bound as found, and marked as uncertain', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => {
     editFile(shop, "DELETE FROM audit WHERE kind = 'recorded'")

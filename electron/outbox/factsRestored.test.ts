@@ -7,10 +7,7 @@ import { personsCheck } from '../testing/personsCheck.ts'
 import { editFile } from '../testing/editedFile.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
-/*
- * A sale whose facts were changed in the file waits for a manager: restored it is sent as it was recorded, once, and
- * nothing else brings it back.
- */
+/* A sale with changed facts waits for a manager. Restored, it is sent once, as recorded; nothing else releases it. */
 
 const MINUTE_MS = 60_000
 
@@ -25,7 +22,7 @@ async function open(setup: CounterSetup = {}): Promise<Counter> {
   return counter
 }
 
-test('restored, it is sent as it was recorded, once; what was seen and why is in the audit', async () => {
+test('restored, it is sent as recorded, once; what was seen and why is in the audit', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () =>
     editFile(shop, "UPDATE sale SET amount_kobo = 750000, amount_wire = '7500.00'"),
@@ -46,7 +43,7 @@ test('restored, it is sent as it was recorded, once; what was seen and why is in
   })
 })
 
-test('the power goes before, within and after the restoring: one sale, sent once as it was recorded', async () => {
+test('a power cut before, during and after the restoring: one sale, sent once as recorded', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'"))
   await expectHeld(shop)
@@ -67,7 +64,7 @@ test('the power goes before, within and after the restoring: one sale, sent once
   expect(shop.bank.settlementCount('SALE-1')).toBe(1)
 })
 
-test('a cashier restores nothing', async () => {
+test('a cashier cannot restore it', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'"))
   await shop.becomeManager()
@@ -76,7 +73,7 @@ test('a cashier restores nothing', async () => {
   await expectHeld(shop)
 })
 
-test('it is removed where it was never sent, and stays removed', async () => {
+test('it can be removed if it was never sent, and stays removed', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'"))
   expect((await shop.sale('SALE-1')).mayCorrect).toBe(false)
@@ -104,7 +101,7 @@ test('its own reference was given to another sale meanwhile: it cannot be restor
   expect(removed).toMatchObject({ ok: true, value: { state: 'cancelled' } })
 })
 
-test('the reference of a waiting sale is edited: it is sent under neither, and restored it is sent under its own', async () => {
+test('the reference of a waiting sale is edited: it is sent under neither, and after restoring under its own', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET transaction_id = 'SALE-2'"))
   await expectHeld(shop, 'SALE-2')
@@ -117,7 +114,7 @@ test('the reference of a waiting sale is edited: it is sent under neither, and r
   expect([shop.bank.settlementCount('SALE-1'), shop.bank.settlementCount('SALE-2')]).toEqual([1, 0])
 })
 
-test('one that was sent before and can no longer be proven is written off, on a look-up, or found at the bank', async () => {
+test('one that was sent before and can no longer be proven is written off on a look-up, or found at the bank', async () => {
   const shop = await open()
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'refused' } })
   await shop.record('1500', { transactionId: 'SALE-1' })
@@ -144,7 +141,7 @@ test('one that was sent before and can no longer be proven is written off, on a 
   expect(shop.bank.settlementCount('SALE-1')).toBe(0)
 })
 
-test('no start releases it, and no profile: it stays with a person, and is not even in line', async () => {
+test('no start and no profile releases it: it stays with a person, and is not queued', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'"))
   const before = await expectHeld(shop)
@@ -155,7 +152,7 @@ test('no start releases it, and no profile: it stays with a person, and is not e
   expect(after.timeline).toEqual(before.timeline)
 })
 
-test('what the file lets be written over is what was recorded, and only where that is held for it', async () => {
+test('the file accepts only the recorded facts, and only for a sale that is held for them', async () => {
   const shop = await open()
   await changeWhileWaiting(shop, () => editFile(shop, "UPDATE sale SET terminal_id = '2TLS0003'"))
   shop.powerOff()

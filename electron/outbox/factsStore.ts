@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts'
 import type { SaleFacts } from '../storage/saleFacts.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/** The facts of a row, as the audit keeps them. */
+/** The facts of a row, in the form of the audit. */
 export function factsOf(
   sale: Omit<SaleFacts, 'environment' | 'partnerUrl' | 'clientId'> & Pick<SaleRow, 'destination'>,
 ): SaleFacts {
@@ -20,13 +20,13 @@ export function factsOf(
   }
 }
 
-/** The row with what the audit says in place of what it says itself. */
+/** The row with its facts replaced by the audit's. */
 export function withFacts(sale: SaleRow, facts: SaleFacts): SaleRow {
   const { environment, partnerUrl, clientId, ...own } = facts
   return { ...sale, ...own, destination: { environment, partnerUrl, clientId } }
 }
 
-/** A sale as the audit says that it was recorded; the row itself where it says the same, or where nothing can tell. */
+/** A sale as the audit says it was recorded; the row itself if they agree, or if the audit cannot tell. */
 export function asRecorded(
   store: { readonly compareFacts: (sale: SaleRow) => FactsFound },
   sale: SaleRow,
@@ -35,7 +35,7 @@ export function asRecorded(
   return found.kind === 'changed' ? withFacts(sale, found.facts) : sale
 }
 
-/** The audited facts of a sale, and the only way in which a row's facts are ever written again: back to them. */
+/** The audited facts of a sale, and the only way to write a row's facts again: back to the recorded ones. */
 export class FactsStore {
   readonly #database: Database
 
@@ -47,7 +47,7 @@ export class FactsStore {
     return compareFacts(this.#database, factsOf(sale))
   }
 
-  /** Whether another sale uses the reference, or what it corrects is gone: then the row cannot be what it was. */
+  /** Whether the row can be restored: not if another sale uses the reference, or the sale it corrects is gone. */
   isRestorable(sale: SaleRow, { sequence, transactionId, corrects }: SaleFacts): boolean {
     if (sequence !== sale.sequence) return false
     const holder = this.#sequenceOf(transactionId)
@@ -55,7 +55,7 @@ export class FactsStore {
     return corrects === null || this.#sequenceOf(corrects) !== undefined
   }
 
-  /** Inside the caller's transaction. The trigger `sale_identity` lets nothing else be written than what was recorded. */
+  /** Inside the caller's transaction. The trigger `sale_identity` accepts only the recorded facts. */
   writeBack(sale: SaleRow, facts: SaleFacts): void {
     this.#database.run(
       `UPDATE sale SET transaction_id = ?, environment = ?, partner_url = ?, client_id = ?, terminal_id = ?,

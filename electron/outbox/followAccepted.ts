@@ -11,12 +11,12 @@ import { lateAtMs } from './saleView.ts'
 import { isSameReference } from './verdicts.ts'
 
 /**
- * Asks the service for an accepted sale (docs/service.md 4.6): has it been paid? Only a record under its reference is an
- * answer about it. A no may be the bank's way to have nothing or to refuse the token, and all else says nothing.
+ * Asks the service whether an accepted sale was paid (docs/service.md 4.6). Only a record under its reference answers
+ * that. A no may mean that there is nothing, or that the token is refused; all else says nothing.
  */
 export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course<void> {
   const { service, store, host } = context
-  // Whatever its row says since, the bank knows it as it was recorded; one of another client cannot be asked for here.
+  // The bank knows it as recorded, even if its row changed; another client's cannot be asked for here.
   const recorded = asRecorded(store, sale)
   if (!isSameDestination(recorded.destination, sale.destination)) {
     store.note(sale, checkOf(context, sale), context.now())
@@ -34,7 +34,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course
   const isAbout = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
   const check: SalePatch = {
     ...checkOf(context, current),
-    // A manager decides between two records, on one that was shown.
+    // A manager needs this record shown to decide between two.
     ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),
   }
   if (result.ok && isAbout) {
@@ -53,10 +53,10 @@ function checkOf(context: DeliveryContext, sale: SaleRow): SalePatch {
   return { checkCount: sale.checkCount + 1, lastCheckAtMs: wallMs, dueAwakeMs }
 }
 
-/** So soon after the moment at which a sale becomes late, it is asked about: whether it is rests on that answer. */
+/** This soon after a sale becomes late it is asked about, since _late_ needs an answer. */
 const AFTER_LATE_MS = 1_000
 
-/** By its own pace, and once at the moment from which an unpaid sale is late. */
+/** At its own pace, and once when an unpaid sale becomes late. */
 function nextFollowUpMs({ profile, now, clockAheadMs }: DeliveryContext, sale: SaleRow): number {
   const delayMs = followUpDelayMs(sale.checkCount + 1)
   if (sale.acceptedAtMs === null) return delayMs

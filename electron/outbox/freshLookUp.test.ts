@@ -5,7 +5,7 @@ import { openCounter, type Counter } from '../testing/counter.ts'
 import { personsCheck } from '../testing/personsCheck.ts'
 import { answered, createGarbling, unreadableAnswers, type Garbling } from '../testing/unreadable.ts'
 
-/* What counts as a fresh look-up, on which a manager decides about a sale whose outcome stayed unknown. */
+/* What counts as a fresh look-up, which a manager needs to decide about a sale of unknown outcome. */
 
 const MINUTE_MS = 60_000
 const HTML = { 'content-type': 'text/html' }
@@ -37,13 +37,13 @@ async function decideAfterCheck(
 }
 
 /**
- * A sale whose send was cut off, put before a person after half an hour.
+ * A sale whose send was cut off, with a person after half an hour.
  * @param change of every answer about it
  */
 async function inReview(garbling: Garbling, committed: boolean, change?: Change) {
   const shop = await open(garbling.garble)
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed } })
-  // A reference that is made here is sent without being asked about.
+  // A made reference is sent without asking first.
   const { transactionId } = await shop.record('5000')
   if (change !== undefined) garbling.about(transactionId, change)
   await shop.time.pass(40 * MINUTE_MS)
@@ -63,7 +63,7 @@ function cutLists(shop: Counter): void {
 }
 
 test.each(unreadableAnswers)(
-  'a sale in review is not decided on an answer that cannot be read: %s',
+  'an unreadable answer allows no decision about a sale in review: %s',
   async (_name, change) => {
     const { shop, transactionId } = await inReview(createGarbling(), true, change)
     cutLists(shop)
@@ -76,14 +76,14 @@ test.each(unreadableAnswers)(
   },
 )
 
-test('where a check shows nothing of the sale, the lists are read, and what they show settles it', async () => {
+test('if a check shows nothing about the sale, the lists are read, and what they show settles it', async () => {
   const { shop, transactionId } = await inReview(createGarbling(), true, () => answered(404, ''))
   const decided = await decideAfterCheck(shop, transactionId, 'sendAgain')
   expect(decided).toMatchObject({ error: { code: 'notAllowed' } })
   expect((await shop.sale(transactionId)).sale).toMatchObject({ state: 'accepted', sendCount: 1 })
 })
 
-test('a bank that says "not found" without its own envelope: whole lists that lack the sale are a look-up', async () => {
+test('a bank that says "not found" without its own envelope: complete lists that lack the sale count as a look-up', async () => {
   const garbling = createGarbling()
   garbling.everyMiss(() => answered(404, ''))
   const { shop, transactionId } = await inReview(garbling, false)
@@ -98,7 +98,7 @@ test('a bank that says "not found" without its own envelope: whole lists that la
 test.each([
   ['a page', () => answered(200, '<html>Sign in</html>', HTML)],
   ['not there', () => answered(404, '')],
-] as const)('what a login is answered (%s) is no look-up of the sale', async (_name, loginAnswer) => {
+] as const)('the answer to a login (%s) is no look-up of the sale', async (_name, loginAnswer) => {
   let isOver = false
   const garble: Garble = ({ url }, outcome) => {
     if (!isOver) return outcome

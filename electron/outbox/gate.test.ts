@@ -19,20 +19,20 @@ function open(): { isOpenAfter(passed: { readonly monotonicMs: number; readonly 
   }
 }
 
-test('a good answer vouches for half a minute', () => {
+test('a good answer counts for half a minute', () => {
   expect(open().isOpenAfter({ monotonicMs: 29_999, wallMs: 29_999 })).toBe(true)
   expect(open().isOpenAfter({ monotonicMs: 30_000, wallMs: 30_000 })).toBe(false)
 })
 
-test('after a sleep in which the monotonic clock rested it is closed before anybody is told of the waking', () => {
+test('it is closed after a sleep during which the monotonic clock stopped, before the wake-up event', () => {
   expect(open().isOpenAfter({ monotonicMs: 5, wallMs: 720_000 })).toBe(false)
 })
 
-test('a clock that was set costs another question and no more', () => {
+test('a clock that was set costs only another question', () => {
   expect(open().isOpenAfter({ monotonicMs: 5, wallMs: -3_600_000 })).toBe(false)
 })
 
-test('it is open to the token that was answered and to no other', () => {
+test('it is open to the answered token and to no other', () => {
   const gate = createGate({ monotonicNowMs: () => 0, wallNowMs: () => 0 })
   expect(gate.isOpen(1)).toBe(false)
   gate.open(1)
@@ -48,7 +48,7 @@ const isOfGate = (request: WireRequest): boolean =>
   wordsOf(request) === 'searchtransaction' && new URL(request.url).searchParams.get('pageSize') === '1'
 const isSend = (request: WireRequest): boolean => wordsOf(request) === 'logtransaction'
 
-test('the disk takes half a minute to write what the gate’s answer shows: the bank is asked again before a sale leaves', async () => {
+test('the disk takes half a minute to write what the gate’s answer shows: the bank is asked again before a sale is sent', async () => {
   let isSlow = false
   let askedBefore = 0
   const disk = (file: SalesFile): SalesFile => ({
@@ -56,7 +56,7 @@ test('the disk takes half a minute to write what the gate’s answer shows: the 
     run: (sql, ...parameters) => {
       if (isSlow && sql.startsWith('UPDATE sale SET state') && parameters.includes('accepted')) {
         isSlow = false
-        // A longer step counts as a sleep: a search and a login follow it, and the gate is asked again in any case.
+        // A longer step counts as a sleep: then a search and a login follow, and the gate asks again in any case.
         shop.time.skip(30_000)
         askedBefore = shop.wire.length
       }

@@ -5,8 +5,8 @@ import { instantOf, passedMs, type Instant } from '../instant.ts'
 const OPEN_FOR_MS = 30_000
 
 /**
- * No `logtransaction` leaves unless a GET with the current token was answered cleanly within the last 30 s. That turns
- * a captive portal, a dead token or a bank that is down into something that never was sent.
+ * No `logtransaction` is sent unless a GET with the current token was answered cleanly within the last 30 s. With a
+ * captive portal, a dead token or a bank that is down, nothing is sent at all.
  */
 export interface Gate {
   /** Whether it was opened, lately, by an answer to the token of this very generation. */

@@ -9,21 +9,21 @@ import type { SaleRow } from './saleRow.ts'
 import { daysSince } from './searchDays.ts'
 import type { CleanReads } from './stop.ts'
 
-/** The harmless reads that show whether the service answers, before anything is sent. */
+/** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
   openGate(sale: SaleRow): Course<void>
   /** @returns whether the service answered cleanly */
   askForOneTerminal(): Course<boolean>
-  /** An answer to what was asked before vouches for nothing. */
+  /** Answers to earlier requests no longer open the gate. */
   wayChanged(): void
 }
 
 export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
   const { service, host, clock, awake } = context
-  /** Grows when the way to the bank changes. */
+  /** Grows when the connection changes. */
   let way = 0
 
-  /** Page 1 of the transactions around today; where the bank says no to an empty day, one terminal of the list. */
+  /** Page 1 of the transactions around today; if the bank says no to an empty day, one terminal of the list. */
   function* openGate({ terminalId, destination }: SaleRow): Course<void> {
     const askedOn = way
     const generation = service.generation()
@@ -39,17 +39,16 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
       gate.open(generation)
       cleanReads.answered(awake.nowMs())
     }
-    // Last: a disk may take a while to write what it shows, and the gate's half minute runs from the answer.
+    // Last, because writing may take a while, and the gate's half minute starts at the answer.
     if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
   }
 
-  /** @returns whether the service answered cleanly */
   function* askForOneTerminal(): Course<boolean> {
     const answer = yield* wait(service.oneTerminal())
     return answer !== 'notSignedIn' && takeAnswer(answer.result)
   }
 
-  /** Even an error that speaks of one request slows the loop down here, or it would ask again at once. */
+  /** Here even an error of one request slows the loop down; otherwise it would ask again at once. */
   function takeAnswer(result: Result<unknown, GatewayError>): boolean {
     if (result.ok) host.succeeded()
     else host.failed(result.error)

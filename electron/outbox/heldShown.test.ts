@@ -5,7 +5,7 @@ import { openOtherTill } from '../testing/otherTill.ts'
 import { personsCheck } from '../testing/personsCheck.ts'
 import { cutNetwork, restoreNetwork, saleInReview } from '../testing/troubles.ts'
 
-/* A sale does not fit the settings any more and is held. Its own first send, or another till, is paid. */
+/* A sale no longer fits the settings and is held. Its own first send, or another till, is paid. */
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A counter whose rule for references no sale of the test fits any more after a restart. */
+/** A counter that restarts with a rule for references that no sale of the test fits. */
 async function open(): Promise<{ readonly shop: Counter; readonly restartStricter: () => Promise<void> }> {
   let transactionIdPattern = '[A-Z0-9-]+'
   counter = await openCounter({ profile: (standard) => ({ ...standard, transactionIdPattern }) })
@@ -29,7 +29,7 @@ async function open(): Promise<{ readonly shop: Counter; readonly restartStricte
   }
 }
 
-test('a record of a sale that is held for its reference, and was in doubt before, is believed', async () => {
+test('a record is believed for a sale that is held for its reference and was in doubt before', async () => {
   const { shop, restartStricter } = await open()
   await saleInReview(shop, 'LATE-1')
   await shop.becomeManager()
@@ -51,7 +51,7 @@ test('a record of a sale that is held for its reference, and was in doubt before
   expect((await shop.sale('LATE-1')).sale.state).toBe('accepted')
 })
 
-test('a slip that is held for its reference, and that the bank shows, is not corrected into a second payment', async () => {
+test('a slip held for its reference, which the bank shows, is not corrected into a second payment', async () => {
   const { shop, restartStricter } = await open()
   cutNetwork(shop)
   await shop.record('5000', { transactionId: 'SLIP-1' })

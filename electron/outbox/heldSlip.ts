@@ -10,9 +10,9 @@ export interface HeldSlipParts extends ListParts {
 }
 
 /**
- * Asks about a sale that waits for a person because the bank's answers about it say nothing. A record settles it, a
- * believed "not found" puts it back into the queue.
- * @param isForPerson the lists are read too: only what they lack may a manager send without the bank's answer
+ * Asks about a sale that waits for a person because the bank's answers say nothing about it. A record settles it, a
+ * believed "not found" queues it again.
+ * @param isForPerson the lists are read too: a manager may send without the bank's answer only what they lack
  */
 export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Course<void> {
   const { context } = parts

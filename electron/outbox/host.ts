@@ -2,15 +2,12 @@ import type { GatewayError } from '../gateway/answer.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backOffMs } from './delays.ts'
 
-/**
- * How the service as a whole is doing. Failures of the host delay every exchange, since they say nothing of one sale.
- * Times are monotonic ms of this run.
- */
+/** The circuit breaker of the whole service: its failures say nothing about one sale. Times are monotonic ms. */
 export interface Host {
   notBeforeMs(): number
   succeeded(): void
   failed(error: GatewayError): void
-  /** Something changed for the better: try again within so many ms, but not all counters of a market at once. */
+  /** Something improved: try again within so many ms, spread over the counters of a market. */
   relax(withinMs: number): void
 }
 
@@ -36,8 +33,8 @@ export function createHost(clock: Pick<Clock, 'monotonicNowMs'>, random: Pick<Ra
 }
 
 /**
- * Whether an error speaks of the host rather than of one request: it was not reached, did not answer, answered with a
- * server's status, or with something that is not its own (a portal's page).
+ * Whether an error is the host's and not of one request: it was not reached, did not answer, gave a server status, or
+ * an answer that is not its own (a portal's page).
  */
 export function isHostFailure(error: GatewayError): boolean {
   switch (error.kind) {

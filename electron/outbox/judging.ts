@@ -3,16 +3,16 @@ import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
 import { judgeRecord } from './verdicts.ts'
 
-/** What the age of a record is judged by. */
+/** What decides the age of a record. */
 export type JudgingContext = { readonly store: Pick<DeliveryContext['store'], 'compareFacts'> } & Pick<
   DeliveryContext,
   'zone' | 'now' | 'clockAheadMs'
 >
 
 /**
- * Compares a record with a sale, its age by the service's own clock where that is known: this computer's may be days
- * ahead, and every record would look like one of an older sale. What counts of the sale is what was recorded, whatever
- * its row says since.
+ * Compares a record with a sale. The record's age goes by the service's own clock if known: this computer's may be days
+ * ahead, and every record would look like one of an older sale. The sale counts as recorded, even if its row changed
+ * since.
  */
 export function judgeFor(
   { store, zone, now, clockAheadMs }: JudgingContext,

@@ -10,7 +10,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A counter whose file answers wrongly from when it is told to until it is opened anew. */
+/** A counter whose file gives wrong answers from a given moment until it is reopened. */
 async function withOdd(odd: {
   readonly get?: (sql: string) => boolean
   readonly run?: (sql: string, parameters: readonly SQLInputValue[]) => boolean
@@ -43,7 +43,7 @@ function statuses(shop: Counter): readonly unknown[] {
     .map(({ payload }) => (payload as { status: string }).status)
 }
 
-test('a sale that is found by its state and not by its reference stops the loop, is told, and sends the file to be looked through', async () => {
+test('a sale found by its state but not by its reference stops the loop, is reported, and starts a check of the file', async () => {
   const { shop, spoil, reopened } = await withOdd({
     get: (sql) => sql === 'SELECT sequence FROM sale WHERE transaction_id = ?',
   })
@@ -60,7 +60,7 @@ test('a sale that is found by its state and not by its reference stops the loop,
   expect(shop.bank.settlementCount(transactionId)).toBe(1)
 })
 
-test('a sale in the line that cannot be claimed as it stands there does not keep the loop busy: twice, and it is told', async () => {
+test('a queued sale that cannot be claimed as it is does not keep the loop busy: after the second time it is reported', async () => {
   let claims = 0
   const { shop, spoil, reopened } = await withOdd({
     run: (sql, [state]) => {

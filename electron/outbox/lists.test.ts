@@ -50,7 +50,7 @@ test('ux 44: an accepted sale is late when the bank has not paid it in time; it 
   expect(await queue(shop)).toMatchObject({ lateCount: 0, lateKobo: 0 })
 })
 
-test('ux 44: a clock that was set ahead makes no young sale late, and one that agrees does', () => {
+test('ux 44: a clock that was set ahead makes no young sale late, and a correct one does', () => {
   const hours = (count: number): number => count * 60 * MINUTE_MS
   const at = (nowMs: number, clockAheadMs: number | null) => {
     const sale = { state: 'accepted', datePaid: null, acceptedAtMs: 0, differingOpen: false } as const
@@ -64,7 +64,7 @@ test('ux 44: a clock that was set ahead makes no young sale late, and one that a
   ])
 })
 
-test('ux 48: the list is in the order that was asked for, over its pages', async () => {
+test('ux 48: the list is in the chosen order, over its pages', async () => {
   const shop = await open()
   cutNetwork(shop)
   for (const name of ['A-1', 'B-2', 'C-3']) {
@@ -77,7 +77,7 @@ test('ux 48: the list is in the order that was asked for, over its pages', async
   expect(await list(shop, { filter: 'waiting', order: 'newest' })).toEqual(['C-3', 'B-2', 'A-1'])
 })
 
-test('what a search finds by its amount and by its reference is counted once, and summed', async () => {
+test('a sale found by both its amount and its reference is counted once, and summed', async () => {
   const shop = await open()
   cutNetwork(shop)
   const sales = { '5001': '500', '5002': '70', 'A-1': '500', 'A-2': '501' }

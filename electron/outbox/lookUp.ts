@@ -19,7 +19,7 @@ import { markedStopOf } from './stop.ts'
 import { errorCode, isSameReference } from './verdicts.ts'
 import { askLists, type ListParts } from './wholeLists.ts'
 
-/** The states in which the bank may still have something to say; an accepted sale is asked about until it is paid. */
+/** The states in which the bank may still have an answer; an accepted sale is asked about until it is paid. */
 export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'unknown',
   'review',
@@ -29,7 +29,7 @@ export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
   'writtenOff',
 ]
 
-/** Of what is held, only what the bank may have: the rest is put right here. */
+/** Of held sales, only those that the bank may have: the others are fixed here. */
 export function mayBeLookedUp({ state, heldReason }: Pick<SaleRow, 'state' | 'heldReason'>): boolean {
   const isAskedAbout = heldReason === 'bankUnclear' || heldReason === 'factsChanged'
   return LOOKED_UP_STATES.includes(state) || (state === 'held' && isAskedAbout)
@@ -40,10 +40,10 @@ export interface LookUpParts extends ListParts {
 }
 
 /**
- * Asks the service for one sale (docs/service.md 4.6). A matching record settles it. Anything else, "not found" included,
- * proves nothing by itself: it may count towards the absence proof, and it sets the time of the next look-up. It sends
- * GETs only, so it may be repeated.
- * @param isForPerson a person waits for it to decide: where the answer says nothing, the lists are read too
+ * Asks the service for one sale (docs/service.md 4.6). A matching record settles it. Anything else, even "not found",
+ * proves nothing alone: it may count towards the absence proof, and sets the time of the next look-up. It sends only
+ * GETs, so it may be repeated.
+ * @param isForPerson a person waits for it to decide: if the answer says nothing, the lists are read too
  */
 export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean): Course<void> {
   const { context, notFound } = parts
@@ -54,10 +54,10 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
     if (isForPerson) yield* noteDifferenceShown(parts, sale)
     return
   }
-  // Whatever its row says since, the bank knows it as it was recorded.
+  // The bank knows it as it was recorded, even if its row changed since.
   const recorded = asRecorded(store, sale)
   if (!isSameDestination(recorded.destination, sale.destination)) {
-    // That one cannot be asked from here; in time it is for a person.
+    // Another destination cannot be asked from here; in time the sale goes to a person.
     countCheck(context, sale, {})
     return
   }
@@ -69,15 +69,15 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
   const missedAt = instantOf(context.clock)
   const shape = missShape(answer)
   if (result.ok) host.succeeded()
-  // What may be a "not found" speaks of the sale; whether the host is well shows at the gate.
+  // A possible "not found" is about the sale; the gate shows how the host is.
   else if (!speaksOfSale(answer) && isHostFailure(result.error)) host.failed(result.error)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
   if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
 
-  // The answer took its time; the sale may have moved meanwhile.
+  // The sale may have moved while waiting for the answer.
   const current = lookedUp(context, sale)
   if (current === undefined || !isSameAttempt(current, sale)) {
-    // A manager may have sent it again while the bank was answering: what it has shown comes before that.
+    // A manager may have resent it meanwhile: what the answer shows comes before that.
     if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
     return
   }
@@ -112,9 +112,9 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
 }
 
 /**
- * A person decides only on what was said of the sale itself: "not found" in the words that references get which cannot
- * exist, while the same call still finds what is there, or whole lists that show it or lack it. Every other answer may
- * hide a record, and leaves the last look-up as old as it is.
+ * A person decides only on an answer about the sale itself: "not found" in the words for references that cannot exist,
+ * while the same call still finds a known record, or complete lists that show the sale or lack it. Every other answer
+ * may hide a record, and does not renew the look-up.
  */
 function* noteSpoken(
   parts: LookUpParts,
@@ -134,7 +134,7 @@ function* noteSpoken(
   context.onSaleChanged(current.transactionId)
 }
 
-/** A difference that the question about the sale alone does not show any more may still stand in the lists. */
+/** The lists may still show a difference that the question about the sale alone no longer shows. */
 function* noteDifferenceShown(parts: LookUpParts, sale: SaleRow): Course<void> {
   const { store, now, awake } = parts.context
   const open = (): SaleRow | undefined => {
@@ -152,16 +152,16 @@ function* noteDifferenceShown(parts: LookUpParts, sale: SaleRow): Course<void> {
   parts.context.onSaleChanged(current.transactionId)
 }
 
-/** Whether a manager may have something to decide about it that rests on a look-up. */
+/** Whether a manager may have a decision about it that needs a look-up. */
 function mayBeDecided(sale: SaleRow | undefined): boolean {
   return sale !== undefined && ['review', 'conflict', 'held'].includes(sale.state)
 }
 
-/** The rest of the proof: a complete search that lacks the sale, and a later sale that is already visible. */
+/** The rest of the proof: a complete search that lacks the sale, and a later sale that is visible. */
 function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   const { service, store, profile, now } = context
   const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
-  // Another client's empty list would prove an absence that is none.
+  // Another client's empty list would wrongly prove absence.
   if (service.clientId() !== sale.destination.clientId) return
   const days = daysSince(context, recordedAtMs)
   const read = yield* wait(service.searchAll({ terminalId, ...days }))
@@ -187,7 +187,7 @@ function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
   context.onSaleChanged(sale.transactionId)
 }
 
-/** Evidence that was asked for before another send of the sale says nothing about that one. */
+/** Evidence requested before another send of the sale says nothing about that send. */
 function isSameAttempt(current: SaleRow, asked: SaleRow): boolean {
   return current.sendCount === asked.sendCount
 }
@@ -210,7 +210,7 @@ function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, e
   context.onSaleChanged(sale.transactionId)
 }
 
-/** The sale's present row, with every record that was shown since it was asked about. */
+/** The sale's current row, after every record shown since the request. */
 function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
   observeOwed(context, sale.transactionId)
   const current = context.store.byTransactionId(sale.transactionId)

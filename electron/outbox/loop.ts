@@ -2,17 +2,17 @@ import type { Timers } from '../ports.ts'
 
 /** A loop that takes one step at a time, sleeps as long as a step says, and is woken early by events. */
 export interface Loop {
-  /** Also again, after a stop or a broken step; while it runs this does nothing. */
+  /** Also after a stop or a broken step; does nothing while the loop runs. */
   start(): void
-  /** An event only wakes the loop; what to do is the step's own decision. Many wake-ups are one. */
+  /** An event only wakes the loop; the step decides what to do. Several wake-ups count as one. */
   wake(): void
-  /** No further step begins; resolves when the one under way has ended. */
+  /** Starts no further step; resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 /**
- * @param step does one thing; its number is the sleep that follows in ms, 0 for none
- * @param onBroken a step threw: nothing more is done, since what it left behind is not known
+ * @param step does one thing; returns the sleep after it in ms, 0 for none
+ * @param onBroken a step threw, so the loop ends: the state that it left is unknown
  */
 export function createLoop(
   step: () => Promise<number>,
@@ -39,7 +39,7 @@ export function createLoop(
     while (!isStopping) {
       isWoken = false
       const sleepMs = await step()
-      // A wake-up during the step may have changed what it looked at, so look again before sleeping.
+      // A wake-up during the step may have changed what it read, so run again before sleeping.
       if (sleepMs > 0 && !isWoken && !isStopping) await sleep(sleepMs)
     }
   }

@@ -18,16 +18,16 @@ const sale = (state: SaleState, change: Partial<GuardFacts> = {}): GuardFacts =>
 
 /** Where each state may lead (docs/delivery.md, "States"). */
 const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
-  // `unknown` after a salvage only: the row may be older than what happened.
+  // `unknown` only after a salvage: the row may be older than the facts.
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
   review: ['accepted', 'conflict', 'queued', 'writtenOff', 'unknown'],
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
-  // Written off only where its facts were changed and it was sent before.
+  // `writtenOff` only if its facts were changed and it was sent before.
   held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
-  // To itself alone: a record that differs is told beside it, and a manager settles that.
+  // Only to itself: a differing record is stored beside it, and a manager settles that.
   accepted: ['accepted'],
   cancelled: ['conflict'],
   writtenOff: ['accepted', 'conflict'],
@@ -38,7 +38,7 @@ test.for(states)('%s leads where the design says, and nowhere else', (from) => {
   expect(leadsTo).toEqual(new Set(design[from]))
 })
 
-test('each pair of state and event leads to one state at most', () => {
+test('each pair of state and event leads to at most one state', () => {
   const keys = transitions.map(({ from, event }) => `${from} ${event}`)
   expect(new Set(keys).size).toBe(keys.length)
 })
@@ -49,7 +49,7 @@ test('nothing but a claim leads to sending, and only a queued sale can be claime
   ])
 })
 
-test('back to the queue leads only proof that nothing left, proof of absence, a manager, or a mended hold', () => {
+test('back to the queue leads only proof that nothing left, proof of absence, a manager, or a fixed hold', () => {
   const ways = transitions.filter(({ to }) => to === 'queued').map(({ from, event }) => `${from} ${event}`)
   expect(ways).toEqual([
     'sending provenUnsent',
@@ -61,7 +61,7 @@ test('back to the queue leads only proof that nothing left, proof of absence, a 
   ])
 })
 
-test('what is held because its facts were changed is not released, but restored by a manager; nothing else is', () => {
+test('a sale held for changed facts is not released, but restored by a manager; no other is', () => {
   const changed = sale('held', { heldReason: 'factsChanged' })
   const other = sale('held', { heldReason: 'reference' })
   expect([nextState(changed, 'released'), nextState(other, 'released')]).toEqual([undefined, 'queued'])
@@ -71,7 +71,7 @@ test('what is held because its facts were changed is not released, but restored 
   ])
 })
 
-test('a held sale is written off only where its facts were changed, it was sent before and the bank was asked', () => {
+test('a held sale is written off only if its facts were changed, it was sent before and the bank was asked', () => {
   const asked = { heldReason: 'factsChanged', sendCount: 1, lookUpAgeMs: 0 } as const
   expect(nextState(sale('held', asked), 'managerWritesOff')).toBe('writtenOff')
   for (const less of [{ heldReason: 'reference' }, { sendCount: 0 }, { lookUpAgeMs: null }] as const) {
@@ -79,7 +79,7 @@ test('a held sale is written off only where its facts were changed, it was sent 
   }
 })
 
-test('acceptance rests on an answer, on a record, or on a manager who saw the record', () => {
+test('acceptance needs an answer, a record, or a manager who saw the record', () => {
   const ways = transitions.filter(({ from, to }) => to === 'accepted' && from !== 'accepted')
   const events = new Set(ways.map(({ event }) => event))
   expect(events).toEqual(new Set(['acceptedByAnswer', 'foundAtBank', 'managerAccepts']))
@@ -95,7 +95,7 @@ test('a record that differs after acceptance leaves the sale accepted, and a man
   }
 })
 
-test('a sale of which anything may have left cannot be removed', () => {
+test('a sale that may have left cannot be removed', () => {
   for (const state of ['queued', 'held'] as const) {
     expect(nextState(sale(state), 'cancelled')).toBe('cancelled')
     expect(nextState(sale(state, { sendCount: 1 }), 'cancelled')).toBe('cancelled')
@@ -113,7 +113,7 @@ test('a proven absence sends again once and never twice', () => {
   expect(nextState(sale('unknown', { resendCount: 1 }), 'absentResend')).toBeUndefined()
 })
 
-test('a proven absence sends no sale again that was part of a stop', () => {
+test('after a proven absence a sale that was part of a stop is not resent', () => {
   expect(nextState(sale('unknown', { inStop: true }), 'absentResend')).toBeUndefined()
   expect(nextState(sale('unknown', { inStop: true }), 'absentAsk')).toBe('review')
 })
@@ -133,7 +133,7 @@ test('a manager decides only on a look-up that is fresh', () => {
   expect(nextState(sale('conflict', fresh), 'managerAccepts')).toBe('accepted')
 })
 
-test('a manager sends without the answer of the bank only what is held for the lack of it, on fresh lists', () => {
+test('without the bank’s answer a manager sends only a sale held for the lack of one, on fresh lists', () => {
   const fresh = { lookUpAgeMs: FRESH_LOOK_UP_MS - 1 }
   expect(nextState(sale('held', { ...fresh, heldReason: 'bankUnclear' }), 'managerSendsUnclear')).toBe(
     'queued',
@@ -147,7 +147,7 @@ test('a manager sends without the answer of the bank only what is held for the l
   }
 })
 
-test('a record settles a held sale, for every reason to hold it: another counter may have been paid', () => {
+test('a record settles a held sale, for every reason of the hold: another counter may have been paid', () => {
   for (const [event, to] of [
     ['foundAtBank', 'accepted'],
     ['foundDifferent', 'conflict'],

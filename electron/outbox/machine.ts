@@ -1,70 +1,67 @@
 import type { HeldReason, SaleState } from '../../shared/sale.ts'
 
-/** What can happen to a sale. The names say what became known or who decided, not what to do about it. */
+/** What can happen to a sale. The names say what became known or who decided, not what to do next. */
 export type SaleEvent =
-  /** The courier takes it: durable before the socket is opened. */
+  /** The courier takes it: durable before the socket opens. */
   | 'claimed'
-  /** The bank answered `status:true` to the send. */
   | 'acceptedByAnswer'
   /** Not one byte left this computer, or the bank confirmed that this status never commits. */
   | 'provenUnsent'
-  /** Anything else that a send can end in, a clean `status:false` included. */
+  /** Any other end of a send, even a clean `status:false`. */
   | 'outcomeUnknown'
-  /** The program started and found it still `sending`: nobody knows how far that send came. */
+  /** The program started and found it still `sending`: how far that send came is unknown. */
   | 'foundSendingAtStart'
-  /** The sales file was damaged, or is older than the one last used here: it may have been sent since it was written. */
+  /** The sales file was damaged, or is older than the one last used here: it may have been sent since. */
   | 'salvaged'
-  /** The service has a record of it with equal amount and terminal. */
+  /** The service has a record of it with the same amount and terminal. */
   | 'foundAtBank'
   /** The service has this id with another amount or terminal, or from long before it was recorded. */
   | 'foundDifferent'
-  /** The absence proof is whole and the profile asks a person what to do. */
+  /** The absence proof is complete, and the profile asks a person. */
   | 'absentAsk'
-  /** The absence proof is whole and the bank has confirmed that it pays a reference once. */
+  /** The absence proof is complete, and the bank has confirmed that it pays a reference once. */
   | 'absentResend'
-  /** The bank had said no, and the absence proof (without its later sale) is whole. */
+  /** The bank had said no, and the absence proof (without its later sale) is complete. */
   | 'absentAfterNo'
-  /** Still unknown after the time in which a look-up should have found it. */
+  /** Still unknown after a look-up should have found it. */
   | 'leftUnsettled'
-  /** Its own data would not pass the rules of sending: stopped here, before any byte left. */
+  /** Its own data breaks the sending rules: held before any byte was sent. */
   | 'foundUnsendable'
-  /** For a while, nothing that the bank answered about it could be read: it may be there already. */
+  /** For a while, no answer of the bank about it could be read: the bank may already have it. */
   | 'leftUnclear'
-  /** Its row is not what the audit says was recorded: stopped here, before any byte left. */
+  /** Its row differs from what the audit says was recorded: held before any byte was sent. */
   | 'foundChanged'
-  /** What held it is mended; id, amount and terminal are unchanged. */
+  /** The reason of the hold is fixed; id, amount and terminal are unchanged. */
   | 'released'
-  /** It is accepted, and the bank shows a record that is not what was accepted. */
+  /** It is accepted, and the bank shows a record that differs from the accepted one. */
   | 'foundDiffering'
   /** A person removed it, with a reason. */
   | 'cancelled'
   | 'managerSendsAgain'
-  /** It goes without a readable answer, on lists that lack it. */
+  /** It is sent without a readable answer, on lists that lack it. */
   | 'managerSendsUnclear'
   | 'managerWritesOff'
   | 'managerAccepts'
-  /** A manager has what was recorded written back. */
   | 'managerRestores'
-  /** Of a record that differs: what was accepted stays the sale's. */
+  /** If a record differs: the accepted one remains the sale's. */
   | 'managerKeepsOurs'
-  /** Of a record that differs: it is the sale's from here on. */
+  /** If a record differs: it becomes the sale's. */
   | 'managerTakesBanks'
 
 /** A condition on the row besides its state. */
 export type Guard =
-  /** Nothing of it ever left this computer: see {@link neverLeft}. */
+  /** No byte of it ever left this computer: see {@link neverLeft}. */
   | 'neverLeft'
   | 'mayGoAgain'
   | 'bankSaidNo'
   | 'freshLookUp'
   | 'unclearAndFresh'
-  /** Held for another reason than changed facts, which no profile mends. */
+  /** Held for another reason than changed facts, which no profile fixes. */
   | 'mendable'
-  /** Held because its facts were changed. */
   | 'factsChanged'
-  /** The same, of a sale that was sent before, on a fresh look-up. */
+  /** Held for changed facts and sent before, on a fresh look-up. */
   | 'sentAndChanged'
-  /** A record that differs waits for a person, and the bank has just shown the sale. */
+  /** A differing record waits for a person, and the bank has just shown the sale. */
   | 'freshDifference'
 
 export interface Transition {
@@ -74,9 +71,7 @@ export interface Transition {
   readonly onlyIf?: Guard
 }
 
-/**
- * docs/delivery.md, "States", line by line. The store refuses a transition that is not in this table: nothing is sent.
- */
+/** docs/delivery.md, "States", line by line. The store refuses any other transition. */
 export const transitions: readonly Transition[] = [
   { from: 'queued', event: 'claimed', to: 'sending' },
   { from: 'queued', event: 'foundAtBank', to: 'accepted' },
@@ -106,11 +101,11 @@ export const transitions: readonly Transition[] = [
   { from: 'review', event: 'managerSendsAgain', to: 'queued', onlyIf: 'freshLookUp' },
   { from: 'review', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },
 
-  // A conflict never goes back to the queue: the reference is taken.
+  // A conflict never goes back to the queue: its reference is taken.
   { from: 'conflict', event: 'managerAccepts', to: 'accepted', onlyIf: 'freshLookUp' },
   { from: 'conflict', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'freshLookUp' },
 
-  // Accepted stays accepted, whatever the bank shows later: what differs is a fact beside it, and for a person.
+  // Accepted stays accepted, whichever records the bank shows later: a difference is stored beside it, for a person.
   { from: 'accepted', event: 'foundDiffering', to: 'accepted' },
   { from: 'accepted', event: 'managerKeepsOurs', to: 'accepted', onlyIf: 'freshDifference' },
   { from: 'accepted', event: 'managerTakesBanks', to: 'accepted', onlyIf: 'freshDifference' },
@@ -120,7 +115,7 @@ export const transitions: readonly Transition[] = [
 
   { from: 'held', event: 'released', to: 'queued', onlyIf: 'mendable' },
   { from: 'held', event: 'managerRestores', to: 'queued', onlyIf: 'factsChanged' },
-  // What was never sent from here may have been paid for at another counter.
+  // A sale that was never sent from here may have been paid at another counter.
   { from: 'held', event: 'foundAtBank', to: 'accepted' },
   { from: 'held', event: 'foundDifferent', to: 'conflict' },
   { from: 'held', event: 'managerSendsUnclear', to: 'queued', onlyIf: 'unclearAndFresh' },
@@ -128,36 +123,35 @@ export const transitions: readonly Transition[] = [
   { from: 'held', event: 'salvaged', to: 'unknown', onlyIf: 'mendable' },
   { from: 'held', event: 'managerWritesOff', to: 'writtenOff', onlyIf: 'sentAndChanged' },
 
-  // A record of a sale that a person had put aside: it must not stay out of sight.
+  // A record of a sale that a person had closed: it must become visible again.
   { from: 'cancelled', event: 'foundAtBank', to: 'conflict' },
   { from: 'cancelled', event: 'foundDifferent', to: 'conflict' },
   { from: 'writtenOff', event: 'foundAtBank', to: 'accepted' },
   { from: 'writtenOff', event: 'foundDifferent', to: 'conflict' },
 ]
 
-/** What may have been sent since its row was written. A conflict never goes back to the queue. */
+/** Sales that may have been sent since their row was written. A conflict never goes back to the queue. */
 export const NOT_YET_ANSWERED = ['queued', 'sending', 'unknown', 'review', 'held'] as const
 
-/** The facts that guards look at. */
 export interface GuardFacts {
   readonly state: SaleState
   /** How often the sale was claimed for sending, ever. */
   readonly sendCount: number
-  /** Since when it was last not known whether it had left; null where that was never in doubt. */
+  /** Since when it was last unknown whether it had left; null if it was never in doubt. */
   readonly unknownSinceAwakeMs: number | null
-  /** How often it went back to the queue because its absence was proven. */
+  /** How often it went back to the queue after a proven absence. */
   readonly resendCount: number
-  /** It was among the unknown sales when sending stopped because of them. */
+  /** It was unknown when sending stopped. */
   readonly inStop: boolean
   readonly bankMessage: string | null
   readonly heldReason: HeldReason | null
-  /** Since the bank last answered a look-up of this sale, awake ms; null where it never did. */
+  /** Awake ms since the bank last answered a look-up of this sale; null if it never did. */
   readonly lookUpAgeMs: number | null
-  /** Whether a record that differs from what was accepted waits for a person. */
+  /** Whether a record that differs from the accepted one waits for a person. */
   readonly differingOpen: boolean
 }
 
-/** A person decides on what was looked up less than this before (docs/delivery.md, "Not found"), awake ms. */
+/** A person decides on a look-up younger than this (docs/delivery.md, "Not found"), awake ms. */
 export const FRESH_LOOK_UP_MS = 60_000
 
 function isFresh({ lookUpAgeMs }: GuardFacts): boolean {
@@ -165,8 +159,8 @@ function isFresh({ lookUpAgeMs }: GuardFacts): boolean {
 }
 
 /**
- * Whether it is certain that nothing of a queued or held sale ever left: every send of it was proven unsent, and its file
- * was never in doubt. Of a row that other hands changed, only that it was never claimed is believed.
+ * Whether a queued or held sale certainly never left: every send of it was proven unsent, and its file was never in
+ * doubt. A row that was changed from outside is trusted only if it was never claimed.
  */
 export function neverLeft(
   sale: Pick<GuardFacts, 'sendCount' | 'unknownSinceAwakeMs' | 'heldReason'>,
@@ -197,7 +191,7 @@ function holds(guard: Guard, sale: GuardFacts): boolean {
   }
 }
 
-/** @returns the state that follows, or undefined where this event cannot happen to such a sale */
+/** @returns the next state, or undefined if this event cannot happen to such a sale */
 export function nextState(sale: GuardFacts, event: SaleEvent): SaleState | undefined {
   const transition = transitions.find((each) => each.from === sale.state && each.event === event)
   if (transition === undefined) return undefined

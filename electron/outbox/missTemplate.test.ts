@@ -30,13 +30,13 @@ const miss = (of: string, more: object = {}): object => ({
   ...more,
 })
 
-/** Whether an answer about SLIP-1 is what two answers taught. */
+/** Whether an answer about SLIP-1 fits what two answers taught. */
 function isLearned(one: object, other: object, asked: object, status = 200, slip = 'SLIP-1'): boolean {
   const template = learnTemplate(said(ONE, one), said(OTHER, other))
   return template !== null && fits(template, said(slip, asked, status))
 }
 
-test('the same answer about each reference, which may stand in it, in whatever letters', () => {
+test('the same answer about each reference, which it may contain, in any letter case', () => {
   expect(isLearned(miss(ONE), miss(OTHER), miss('SLIP-1'))).toBe(true)
   expect(isLearned(miss(ONE), miss(OTHER), miss('slip-1'))).toBe(true)
   expect(isLearned(miss(ONE), miss(OTHER), miss('SLIP-2'))).toBe(false)
@@ -51,7 +51,7 @@ test('what differs between the two is variable: a trace id, a time, a number', (
   expect(isLearned(traced(ONE, 'a1', 11), traced(OTHER, 'a1', 11), traced('SLIP-1', 'c3', 11))).toBe(false)
 })
 
-test('another word is another meaning, and nothing is learned where the two differ by one', () => {
+test('another word has another meaning, and two answers that differ by one teach nothing', () => {
   expect(isLearned(miss(ONE), miss(OTHER), miss('', { message: 'Service busy' }))).toBe(false)
   const busy = miss('', { message: 'Service busy' })
   expect(learnTemplate(said(ONE, miss('', { message: 'Not found' })), said(OTHER, busy))).toBeNull()
@@ -68,14 +68,14 @@ test.each<[string, object, number]>([
   expect(isLearned(miss(ONE), miss(OTHER), asked, status)).toBe(false)
 })
 
-test('a word without a digit is another meaning also where a trace id stood', () => {
+test('a word without a digit has another meaning, even in place of a trace id', () => {
   const traced = (reference: string, trace: string): object =>
     miss(reference, { message: `Not found ${trace}` })
   expect(isLearned(traced(ONE, '4f-1'), traced(OTHER, '4f-2'), traced('SLIP-1', '4f-3'))).toBe(true)
   expect(isLearned(traced(ONE, '4f-1'), traced(OTHER, '4f-2'), traced('SLIP-1', 'yet'))).toBe(false)
 })
 
-test('the order of keys says nothing', () => {
+test('the order of keys does not matter', () => {
   const turned = { data: null, message: 'No transaction SLIP-1', status: false }
   expect(isLearned(miss(ONE), miss(OTHER), turned)).toBe(true)
 })

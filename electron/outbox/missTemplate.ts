@@ -1,30 +1,30 @@
 import type { AnswerShape, ShapePlace } from '../gateway/answer.ts'
 import { maskAccounts } from '../gateway/answerText.ts'
 
-/** What the service said about a reference, by its structure. */
+/** The service's answer about a reference, by its structure. */
 export interface Said {
   readonly transactionId: string
   readonly shape: AnswerShape
 }
 
-/** What all answers of one meaning have in common, learned from two of them. */
+/** What all answers of one meaning share, learned from two of them. */
 export interface MissTemplate {
   readonly httpStatus: number
   readonly places: readonly TemplatePlace[]
 }
 
 interface TemplatePlace extends Pick<ShapePlace, 'path' | 'kind'> {
-  /** The words of its literal; null where they differed, such as a trace id. */
+  /** The words of its literal; null for one that differed, such as a trace id. */
   readonly words: readonly (string | null)[]
 }
 
-/** Stands where the reference stood. Private-use characters: no service writes them. */
+/** Replaces the reference. A private-use character: no service writes it. */
 const REFERENCE = '\uE000'
 const VARIABLE = '\uE001'
 
 /**
- * @returns null where the two are not of one structure. A word that differs is variable only where it holds a digit, as
- * trace ids and times do: two other words, such as "busy" and "unknown", are two meanings.
+ * @returns null if the two differ in structure. A differing word is variable only if it has a digit, as trace ids and
+ * times do: two other words, such as "busy" and "unknown", have two meanings.
  */
 export function learnTemplate(one: Said, other: Said): MissTemplate | null {
   const left = one.shape
@@ -45,7 +45,7 @@ export function learnTemplate(one: Said, other: Said): MissTemplate | null {
   return { httpStatus: left.httpStatus, places }
 }
 
-/** Whether an answer says of a reference what the template says of the two that it was learned from. */
+/** Whether an answer says of its reference what the template's two answers said of theirs. */
 export function fits(template: MissTemplate, { shape, transactionId }: Said): boolean {
   if (template.httpStatus !== shape.httpStatus || template.places.length !== shape.places.length) return false
   return template.places.every((expected, index) => {
@@ -79,7 +79,7 @@ function commonWords(
   return words
 }
 
-/** A reference may hold spaces, so it is put in before the words are counted. */
+/** A reference may hold spaces, so it is inserted before the words are counted. */
 function isSaidSo(template: readonly (string | null)[], reference: string, said: readonly string[]): boolean {
   const expected = wordsOf(
     template
@@ -92,12 +92,12 @@ function isSaidSo(template: readonly (string | null)[], reference: string, said:
   )
 }
 
-/** What varies holds a digit here too: a word in its place is another meaning. */
+/** A variable word needs a digit here too: a plain word in its place has another meaning. */
 function isSameWord(expected: string, said: string): boolean {
   return expected === VARIABLE ? hasDigit(said) : expected.toUpperCase() === said.toUpperCase()
 }
 
-/** As it is, and as an answer that is kept shows it where it looks like an account number. */
+/** As it is, and as a stored answer shows it if it looks like an account number. */
 function writtenForms(transactionId: string): readonly string[] {
   return [transactionId, maskAccounts(transactionId)]
 }

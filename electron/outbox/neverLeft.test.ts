@@ -50,14 +50,14 @@ function insert(transactionId: string, awakeMs: number): SaleRow {
   return inserted.value
 }
 
-/** A row, and whether the way that it came by lets bytes of it be at the bank. */
+/** A row, and whether on its path bytes of it may have reached the bank. */
 interface Walked {
   readonly row: SaleRow
   readonly mayHaveLeft: boolean
 }
 
 const EVENTS = [...new Set(transitions.map(({ event }) => event))]
-/** Whatever a guard looks at may be written with a change; that something left is nothing that a caller has to say. */
+/** Any field that a guard reads may be written with a change; no caller has to report that bytes left. */
 const PATCHES: readonly SalePatch[] = [null, 'reference', 'bankUnclear', 'factsChanged'].map(
   (heldReason) => ({ heldReason, bankMessage: 'no', lookedUpAwakeMs: 5, differingOpen: true }) as SalePatch,
 )
@@ -66,7 +66,7 @@ function leaves({ row, mayHaveLeft }: Walked, event: SaleEvent): boolean {
   return mayHaveLeft || event === 'salvaged' || (row.state === 'sending' && event !== 'provenUnsent')
 }
 
-/** Every row that any way of changes leads to, one of each kind that guards can tell apart. */
+/** Visits every row that any sequence of changes reaches, one of each kind that guards distinguish. */
 function walkAll(see: (from: Walked, event: SaleEvent, to: SaleRow | undefined) => void): void {
   const seen = new Set<string>()
   let front: readonly Walked[] = [{ row: insert('ONE-1', 0), mayHaveLeft: false }]
@@ -92,7 +92,7 @@ function walkAll(see: (from: Walked, event: SaleEvent, to: SaleRow | undefined) 
   }
 }
 
-test('no way of changes lets a sale be removed that may have left', () => {
+test('no sequence of changes lets a sale be removed that may have left', () => {
   const removed: string[] = []
   walkAll(({ row, mayHaveLeft }, event, to) => {
     if (event === 'cancelled' && to !== undefined && mayHaveLeft)
@@ -101,7 +101,7 @@ test('no way of changes lets a sale be removed that may have left', () => {
   expect(removed).toEqual([])
 })
 
-test('whatever waits and surely never left can be removed, also after it was claimed', () => {
+test('a waiting sale that certainly never left can be removed, even after a claim', () => {
   const kept = new Set<string>()
   let claimed = 0
   walkAll(({ row, mayHaveLeft }, event, to) => {
@@ -110,7 +110,7 @@ test('whatever waits and surely never left can be removed, also after it was cla
     if (to === undefined) kept.add(`${state} ${heldReason} ${sendCount > 0}`)
     else if (sendCount > 0) claimed += 1
   })
-  // Of a row that other hands changed, nothing but that it was never claimed is believed.
+  // A row that was changed from outside is trusted only if it was never claimed.
   expect([...kept].toSorted()).toEqual(['held factsChanged true', 'queued factsChanged true'])
   expect(claimed).toBeGreaterThan(0)
 })
@@ -133,7 +133,7 @@ const sent: readonly (readonly [name: string, fault: Fault])[] = [true, false].f
   ).map(([name, fault]) => [`${name}, committed: ${committed}`, fault] as const),
 )
 
-/** Records a sale, lets its first send end in a fault, and tries to remove it from then on, again and again. */
+/** Records a sale, makes its first send fail, and from then on keeps trying to remove it. */
 async function removedAfter(fault: Fault) {
   const shop = await openCounter()
   counter = shop
@@ -153,7 +153,7 @@ async function removedAfter(fault: Fault) {
   return { isRemoved: false, triedAt, shop }
 }
 
-test.each(sent)('a send of which anything left is never removed: %s', async (_name, fault) => {
+test.each(sent)('a send of which any byte left is never removed: %s', async (_name, fault) => {
   const { isRemoved, triedAt } = await removedAfter(fault)
   expect(isRemoved).toBe(false)
   expect(triedAt).toContain('unknown')
@@ -184,7 +184,7 @@ test('a power cut during a send leaves nothing to remove', async () => {
   expect(cancelled).toMatchObject({ error: { code: 'notAllowed' } })
 })
 
-test('a claimed sale that was removed is none of those that left: it ends no row of unknown ones', () => {
+test('a claimed sale that was removed does not count as sent: it does not break a row of unknown ones', () => {
   const claim = (transactionId: string, awakeMs: number): SaleRow => {
     const claimed = store.claim(insert(transactionId, awakeMs), 'boot', { wallMs: awakeMs, awakeMs })
     if (!claimed.ok) throw new Error(claimed.error)

@@ -5,20 +5,17 @@ import { passedMs, instantOf, type Instant } from '../instant.ts'
 import type { Destination } from './saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
 
-/**
- * A client of whom the bank has no record yet, as on the first day of a counter: there is nothing that a positive
- * control could ask for.
- */
+/** A client without any record at the bank, as on a first day: a positive control has nothing to ask for. */
 export interface NewCounter {
-  /** Whether complete lists of all its terminals over the last week, read to their ends, hold not one record. */
+  /** Whether complete lists of all its terminals over the last week have no record. */
   hasNoRecord(destination: Destination, terminalId: string): Course<boolean>
   forget(): void
 }
 
 const DAYS_BACK = 7
-/** A client with more terminals than this is no new one. */
+/** A client with more terminals is not new. */
 const TERMINALS_MAX = 25
-/** So long its empty lists are not read again, as a control counts: another counter may be paid for the slip meanwhile. */
+/** How long empty lists count, as a control does: another counter may be paid for the slip meanwhile. */
 const COUNTS_FOR_MS = 60_000
 
 export function createNewCounter(context: DeliveryContext): NewCounter {
@@ -31,7 +28,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
     empty.terminalId === terminalId &&
     passedMs(clock, empty.at) <= COUNTS_FOR_MS
 
-  /** @returns the terminals whose lists have to be empty, or null where that cannot be known */
+  /** @returns the terminals whose lists must be empty, or null if that cannot be known */
   function* terminalsOf(destination: Destination, own: string): Course<readonly string[] | null> {
     if (service.clientId() !== destination.clientId) return null
     const listed = yield* wait(service.terminalIds(TERMINALS_MAX))
@@ -40,7 +37,6 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
 
   return {
     hasNoRecord: function* (destination, terminalId) {
-      // A single record ends it.
       if (seen.last(destination) !== null) return false
       if (isKnownEmpty(destination, terminalId)) return true
       const terminals = yield* terminalsOf(destination, terminalId)
@@ -58,7 +54,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
         if (read.rows.length > 0 || read.incompleteReason !== null) return false
       }
       if (seen.last(destination) !== null) return false
-      // From their end: on a slow line they take longer than they count, and would be read for ever.
+      // Counted from the end of the reading: on a slow line reading takes longer than the minute, and would never end.
       empty = { clientId: destination.clientId, terminalId, at: instantOf(clock) }
       return true
     },

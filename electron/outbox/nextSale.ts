@@ -3,25 +3,25 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { mayBeTrial, type Stop } from './stop.ts'
 import { LOCAL_ORDER, type Turns } from './turns.ts'
 
-/** The queued sale that goes next, and how. */
+/** The queued sale to send next, and how. */
 export interface NextSale {
   readonly sale: SaleRow
-  /** Sending has stopped, and nothing that waits may go as a trial. */
+  /** Sending has stopped, and no waiting sale may go as a trial. */
   readonly isHeldBack: boolean
-  /** Sending from its terminal has stopped; it would go as the trial. */
+  /** Sending from its terminal has stopped; it would be the trial. */
   readonly isTrial: boolean
-  /** Which trial of its stop it would be; 0 for none. */
+  /** The number of that trial in its stop; 0 for none. */
   readonly trialNumber: number
-  /** It goes before earlier ones that might go (turns.ts). */
+  /** It passes earlier sales that could be sent (turns.ts). */
   readonly isPastEarlier: boolean
 }
 
 type QueueReads = Pick<DeliveryReads, 'nextQueued' | 'nextQueuedElsewhere' | 'nextTrial'>
 
 /**
- * The first by local order of those that may go, or one recorded now whose turn it is. A stop of one terminal keeps
- * neither the sales of another nor a later sale that may be its trial; which sale that is, turns have no part in.
- * @param isTrialReady whether a trial could leave now
+ * The first by local order of those that may be sent, or one recorded just now whose turn it is. A stop of one terminal
+ * blocks neither other terminals nor a later sale that may be its trial; turns do not affect the choice of the trial.
+ * @param isTrialReady whether a trial could be sent now
  */
 export function nextSale(
   reads: QueueReads,

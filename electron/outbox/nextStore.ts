@@ -1,7 +1,7 @@
 import { ASKED_ABOUT, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 
-/* What is next of the sales that wait, as statements: each is read once in a step of the courier. */
+/* The statements for the next waiting sale; the courier runs each once a step. */
 
 export const STATES_WITH_DUE = [
   'queued',
@@ -15,21 +15,21 @@ export const STATES_WITH_DUE = [
 
 export const STATES_LOOKED_UP = STATES_WITH_DUE.filter((state) => state !== 'queued')
 
-/** One index range for each state; over all of them at once SQLite would read every row that is due. */
+/** One index range for each state; over all of them at once SQLite would read every due row. */
 export const NEXT_OPEN_DUE = `SELECT MIN(due) AS due FROM (${STATES_WITH_DUE.map(
   (state) =>
     `${by('sale_due', 'MIN(due_awake_ms) AS due')} AND ${OF_DESTINATION}
        AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms > ?`,
 ).join(' UNION ALL ')})`
 
-/** The same for the look-up that has been due the longest: each range is in order, so that they are only merged. */
+/** The same for the look-up that has been due the longest: each range is sorted, so they are only merged. */
 export const NEXT_LOOK_UP = STATES_LOOKED_UP.map(
   (state) =>
     `SELECT * FROM (${by('sale_due')} AND ${OF_DESTINATION}
        AND state = '${state}' AND ${ASKED_ABOUT} AND due_awake_ms <= ? ORDER BY due_awake_ms LIMIT 1)`,
 ).join(' UNION ALL ')
 
-/** Read backwards to the newest sale from before, so that a long line behind it is not walked. */
+/** Read backwards to the newest older sale, so that a long queue behind it is not read. */
 export const NEXT_RECORDED_SINCE = `${by('sale_open')} AND ${OF_DESTINATION} AND state = 'queued'
   AND sequence > COALESCE((${by('sale_open', 'sequence')} AND ${OF_DESTINATION} AND state = 'queued'
     AND (recorded_boot != ? OR recorded_awake_ms < ?) ORDER BY sequence DESC LIMIT 1), 0)

@@ -8,40 +8,40 @@ import { createNewCounter } from './newCounter.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { isSameReference } from './verdicts.ts'
 
-/** A look-up that brought no record, in the shape of a "not found". */
+/** A look-up without a record, in the shape of a "not found". */
 export interface Miss extends Said {
   readonly destination: Destination
-  /** When it was answered: what came in between, a slow disk as well, makes the control too late. */
+  /** When it was answered: a long time in between, from a slow disk too, makes the control too late. */
   readonly at: Instant
 }
 
 /**
- * Knows what "not found" looks like at this service, because nothing says so: two references that cannot exist give the
- * structure, and a sale that the bank is known to have shows that the same call still finds things.
+ * Learns what "not found" looks like at this service, since that is undocumented: two references that cannot exist give
+ * the structure, and a sale that the bank is known to have shows that the same call still finds records.
  */
 export interface NotFoundShape {
   /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
   isBelieved(miss: Miss): Course<boolean>
   /**
-   * Whether a miss lets a sale go that was never sent. Any record that any read showed is a control, once the same call
-   * has found one; where the bank has no record of this client at all, its complete lists say so.
+   * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
+   * has found one; if the bank has no record of this client at all, its complete lists count instead.
    */
   isBelievedBeforeSend(miss: Miss, terminalId: string): Course<boolean>
-  /** Another client or another way to the bank: what was learned may not hold there. */
+  /** Another client or another connection: what was learned may not hold there. */
   forget(): void
 }
 
-/** The positive control counts only so close to the miss, ms. */
+/** Largest distance between the positive control and the miss, ms. */
 const CONTROL_WITHIN_MS = 60_000
-/** A control that the network ate is tried again within that minute. */
+/** A control lost in the network is tried again within that minute. */
 const CONTROL_TRIES_MAX = 5
-/** Enough characters that no till ever made such a reference. */
+/** Long enough that no till ever made such a reference. */
 const RANDOM_REFERENCE_BYTES = 16
 
 interface Learned {
   readonly clientId: string
   readonly template: MissTemplate
-  /** When the same call last found a record: these words are not what it answers whatever it is asked. */
+  /** When the same call last found a record: it does not give these words to every request. */
   readonly confirmedAt: Instant | null
 }
 
@@ -50,12 +50,12 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   const newCounter = createNewCounter(context)
   let learned: Learned | null = null
 
-  /** The shape of a miss; `isFound` where the bank has the reference; neither where the answer says nothing. */
+  /** The shape of a miss; `isFound` if the bank has the reference; neither if the answer says nothing. */
   function* ask(
     transactionId: string,
     destination: Destination,
   ): Course<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
-    // Another client's answers say nothing of this one's sales.
+    // Another client's answers say nothing about this one's sales.
     if (service.clientId() !== destination.clientId) return { isFound: false, shape: null }
     const answer = yield* wait(service.status(transactionId))
     if (answer === 'notSignedIn') return { isFound: false, shape: null }
@@ -92,19 +92,19 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   const isLearned = (miss: Miss): boolean =>
     learned !== null && learned.clientId === miss.destination.clientId && fits(learned.template, miss)
 
-  /** Whether the answer has the structure that references get that cannot exist. */
+  /** Whether the answer has the structure for references that cannot exist. */
   function* hasShape(miss: Miss): Course<boolean> {
     if (!isLearned(miss)) yield* learn(miss.destination)
     return isLearned(miss)
   }
 
-  /** Whether the very call that missed finds a record that is there, within the minute. */
+  /** Whether the same call finds a known record within the minute. */
   function* findsStill(transactionId: string, { destination, at }: Miss): Course<boolean> {
     for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
       const control = yield* ask(transactionId, destination)
       if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false
       if (control.isFound) return true
-      // An answer that does not find it is worse than none: this call finds nothing at all now.
+      // An answer that misses a known record is worse than none: this call now finds nothing at all.
       if (control.shape !== null) return false
     }
     return false
@@ -126,7 +126,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
         if (isNew) return passedMs(clock, miss.at) <= CONTROL_WITHIN_MS
       }
       const last = seen.last(miss.destination)
-      // The bank has shown this very sale: that it does not find it now is no absence.
+      // The bank has shown this very sale: missing it now is no absence.
       if (last !== null && isSameReference(last.transactionId, miss.transactionId)) return false
       const isYoung = last !== null && passedMs(clock, last.at) <= CONTROL_WITHIN_MS
       const confirmedAt = learned?.confirmedAt ?? null
@@ -142,7 +142,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   }
 }
 
-/** As the bank says it: the row may have been changed in the file. */
+/** As the bank knows it: the row may have been changed in the file. */
 function referenceOf(known: SaleRow): string {
   return known.record?.transactionId ?? known.transactionId
 }

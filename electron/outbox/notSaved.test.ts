@@ -3,7 +3,7 @@ import { createNotSaved, type NotSaved } from './notSaved.ts'
 
 const KEY = 'notSaved'
 
-/** Settings that can be made to refuse, and the list on them as each start reads it. */
+/** Settings that can refuse writes, and the list as each start reads it. */
 function open(kept?: unknown) {
   const stored = new Map<string, unknown>(kept === undefined ? [] : [[KEY, kept]])
   const disk = { isFull: false }
@@ -18,7 +18,7 @@ function open(kept?: unknown) {
   return { start, disk, stored }
 }
 
-test('what was said outlives the program, in any letters, until it is settled', () => {
+test('a report outlives the program, in any letter case, until it is settled', () => {
   const { start } = open()
   start().add('GHOST')
   start().add('ghost')
@@ -28,7 +28,7 @@ test('what was said outlives the program, in any letters, until it is settled', 
   expect(start().all()).toEqual([])
 })
 
-test('a list that cannot be kept holds for the run', () => {
+test('a list that cannot be stored lasts for the run', () => {
   const { start, disk } = open()
   disk.isFull = true
   const list = start()
@@ -37,17 +37,17 @@ test('a list that cannot be kept holds for the run', () => {
   expect(start().all()).toEqual([])
 })
 
-test('what cannot be taken off the kept list stays on it, and on the list of the run', () => {
+test('an entry that cannot be removed from the stored list stays on it, and on the run’s list', () => {
   const { start, disk } = open(['GHOST', 'OTHER'])
   const list = start()
   disk.isFull = true
   expect(list.drop(['GHOST'])).toBe(false)
   expect(list.all()).toEqual(['GHOST', 'OTHER'])
-  // Nothing of it is listed, so nothing has to be written.
+  // It is not listed, so nothing has to be written.
   expect(list.drop(['THIRD'])).toBe(true)
 })
 
-test('the kept list is bounded, and the newest stay', () => {
+test('the stored list is bounded, and the newest entries stay', () => {
   const { start, stored } = open()
   const list = start()
   for (let each = 0; each < 250; each += 1) list.add(`S${each}`)
@@ -60,11 +60,11 @@ test.each([
   [null, []],
   [{ 0: 'GHOST' }, []],
   [[7, '', null, 'X'.repeat(65), 'GHOST'], ['GHOST']],
-])('a damaged list names what can still be read: %j', (kept, read) => {
+])('a damaged list gives what can still be read: %j', (kept, read) => {
   expect(open(kept).start().all()).toEqual(read)
 })
 
-test('settings that cannot be read name nothing', () => {
+test('unreadable settings give no entry', () => {
   const get = (): never => {
     throw new Error('damaged')
   }

@@ -3,26 +3,26 @@ import type { Log, SettingsStore } from '../ports.ts'
 import { isSameReference } from './verdicts.ts'
 
 /**
- * References whose commit failed, and of which a person was told that they were not saved: that has to become true. They
- * are kept outside the sales file, which may have taken them after all, and outlive the program.
+ * References whose commit failed and that a person was told are not saved, which must become true. They are kept
+ * outside the sales file, which may have stored them after all, and outlive the program.
  */
 export interface NotSaved {
   has(transactionId: string): boolean
   all(): readonly string[]
   add(transactionId: string): void
   /**
-   * What was said of these is settled.
-   * @returns false where that cannot be written down: the next start would remove such a sale, so all of them stay listed
+   * Removes settled references.
+   * @returns false if that cannot be written: the next start would remove such a sale, so all of them stay listed
    */
   drop(transactionIds: readonly string[]): boolean
 }
 
 const KEY = 'notSaved'
-/** More than a disk refuses before a person looks at it. */
+/** More failed commits than occur before a person looks at the disk. */
 const KEPT_MAX = 200
 
 export function createNotSaved(settings: Pick<SettingsStore, 'get' | 'set'>, log: Log): NotSaved {
-  /** Never less than what is kept, or a sale that was saved later would be removed at the next start. */
+  /** Never fewer than the stored ones, or the next start would remove a sale that was saved later. */
   let listed = readKept(settings)
 
   function keep(references: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export function createNotSaved(settings: Pick<SettingsStore, 'get' | 'set'>, log
     add: (transactionId) => {
       if (has(transactionId)) return
       listed = [...listed, transactionId]
-      // A disk that refuses this too leaves the list of this run.
+      // If this write fails too, the run's list remains.
       keep(listed)
     },
     drop: (transactionIds) => {
@@ -59,7 +59,7 @@ export function createNotSaved(settings: Pick<SettingsStore, 'get' | 'set'>, log
   }
 }
 
-/** Settings that cannot be read, or hold something else there, name no reference. */
+/** Unreadable or foreign settings give no reference. */
 function readKept(settings: Pick<SettingsStore, 'get'>): readonly string[] {
   try {
     const kept = settings.get(KEY)

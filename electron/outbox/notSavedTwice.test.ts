@@ -17,7 +17,7 @@ const ghost = {
   confirmedSecondSale: true,
 }
 
-/** A commit fails and takes effect, and the file cannot be opened anew: a person is told that GHOST is not saved. */
+/** A commit fails and takes effect, and the file cannot be reopened: a person is told that GHOST is not saved. */
 async function saidNotSaved(transactionId = ghost.transactionId) {
   const disk = createFailingDisk('disk I/O error', 10)
   const shop = await openCounter({ disk: disk.wrap })
@@ -30,7 +30,7 @@ async function saidNotSaved(transactionId = ghost.transactionId) {
   return { shop, disk, enter }
 }
 
-test('a commit fails and takes effect, and "not saved" is said twice: the sale is never sent', async () => {
+test('a commit fails and takes effect, and "not saved" is reported twice: the sale is never sent', async () => {
   const { shop, disk, enter } = await saidNotSaved()
   expect(await enter()).toMatchObject({ error: { code: 'notSaved' } })
   await shop.time.pass(10_000)
@@ -54,7 +54,7 @@ test.each([
   expect(shop.bank.settlementCount('GHOST')).toBe(0)
 })
 
-test('"not saved" without a slip, then entered once more: it is that sale, and not a second one beside a removed one', async () => {
+test('"not saved" without a slip, then entered again: it is that sale, and not a second one beside a removed one', async () => {
   const { shop, disk, enter } = await saidNotSaved('')
   await shop.time.pass(500)
   disk.mend()
@@ -82,7 +82,7 @@ test('"not saved", then saved after all: no later start removes the sale', async
   expect(shop.bank.settlementCount('GHOST')).toBe(1)
 })
 
-test('where it cannot be written down that a sale is saved after all, it is said once more that it is not', async () => {
+test('if it cannot be stored that a sale is saved after all, it is again reported as not saved', async () => {
   const { shop, disk, enter } = await saidNotSaved()
   disk.mend()
   const { set } = shop.settings
@@ -98,7 +98,7 @@ test('where it cannot be written down that a sale is saved after all, it is said
 })
 
 test.each(['rubbish', null, 7, { 0: 'GHOST' }, [7, null, 'X'.repeat(10_000)]])(
-  'a kept list that is damaged stops nothing and removes nothing: %j',
+  'a damaged stored list stops nothing and removes nothing: %j',
   async (damaged) => {
     const shop = await openCounter()
     counter = shop

@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** What a run has of the file. */
+/** What a run keeps about the file. */
 function start(): void {
   store = new SaleStore(database)
   turns = 0
@@ -114,7 +114,7 @@ const takenInOrder = (): unknown[] =>
 const upTo = (count: number): { n: number }[] =>
   Array.from({ length: count }, (_, index) => ({ n: index + 1 }))
 
-test('a long answer is taken in slices, each record once and in the order of the answer', () => {
+test('a long answer is processed in slices, each record once and in the order of the answer', () => {
   const course = observing()
   course.next()
   expect(accepted()).toHaveLength(AT_ONCE)
@@ -158,7 +158,7 @@ test('two records of one sale are two transactions: no commit holds two steps of
   ])
 })
 
-test('the program is killed between two slices: what it took is on the disk, and the next answer brings the rest', () => {
+test('the program is killed between two slices: what it processed is on the disk, and the next answer brings the rest', () => {
   const course = observing()
   course.next()
   course.next()
@@ -171,7 +171,7 @@ test('the program is killed between two slices: what it took is on the disk, and
   expect(takenInOrder()).toEqual(upTo(SALES))
 })
 
-test('a sale that changes between two slices is judged as it stands then', () => {
+test('a sale that changes between two slices is judged in its new state', () => {
   const course = observing()
   course.next()
   expect(store.apply(sale(SALES), 'cancelled', {}, NOW, 'typed twice').ok).toBe(true)
@@ -195,7 +195,7 @@ test('the computer sleeps between two slices: what was shown before is as old as
   expect(sale(taken)).toMatchObject({ state: 'accepted', ...answer })
 })
 
-test('the records are held against the sales of whose answer it is, whoever is signed in', () => {
+test('the records are compared with the sales of the answer’s client, even after another sign-in', () => {
   const other = { ...OURS, clientId: 'other' }
   insert(SALES + 1, other)
   const course = observing([...records, record(SALES + 1)])
@@ -204,7 +204,7 @@ test('the records are held against the sales of whose answer it is, whoever is s
   expect(accepted()).toHaveLength(SALES)
 })
 
-test('of a sale that is about to be sent, what is not reached yet is taken at once, and then not again', () => {
+test('the unprocessed records of a sale about to be sent are processed at once, and then not again', () => {
   const course = observing()
   course.next()
   expect(observeOwed(context, 's20')).toBe(true)
@@ -216,7 +216,7 @@ test('of a sale that is about to be sent, what is not reached yet is taken at on
   expect(observeOwed(context, 'S21')).toBe(false)
 })
 
-test('a sale that an answer shows is not sent while that is gone through', () => {
+test('a sale that an answer shows is not sent while the answer is processed', () => {
   let sent = 0
   const service = {
     generation: () => 1,
@@ -227,14 +227,14 @@ test('a sale that an answer shows is not sent while that is gone through', () =>
   }
   const course = observing()
   course.next()
-  // All that a send needs: one that did not stop here would reach the service.
+  // Everything that a send needs: without the stop here it would reach the service.
   const complete = { ...context, service, boot: 'boot' } as unknown as DeliveryContext
   const sending = send(complete, sale(20), () => true)
   expect(sending.next()).toEqual({ done: true, value: 'notSent' })
   expect([sent, sale(20).state, sale(20).sendCount]).toEqual([0, 'accepted', 0])
 })
 
-test('an earlier answer that is not gone through yet comes before a later one about the same sale', () => {
+test('an earlier, unprocessed answer comes before a later one about the same sale', () => {
   const early = observing()
   early.next()
   const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
@@ -245,7 +245,7 @@ test('an earlier answer that is not gone through yet comes before a later one ab
   expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
 })
 
-test('a record that cannot be taken takes none of those before it along, and leaves nothing owed', () => {
+test('a record that cannot be stored loses none of those before it, and leaves none owed', () => {
   const broken = AT_ONCE + 3
   const failing: Database = {
     ...database,
@@ -264,7 +264,7 @@ test('a record that cannot be taken takes none of those before it along, and lea
   expect(observeOwed(context, `S${SALES}`)).toBe(false)
 })
 
-test('where not even one of them can be written, what it failed of is told', () => {
+test('if not even one of them can be written, the error is reported', () => {
   const full: Database = {
     ...database,
     transaction: () => {

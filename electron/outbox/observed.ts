@@ -20,11 +20,11 @@ type ObservingContext = Pick<
   | 'recordsAtOnceMax'
 >
 
-/** What a person could begin to notice is several times this; the commit of a slice comes on top. */
+/** A person notices several times this; the commit of a slice comes on top. */
 const SLICE_MS = 8
 const RECORDS_FIRST = 10
 const RECORDS_MIN = 5
-/** Also where they are gone through quickly: their commit is larger with each. */
+/** Also if they are processed quickly: more records make a larger commit. */
 const RECORDS_MAX = 50
 
 /**
@@ -64,9 +64,9 @@ export function* observeRecords(
 }
 
 /**
- * Before a sale is sent, before a later answer or a person's word about it is taken, and before it counts as not found:
- * what was shown of it comes first.
- * @returns whether something was
+ * Processes the owed records of a sale first: before it is sent, before a later answer or a person's decision about it,
+ * and before it counts as not found.
+ * @returns whether there were any
  */
 export function observeOwed(context: ObservingContext, transactionId: string): boolean {
   const shown = context.owed.of(transactionId)
@@ -74,7 +74,7 @@ export function observeOwed(context: ObservingContext, transactionId: string): b
   return shown.length > 0
 }
 
-/** As many as possible together, in order: each transaction has one step of a sale at most. */
+/** As many records together as possible, in order: a transaction has at most one step of a sale. */
 function transactionsOf(shown: readonly ShownRecord[]): readonly (readonly ShownRecord[])[] {
   const parts: ShownRecord[][] = []
   let references = new Set<string>()
@@ -108,7 +108,7 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
       owed.settled(part)
     }
   } finally {
-    // Told once it is on the disk; where a write failed, some of it may be.
+    // Sent once it is on the disk; after a failed write, part of it may be.
     for (const transactionId of changed) onSaleChanged(transactionId)
   }
   return tookMs

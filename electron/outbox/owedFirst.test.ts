@@ -17,7 +17,7 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { createSales, type Sales, type SalesOptions } from './sales.ts'
 import { SaleStore } from './saleStore.ts'
 
-/* What an answer has shown of a sale comes before a person's word about it and before a "not found". */
+/* What an answer has shown of a sale comes before a person's decision about it and before a "not found". */
 
 const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
 const WALL_MS = Date.UTC(2026, 10, 20, 9)
@@ -111,7 +111,7 @@ const sale = (): SaleRow => {
   if (found === undefined) throw new Error('not there')
   return found
 }
-/** An answer that shows it was read, and is gone through up to somewhere before it. */
+/** An answer that shows the sale was read, and is processed up to some record before it. */
 const showIt = (): void => context.owed.add([{ destination: OURS, record: shown, at: NOW }])
 
 function moveToUnknown(bankMessage: string | null = null): void {
@@ -128,7 +128,7 @@ function moveTo(state: 'review' | 'refused'): void {
   expect(sale().state).toBe(state)
 }
 
-test('a sale that an answer shows is not removed while that is gone through', () => {
+test('a sale that an answer shows is not removed while the answer is processed', () => {
   showIt()
   expect(sales.cancel('S1', 'typed twice')).toMatchObject({ error: { code: 'notAllowed' } })
   expect(sale().state).toBe('accepted')
@@ -144,7 +144,7 @@ test.each(['sendAgain', 'writeOff'] as const)('nor decided: %s', (decision) => {
   expect(sale().state).toBe('accepted')
 })
 
-test('nor recorded anew as one that was refused: the bank would pay it twice', () => {
+test('nor corrected as one that was refused: the bank would pay it twice', () => {
   moveTo('refused')
   showIt()
   const recorded = sales.record({
@@ -159,7 +159,7 @@ test('nor recorded anew as one that was refused: the bank would pay it twice', (
   expect(sale().state).toBe('accepted')
 })
 
-test('nor removed as one that was not saved', () => {
+test('nor removed as one that was reported as unsaved', () => {
   showIt()
   sales.salesChecked()
   expect(sale().state).toBe('accepted')
@@ -185,7 +185,7 @@ test('nor counted as not found', () => {
   const later = { ...NOW, awakeMs: profile.outbox.quietPeriodMinutes * MINUTE_MS }
   const asking = { ...context, service, host, profile, now: () => later }
   const notFound = {
-    // While that is asked, a search of a person is read.
+    // Meanwhile a person's search is read.
     isBelieved: function* (): Course<boolean> {
       yield* wait(Promise.resolve())
       showIt()

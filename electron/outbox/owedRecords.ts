@@ -2,17 +2,16 @@ import type { TransactionRecord } from '../gateway/answer.ts'
 import type { Moment } from './change.ts'
 import type { Destination } from './saleRow.ts'
 
-/** A record that an answer showed. */
 export interface ShownRecord {
   readonly destination: Destination
   readonly record: TransactionRecord
-  /** When: it is as old as its answer, however late it is gone through. */
+  /** The time of its answer, however late it is processed. */
   readonly at: Moment
 }
 
 /**
- * What answers have shown and what was not held against its sale yet, since a long answer is gone through in slices.
- * A sale must not be sent, nor a later answer about it taken, as if it had not been shown.
+ * Records that answers have shown and that were not compared with their sale yet, since a long answer is processed in
+ * slices. A sale must not be sent, nor a later answer about it stored, as if they had not been shown.
  */
 export interface OwedRecords {
   /**

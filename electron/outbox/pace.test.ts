@@ -3,7 +3,7 @@ import type { QueueView } from '../../shared/sale.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
-/* How long the line takes is what the last sends showed, and nothing where that is not known. */
+/* The last sends show how long the queue takes; without them nothing is said. */
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function queueOf(shop: Counter): Promise<QueueView> {
   return answer.value
 }
 
-test('said once some sales have left, true at the pace that there is, and silent offline', async () => {
+test('said once some sales have left, true at the current pace, and silent offline', async () => {
   const shop = await openCounter()
   counter = shop
   cutNetwork(shop)
@@ -38,7 +38,7 @@ test('said once some sales have left, true at the pace that there is, and silent
   expect((await queueOf(shop)).drain).toBeNull()
 })
 
-test('a line that stands still is not said to take any time', async () => {
+test('a blocked queue has no estimate', async () => {
   const shop = await openCounter()
   counter = shop
   cutNetwork(shop)
@@ -47,7 +47,7 @@ test('a line that stands still is not said to take any time', async () => {
   while (shop.bank.commits().length < 20) await shop.time.pass(100)
   expect((await queueOf(shop)).drain).not.toBeNull()
   cutNetwork(shop)
-  // An answer that was on its way may still come.
+  // An answer in flight may still come.
   await shop.time.pass(3_000)
   expect((await queueOf(shop)).drain).toBeNull()
 })

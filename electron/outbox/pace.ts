@@ -2,23 +2,23 @@ import type { Drain } from '../../shared/sale.ts'
 import type { Clock } from '../ports.ts'
 import type { DeliveryService } from './service.ts'
 
-/** How fast sales leave now, measured on those that left last: nothing is said of a line that stands still. */
+/** The current pace of sends, measured on the last ones; a blocked queue has none. */
 export interface Pace {
-  /** The same service, whose sends are counted. */
+  /** The same service, with its sends counted. */
   watch(service: DeliveryService): DeliveryService
-  /** How long so many take at the pace of the last sends; null where that is not known. */
+  /** How long `waitingCount` sales take at the pace of the last sends; null if unknown. */
   drainOf(waitingCount: number): Drain | null
 }
 
-/** Fewer are chance. */
+/** Fewer are not significant. */
 const SENDS_MIN = 6
 const SENDS_MAX = 40
-/** What left longer ago is another drain, and with no send for so long the line stands still. */
+/** Earlier sends belong to another drain, and without a send for this long the queue is blocked. */
 const LATELY_MS = 60_000
 const STANDS_STILL_MS = 15_000
 
 export function createPace(clock: Clock): Pace {
-  /** When the last ones left, the oldest first, monotonic ms. */
+  /** Times of the last sends, oldest first, monotonic ms. */
   let sentAtMs: readonly number[] = []
   let lastSentWallMs = 0
 

@@ -36,7 +36,7 @@ test.for([
   expect(nextStep({ ...ready, ...change }).kind).toBe(kind)
 })
 
-test('no situation but the one in order leads to a send', () => {
+test('only the situation in order leads to a send', () => {
   const yesNo = [true, false]
   let sends = 0
   for (const isSignedIn of yesNo)
@@ -61,14 +61,14 @@ test('no situation but the one in order leads to a send', () => {
   expect(sends).toBe(1)
 })
 
-test('with nothing to send the loop sleeps until the next due time, and asks now and then whether the service is there', () => {
+test('with nothing to send the loop sleeps until the next due time, and probes the service now and then', () => {
   const idle = { ...ready, queued: null }
   expect(nextStep({ ...idle, nextDueInMs: () => 7_000 })).toEqual({ kind: 'sleep', forMs: 7_000 })
   expect(nextStep({ ...idle, silentForMs: PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
   expect(nextStep({ ...idle, silentForMs: null })).toEqual({ kind: 'probe' })
 })
 
-test('with nothing awaited the service is asked more seldom whether it is there', () => {
+test('with nothing awaited the service is probed less often', () => {
   const idle = { ...ready, queued: null, isAnythingAwaited: () => false }
   expect(nextStep({ ...idle, silentForMs: 0 })).toEqual({ kind: 'sleep', forMs: IDLE_PROBE_EVERY_MS })
   expect(nextStep({ ...idle, silentForMs: IDLE_PROBE_EVERY_MS })).toEqual({ kind: 'probe' })
@@ -82,7 +82,7 @@ test('a sleep is never zero, or the loop would spin', () => {
   expect(step.kind === 'sleep' && step.forMs > 0).toBe(true)
 })
 
-test('while the host is held back it is looked again soon, since another loop may have had a good answer', () => {
+test('while the host backs off the loop checks again soon, since another loop may have had a good answer', () => {
   expect(nextStep({ ...ready, hostNotBeforeMs: 301_000 })).toEqual({ kind: 'sleep', forMs: 20_000 })
   expect(nextStep({ ...ready, hostNotBeforeMs: 3_000 })).toEqual({ kind: 'sleep', forMs: 2_000 })
 })
@@ -92,19 +92,19 @@ const trial = (turnInMs: number, readInMs: number | null): Situation => ({
   queued: { isVerified: true, isHeldBack: false, trial: { turnInMs, readInMs } },
 })
 
-test('a trial leaves when its turn has come and the gate was answered often enough, and not before', () => {
+test('a trial is sent when its turn has come and the gate was answered often enough, and not before', () => {
   expect(nextStep(trial(0, null))).toEqual({ kind: 'send' })
   expect(nextStep(trial(-1, 0))).toEqual({ kind: 'openGate' })
   expect(nextStep(trial(0, 9_000))).toEqual({ kind: 'sleep', forMs: 9_000 })
   expect(nextStep(trial(4_000, null))).toEqual({ kind: 'sleep', forMs: 4_000 })
 })
 
-test('the reads before a trial begin so early that they do not make it wait', () => {
+test('the reads before a trial start early enough not to delay it', () => {
   expect(nextStep(trial(60_000, 0))).toEqual({ kind: 'sleep', forMs: 45_000 })
   expect(nextStep(trial(15_000, 0))).toEqual({ kind: 'openGate' })
 })
 
-test('while a trial waits, what else falls due is not slept over, and the service is asked whether it is there', () => {
+test('while a trial waits, other due work is not slept over, and the service is probed', () => {
   expect(nextStep({ ...trial(60_000, null), nextDueInMs: () => 2_000 })).toEqual({
     kind: 'sleep',
     forMs: 2_000,
@@ -118,7 +118,7 @@ const putOff = (sleepMs: number, of: Situation = ready): Situation => ({
   verifyNotBeforeMs: of.nowMs + sleepMs,
 })
 
-test('while the search before a first send is put off, what else falls due is not slept over, and the service is asked whether it is there', () => {
+test('while the search before a first send is delayed, other due work is not slept over, and the service is probed', () => {
   expect(nextStep(putOff(9_000))).toEqual({ kind: 'sleep', forMs: 9_000 })
   expect(nextStep({ ...putOff(290_000), nextDueInMs: () => 2_000 })).toEqual({ kind: 'sleep', forMs: 2_000 })
   expect(nextStep(putOff(290_000))).toEqual({ kind: 'sleep', forMs: PROBE_EVERY_MS })

@@ -1,39 +1,36 @@
 import { CLEAN_READS_APART_MS } from './stop.ts'
 
-/**
- * What the courier does next, as a pure function of what is known. The loop carries it out and comes back with what
- * that showed; it decides nothing itself.
- */
+/** The courier's next step, as a pure function. The loop runs it and reports the result; it decides nothing. */
 export interface Situation {
   /** Monotonic ms of this run. */
   readonly nowMs: number
   readonly isSignedIn: boolean
-  /** The host holds everything back until then, monotonic ms. */
+  /** The host's back-off ends then, monotonic ms. */
   readonly hostNotBeforeMs: number
   readonly isLookUpDue: boolean
-  /** The first queued sale whose time has come, or null. */
+  /** The first queued sale that is due, or null. */
   readonly queued: {
     /** It is young and of this run, or a complete search has shown that the bank does not have it. */
     readonly isVerified: boolean
-    /** Too many outcomes are unknown to add another. */
+    /** Too many outcomes are unknown to risk another. */
     readonly isHeldBack: boolean
-    /** It is the trial of a stop (stop.ts); null: it goes as any other. */
+    /** It is the trial of a stop (stop.ts); null for any other sale. */
     readonly trial: {
-      /** When its turn comes, ms from now; 0 or less where it has come. */
+      /** Time until its turn, ms; 0 or less if it has come. */
       readonly turnInMs: number
-      /** When the gate is to be asked for it, ms from now; null where it was answered often enough. */
+      /** Time until the gate must be asked for it, ms; null if it was answered often enough. */
       readonly readInMs: number | null
     } | null
   } | null
-  /** The next verification may not start before, monotonic ms. */
+  /** The next verification may not start before this, monotonic ms. */
   readonly verifyNotBeforeMs: number
   readonly isTokenFresh: boolean
   readonly isGateOpen: boolean
-  /** When the next send or look-up that is not due yet falls due, ms from now; null where there is none. */
+  /** Time until the next send or look-up falls due, ms; null if there is none. */
   readonly nextDueInMs: () => number | null
-  /** Since the service last answered, ms; null where it has not in this run. */
+  /** Time since the service last answered, ms; null if it has not in this run. */
   readonly silentForMs: number | null
-  /** Whether any sale is not settled yet, or is yet to be paid. */
+  /** Whether any sale is unsettled or unpaid. */
   readonly isAnythingAwaited: () => boolean
 }
 
@@ -44,18 +41,18 @@ export type Step =
   | { readonly kind: 'openGate' }
   | { readonly kind: 'verify' }
   | { readonly kind: 'send' }
-  /** Nothing to do for a sale: one cheap GET, so that what the status bar says stays true. */
+  /** No sale needs a step: one cheap GET, so that the status bar stays true. */
   | { readonly kind: 'probe' }
 
-/** While anything is awaited that cannot be sent now, the service is asked this often whether it is there … */
+/** While something awaited cannot be sent, the service is probed this often … */
 export const PROBE_EVERY_MS = 60_000
-/** … and so often where nothing is, ms. */
+/** … and this often while nothing is awaited, ms. */
 export const IDLE_PROBE_EVERY_MS = 6 * 60_000
-/** A good answer to another loop ends the host's back-off; it is noticed so soon. */
+/** A good answer to another loop ends the host's back-off; it is noticed within this time. */
 const HOST_LOOK_AGAIN_MS = 20_000
-/** An upper bound on every sleep; wake-ups end it earlier. */
+/** Upper bound on every sleep; wake-ups end it earlier. */
 const SLEEP_MS_MAX = IDLE_PROBE_EVERY_MS
-/** Keeps a due time that rounding put at zero from spinning the loop. */
+/** Prevents spinning on a due time that was rounded to zero. */
 const SLEEP_MS_MIN = 20
 
 export function nextStep(situation: Situation): Step {
@@ -70,14 +67,14 @@ export function nextStep(situation: Situation): Step {
   if (!situation.isTokenFresh) return { kind: 'renewToken' }
   if (!queued.isVerified) {
     const verifyInMs = situation.verifyNotBeforeMs - nowMs
-    // Unknown sales are looked up meanwhile: what is found of them may end the stop that this sale waits for.
+    // Meanwhile unknown sales are looked up: a found one may end the stop that this sale waits for.
     return verifyInMs > 0 ? probeOrSleep(situation, verifyInMs) : { kind: 'verify' }
   }
   if (!situation.isGateOpen || isReadDue(queued)) return { kind: 'openGate' }
   return { kind: 'send' }
 }
 
-/** How long nothing is to be done for a trial: until its clean reads may begin, or until the second of them is due. */
+/** How long a trial needs nothing: until its clean reads may start, or until the second one is due. */
 function restBeforeTrialMs({ trial }: NonNullable<Situation['queued']>): number {
   if (trial === null) return 0
   if (trial.readInMs === null) return trial.turnInMs

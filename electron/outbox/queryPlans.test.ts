@@ -31,7 +31,7 @@ const EVIDENCE = {
 
 let dir = ''
 let file: Database
-/** Every statement that a store sends, with the place it was sent from. */
+/** Every statement that a store runs, with its place in the source. */
 const seen = new Set<string>()
 let watched: Database
 
@@ -205,11 +205,11 @@ const diagnostics: Calls<DiagnosticsStore> = {
   health: (store) => store.health(),
 }
 
-/** Read whole because all of it is asked for, or because it holds as few rows as a person has to look at. */
+/** Read whole because all of it is needed, or because it has as few rows as a person has to look at. */
 const WHOLE = [
-  // One row a client and facet.
+  // One row for each client and facet.
   'sale_total',
-  // What is open, of any destination: after a damage, for Diagnostics, and for whether there is any at all.
+  // All open sales, of any destination: after damage, for Diagnostics, and to know whether there are any.
   'sale USING INDEX sale_open',
   'sale USING COVERING INDEX sale_open',
   'sale USING INDEX sale_sending',
@@ -221,25 +221,23 @@ const WHOLE = [
   'CONSTANT ROW',
 ]
 
-/** An index of all sales of a client, searched by nothing but the client. */
+/** An index of all sales of a client, searched by the client alone. */
 const EVERY_SALE =
   /USING (?:COVERING )?INDEX sale_(?:own|amount) \(environment=\? AND partner_url=\? AND client_id=\?\)/u
 /** A page of it, read from its end. */
 const LIST_OF_ALL = by('sale_own')
 
-/** Sorted although there is an index, each for few rows. */
+/** Sorted in spite of an index, each for few rows. */
 const SORTED: readonly RegExp[] = [
-  // Open sales of one amount on one terminal, the likeliest at the bank first.
+  // Open sales of one amount on one terminal, those most likely at the bank first.
   /INDEXED BY sale_open_alike/u,
   // As many as a person has to look at.
   /INDEXED BY sale_unpaid_since/u,
-  // What a search found.
   /sequence IN \(/u,
   // Unknown sales of a destination by terminal: at most as many as stop it.
   /GROUP BY terminal_id/u,
   // Diagnostics, for a person, of what is open.
   /GROUP BY (?:state|environment)/u,
-  // The entries of one sale.
   /SELECT DISTINCT kind FROM audit/u,
 ]
 
@@ -285,7 +283,7 @@ test('every statement of the stores finds its rows by an index, and sorts nothin
   expect(wrong).toEqual([])
 })
 
-test('how many sales have an amount is read from an index alone, however many they are', () => {
+test('the number of sales of an amount is read from an index alone, at any size', () => {
   const counting = [...seen].filter((sql) =>
     /^SELECT COUNT.* INDEXED BY sale_amount .* amount_kobo = \?$/u.test(sql),
   )

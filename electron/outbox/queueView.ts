@@ -6,9 +6,9 @@ import { lateLimits, type ViewFacts } from './saleView.ts'
 const NOTHING = { count: 0, kobo: 0 } as const
 
 /**
- * What waits, what is being checked, what needs a person, and today's sales. With nobody signed in it is what all
- * clients of this address have left on this computer: whoever stands before the sign-in screen has to know that it is
- * safe. Counts and sums only; the sales themselves are shown to their own client.
+ * What waits, what is being checked, what needs a person, and today's sales. Without a sign-in it covers all clients of
+ * this address on this computer: a person at the sign-in screen must know that their sales are safe. Counts and sums
+ * only; the sales themselves are shown to their own client.
  */
 export function queueView(
   totals: TotalsStore,
@@ -53,7 +53,7 @@ export function queueView(
   }
 }
 
-/** Midnight on this computer: what a person at this counter calls today. */
+/** Midnight on this computer, which starts "today" at this counter. */
 function startOfDayMs(nowMs: number): number {
   const day = new Date(nowMs)
   day.setHours(0, 0, 0, 0)

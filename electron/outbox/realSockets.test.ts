@@ -10,10 +10,10 @@ import { openSocketCounter, TIMEOUT_SECONDS, type SocketCounter } from '../testi
 
 const runFile = promisify(execFile)
 
-/** `expect.poll` asks for the one test that runs now, and of tests side by side there is at times none. */
+/** `expect.poll` needs the one running test, which tests side by side may not have. */
 const until = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 60_000, interval: 10 })
 
-/** Records a sale whose send the door treats in a way of its own, and waits until that has shown. */
+/** Records a sale whose send the server treats specially, and waits until that shows. */
 async function sendInto(
   counter: SocketCounter,
   door: BankDoor,
@@ -28,7 +28,7 @@ async function sendInto(
 const sendsOf = (door: BankDoor, transactionId: string): number =>
   door.sends.filter((send) => send.transactionId === transactionId).length
 
-/** So many look-ups have come back since the send: time enough for anything that would send again. */
+/** This many look-ups after the send are time enough for any resend. */
 const CHECKS_ENOUGH = 3
 
 for (const keepsAlive of [false, true]) {
@@ -40,7 +40,7 @@ for (const keepsAlive of [false, true]) {
       test.concurrent(`${kind} sees it exactly once`, async () => {
         await using door = await openBankDoor({ keepsAlive })
         await using counter = await openSocketCounter(door.url)
-        // A connection that was kept would be there to be used again.
+        // A kept connection could be used again.
         const first = await counter.record('100')
         await counter.until(first.transactionId, 'accepted')
         const transactionId = await sendInto(counter, door, ({ socket, book }) => {
@@ -85,36 +85,33 @@ for (const status of [301, 302, 307, 308]) {
   )
 }
 
-test.concurrent(
-  'an answer that comes after our time-out: the sale is looked up and found, settled once',
-  async () => {
-    await using door = await openBankDoor()
-    await using counter = await openSocketCounter(door.url)
-    let isAnswered = false
-    const transactionId = await sendInto(counter, door, ({ answer }) => {
-      setTimeout(
-        () => {
-          answer()
-          isAnswered = true
-        },
-        TIMEOUT_SECONDS * 1_000 + 400,
-      )
-    })
-    const { timeline } = await counter.until(transactionId, 'accepted')
-    expect(isAnswered).toBe(true)
-    const kinds = timeline.map((entry) => entry.kind)
-    expect(kinds.slice(0, 4)).toEqual(['recorded', 'sending', 'answerUnknown', 'foundAtBank'])
-    expect(sendsOf(door, transactionId)).toBe(1)
-    expect(door.bank.settlementCount(transactionId)).toBe(1)
-  },
-)
+test.concurrent('an answer after our time-out: the sale is looked up and found, settled once', async () => {
+  await using door = await openBankDoor()
+  await using counter = await openSocketCounter(door.url)
+  let isAnswered = false
+  const transactionId = await sendInto(counter, door, ({ answer }) => {
+    setTimeout(
+      () => {
+        answer()
+        isAnswered = true
+      },
+      TIMEOUT_SECONDS * 1_000 + 400,
+    )
+  })
+  const { timeline } = await counter.until(transactionId, 'accepted')
+  expect(isAnswered).toBe(true)
+  const kinds = timeline.map((entry) => entry.kind)
+  expect(kinds.slice(0, 4)).toEqual(['recorded', 'sending', 'answerUnknown', 'foundAtBank'])
+  expect(sendsOf(door, transactionId)).toBe(1)
+  expect(door.bank.settlementCount(transactionId)).toBe(1)
+})
 
 test.concurrent(
-  'a record that the bank shows only later is found by a later look-up: no answer before it is kept',
+  'a record that the bank shows only later is found by a later look-up: no earlier answer is cached',
   async () => {
     await using door = await openBankDoor()
     await using counter = await openSocketCounter(door.url)
-    // Until a look-up has come back empty, however slow the machine is.
+    // Until a look-up has come back empty, even on a slow machine.
     const fault = { kind: 'staleReplica', asOfMs: Date.now() } as const
     for (const on of ['settlementStatus', 'searchTransactions'] as const)
       door.bank.faults.add({ on, times: 'always', fault })
@@ -149,27 +146,30 @@ test.concurrent.for([
   },
   { what: 'a port where nobody listens', code: 'refused', to: closedPort },
   { what: 'a server that is silent in the handshake', code: 'connectTimeout', to: silentServer },
-])('$what is proven unsent: the sale waits, and is sent once when the way is back', async ({ to, code }) => {
-  await using ways = new AsyncDisposableStack()
-  await using door = await openBankDoor()
-  await using counter = await openSocketCounter(door.url)
-  const elsewhere = await to(ways)
-  let detours = 0
-  counter.detour((request) => {
-    if (!request.url.endsWith('/logtransaction')) return request
-    detours += 1
-    return { ...request, url: request.url.replace(door.url, elsewhere) }
-  })
-  const { transactionId } = await counter.record('1500')
-  await until(() => expect(detours).toBeGreaterThan(0))
-  const waiting = await counter.until(transactionId, 'queued', (sale) => sale.sendCount > 0)
-  expect(waiting.timeline.at(-1)).toMatchObject({ kind: 'provenUnsent', detail: `unsent:${code}` })
-  expect(door.sends).toEqual([])
-  counter.detour(null)
-  await counter.until(transactionId, 'accepted')
-  expect(door.bank.settlementCount(transactionId)).toBe(1)
-  expect(sendsOf(door, transactionId)).toBe(1)
-})
+])(
+  '$what is proven unsent: the sale waits, and is sent once when the connection is back',
+  async ({ to, code }) => {
+    await using ways = new AsyncDisposableStack()
+    await using door = await openBankDoor()
+    await using counter = await openSocketCounter(door.url)
+    const elsewhere = await to(ways)
+    let detours = 0
+    counter.detour((request) => {
+      if (!request.url.endsWith('/logtransaction')) return request
+      detours += 1
+      return { ...request, url: request.url.replace(door.url, elsewhere) }
+    })
+    const { transactionId } = await counter.record('1500')
+    await until(() => expect(detours).toBeGreaterThan(0))
+    const waiting = await counter.until(transactionId, 'queued', (sale) => sale.sendCount > 0)
+    expect(waiting.timeline.at(-1)).toMatchObject({ kind: 'provenUnsent', detail: `unsent:${code}` })
+    expect(door.sends).toEqual([])
+    counter.detour(null)
+    await counter.until(transactionId, 'accepted')
+    expect(door.bank.settlementCount(transactionId)).toBe(1)
+    expect(sendsOf(door, transactionId)).toBe(1)
+  },
+)
 
 async function closedPort(): Promise<string> {
   const server = await listen(createTcpServer())
@@ -207,7 +207,7 @@ test.concurrent(
     await sendInto(counter, door, () => undefined)
     const startedMs = performance.now()
     await counter.stop()
-    // With time to spare for a busy machine: what is ruled out is a wait for the server, which is silent for ever.
+    // With a margin for a busy machine: this rules out waiting for the server, which never answers.
     expect(performance.now() - startedMs).toBeLessThan(TIMEOUT_SECONDS * 1_000 + 20_000)
     expect(await statesIn(counter.dataDir)).toEqual(['unknown'])
     expect(door.sends.length).toBe(1)
@@ -225,7 +225,7 @@ test.concurrent(
   },
 )
 
-/** Another process tries the very function that the app opens its file with. */
+/** Another process runs the function that the app opens its file with. */
 function openedByAnother(dataDir: string): Promise<string> {
   return inAnotherProcess(
     dataDir,
@@ -243,7 +243,7 @@ async function statesIn(dataDir: string): Promise<unknown> {
   ) as unknown
 }
 
-/** Without holding this process up: the tests beside this one have time-outs that run. */
+/** Without blocking this process: time-outs of the tests beside this one are running. */
 async function inAnotherProcess(dataDir: string, script: string): Promise<string> {
   const storage = path.join(import.meta.dirname, '..', 'storage', 'database.ts')
   const opening = `const { openDatabase } = await import(${JSON.stringify(storage)})

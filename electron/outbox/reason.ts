@@ -3,7 +3,7 @@ import { ok, type Result } from '../../shared/result.ts'
 
 const REASON_LENGTH_MAX = 200
 
-/** The reason that a person gives for a decision; it goes into the audit and is never empty. */
+/** A person's reason for a decision; it goes into the audit and is never empty. */
 export function readReason(text: string): Result<string, CallError> {
   const reason = text.trim()
   const problem = reason === '' ? 'empty' : reason.length > REASON_LENGTH_MAX ? 'tooLong' : null

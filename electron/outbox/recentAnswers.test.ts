@@ -3,7 +3,7 @@ import { createVirtualTime } from '../testing/virtualTime.ts'
 import { instantOf } from '../instant.ts'
 import { createRecentAnswers } from './recentAnswers.ts'
 
-test('an answer counts for its time, and a long day of slips leaves no more behind than those of the last half minute', async () => {
+test('an answer counts for its time, and a long day of slips keeps only those of the last half minute', async () => {
   const time = createVirtualTime()
   const answers = createRecentAnswers(time.clock, 30_000)
   for (let slip = 0; slip < 2_000; slip += 1) {

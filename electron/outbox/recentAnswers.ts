@@ -1,9 +1,9 @@
 import type { Clock } from '../ports.ts'
 import { passedMs, type Instant } from '../instant.ts'
 
-/** Attempts, by a key, about which the bank gave an answer a moment ago. What is too old to count is dropped. */
+/** Attempts, by a key, about which the bank answered recently. Answers too old to count are dropped. */
 export interface RecentAnswers {
-  /** @param at when it was given: what it took to believe it makes it no younger */
+  /** @param at when it was answered: the time taken to believe it makes it no younger */
   note(attempt: string, at: Instant): void
   has(attempt: string): boolean
   count(): number

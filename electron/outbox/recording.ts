@@ -19,48 +19,45 @@ import type { SaleStore } from './saleStore.ts'
 import type { NewSale } from './saleWriteStore.ts'
 import { saleView, type ViewFacts } from './saleView.ts'
 
-/** How a sale gets into the file: asked about where a person must say yes first, then written, then told of. */
+/** Records a sale: asks back if a person must confirm, writes it, then reports it. */
 export interface Recording {
-  /** `confirmedRemovedSlip` is a manager's word: the guard of the call has asked for one. */
+  /** `confirmedRemovedSlip` comes from a manager: the guard of the call has asked for one. */
   record(request: Request<'sales.record'>): Result<SaleView, CallError>
-  /**
-   * The sales were looked through, at the start or after a reopening, and nothing of them was sent yet: a sale of which it
-   * was said that it was not saved is removed if it is in the file.
-   */
+  /** After a check of the sales and before any send: removes sales that were reported as unsaved. */
   salesChecked(): void
 }
 
-/** What recording and the rest of the counter's sales are built from. */
+/** What recording and the other operations on sales share. */
 export interface SaleParts {
   readonly context: DeliveryContext
   readonly store: SaleStore
   readonly reads: SaleReadStore
   readonly profile: Profile
   readonly random: Random
-  /** The terminal that this counter stands beside; null where a person has to choose first. */
+  /** This counter's terminal; null if a person has to choose first. */
   readonly terminals: { readonly chosen: () => { readonly terminalId: string } | null }
   readonly courier: Pick<Courier, 'wake'>
-  /** The sales file: whether it takes writes, and a try to make it take them again. */
+  /** The sales file: whether it accepts writes, and a way to reopen it. */
   readonly storage: {
     readonly isReadOnly: () => boolean
     readonly reopenNow: () => boolean
   }
-  /** Keeps what was said not to be saved, outside the sales file. */
+  /** Keeps the references reported as unsaved, outside the sales file. */
   readonly settings: Pick<SettingsStore, 'get' | 'set'>
 }
 
 export interface RecordingOptions extends SaleParts {
   readonly corrections: Corrections
   readonly facts: () => ViewFacts
-  /** A sale of the destination signed in now; another's is as good as not there. */
+  /** A sale of the destination signed in now; another's is treated as missing. */
   readonly own: (transactionId: string) => SaleRow | undefined
 }
 
 const NOT_SAVED_REASON = 'The disk had refused this sale, and the screen had said that it was not recorded.'
-/** Chance makes two references equal less often than never; three tries are two more than enough. */
+/** Collisions are negligible; three tries are more than enough. */
 const REFERENCE_TRIES = 3
 
-/** So long the slip of a removed sale is remembered, by this computer's clock; by awake time, as long as it is watched. */
+/** How long the slip of a removed sale is remembered, by this computer's clock; by awake time, as long as it is watched. */
 const REMOVED_SLIP_MS = 24 * 60 * 60_000
 
 export function createRecording(options: RecordingOptions): Recording {
@@ -69,7 +66,7 @@ export function createRecording(options: RecordingOptions): Recording {
   const earlierSale = createEarlierSale(context, reads)
   const notSaved = createNotSaved(options.settings, log)
 
-  /** Another destination's sale is not shown; that its reference is taken is all that is said. */
+  /** Another destination's sale is not shown; the answer only says that its reference is taken. */
   function usedBefore(transactionId: string): Result<never, CallError> {
     const sale = own(transactionId)
     return callError('invalid', {
@@ -87,18 +84,18 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   /**
-   * The slip that was removed before anything was sent of it: another counter may be paid for it, now or later, and
-   * without its reference nothing would show that. A "not found" of before the removal is no answer to that.
+   * The slip that was removed before anything of it was sent: another counter may be paid for it, now or later, and
+   * without its reference nothing would show that. A "not found" from before the removal does not cover this.
    */
   function removedSlip(entry: Entry, destination: Destination, terminalId: string): SaleRow | undefined {
     const isTyped = entry.transactionId !== ''
     const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
-    // What is held is removed by being corrected.
+    // A correction removes a held sale.
     if (corrected?.state === 'cancelled' || corrected?.state === 'held') {
       const isSlip = reads.isTyped(corrected)
       if (corrected.askSinceAwakeMs !== null || (isSlip && !isTyped)) return corrected
     }
-    // A reference that is typed is asked about itself.
+    // A typed reference is asked about itself.
     if (isTyped) return undefined
     const sinceMs = clock.wallNowMs() - REMOVED_SLIP_MS
     return reads.removedSlip(destination, { terminalId, amountKobo: entry.amountKobo }, sinceMs)
@@ -116,7 +113,7 @@ export function createRecording(options: RecordingOptions): Recording {
     return callError('needsRemovedSlipConfirmation', { sale: saleView(removed, facts()) })
   }
 
-  /** What a person has to answer before the sale is written, or undefined where nothing has to be asked. */
+  /** What a person must confirm before the sale is written; undefined if nothing. */
   function ask(
     request: Request<'sales.record'>,
     entry: Entry,
@@ -142,7 +139,7 @@ export function createRecording(options: RecordingOptions): Recording {
     return callError('needsSecondSaleConfirmation', { sale: saleView(sale, facts()), otherCount })
   }
 
-  /** A failed commit may have taken effect all the same, so the file itself is asked before a person is told. */
+  /** A failed commit may still have taken effect, so the file is checked before a person is told. */
   function insert(sale: NewSale): Result<SaleRow, 'used'> {
     try {
       return store.insert(sale, context.now())
@@ -155,16 +152,16 @@ export function createRecording(options: RecordingOptions): Recording {
   }
 
   function removeNotSaved(sale: SaleRow): void {
-    // Where that moves it, what follows is refused.
+    // If that moves it, the cancellation is refused.
     observeOwed(context, sale.transactionId)
     store.apply(sale, 'cancelled', {}, context.now(), NOT_SAVED_REASON)
     context.onSaleChanged(sale.transactionId)
   }
 
   /**
-   * A typed reference once more whose commit had failed: where that yet took effect, the same entry is saved, and any
-   * other is removed.
-   * @returns undefined where the entry is to be recorded like any other
+   * Handles a typed reference whose earlier commit had failed. If that took effect after all, the same entry counts as
+   * saved, and any other removes it.
+   * @returns undefined if the entry is to be recorded like any other
    */
   function savedAfterAll(entry: Entry, terminalId: string): Result<SaleRow, CallError> | undefined {
     if (!notSaved.has(entry.transactionId)) return undefined
@@ -176,14 +173,14 @@ export function createRecording(options: RecordingOptions): Recording {
       sale.amountKobo === entry.amountKobo &&
       sale.terminalId === terminalId
     if (sale !== undefined && !isSame) removeNotSaved(sale)
-    // As long as it is listed, the next start removes the sale: it may not be called saved.
+    // While it is listed, the next start removes the sale: it may not be reported as saved.
     if (!notSaved.drop([entry.transactionId])) return callError('notSaved')
     return isSame ? ok(sale) : undefined
   }
 
   /**
-   * A sale without a slip of which it was said that it was not saved must be out of the way before the next entry is asked
-   * about: else that one would be called a second sale, beside one that is about to be removed.
+   * Removes sales without a slip that were reported as unsaved, before the next entry is checked: otherwise that entry
+   * would be called a second sale, beside one about to be removed.
    */
   function removeUntyped(): undefined {
     for (const transactionId of notSaved.all()) {
@@ -208,7 +205,7 @@ export function createRecording(options: RecordingOptions): Recording {
         recordedAtMs,
         recordedBoot: context.boot,
         recordedAwakeMs: awake.nowMs(),
-        // As it is written in the file: a person may have typed it in small letters.
+        // As stored: a person may have typed it in small letters.
         corrects: entry.corrects === '' ? null : (own(entry.corrects)?.transactionId ?? null),
       })
       if (inserted.ok) return inserted

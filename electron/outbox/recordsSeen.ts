@@ -2,20 +2,16 @@ import type { Clock } from '../ports.ts'
 import { instantOf, type Instant } from '../instant.ts'
 import { isSameDestination, type Destination } from './saleRow.ts'
 
-/** A record that the service showed, and when. */
 export interface SeenRecord {
   readonly transactionId: string
   readonly at: Instant
 }
 
-/**
- * The record that any read of a destination showed last: while it is young, the bank demonstrably shows what it has
- * (docs/delivery.md, "Not found").
- */
+/** A destination's last record that a read showed: while young, it is a control (docs/delivery.md, "Not found"). */
 export interface RecordsSeen {
   note(destination: Destination, transactionId: string): void
   last(destination: Destination): SeenRecord | null
-  /** The way to the bank changed. */
+  /** The connection changed. */
   forget(): void
 }
 

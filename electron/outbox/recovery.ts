@@ -4,16 +4,16 @@ import type { SaleRow } from './saleRow.ts'
 import { unsendableBecause } from './sendable.ts'
 import { clearedPatch } from './unclear.ts'
 
-/** Its bytes may be on their way up to now, so that whatever was not found before proves nothing. */
+/** Its bytes may be under way up to now, so earlier "not found" answers prove nothing. */
 export function unprovenSince(at: Moment): SalePatch {
   const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
   return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
 }
 
 /**
- * In a file that was salvaged, or is older than the one last used here, a sale that was not answered may have been sent
- * since its row was written. It is looked up under the absence proof, like a send without an answer; a proof that was
- * under way, or whole, begins anew. What is held for its facts stays so, and is not called never sent any more.
+ * In a salvaged file, or one older than the one last used here, an unanswered sale may have been sent since its row was
+ * written. It is looked up under the absence proof, like a send without an answer; a running or complete proof starts
+ * again. A sale held for changed facts stays held, and no longer counts as never sent.
  * @returns whether its state changed
  */
 export function doubtSale(
@@ -28,7 +28,7 @@ export function doubtSale(
   return store.apply(sale, 'salvaged', { ...unprovenSince(at), ...clearedPatch, heldReason: null }, at).ok
 }
 
-/** It is not known how far a send came that a crash or a power cut ended: it is looked up, never sent again. */
+/** It is unknown how far a send came before a crash or a power cut: it is looked up, never sent again. */
 export function recoverLeftSending({ store, reads, now, log }: DeliveryContext): void {
   for (const sale of reads.leftSending()) {
     const at = now()
@@ -37,12 +37,12 @@ export function recoverLeftSending({ store, reads, now, log }: DeliveryContext):
   }
 }
 
-/** What held a sale may be mended since, by another profile; id, amount and terminal are the same as ever. */
+/** Another profile may have fixed the reason of a hold; id, amount and terminal are unchanged. */
 export function releaseMended({ store, reads, now, profile }: DeliveryContext): void {
   for (const sale of reads.held()) {
-    // Of these the bank is still asked; nothing in the profile says whether it has them.
+    // The bank is still asked about these; no profile says whether it has them.
     if (sale.heldReason === 'bankUnclear') continue
-    // What was changed in the file is for a person: no profile makes it what was recorded.
+    // A sale changed in the file needs a person: no profile restores its facts.
     if (sale.heldReason === 'factsChanged') continue
     if (unsendableBecause(sale, profile.transactionIdPattern) !== null) continue
     const at = now()

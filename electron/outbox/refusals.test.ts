@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const MINUTE_MS = 60_000
 
-/** A known sale for the control, then one that the bank declines and never shows. */
+/** Records a known sale for the control, then one that the bank refuses and never shows. */
 async function refuseOne(
   message = 'Terminal limit',
 ): Promise<{ readonly shop: Counter; readonly refused: string }> {
@@ -41,7 +41,7 @@ async function listed(shop: Counter, filter: 'needsPerson' | 'refused'): Promise
   return page.value.sales.map(({ transactionId }) => transactionId)
 }
 
-test('a refusal needs a person until one has taken note of it, across a restart; its filter keeps it', async () => {
+test('a refusal needs a person until one has noted it, across a restart; its filter keeps it', async () => {
   const { shop, refused } = await refuseOne()
   expect(await queueOf(shop)).toMatchObject({ refusedCount: 1, refusedKobo: 8_800, needsPersonCount: 0 })
   expect(await listed(shop, 'needsPerson')).toEqual([refused])
@@ -61,13 +61,13 @@ test('a refusal needs a person until one has taken note of it, across a restart;
   expect(timeline.filter(({ kind }) => kind === 'refusalSeen')).toHaveLength(1)
 })
 
-test('a new sale in its place is seeing to it, too', async () => {
+test('a new sale in its place counts as noting it', async () => {
   const { shop, refused } = await refuseOne()
   await shop.record('88', { corrects: refused, confirmedSecondSale: true })
   expect(await queueOf(shop)).toMatchObject({ refusedCount: 0 })
 })
 
-test('only a refusal is taken note of', async () => {
+test('only a refusal can be noted', async () => {
   const { shop } = await refuseOne()
   await shop.record('55', { transactionId: 'FINE-1' })
   const { handlers } = shop.backend()
@@ -79,7 +79,7 @@ test('only a refusal is taken note of', async () => {
   })
 })
 
-test('a no of the bank is told as a no, with its words; a missing answer as a missing answer', async () => {
+test('a no of the bank is reported as a no, with its words; a missing answer as a missing answer', async () => {
   const { shop, refused } = await refuseOne()
   const { timeline } = await shop.sale(refused)
   expect(timeline.map(({ kind }) => kind)).not.toContain('answerUnknown')
@@ -91,7 +91,7 @@ test('a no of the bank is told as a no, with its words; a missing answer as a mi
 })
 
 test.each(['malformed: no such terminal', 'http:500', 'declined', 'noAnswer:reset'])(
-  'a no of the bank in the words %j is told as a no',
+  'a no of the bank in the words %j is reported as a no',
   async (message) => {
     const { shop, refused } = await refuseOne(message)
     const { timeline } = await shop.sale(refused)

@@ -2,8 +2,8 @@ import { StorageError } from '../storage/database.ts'
 import type { SaleRow } from './saleRow.ts'
 
 /**
- * Queued sales that could not be claimed as they were. Once is somebody who was quicker. Found in the line again as it
- * was, the line and the row contradict each other, and to go on would ask for it without end.
+ * Queued sales that could not be claimed. Once means that another change came first. If the queue returns it unchanged,
+ * queue and row contradict each other, and the loop would try for ever.
  */
 export interface RefusedClaims {
   /** @throws StorageError `damaged` the second time in a row */

@@ -31,7 +31,7 @@ const again = {
   confirmedSecondSale: true,
 }
 
-/** Why nothing of the slip leaves, before the bank was ever asked about it. */
+/** Why the slip is not sent, before the bank was ever asked about it. */
 const stopped: readonly (readonly [string, (shop: Counter) => Promise<void> | void])[] = [
   ['offline', cutNetwork],
   [
@@ -68,7 +68,7 @@ test.each(stopped)(
     })
     const confirmed = { ...again, confirmedRemovedSlip: true }
     expect(await handlers['sales.record'](confirmed)).toMatchObject({ error: { code: 'needsManager' } })
-    // In its place, with another amount: the same slip all the same.
+    // Replaced with another amount: still the same slip.
     const corrected = { ...again, amountText: '4999', corrects: SLIP }
     expect(await handlers['sales.record'](corrected)).toMatchObject({
       error: { code: 'needsRemovedSlipConfirmation' },
@@ -90,7 +90,7 @@ test('another counter sends the slip that was removed here offline: a cashier ca
   expect(shop.bank.commits().map(({ transactionId }) => transactionId)).toEqual([SLIP])
 })
 
-test('a held slip is corrected without its reference: that removes it, so a manager is asked here as well', async () => {
+test('a held slip is corrected without its reference: that removes it, so it needs a manager too', async () => {
   let pattern = '^.*$'
   counter = await openCounter({ profile: (standard) => ({ ...standard, transactionIdPattern: pattern }) })
   const shop = counter
@@ -106,7 +106,7 @@ test('a held slip is corrected without its reference: that removes it, so a mana
   })
 })
 
-test('a removed sale whose reference was made here is on no slip: nobody is asked', async () => {
+test('a removed sale with a made reference is on no slip: it needs no manager', async () => {
   const shop = await open()
   cutNetwork(shop)
   const { transactionId } = await shop.record('5000')

@@ -6,7 +6,7 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { foundDamaged, saleFrom } from './storedSale.ts'
 import { WAS_TYPED } from './typedStore.ts'
 
-/** `sinceMs` is a moment of this computer's clock: what was removed before it is forgotten, unless it is still watched. */
+/** `sinceMs` is by this computer's clock: a slip removed before it is forgotten, unless it is still watched. */
 export type RemovedSlipAsked = readonly [
   destination: Destination,
   sale: { readonly terminalId: string; readonly amountKobo: number },
@@ -14,9 +14,9 @@ export type RemovedSlipAsked = readonly [
 ]
 
 /**
- * The newest removed sale of that terminal and amount that the bank may have from elsewhere: its reference was typed, or
- * the bank's answers about it said nothing. It was removed lately, or is still watched for a late record, which is
- * counted in awake time. Where a manager has let another be recorded in its place, it asks no more.
+ * The newest removed sale of that terminal and amount that the bank may have from another counter: it was typed, or
+ * asked about without a clear answer. It counts while recent or still watched, until a manager allows another in its
+ * place.
  */
 export function removedSlip(
   database: Pick<Database, 'get' | 'distrust'>,

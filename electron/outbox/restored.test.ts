@@ -18,7 +18,7 @@ async function open(setup: Parameters<typeof openCounter>[0] = {}): Promise<Coun
   return counter
 }
 
-/** What a backup program would take of a running counter: the sales file with its log, or the whole folder. */
+/** What a backup program would copy of a running counter: the sales file with its log, or the whole folder. */
 function copyOf(counter: Counter, what: 'salesFile' | 'folder'): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'tillside-copy-'))
   copies.push(copy)
@@ -62,7 +62,7 @@ async function backlog(): Promise<{ counter: Counter; ids: readonly string[] }> 
   return { counter, ids }
 }
 
-/** Lets the drain go on until so many are accepted and the next is on its way. */
+/** Lets the drain run until `accepted` sales are accepted and the next is in flight. */
 async function drainUntil(counter: Counter, accepted: number): Promise<void> {
   counter.bank.faults.clear()
   await counter.backend().handlers['sales.tryNow']({})
@@ -106,7 +106,7 @@ for (const what of ['salesFile', 'folder'] as const) {
   })
 }
 
-test('an old copy that lacks what was accepted since, on another computer: it sends its own rows, and only once', async () => {
+test('an old copy that lacks later accepted sales, on another computer: it sends its own rows, and only once', async () => {
   const { counter: original, ids } = await backlog()
   const files = copyOf(original, 'salesFile')
   await drainUntil(original, 5)
@@ -124,7 +124,7 @@ test('an old copy that lacks what was accepted since, on another computer: it se
   expect(settlementCounts(original, [...ids, ...later, fresh])).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
 })
 
-test('an old copy on another computer: a sale whose row is missing there is typed again with its reference, and settled once', async () => {
+test('an old copy on another computer: a sale whose row is missing is typed again with its reference, and settled once', async () => {
   const original = await open()
   await original.record('100', { transactionId: 'RRN-1' })
   await original.time.pass(DRAIN_MS)
@@ -141,7 +141,7 @@ test('an old copy on another computer: a sale whose row is missing there is type
   expect((await restored.sale('RRN-2')).sale.state).toBe('accepted')
 })
 
-test('an old copy put back on the same computer: a sale typed again with its reference is found, and settled once', async () => {
+test('an old copy restored on the same computer: a sale typed again with its reference is found, and settled once', async () => {
   const original = await open()
   await original.record('100', { transactionId: 'RRN-1' })
   await original.time.pass(DRAIN_MS)
@@ -156,7 +156,7 @@ test('an old copy put back on the same computer: a sale typed again with its ref
   expect((await original.sale('RRN-2')).sale.state).toBe('accepted')
 })
 
-test('a copy from mid-drain put back on the same computer: what was sent since is found, the rest is sent once', async () => {
+test('a copy from mid-drain restored on the same computer: what was sent since is found, the rest is sent once', async () => {
   const { counter: original, ids } = await backlog()
   await drainUntil(original, 2)
   const files = copyOf(original, 'salesFile')
@@ -165,8 +165,8 @@ test('a copy from mid-drain put back on the same computer: what was sent since i
   await original.time.pass(DRAIN_MS)
   const settled = settlementCounts(original, ids)
   expect(settled.every((times) => times <= 1)).toBe(true)
-  // What was queued in the copy may have been sent since, so it is looked up first; what the bank does not have stays
-  // with the absence proof, which needs longer than this.
+  // What was queued in the copy may have been sent since, so it is looked up first; what the bank does not have needs
+  // the absence proof, which takes longer than this.
   const found = (await sales(original)).filter((sale) => sale.state === 'accepted')
   expect(found.map((sale) => sale.transactionId).toSorted()).toEqual(
     ids.filter((_, index) => settled[index] === 1).toSorted(),
@@ -178,7 +178,7 @@ test('a cloned disk, used by two computers in turns: rows of both are settled on
   const second = await open({
     beside: { counter: first, files: copyOf(first, 'folder'), settings: first.settings },
   })
-  // The clone runs beside it and the bank is still out of reach for both.
+  // The clone runs at the same time, and neither reaches the bank yet.
   const ofSecond = (await second.record('701')).transactionId
   second.powerOff()
   const ofFirst = (await first.record('702')).transactionId
@@ -199,7 +199,7 @@ test('a cloned disk, used by two computers in turns: rows of both are settled on
   expect(await count(second, 'unknown')).toBe(0)
 })
 
-/** Brings a copy back over the files of a computer that is off. */
+/** Restores a copy over the files of a computer that is off. */
 function putBack(counter: Counter, files: string): void {
   for (const name of ['sales.db', 'sales.db-wal']) rmSync(path.join(counter.dataDir, name), { force: true })
   cpSync(files, counter.dataDir, { recursive: true })

@@ -6,17 +6,16 @@ import { ok, type Result } from '../../shared/result.ts'
 import { NOTE_LENGTH_MAX } from '../../shared/sale.ts'
 import { makeTransactionId, parseTransactionId } from '../../shared/transactionId.ts'
 
-/** What a person entered, read. */
 export interface Entry {
   readonly amountKobo: number
-  /** Empty: one is to be made. */
+  /** Empty: main makes one. */
   readonly transactionId: string
   readonly note: string
-  /** The reference of the sale that this one takes the place of, as entered; empty for none. */
+  /** The reference of the sale that this one corrects, as entered; empty for none. */
   readonly corrects: string
 }
 
-/** Every field is read, so that one answer names all that is wrong. An empty reference asks for one to be made. */
+/** Reads every field, so that one answer names all problems. An empty reference means that main makes one. */
 export function readEntry(request: Request<'sales.record'>, pattern: string): Result<Entry, CallError> {
   const fields: FieldProblem[] = []
   const amount = parseAmount(request.amountText)
@@ -31,7 +30,7 @@ export function readEntry(request: Request<'sales.record'>, pattern: string): Re
   return ok({ amountKobo: amount.value, transactionId: reference.value, note, corrects })
 }
 
-/** Whether a reference that is made here would pass the profile's rule; where it would not, it has to be typed. */
+/** Whether a made reference would pass the profile's rule; if not, it must be typed. */
 export function canMakeReference(pattern: string): boolean {
   return parseTransactionId(makeTransactionId(0, new Uint8Array(10)), pattern).ok
 }

@@ -1,6 +1,6 @@
 import { DIFFERS, LOOKED_UP, OPEN, UNPAID, UNSEEN_REFUSAL } from './saleConditions.ts'
 
-/** The indexes of sales that statements name, each with its condition word for word: else SQLite may not use it. */
+/** The indexes that statements name, each with its condition word for word: otherwise SQLite may not use it. */
 export const CONDITIONS = {
   sale_open: OPEN,
   sale_due: LOOKED_UP,
@@ -21,8 +21,8 @@ export const CONDITIONS = {
 } as const
 
 /**
- * The rows of an index, up to a `WHERE` with its condition. SQLite refuses the statement where it cannot use the index,
- * so that a plan never becomes a walk over all sales unseen.
+ * The rows of an index, up to a `WHERE` with its condition. SQLite refuses the statement if it cannot use the index, so
+ * that no plan silently becomes a scan of all sales.
  */
 export function by(index: keyof typeof CONDITIONS, columns = '*'): string {
   return `SELECT ${columns} FROM sale INDEXED BY ${index} WHERE ${CONDITIONS[index] ?? '1'}`

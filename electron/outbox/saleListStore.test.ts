@@ -9,7 +9,7 @@ import { SaleListStore } from './saleListStore.ts'
 
 const OWN = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 const COUNT = 240
-/** Of a sale by its number: some are another client's, some have a reference that begins as the amount is typed. */
+/** By sale number: some are another client's, some have a reference that starts like the typed amount. */
 const clientOf = (n: number): string => (n % 7 === 0 ? 'other' : OWN.clientId)
 const koboOf = (n: number): number => (n % 3 === 0 ? 70_000 : 50_000)
 const referenceOf = (n: number): string => (n % 5 === 0 ? `500-${n}` : `SALE-${n}`)
@@ -46,7 +46,7 @@ afterAll(() => {
 const LIMITS = { lateBeforeMs: 1, lateAfterMs: 1, checkedSinceMs: 1 }
 const SEARCH = { ...LIMITS, filter: 'all', reference: '500', amountKobo: 50_000 } as const
 
-/** Told from the rule, row by row. */
+/** Computed from the rule, row by row. */
 function expected(order: SaleOrder, before = Infinity): readonly number[] {
   const isFound = (n: number): boolean =>
     clientOf(n) === OWN.clientId && (koboOf(n) === 50_000 || referenceOf(n).startsWith('500'))
@@ -55,7 +55,7 @@ function expected(order: SaleOrder, before = Infinity): readonly number[] {
 }
 
 test.each(['newest', 'oldest'] as const)(
-  'pages of what is found by amount or reference, on every terminal, follow each other without a gap: %s',
+  'pages of what is found by amount or reference, on every terminal, have no gap between them: %s',
   (order) => {
     const lists = new SaleListStore(database)
     const all = expected(order)
@@ -68,7 +68,7 @@ test.each(['newest', 'oldest'] as const)(
   },
 )
 
-test('slices of it begin below a sale, from the newest back', () => {
+test('slices of it start below a sale, from the newest back', () => {
   const lists = new SaleListStore(database)
   for (const before of [null, COUNT, 101, 1]) {
     const found = lists.slice(OWN, { ...SEARCH, limit: 9 }, before).map(({ sequence }) => sequence)
@@ -76,7 +76,7 @@ test('slices of it begin below a sale, from the newest back', () => {
   }
 })
 
-test('its count and total are those of all its pages', () => {
+test('its count and total cover all its pages', () => {
   const { all } = new SaleListStore(database).page(OWN, { ...SEARCH, offset: 0, limit: 1 })
   const kobo = expected('newest').reduce((sum, n) => sum + koboOf(n), 0)
   expect(all).toEqual({ count: expected('newest').length, kobo })
@@ -88,7 +88,7 @@ test.each([
   ['accepted', 'newest'],
   ['accepted', 'oldest'],
 ] as const)(
-  'pages of a list are the same from either end, and none is behind more than half of it: %s, %s',
+  'pages of a list are the same from either end, and none reads more than half of it: %s, %s',
   (filter, order) => {
     const skipped: unknown[] = []
     const lists = new SaleListStore({

@@ -18,7 +18,7 @@ import { foundAmongAll, isAmongAll, OF_AMOUNT, startsOf } from './searchStore.ts
 import { saleFrom } from './storedSale.ts'
 import { TotalsStore } from './totalsStore.ts'
 
-/** Where no person chose one: what is open is read as it is taken up, what is done from the newest back. */
+/** The default order: open sales in the order of the queue, closed ones from the newest back. */
 const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
   all: 'newest',
   waiting: 'asTakenUp',
@@ -29,7 +29,7 @@ const ORDER_OF_FILTER: Readonly<Record<SaleFilter, SaleOrder | 'asTakenUp'>> = {
   notChecked: 'newest',
 }
 
-/** The lists that a person looks through: indexed and paged; a list is of one destination only. */
+/** The lists on the screen: indexed and paged; a list belongs to one destination. */
 export class SaleListStore {
   readonly #database: Database
   readonly #totals: TotalsStore
@@ -39,7 +39,7 @@ export class SaleListStore {
     this.#totals = new TotalsStore(database)
   }
 
-  /** A page in the order that was chosen, else in that of its filter, with count and total of all that match. */
+  /** A page in the chosen order, else in that of its filter, with count and total of all matching sales. */
   page(destination: Destination, query: SaleQuery): { sales: readonly SaleRow[]; all: CountAndTotal } {
     const all = this.#all(destination, query)
     return { sales: this.#page(destination, query, all.count), all }
@@ -67,20 +67,20 @@ export class SaleListStore {
     return this.#totals.ofFilter(destination, filter)
   }
 
-  /** What a search finds. Of an amount it may be a thousandth of all sales ever, so no row of these is read. */
+  /** What a search finds. An amount may match a thousandth of all sales, so none of these rows is read. */
   #found(destination: Destination, query: SaleQuery): CountAndTotal {
     const { amountKobo } = query
     const isByIndex = amountKobo !== null && query.filter === 'all'
     const { sql, parameters } = countSql(destination, isByIndex ? { ...query, amountKobo: null } : query)
     if (!isByIndex) return this.#database.get(sql, ...parameters) as CountAndTotal
-    // What is found by both is counted once.
+    // What both find is counted once.
     const others = this.#database.get(`${sql} AND amount_kobo <> ?`, ...parameters, amountKobo)
     const { count, kobo } = others as CountAndTotal
     const own = this.#database.get(COUNT_OF_AMOUNT, ...keyOf(destination), amountKobo) as { count: number }
     return { count: count + own.count, kobo: kobo + own.count * amountKobo }
   }
 
-  /** Sales that match, recorded before a sequence, from the newest back: a slice never shifts under its reader. */
+  /** Matching sales recorded before a sequence, from the newest back: a slice never shifts under its reader. */
   slice(
     destination: Destination,
     query: Omit<SaleQuery, 'offset'>,
@@ -107,7 +107,7 @@ export class SaleListStore {
         skip,
       )
       stored.push(...found)
-      // What this block did not skip is for the next one to skip.
+      // The next block skips the rest.
       if (found.length > 0) skip = 0
       else if (skip > 0) skip -= this.#countOf(rows, parameters)
     }
@@ -126,13 +126,13 @@ export class SaleListStore {
   }
 }
 
-/** What is open, as it is taken up: what needs a person before all else. */
+/** `asTakenUp` is the order of the queue, with what needs a person first. */
 type ListOrder = SaleOrder | 'asTakenUp'
 
 interface ListBlock {
   /** A statement without an order. */
   readonly rows: string
-  /** One that the ranges of the statement are in, so that they are merged and not sorted. */
+  /** An order that the ranges of the statement already have, so that they are merged and not sorted. */
   readonly order: string
   readonly parameters: readonly (string | number)[]
 }
@@ -140,7 +140,7 @@ interface ListBlock {
 const PERSON_STATES: readonly SaleState[] = ['review', 'conflict', 'held']
 const WAITING_STATES: readonly SaleState[] = ['queued', 'sending', 'unknown']
 
-/** A stretch of one index that is in the order of the line, so that a list merges its ranges and sorts nothing. */
+/** A range of one index in the order of the queue, so that a list merges its ranges and sorts nothing. */
 interface Range {
   readonly rank: 0 | 1
   readonly index: keyof typeof CONDITIONS
@@ -165,14 +165,14 @@ const RANGES: Readonly<Record<SaleFilter, readonly Range[]>> = {
   ],
   accepted: [{ rank: 0, index: 'sale_own', condition: "state = 'accepted'" }],
   refused: [{ rank: 0, index: 'sale_refused', condition: '1' }],
-  // As many as a person has to look at, in the order of acceptance: these few are sorted.
+  // As few as a person has to look at, so they are sorted by acceptance.
   late: [{ rank: 0, index: 'sale_unpaid_since', condition: LATE }],
   notChecked: [{ rank: 0, index: 'sale_unpaid_since', condition: NOT_CHECKED }],
 }
 
 const IS_PERSON = `state IN (${PERSON_STATES.map((state) => `'${state}'`).join(', ')})`
 
-/** The same of one row, wherever it was found. */
+/** The same for a single row. */
 const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
   all: '1',
   waiting: OPEN,
@@ -186,8 +186,8 @@ const CONDITION_OF_FILTER: Readonly<Record<SaleFilter, string>> = {
 const OPPOSITE: Readonly<Record<SaleOrder, SaleOrder>> = { newest: 'oldest', oldest: 'newest' }
 
 /**
- * How many sales follow a page, where these are fewer than those before it: what lies before a page is read through, so
- * it is then read from the other end. Null where its own end is nearer, and for a page behind the last sale.
+ * How many sales follow a page, if fewer than precede it: everything before a page is read, so it is then read from the
+ * other end. Null if its own end is nearer, and for a page after the last sale.
  */
 function behindPage({ offset, limit }: Pick<SaleQuery, 'offset' | 'limit'>, count: number): number | null {
   const behind = Math.max(0, count - offset - limit)
@@ -200,7 +200,7 @@ const RANK = `CASE WHEN ${IS_PERSON} OR ${DIFFERS} THEN 0 ELSE 1 END`
 type Asked = Pick<SaleQuery, 'filter' | 'reference' | 'amountKobo'> & LateLimits
 
 /**
- * A list as blocks that follow each other.
+ * A list as consecutive blocks.
  * @param before only sales of a lower sequence; null for all
  */
 function blocksOf(
@@ -240,7 +240,7 @@ function blocksOf(
   })
 }
 
-/** The index has all that is asked. */
+/** The index covers the query. */
 const COUNT_OF_AMOUNT = `${by('sale_amount', 'COUNT(*) AS count')} AND ${OF_AMOUNT}`
 
 /** Count and sum of what a search finds. */
@@ -260,7 +260,7 @@ function limitsOfFilter(asked: Asked): readonly number[] {
   return filter === 'late' || filter === 'notChecked' ? limitsOf(filter, asked) : []
 }
 
-/** By the start of a reference or by an amount: an index for each, and then the row's own number. */
+/** By the start of a reference or by an amount: an index for each, then the row number. */
 function found(
   destination: Destination,
   asked: Asked,
@@ -269,7 +269,7 @@ function found(
   const amount = asked.amountKobo === null ? [] : [...keyOf(destination), asked.amountKobo]
   const all =
     amount.length === 0 ? matches : [...matches, `${by('sale_amount', 'sequence')} AND ${OF_AMOUNT}`]
-  // What is in a list twice is found once all the same, and to tell so first would take as long again.
+  // The query removes duplicates itself; excluding them first would take as long again.
   return {
     where: `sequence IN (${all.join(' UNION ALL ')}) AND ${OF_DESTINATION} AND ${CONDITION_OF_FILTER[asked.filter]}`,
     parameters: [...parameters, ...amount, ...keyOf(destination), ...limitsOfFilter(asked)],

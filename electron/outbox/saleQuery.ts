@@ -2,25 +2,25 @@ import type { SaleFilter, SaleOrder } from '../../shared/sale.ts'
 import type { Destination } from './saleRow.ts'
 
 /**
- * From when an unpaid sale is late. A clock that was set ahead since would make the youngest late, so as far as it is
- * known to be wrong it does not count. All are ms of this computer's clock.
+ * When an unpaid sale is late. If this computer's clock was set ahead since, even the youngest would be late, so its
+ * known error is subtracted. All are ms of this computer's clock.
  */
 export interface LateLimits {
   /** The sale was accepted before this moment, … */
   readonly lateBeforeMs: number
-  /** … and so long after its acceptance, at least, an answer of the bank showed it unpaid. */
+  /** … and an answer of the bank at least this long after acceptance showed it unpaid. */
   readonly lateAfterMs: number
-  /** Where the latest answer is from before this moment, the sale is one that was not checked. */
+  /** If the latest answer is from before this moment, the sale counts as not checked. */
   readonly checkedSinceMs: number
 }
 
 export interface SaleQuery extends LateLimits {
   readonly filter: SaleFilter
-  /** Where nobody chose one, that of the filter. */
+  /** If none was chosen, that of the filter. */
   readonly order?: SaleOrder | undefined
-  /** The start of a reference, as given, in capitals, and without its spaces; empty for none. */
+  /** The start of a reference, as given, in capitals, and without spaces; empty for none. */
   readonly reference: string
-  /** An amount that may match as well; null for none. */
+  /** An amount that may match too; null for none. */
   readonly amountKobo: number | null
   readonly offset: number
   readonly limit: number
@@ -37,9 +37,9 @@ export interface QueueTotals {
   readonly oldestWaitingAtMs: number | null
   readonly checking: CountAndTotal
   readonly needsPerson: CountAndTotal
-  /** Accepted, and a record of the bank's that differs waits for a person. */
+  /** Accepted, with a differing record that waits for a person. */
   readonly differs: CountAndTotal
-  /** Of which nobody has taken note. */
+  /** Not noted by a person. */
   readonly refused: CountAndTotal
 }
 
@@ -52,16 +52,16 @@ export interface QueueOwner {
 export interface AuditRow {
   readonly at_ms: number
   readonly kind: string
-  /** Our own word: a code, a reference, a reason. */
+  /** Our own code, reference or reason. */
   readonly detail: string | null
-  /** What else the entry keeps, as canonical JSON: the bank's words of a no (bankWords.ts), or what was recorded. */
+  /** What else the entry keeps, as canonical JSON: the bank's words of refusal (bankWords.ts), or the recorded facts. */
   readonly content: string | null
 }
 
-/** Sales that were recorded in one run of the program, from a moment of it on. */
+/** Sales recorded in one run of the program since a moment. */
 export interface RecordedSince {
   readonly boot: string
   readonly sinceAwakeMs: number
-  /** A terminal to leave out; null for none. */
+  /** A terminal to skip; null for none. */
   readonly otherThanTerminalId: string | null
 }

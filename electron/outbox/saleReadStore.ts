@@ -19,10 +19,10 @@ import { sameAmount, type SameAmount, type SameAmountAsked } from './sameAmountS
 import { foundDamaged, isDue, saleFrom } from './storedSale.ts'
 import { WAS_TYPED } from './typedStore.ts'
 
-/** What the index of look-ups never holds, so that a row of it found there shows that the index is damaged. */
+/** States that the index of look-ups never has: finding one there shows that the index is damaged. */
 const NOT_LOOKED_UP: readonly SaleRow['state'][] = ['sending', 'accepted']
 
-/** What the courier and the rules read of sales: indexed and bounded. What a person looks through is `SaleListStore`'s. */
+/** What the courier and the rules read of sales: indexed and bounded. `SaleListStore` has the lists of the screen. */
 export class SaleReadStore {
   readonly #database: Database
 
@@ -35,14 +35,14 @@ export class SaleReadStore {
     return this.#all(`${by('sale_sending')} ORDER BY sequence`, 'sending')
   }
 
-  /** All open sales but conflicts, of any destination: what a doubtful file may be wrong about. */
+  /** All open sales but conflicts, of any destination: those that a doubtful file may be wrong about. */
   notYetAnswered(): readonly SaleRow[] {
-    // Nearly all that is open is read anyway. It is in the order of the line only within a destination.
+    // Nearly all open sales are read anyway. The index is in queue order only within a destination.
     const rows = this.#all(`${by('sale_open')} AND state <> 'conflict'`, ...NOT_YET_ANSWERED)
     return rows.toSorted((left, right) => left.sequence - right.sequence)
   }
 
-  /** The first queued sale by local order whose time has come. */
+  /** The first queued sale by local order that is due. */
   nextQueued(destination: Destination, nowAwakeMs: number): SaleRow | undefined {
     return this.#next(
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
@@ -53,7 +53,7 @@ export class SaleReadStore {
     )
   }
 
-  /** The same of those that were recorded since, in a run of the program, at any terminal or at every one but one. */
+  /** The same, of those recorded since a moment of a run, at any terminal or at all but one. */
   nextRecordedSince(destination: Destination, since: RecordedSince, nowAwakeMs: number): SaleRow | undefined {
     const { boot, sinceAwakeMs, otherThanTerminalId } = since
     return this.#next(
@@ -68,7 +68,7 @@ export class SaleReadStore {
     )
   }
 
-  /** The same of every terminal but one. */
+  /** The same, of every terminal but one. */
   nextQueuedElsewhere(destination: Destination, terminalId: string, nowAwakeMs: number): SaleRow | undefined {
     return this.#next(
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
@@ -80,7 +80,7 @@ export class SaleReadStore {
     )
   }
 
-  /** The same of those of a terminal that may be the trial of a stop: what `mayBeTrial` of stop.ts says, for an index. */
+  /** The same, of a terminal's sales that may be the trial of a stop: what `mayBeTrial` of stop.ts says, as a query. */
   nextTrial(destination: Destination, terminalId: string, nowAwakeMs: number): SaleRow | undefined {
     return this.#next(
       isDue(destination, nowAwakeMs, (state) => state === 'queued'),
@@ -93,7 +93,7 @@ export class SaleReadStore {
     )
   }
 
-  /** Whether a person entered its reference, which may stand at another counter: none was made for this sale. */
+  /** Whether a person entered its reference, which another counter may have too; it was not made for this sale. */
   isTyped({ sequence, transactionId }: Pick<SaleRow, 'sequence' | 'transactionId'>): boolean {
     if (!isMadeTransactionId(transactionId)) return true
     return (
@@ -110,7 +110,7 @@ export class SaleReadStore {
       .toSorted((left, right) => left.dueAwakeMs - right.dueAwakeMs)[0]
   }
 
-  /** The newest sale of which the bank has shown a record: what a positive control looks for. */
+  /** The newest sale of which the bank has shown a record, for a positive control. */
   knownAtBank(destination: Destination): SaleRow | undefined {
     return this.#next(
       ({ state }) => state === 'accepted',
@@ -120,7 +120,7 @@ export class SaleReadStore {
     )
   }
 
-  /** All sales that were stopped here before any byte left, of any destination. */
+  /** All sales held before any byte was sent, of any destination. */
   held(): readonly SaleRow[] {
     return this.#all(`${by('sale_held')} ORDER BY sequence`, 'held')
   }
@@ -136,7 +136,7 @@ export class SaleReadStore {
     )
   }
 
-  /** When the next send or look-up that is not due yet falls due, awake ms; null where there is none. */
+  /** When the next send or look-up falls due, awake ms; null if there is none. */
   nextOpenDueMs(destination: Destination, nowAwakeMs: number): number | null {
     return this.#dueOf(NEXT_OPEN_DUE, ...STATES_WITH_DUE.flatMap(() => [...keyOf(destination), nowAwakeMs]))
   }
@@ -148,20 +148,20 @@ export class SaleReadStore {
     )
   }
 
-  /** The oldest and the newest queued sale of a terminal: what a backlog's verification has to cover. */
+  /** The oldest and the newest queued sale of a terminal, which the backlog's verification must cover. */
   backlog(
     destination: Destination,
     terminalId: string,
   ): { oldestAtMs: number; newestSequence: number } | undefined {
     const parameters = [...keyOf(destination), terminalId]
-    // Apart, since SQLite finds each end of an index at once, and both together only by reading all between.
+    // Two queries: SQLite finds each end of an index at once, but both together only by reading all between.
     const oldest = this.#database.get(OLDEST_QUEUED, ...parameters) as { oldest: number | null }
     const newest = this.#database.get(NEWEST_QUEUED, ...parameters) as { newest: number } | undefined
     if (oldest.oldest === null || newest === undefined) return undefined
     return { oldestAtMs: oldest.oldest, newestSequence: newest.newest }
   }
 
-  /** Whether any sale of any destination is not settled one way or the other. */
+  /** Whether any sale of any destination is unsettled. */
   hasOpen(): boolean {
     return this.#database.get(`${by('sale_open', '1')} LIMIT 1`) !== undefined
   }
@@ -180,7 +180,7 @@ export class SaleReadStore {
       .map((stored) => saleFrom(this.#database, stored))
   }
 
-  /** Open unknown sales that are not marked yet as part of a stop. */
+  /** Open unknown sales that are not yet marked as part of a stop. */
   unmarkedUnknownCount(destination: Destination): number {
     const row = this.#database.get(
       `${by('sale_open', 'COUNT(*) AS count')} AND ${OF_DESTINATION} AND state = 'unknown' AND in_stop = 0`,
@@ -189,13 +189,12 @@ export class SaleReadStore {
     return row.count
   }
 
-  /** Of which clients and addresses sales are unknown. */
   unknownDestinations(): readonly Destination[] {
     const columns = 'DISTINCT environment, partner_url AS partnerUrl, client_id AS clientId'
     return this.#database.all(`${by('sale_open', columns)} AND state = 'unknown'`) as unknown as Destination[]
   }
 
-  /** The terminal that has the most open unknown sales, where they are so many. */
+  /** The terminal with the most open unknown sales, if there are at least `countMin`. */
   terminalOfUnknown(destination: Destination, countMin: number): string | undefined {
     const row = this.#database.get(
       `${by('sale_open', 'terminal_id')} AND ${OF_DESTINATION} AND state = 'unknown'
@@ -207,8 +206,8 @@ export class SaleReadStore {
   }
 
   /**
-   * The sales of a terminal that were sent last, the newest first. Those of which it is known that nothing left, removed
-   * ones too, and those that are about to leave, show nothing.
+   * The sales of a terminal that were sent last, newest first. Without those that certainly never left, removed ones
+   * included, and those about to leave: they show nothing.
    */
   newestSent(destination: Destination, terminalId: string, limit: number): readonly SaleRow[] {
     return this.#database
@@ -222,12 +221,10 @@ export class SaleReadStore {
       .map((stored) => saleFrom(this.#database, stored))
   }
 
-  /** For the same-sale guard. */
   sameAmount(...asked: SameAmountAsked): SameAmount {
     return sameAmount(this.#database, ...asked)
   }
 
-  /** For the guard of a slip that was removed. */
   removedSlip(...asked: RemovedSlipAsked): SaleRow | undefined {
     return removedSlip(this.#database, ...asked)
   }
@@ -242,7 +239,7 @@ export class SaleReadStore {
     return rows.toReversed()
   }
 
-  /** Whether a record that differs, in the audit's text of it (accepted.ts), was told before, and a person has settled it. */
+  /** Whether a differing record, in its audit text (accepted.ts), was reported before, and whether a person settled it. */
   differenceTold(sequence: number, text: string): 'settled' | 'told' | null {
     const kinds = this.#database.all(
       `SELECT DISTINCT kind FROM audit WHERE sale_sequence = ? AND instr(detail, ?) > 0
@@ -254,7 +251,7 @@ export class SaleReadStore {
     return isSettled ? 'settled' : kinds.length > 0 ? 'told' : null
   }
 
-  /** The references of the sales that were recorded in its place, oldest first. */
+  /** The references of its corrections, oldest first. */
   correctionsOf(sequence: number): readonly string[] {
     const rows = this.#database.all(
       "SELECT detail FROM audit WHERE sale_sequence = ? AND kind = 'corrected' ORDER BY id",
@@ -263,7 +260,7 @@ export class SaleReadStore {
     return rows.map((row) => row.detail)
   }
 
-  /** @param asked what the index is asked for: whether the row says so as well */
+  /** @param asked the index's condition, to check that the row meets it too */
   #next(
     asked: (sale: SaleRow) => boolean,
     sql: string,
@@ -280,8 +277,8 @@ export class SaleReadStore {
   }
 
   /**
-   * A sale that an index led to, held against what was asked of that index. Where the row says otherwise, or is not found
-   * by its own reference, an index is damaged: to go on would find the same sale again and again, and never come past it.
+   * A sale that an index led to, checked against that index's condition. If the row does not meet it, or is not found
+   * by its own reference, an index is damaged: the loop would find the same sale again and again.
    */
   #asFound(stored: unknown, asked: (sale: SaleRow) => boolean): SaleRow {
     const sale = saleFrom(this.#database, stored)

@@ -3,10 +3,10 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
 import { HeldReason, ReviewReason, SaleState } from '../../shared/sale.ts'
 
-/** Where a sale belongs. Only this destination sends it, looks it up or shows it (docs/decisions/0009). */
+/** Where a sale belongs. Only this destination sends, looks up or shows it (docs/decisions/0009). */
 export interface Destination {
   readonly environment: 'live' | 'practice'
-  /** The service's address, or the practice bank's name for itself. */
+  /** The service's address, or the practice bank's own name. */
   readonly partnerUrl: string
   readonly clientId: string
 }
@@ -14,7 +14,7 @@ export interface Destination {
 const integer = z.int()
 const optionalInteger = z.nullable(z.int())
 const optionalText = z.nullable(z.string())
-/** SQLite has no booleans; a strict table keeps 0 and 1. */
+/** SQLite has no booleans; a strict table stores 0 and 1. */
 const flag = z.union([z.literal(0), z.literal(1)])
 
 export function isSameDestination(left: Destination, right: Destination): boolean {
@@ -25,7 +25,7 @@ export function isSameDestination(left: Destination, right: Destination): boolea
   )
 }
 
-/** A row as it stands on the disk; checked on reading too, since a file may have been changed by other hands. */
+/** A stored row; checked when read, since the file may have been changed from outside. */
 const StoredSale = z.object({
   sequence: integer,
   transaction_id: z.string(),
@@ -72,37 +72,36 @@ const StoredSale = z.object({
   refusal_seen: flag,
 })
 
-/** One sale, complete. All `…AtMs` are this computer's clock; all `…AwakeMs` are awake time. */
+/** A complete sale. Every `…AtMs` is by this computer's clock; every `…AwakeMs` is awake time. */
 export interface SaleRow {
   readonly sequence: number
   readonly transactionId: string
   readonly destination: Destination
   readonly terminalId: string
   readonly amountKobo: number
-  /** Frozen when recorded; the very text that goes onto the wire. */
+  /** Frozen when recorded; exactly this text is sent. */
   readonly amountWire: string
   readonly note: string
   readonly state: SaleState
-  /** Grows with every change; a writer that saw an older one changes nothing. */
+  /** Grows with every change; a writer with an older one changes nothing. */
   readonly version: number
   readonly recordedAtMs: number
-  /** Which run of the program recorded it. */
+  /** The run of the program that recorded it. */
   readonly recordedBoot: string
   readonly recordedAwakeMs: number
-  /** How often it was claimed for sending. */
   readonly sendCount: number
   /** When it was last claimed; null before. */
   readonly sentAwakeMs: number | null
-  /** How often it went back to the queue because its absence was proven. */
+  /** How often it went back to the queue after a proven absence. */
   readonly resendCount: number
-  /** Tries in a row that did not come through; feeds the back-off. */
+  /** Failed tries in a row, for the back-off. */
   readonly failureCount: number
   /** When the next send, look-up or follow-up is due. */
   readonly dueAwakeMs: number
   readonly unknownSinceAwakeMs: number | null
   readonly checkCount: number
   readonly lastCheckAtMs: number | null
-  /** When the bank last answered a look-up of this sale at all. */
+  /** When the bank last answered a look-up of this sale. */
   readonly lookedUpAwakeMs: number | null
   /** Valid "not found" answers of the absence proof (absence.ts), and when the latest one counted. */
   readonly notFoundCount: number
@@ -113,33 +112,33 @@ export interface SaleRow {
   /** The newest record that the service gave, its account number masked. */
   readonly record: RecordView | null
   readonly recordAtMs: number | null
-  /** The service's payment time, only where it is a real one. */
+  /** The service's payment time, if it is a real one. */
   readonly datePaid: string | null
   readonly heldReason: HeldReason | null
   /** The reference of the sale that this one corrects; null for none. */
   readonly corrects: string | null
-  /** Since when the bank's answers to the question before sending say nothing; null where the last one did. */
+  /** Since when the answers to the pre-send query say nothing; null if the last one did. */
   readonly askSinceAwakeMs: number | null
-  /** A short code for the newest of these answers. */
+  /** A short code for the newest such answer. */
   readonly askProblem: string | null
-  /** A manager lets it be sent without a readable answer. */
+  /** A manager allows sending without a readable answer. */
   readonly askWaived: boolean
-  /** When the bank last gave an answer about this very sale. */
+  /** When the bank last answered about this sale. */
   readonly answeredAtMs: number | null
-  /** The newest record that is not what was accepted. */
+  /** The newest record that differs from the accepted one. */
   readonly differing: RecordView | null
   readonly differingAtMs: number | null
-  /** A person has yet to settle the difference. */
+  /** A person has not settled the difference yet. */
   readonly differingOpen: boolean
-  /** It was unknown when sending stopped because of unknown sales. */
+  /** It was unknown when sending stopped. */
   readonly inStop: boolean
-  /** Which trial of a stop (stop.ts) its last send was; 0 where nothing had stopped. */
+  /** Which trial of a stop (stop.ts) its last send was; 0 without a stop. */
   readonly trialNumber: number
-  /** It was refused, and a person took note of it or recorded another sale in its place. */
+  /** It was refused, and a person noted that or recorded another sale in its place. */
   readonly refusalSeen: boolean
 }
 
-/** @throws Error naming the column, never the value, where a row is not what the program writes */
+/** @throws Error naming the column, never the value, if the program could not have written the row */
 export function saleRowFromStored(stored: unknown): SaleRow {
   const parsed = parseUnknown(StoredSale, stored)
   if (!parsed.ok) {

@@ -45,7 +45,7 @@ function insert(transactionId: string): SaleRow {
 
 const entries = (): number => database.all('SELECT id FROM audit').length
 
-test('a sale that was removed since its row was read is not claimed: nothing of a claim is written', () => {
+test('a sale that was removed since its row was read cannot be claimed: nothing of a claim is written', () => {
   const read = insert('A')
   expect(store.apply(read, 'cancelled', {}, NOW, 'typed twice')).toMatchObject({ ok: true })
   const written = entries()
@@ -61,13 +61,13 @@ test('two claims of one row: the second is refused, and one send is counted', ()
   expect(store.byTransactionId('A')).toMatchObject({ state: 'sending', sendCount: 1 })
 })
 
-test('a row that changed in the same state is stale as well: its version counts', () => {
+test('a row changed in the same state is stale as well: its version counts', () => {
   const read = insert('A')
   store.note(read, { failureCount: 1 }, NOW)
   expect(store.claim(read, 'boot', NOW)).toEqual({ ok: false, error: 'stale' })
 })
 
-test('what a look-up showed of a row that changed since is not written over it', () => {
+test('a look-up does not overwrite a row that changed since', () => {
   const read = insert('A')
   expect(store.claim(read, 'boot', NOW)).toMatchObject({ ok: true })
   store.note(read, { checkCount: 7, dueAwakeMs: 99 }, NOW)

@@ -21,7 +21,6 @@ import { TYPED } from './typedStore.ts'
 export class SaleStore {
   readonly #database: Database
   readonly #facts: FactsStore
-  /** Several changes are one transaction. */
   #isTogether = false
 
   constructor(database: Database) {
@@ -30,8 +29,8 @@ export class SaleStore {
   }
 
   /**
-   * @returns the row as read back from the disk's own answer, or `used` where the id was used ever before. What it
-   * corrects learns of it in the same transaction, and leaves the line for good where it still stood in it.
+   * @returns the row as read back from the file, or `used` if the id was ever used. A corrected sale is updated in the
+   * same transaction, and leaves the queue for good if it was still held.
    */
   insert(sale: NewSale, now: Moment): Result<SaleRow, 'used'> {
     return this.#transaction(() => {
@@ -59,7 +58,7 @@ export class SaleStore {
     })
   }
 
-  /** A held sale may be released by itself one day, and then there would be two of it. */
+  /** A held sale could be released later, and would then be a double. */
   #correct(reference: string, by: SaleRow, now: Moment): void {
     const sale = this.byTransactionId(reference)
     if (sale === undefined) throw new Error('what a sale corrects is not there')
@@ -72,9 +71,9 @@ export class SaleStore {
   }
 
   /**
-   * Does something with each, all in one transaction. Where that fails, nothing of it is written; each is then tried by
-   * itself, up to the one that fails again.
-   * @throws what the transaction failed of
+   * Does something with each item, all in one transaction. If that fails, nothing is written, and each is then tried
+   * alone, up to the one that fails again.
+   * @throws the error of the transaction
    */
   together<Item>(items: readonly Item[], act: (item: Item) => void): void {
     try {
@@ -99,7 +98,7 @@ export class SaleStore {
     return this.#isTogether ? work() : this.#database.transaction(work)
   }
 
-  /** Never one that a sale had before, those included that a damaged file took with it. */
+  /** Never reused, not even those of sales lost in a damaged file. */
   #nextSequence(): number {
     const row = this.#database.get(
       `SELECT 1 + MAX(COALESCE((SELECT MAX(sequence) FROM sale), 0),
@@ -122,14 +121,14 @@ export class SaleStore {
     return stored === undefined ? undefined : saleFrom(this.#database, stored)
   }
 
-  /** A row against what the audit says was recorded. */
+  /** Compares a row with what the audit says was recorded. */
   compareFacts(sale: SaleRow): FactsFound {
     return this.#facts.compare(sale)
   }
 
   /**
-   * Claims a queued sale: `sending`, one more send counted and its attempt begun, durable on return.
-   * @returns the sale with the facts that were recorded, or `factsChanged` where its row is not that sale any more
+   * Claims a queued sale: `sending`, one more send counted and its attempt started, durable on return.
+   * @returns the sale with the recorded facts, or `factsChanged` if its row differs from them
    */
   claim(
     sale: SaleRow,
@@ -151,7 +150,7 @@ export class SaleStore {
     })
   }
 
-  /** Moves a sale by the table of machine.ts, together with the end of the attempt that showed it. */
+  /** Moves a sale by the table of machine.ts, and ends the attempt that caused it. */
   apply(
     sale: SaleRow,
     event: Exclude<SaleEvent, 'claimed'>,
@@ -167,13 +166,12 @@ export class SaleStore {
     })
   }
 
-  /** Whether a row that was changed can be what was recorded again. */
   mayRestore(sale: SaleRow): boolean {
     const found = this.#facts.compare(sale)
     return found.kind === 'changed' && this.#facts.isRestorable(sale, found.facts)
   }
 
-  /** A manager has the row written back to what was recorded: it is in line again, as that sale and no other. */
+  /** A manager restores the recorded facts of a row: it is queued again, as that sale and no other. */
   restore(sale: SaleRow, patch: SalePatch, now: Moment, detail: string): Result<SaleRow, TransitionRefusal> {
     return this.#transaction(() => {
       const found = this.#facts.compare(sale)
@@ -185,7 +183,7 @@ export class SaleStore {
     })
   }
 
-  /** A person has taken note of a refusal: the sale stays as it is, and the audit says since when it was known. */
+  /** A person has noted a refusal: the sale stays as it is, and the audit records when. */
   noteRefusal(sale: SaleRow, now: Moment): void {
     this.#transaction(() => {
       if (!writeSale(this.#database, sale, noted(sale, { refusalSeen: true }))) return
@@ -193,7 +191,7 @@ export class SaleStore {
     })
   }
 
-  /** Writes what a look-up showed without moving the sale. Where the row changed meanwhile, nothing is written. */
+  /** Writes the result of a look-up without moving the sale. If the row changed meanwhile, nothing is written. */
   note(sale: SaleRow, patch: SalePatch, now: Moment, end?: AttemptEnd): void {
     this.#transaction(() => {
       const after = noted(sale, patch)
@@ -205,7 +203,7 @@ export class SaleStore {
     })
   }
 
-  /** A person does not want to wait: whatever is open falls due now. */
+  /** A person asks for a try now: everything open falls due. */
   makeOpenDue(destination: Destination, nowAwakeMs: number): void {
     this.#database.run(
       `UPDATE sale INDEXED BY sale_open SET due_awake_ms = ?, version = version + 1
@@ -219,7 +217,7 @@ export class SaleStore {
     )
   }
 
-  /** Sending has stopped: every unknown sale of the destination is part of it, for good. */
+  /** Sending has stopped: marks every unknown sale of the destination as part of the stop, for good. */
   markStop(destination: Destination): void {
     this.#database.run(
       `UPDATE sale INDEXED BY sale_open SET in_stop = 1, version = version + 1
@@ -252,13 +250,13 @@ export class SaleStore {
     this.#audit(sale, now.wallMs, event, sale.state, after.state, said)
     if (becomesPaid(sale, after))
       this.#audit(sale, now.wallMs, 'paid', after.state, after.state, after.datePaid)
-    // By its place in the file: a damaged reference is not found by itself.
+    // By sequence: a damaged reference would not be found.
     const written = this.#bySequence(sale.sequence)
     if (written === undefined) return foundDamaged(this.#database, 'a sale was moved and is not there')
     return ok(written)
   }
 
-  /** What is sent or looked up after a crash must be later, in awake time, than what was before it. */
+  /** After a crash, sends and look-ups must be later in awake time than those before it. */
   #keepAwake({ awakeMs }: Moment): void {
     new MetaStore(this.#database).set(AWAKE_MS, String(awakeMs))
   }

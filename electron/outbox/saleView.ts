@@ -6,21 +6,20 @@ import type { AuditRow, LateLimits } from './saleQuery.ts'
 import type { SaleRow } from './saleRow.ts'
 import { wordsFromContent } from './bankWords.ts'
 
-/** What a view needs to know besides the row. */
 export interface ViewFacts {
   readonly nowMs: number
   readonly nowAwakeMs: number
   /** Profile `settlement.lateAfterMinutes`. */
   readonly lateAfterMinutes: number
-  /** How far this computer's clock is known to be ahead of the service's, ms; null where that is not known. */
+  /** How far this computer's clock is known to be ahead of the service's, ms; null if unknown. */
   readonly clockAheadMs: number | null
-  /** Why nothing of this destination is being sent, or null where sending goes on. */
+  /** Why nothing of this destination is being sent; null if sending goes on. */
   readonly heldBecause: WaitingReason | null
 }
 
 /**
- * The settlement facet: paid only with a real payment date that the service gave, late only where an answer that came
- * after the limit showed it unpaid, and `differs` before all else, since then nothing of the payment is certain.
+ * The settlement facet: paid only with a real payment date from the service, late only if an answer after the limit
+ * showed it unpaid. `differs` comes first, since then nothing about the payment is certain.
  */
 export function settlementOf(sale: SettlementFacts, facts: LateFacts): SettlementFacet | null {
   if (sale.state !== 'accepted') return null
@@ -32,7 +31,7 @@ export function settlementOf(sale: SettlementFacts, facts: LateFacts): Settlemen
 type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
 type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
 
-/** Longer than the slowest pace of the follow-up (delays.ts) and a few tries that did not come through. */
+/** Longer than the slowest follow-up (delays.ts) and a few failed tries. */
 const NOT_CHECKED_MS = 15 * 60_000
 
 export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
@@ -40,7 +39,7 @@ export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
   return { lateBeforeMs: nowMs - lateAfterMs, lateAfterMs, checkedSinceMs: nowMs - NOT_CHECKED_MS }
 }
 
-/** From when a sale that was accepted at a moment is late, should it still be unpaid. */
+/** When a sale accepted at a moment becomes late, if still unpaid. */
 export function lateAtMs(
   acceptedAtMs: number,
   { lateAfterMinutes, clockAheadMs }: Pick<LateFacts, 'lateAfterMinutes' | 'clockAheadMs'>,
@@ -55,8 +54,8 @@ function isLate({ acceptedAtMs, answeredAtMs }: SettlementFacts, limits: LateLim
 }
 
 /**
- * When the bank last said anything of a sale whose payment is due and not known, where that is too long ago to rest
- * anything on: it was not asked since, refused to answer, or answered something else.
+ * When the bank last answered about a sale whose payment is due and unknown, if that is too long ago to rely on: it was
+ * not asked since, refused to answer, or answered something else.
  */
 function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | null {
   const { state, datePaid, differingOpen, acceptedAtMs, answeredAtMs } = sale
@@ -65,12 +64,12 @@ function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | 
   return acceptedAtMs < limits.lateBeforeMs && saidAtMs < limits.checkedSinceMs ? saidAtMs : null
 }
 
-/** What the bank's record is over, where that is not what was recorded here. */
+/** The amount in the bank's record, if it differs from the recorded one. */
 function otherAmountOf({ record, amountKobo }: SaleRow): string | null {
   return record === null || koboFromDecimal(record.amount) === amountKobo ? null : record.amount
 }
 
-/** Nothing can be asked while these hold, so they are what a person can do most about. */
+/** These prevent every query, so they are the most useful reasons to show. */
 const NOT_ASKING: readonly (WaitingReason | null)[] = ['signedOut', 'offline', 'stopped']
 
 function waitingReasonOf(sale: SaleRow, { heldBecause, nowAwakeMs }: ViewFacts): WaitingReason {
@@ -79,7 +78,7 @@ function waitingReasonOf(sale: SaleRow, { heldBecause, nowAwakeMs }: ViewFacts):
   return heldBecause ?? (sale.dueAwakeMs > nowAwakeMs ? 'backOff' : 'next')
 }
 
-/** A sale as the screen may have it: codes and facts, no words. */
+/** A sale for the screen: codes and facts, no words. */
 export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
   const settlement = settlementOf(sale, facts)
   const { record } = sale
@@ -113,7 +112,7 @@ export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
   }
 }
 
-/** How each audit kind reads in a timeline. A kind that is not here is for the audit alone. */
+/** The timeline kind of each audit kind. Other kinds stay in the audit alone. */
 const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
   recorded: 'recorded',
   claimed: 'sending',
@@ -148,7 +147,7 @@ const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
 
 export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
   const { at_ms: atMs, detail } = row
-  // A no of the bank is an answer, even if it settles nothing: its words take the place of our code.
+  // A no of the bank is an answer, even if it settles nothing: its words replace our code.
   const words = row.kind === 'outcomeUnknown' ? wordsFromContent(row.content) : undefined
   if (words !== undefined) return { atMs, kind: 'bankSaidNo', detail: words }
   const kind = TIMELINE_KINDS[row.kind]

@@ -3,7 +3,7 @@ import type { Destination, SaleRow } from './saleRow.ts'
 
 export interface NewSale {
   readonly transactionId: string
-  /** A person entered it; else it was made for this sale. */
+  /** A person entered it; otherwise it was made for this sale. */
   readonly isTyped?: boolean
   readonly destination: Destination
   readonly terminalId: string
@@ -40,7 +40,7 @@ export function insertSale(database: Database, sequence: number, sale: NewSale):
   )
 }
 
-/** @returns false where the row has changed since it was read; then nothing was written */
+/** @returns false if the row has changed since it was read; then nothing was written */
 export function writeSale(database: Database, before: SaleRow, after: SaleRow): boolean {
   const changes = database.run(
     `UPDATE sale SET state = ?, version = ?, send_count = ?, sent_awake_ms = ?, resend_count = ?, failure_count = ?,

@@ -25,7 +25,6 @@ const entry = {
   confirmedSecondSale: false,
 }
 
-/** The facts of each code that a sale is refused with. */
 interface Refusal {
   readonly code: CallError['code']
   readonly fields?: readonly FieldProblem[]
@@ -77,13 +76,13 @@ test.for([
   },
 )
 
-test('all that is wrong is named at once', async () => {
+test('all problems are named at once', async () => {
   const shop = await open()
   const { fields } = await refusalOf(shop, { amountText: '0', transactionId: 'a b', note: 'n'.repeat(201) })
   expect(fields?.map(({ field }) => field)).toEqual(['amount', 'transactionId', 'note'])
 })
 
-test('a reference is taken once and for ever, also after its sale was removed', async () => {
+test('a reference is taken once and for ever, even after its sale was removed', async () => {
   const shop = await open()
   shop.setOnline(false)
   shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nameNotFound' } })
@@ -94,7 +93,7 @@ test('a reference is taken once and for ever, also after its sale was removed', 
   expect(fields).toEqual([{ field: 'transactionId', problem: 'used' }])
 })
 
-test('references that are made are all different and pass the rule for typed ones', async () => {
+test('made references are all different and pass the rule for typed ones', async () => {
   const shop = await open()
   const made = new Set<string>()
   for (let sale = 1; sale <= 20; sale += 1) made.add((await shop.record(String(sale))).transactionId)
@@ -140,13 +139,13 @@ test('the answer is lost and the bank shows nothing for an hour: the same amount
   expect(await asked()).toEqual(['needsSecondSaleConfirmation', transactionId, 'review', 0])
   await shop.time.pass(60 * MINUTE_MS)
   expect((await shop.sale(transactionId)).sale.state).toBe('accepted')
-  // Its outcome is known, and it is long ago.
+  // Its outcome is known, and the sale is old.
   const second = await shop.record('6600', { confirmedSecondSale: false })
   await shop.time.pass(MINUTE_MS)
   expect(shop.bank.settlementCount(second.transactionId)).toBe(1)
 })
 
-test('a sale that has waited for hours is asked about; its terminal and its amount are what counts, and yes records', async () => {
+test('a sale that has waited for hours is asked about, by its terminal and amount, and yes records the new one', async () => {
   const shop = await open()
   cutNetwork(shop)
   await shop.record('500', { transactionId: 'WAITS-1' })
@@ -177,7 +176,7 @@ test('several open ones of an amount: the one that may be at the bank is named, 
   restoreNetwork(shop)
 })
 
-test('a reference that was used before: its sale is told, and nothing of another client’s', async () => {
+test('a used reference: its sale is named, but nothing of another client’s', async () => {
   const shop = await open()
   cutNetwork(shop)
   await shop.record('3300', { transactionId: 'SLIP-4475' })
@@ -198,7 +197,7 @@ test('a reference that was used before: its sale is told, and nothing of another
   expect(others.sale).toBeUndefined()
 })
 
-test('a reference typed in the groups of the screen is that reference, when it is entered and when it is looked for', async () => {
+test('a reference typed in the groups of the screen is that reference, in an entry and in a search', async () => {
   const shop = await open()
   cutNetwork(shop)
   const { transactionId } = await shop.record('100')
@@ -211,7 +210,7 @@ test('a reference typed in the groups of the screen is that reference, when it i
   }
 })
 
-test('what counts as today is told with its count: after midnight neither is yesterday’s', async () => {
+test('the start of today comes with its count: after midnight neither is yesterday’s', async () => {
   const shop = await open()
   const today = async () => {
     const queue = await shop.backend().handlers['queue.get']({})
@@ -229,13 +228,13 @@ test('what counts as today is told with its count: after midnight neither is yes
   expect(await today()).toEqual({ todaySinceMs: after, todayCount: 0, todayKobo: 0 })
 })
 
-test('with nobody signed in nothing is recorded, and the answer says so', async () => {
+test('without a sign-in nothing is recorded, and the answer says so', async () => {
   const shop = await open()
   await shop.signOut()
   expect((await refusalOf(shop, {})).code).toBe('notSignedIn')
 })
 
-test('a disk that refuses: the answer is that nothing was saved, and nothing is shown as saved', async () => {
+test('a failing disk: the answer says that nothing was saved, and nothing is shown as saved', async () => {
   const shop = await open()
   shop.breakDisk()
   expect((await refusalOf(shop, {})).code).toBe('notSaved')
@@ -243,7 +242,7 @@ test('a disk that refuses: the answer is that nothing was saved, and nothing is 
   expect(await countOf(shop)).toBe(0)
 })
 
-test('a window that is gone stops neither the recording nor the delivery', async () => {
+test('a closed window stops neither recording nor delivery', async () => {
   const shop = await open()
   shop.breakEvents()
   const recorded = await shop.backend().handlers['sales.record'](entry)

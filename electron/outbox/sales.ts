@@ -17,26 +17,26 @@ import { lateLimits, saleView, timelineEntry, type ViewFacts } from './saleView.
 /** What a person asks of sales: record, read, remove, check. */
 export interface Sales extends Recording {
   page(request: Request<'sales.page'>): Result<SalePage, CallError>
-  /** For a report: sales that match, recorded before a sequence (null: all), from the newest back. */
+  /** For a report: matching sales recorded before a sequence (null: all), from the newest back. */
   slice(
     asked: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
     beforeSequence: number | null,
     limit: number,
   ): readonly SaleView[]
   get(transactionId: string): Result<SaleDetail, CallError>
-  /** The rows of sales that have changed, as far as they are of the destination signed in now. */
+  /** The rows of changed sales that belong to the destination signed in now. */
   changed(transactionIds: readonly string[]): ChangedRows
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
-  /** A manager's decision about a sale in review or conflict, or about a record that differs. */
+  /** A manager's decision about a sale in review or conflict, or about a differing record. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
   checkNow(transactionId: string): Promise<Result<SaleDetail, CallError>>
-  /** A person has seen that the bank refused the sale. Once is enough; a second time changes nothing. */
+  /** A person has seen that the bank refused the sale. A second time changes nothing. */
   noteRefusal(transactionId: string): Result<SaleDetail, CallError>
 }
 
 export interface ChangedRows {
   readonly sales: SaleView[]
-  /** False where one is not, or no more, a sale of this destination: a list may still show it. */
+  /** False if one is not, or no longer, a sale of this destination: a list may still show it. */
   readonly areAll: boolean
 }
 
@@ -49,7 +49,7 @@ export interface SalesOptions extends SaleParts {
 
 const TIMELINE_ENTRIES_MAX = 200
 
-/** Refused, and no person has taken note of it or recorded it anew. */
+/** Refused, and neither noted nor corrected. */
 function isUnseenRefusal({ state, refusalSeen }: SaleRow): boolean {
   return state === 'refused' && !refusalSeen
 }
@@ -68,7 +68,7 @@ export function createSales(options: SalesOptions): Sales {
     heldBecause: options.heldBecause(),
   })
 
-  /** A sale of the destination signed in now; another's is as good as not there. */
+  /** A sale of the destination signed in now; another's is treated as missing. */
   function own(transactionId: string): SaleRow | undefined {
     const destination = context.destination()
     const sale = store.byTransactionId(transactionId)
@@ -174,7 +174,7 @@ export function createSales(options: SalesOptions): Sales {
       }
       if (!taken.ok) return taken
       context.onSaleChanged(sale.transactionId)
-      // What was written back may be another reference.
+      // The restored reference may differ.
       if (taken.value.transactionId !== sale.transactionId) context.onSaleChanged(taken.value.transactionId)
       courier.wake()
       return ok(detail(taken.value))

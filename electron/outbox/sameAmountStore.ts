@@ -4,18 +4,18 @@ import { by } from './saleIndexStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { saleFrom } from './storedSale.ts'
 
-/** What the same-sale guard looks at: sales of one amount on one terminal. */
+/** What the same-sale guard needs: sales of one amount on one terminal. */
 export interface SameAmount {
-  /** Of those that are open, the one that is at the bank the likeliest, then the newest; undefined where none is. */
+  /** Of the open ones, the most likely at the bank, then the newest; undefined if there is none. */
   readonly open: SaleRow | undefined
   readonly openCount: number
-  /** The newest that was not removed, open or not. */
+  /** The newest one that was not removed, open or not. */
   readonly newest: SaleRow | undefined
 }
 
 const OF_AMOUNT = `${OF_DESTINATION} AND terminal_id = ? AND amount_kobo = ?`
 
-/** `apartFrom` is the sequence of a sale that does not count: what takes its place is no second one. */
+/** `apartFrom` is the sequence of a sale to skip: its correction is not a second sale. */
 export type SameAmountAsked = readonly [
   destination: Destination,
   sale: { readonly terminalId: string; readonly amountKobo: number },
@@ -26,7 +26,6 @@ export function sameAmount(
   database: Pick<Database, 'get' | 'distrust'>,
   ...[destination, { amountKobo, terminalId }, apartFrom]: SameAmountAsked
 ): SameAmount {
-  // Sequences begin at 1.
   const parameters = [...keyOf(destination), terminalId, amountKobo, apartFrom ?? 0]
   const open = database.get(
     `${by('sale_open_alike', '*, COUNT(*) OVER () AS open_count')} AND ${OF_AMOUNT} AND sequence != ?

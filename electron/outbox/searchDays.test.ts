@@ -31,7 +31,7 @@ test.each([
   expect(daysSince(contextOf(aheadMs), NOW_MS + sinceMs)).toEqual({ dateFrom, dateTo })
 })
 
-test('days that were asked for before the service told its time are not the right ones once it has', () => {
+test('days asked for before the service told its time are not the right ones afterwards', () => {
   const asked = daysSince(contextOf(null), NOW_MS)
   expect(wereRightDays(contextOf(HOUR_MS), NOW_MS, asked)).toBe(true)
   expect(wereRightDays(contextOf(-3 * DAY_MS), NOW_MS, asked)).toBe(false)
@@ -51,7 +51,6 @@ function folder(): string {
   return dir
 }
 
-/** A counter whose clock is so far ahead of its bank's. */
 async function openAhead(aheadMs: number, options: Partial<BankOptions>): Promise<Counter> {
   const time = createVirtualTime()
   const bank = createPracticeBank({
@@ -99,7 +98,7 @@ for (const dateToIncluded of [true, false]) {
   }
 }
 
-test('a bank says no to an empty search and leaves out the last day: a backlog at an empty terminal is sent all the same', async () => {
+test('a bank says no to an empty search and leaves out the last day: a backlog at an empty terminal is still sent', async () => {
   const shop = open(
     await openCounter({
       bankOptions: { emptyList: 'declined', dateToIncluded: false },
@@ -108,7 +107,7 @@ test('a bank says no to an empty search and leaves out the last day: a backlog a
   )
   await shop.record('100')
   await shop.time.pass(60_000)
-  // A month later the sale that shows how an empty search is answered is out of sight, and is the control for it.
+  // A month later the sale that serves as a control for the empty search is no longer visible.
   shop.time.jumpWall(30 * DAY_MS)
   shop.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'refused' } })
   const { transactionId } = await shop.record('5000')

@@ -6,19 +6,19 @@ import type { SearchWindow } from './service.ts'
 export type SearchDays = Pick<SearchWindow, 'dateFrom' | 'dateTo'>
 
 export const DAY_MS = 24 * 60 * 60_000
-/** How many days more every search asks for at each end: whether the days that it names belong to it is not documented. */
+/** Extra days at each end of every search: whether its first and last day are included is undocumented. */
 export const END_DAYS = 1
-/** The service's zone may be another than the profile says, and its day another than ours: another day. */
+/** The service's zone may differ from the profile's, and its day from ours: one more day. */
 const ZONE_DAYS = 1
 
-/** What to ask the service for, so that its answer has all of these days whether or not it counts the ends. */
+/** The days to ask for, so that the answer covers these days even if it excludes the ends. */
 export function daysToAsk(firstDay: string, lastDay: string): SearchDays {
   return { dateFrom: addDays(firstDay, -END_DAYS), dateTo: addDays(lastDay, END_DAYS) }
 }
 
 /**
- * The search that shows every record which the service has received since a moment of this computer's clock. Where the
- * service tells its own time, that decides: this computer's clock may be wrong by days.
+ * The search that shows every record which the service has received since a moment of this computer's clock. The
+ * service's own time counts if it tells it: this computer's clock may be wrong by days.
  */
 export function daysSince(
   { zone, clock, clockAheadMs }: Pick<DeliveryContext, 'zone' | 'clock' | 'clockAheadMs'>,
@@ -26,16 +26,13 @@ export function daysSince(
 ): SearchDays {
   const nowMs = clock.wallNowMs()
   const aheadMs = clockAheadMs() ?? 0
-  // A sale that bears a date of the future was recorded under a clock that was wrong.
+  // A sale with a future date was recorded under a wrong clock.
   const firstMs = Math.min(sinceMs, nowMs) - Math.max(aheadMs, 0)
   const lastMs = nowMs - Math.min(aheadMs, 0)
   return daysToAsk(zone.day(firstMs, -ZONE_DAYS), zone.day(lastMs, ZONE_DAYS))
 }
 
-/**
- * Whether days that were asked for are still those to ask for: the answer itself may be the first to tell that this
- * computer's clock is wrong.
- */
+/** Whether the requested days are still right: the answer may be the first to show that this clock is wrong. */
 export function wereRightDays(
   context: Parameters<typeof daysSince>[0],
   sinceMs: number,
@@ -45,7 +42,7 @@ export function wereRightDays(
   return asked.dateFrom <= dateFrom && dateTo <= asked.dateTo
 }
 
-/** What day it is at the service, by its own clock where it tells it. */
+/** The service's day, by its own clock if it tells it. */
 export function todayOf({
   zone,
   now,

@@ -6,10 +6,10 @@ import { by } from './saleIndexStore.ts'
 import type { SaleQuery } from './saleQuery.ts'
 import type { Destination } from './saleRow.ts'
 
-/** Of the index of amounts. */
+/** The condition for the index of amounts. */
 export const OF_AMOUNT = `${OF_DESTINATION} AND amount_kobo = ?`
 
-/** The row numbers of references that begin so. */
+/** The row numbers of references that start so. */
 export function startsOf(reference: string): {
   readonly matches: readonly string[]
   readonly parameters: readonly string[]
@@ -17,13 +17,13 @@ export function startsOf(reference: string): {
   const bare = withoutSpaces(reference)
   const starts = [...new Set([reference, reference.toUpperCase(), bare, bare.toUpperCase()])]
   return {
-    // A half-open range uses the index of the unique reference, which LIKE with a parameter would not.
+    // A half-open range uses the index of the unique reference; LIKE with a parameter would not.
     matches: starts.map(() => 'SELECT sequence FROM sale WHERE transaction_id >= ? AND transaction_id < ?'),
     parameters: starts.flatMap((start) => [start, `${start}\uffff`]),
   }
 }
 
-/** A search among all sales by what may be an amount, of which there may be a thousandth of all sales ever. */
+/** A search among all sales by what may be an amount, which may match a thousandth of them. */
 type AmongAll = Pick<SaleQuery, 'reference'> & { readonly amountKobo: number }
 
 export function isAmongAll<Query extends Pick<SaleQuery, 'filter' | 'reference' | 'amountKobo'>>(
@@ -41,8 +41,8 @@ export interface FoundPage {
 }
 
 /**
- * A page of such a search. The index of amounts is in the order of the page for each terminal, so that no more of it is
- * read than up to the end of the page, and of the rows only those of the page.
+ * A page of such a search. The index of amounts has the order of the page for each terminal, so it is read only up to
+ * the end of the page, and only the rows of the page are read.
  */
 export function foundAmongAll(
   database: Pick<Database, 'get' | 'all'>,
@@ -82,7 +82,7 @@ const FIRST_TERMINAL = `${by('sale_amount', 'terminal_id AS id')} AND ${OF_AMOUN
 const NEXT_TERMINAL = `${by('sale_amount', 'terminal_id AS id')} AND ${OF_AMOUNT} AND terminal_id > ?
   ORDER BY terminal_id LIMIT 1`
 
-/** The terminals that have sales of an amount: each is sought behind the one before it. */
+/** The terminals that have sales of an amount: each is found after the one before it. */
 function* terminalsOf(
   database: Pick<Database, 'get'>,
   ofAmount: readonly (string | number)[],

@@ -11,9 +11,9 @@ import { judgeSend, type SendVerdict } from './verdicts.ts'
 
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
- * @param mayLeave asked once the claim is durable: a disk that took its time may have made the gate's answer old
- * @returns what the attempt proved, `notClaimed` where the sale had changed, or `notSent` where its facts had, where an
- * answer has just shown it, or nobody is signed in any more
+ * @param mayLeave asked once the claim is durable: a slow disk may have made the gate's answer too old
+ * @returns what the attempt proved; `notClaimed` if the sale had changed; `notSent` if its facts had, if an answer has
+ * just shown it, or if no client is signed in any more
  */
 export function* send(
   context: DeliveryContext,

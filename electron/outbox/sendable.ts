@@ -4,9 +4,9 @@ import { parseTransactionId } from '../../shared/transactionId.ts'
 import type { SaleRow } from './saleRow.ts'
 
 /**
- * The last look at a sale's own data before any byte leaves. What was recorded never changes, but the profile may, and
- * a file may have been changed by other hands.
- * @returns why it must not be sent, or null where nothing speaks against it
+ * The last check of a sale's own data before any byte is sent. Recorded facts never change, but the profile may, and
+ * the file may have been changed from outside.
+ * @returns why it must not be sent, or null
  */
 export function unsendableBecause(sale: SaleRow, transactionIdPattern: string): HeldReason | null {
   const reference = parseTransactionId(sale.transactionId, transactionIdPattern)

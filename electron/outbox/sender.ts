@@ -11,7 +11,7 @@ import { unsendableBecause } from './sendable.ts'
 import { markedStopOf, type CleanReads } from './stop.ts'
 import type { Turns } from './turns.ts'
 
-/** Sends the sale whose turn it is, or holds it, or asks the bank about it first. */
+/** Sends the next sale, or holds it, or asks the bank about it first. */
 export interface Sender {
   sendOne(next: NextSale): Course<void>
   /** Monotonic ms; null before the first send. */
@@ -32,7 +32,7 @@ export function createSender(
   const { service, store, clock } = context
   const refusedClaims = createRefusedClaims()
   let lastSendAtMs: number | null = null
-  /** The outcome of a send is written when this is called; whether it makes or joins a stop shows in the same turn. */
+  /** Called when the outcome of a send is written: marks a stop that it causes or joins in the same turn. */
   const sendContext: DeliveryContext = {
     ...context,
     onSaleChanged: (transactionId) => {
@@ -46,16 +46,16 @@ export function createSender(
   function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Course<void> {
     const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
     if (heldReason !== null) {
-      // Why it cannot be sent may be that it was changed, and then it is for a person.
+      // If the reason is a change from outside, a person decides.
       if (holdChanged(context, sale)) return
       store.apply(sale, 'foundUnsendable', { heldReason }, context.now(), heldReason)
       context.onSaleChanged(sale.transactionId)
       return
     }
     if (askFirst.isDue(sale)) {
-      // The answer took its time; whether the gate is still open is for the next step to see.
+      // The answer took time; the next step checks whether the gate is still open.
       yield* askFirst.ask(sale)
-      // One that was not put off keeps its turn; one that would go past others does not.
+      // A sale in order keeps its turn unless it was delayed; one that would pass others does not.
       const isPutOff = store.byTransactionId(sale.transactionId)?.version !== sale.version
       if (askFirst.isDue(sale) && (isPastEarlier || isPutOff)) turns.taken(isPastEarlier)
       return
@@ -75,7 +75,7 @@ export function createSender(
     cleanReads.forget()
   }
 
-  /** Written before it is sent: after a crash the next trial must not come sooner. */
+  /** Written before the send: after a crash the next trial must not come sooner. */
   function withTrialNumber(sale: SaleRow, trialNumber: number): SaleRow | undefined {
     if (sale.trialNumber === trialNumber) return sale
     store.note(sale, { trialNumber }, context.now())

@@ -23,7 +23,7 @@ test('the bank takes a sale late, its record cannot be read, a manager sends it 
       : outcome,
   )
   await shop.time.pass(2_000)
-  // A later sale has its terminal searched while the record cannot be seen yet.
+  // A later sale causes a search of its terminal while the record is still invisible.
   cutNetwork(shop)
   await shop.record('100', { confirmedSecondSale: true })
   await shop.time.pass(2 * MINUTE_MS)

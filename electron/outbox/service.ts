@@ -10,10 +10,7 @@ export interface SearchWindow {
   readonly dateTo: string
 }
 
-/**
- * What the delivery rules ask of the world beyond this computer. Reads renew a dead token and ask once more by
- * themselves; the send is one wire attempt, whatever comes of it.
- */
+/** The service for the delivery rules. Reads renew a dead token and repeat once; a send is one wire attempt. */
 export interface DeliveryService {
   clientId(): string | null
   /** Names the token that is held; null while no client is signed in. */
@@ -26,16 +23,16 @@ export interface DeliveryService {
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
   ): Eventual<Answer<{ readonly message: string }>>
   status(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
-  /** The same of an accepted sale: no send waits for it, and it goes behind what one waits for. */
+  /** The same for an accepted sale: no send waits for it, so it goes behind the reads that a send waits for. */
   followUp(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
   searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
   searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
   oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
-  /** All terminals of the client who is signed in; `unread` where the list was not read to its end. */
+  /** All terminals of the signed-in client; `unread` if the list was not read to its end. */
   terminalIds(countMax: number): Eventual<readonly string[] | 'tooMany' | 'unread'>
 }
 
-/** Sales wait while the courier searches, and a list that never ends must not hold it for an hour. */
+/** Sales wait while the courier searches, and an endless list must not hold it for an hour. */
 const SEARCH_PAGES_MAX = 1_000
 const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
 /** While the courier asks, nothing is sent. */
@@ -66,7 +63,7 @@ export function createDeliveryService(bank: SignedInApi, pageSize: number): Deli
       const read = await authorisedPages(bank, {
         ask: (page) => bank.retrieveTerminals(page, FIRST),
         pageSize,
-        // A service may give one row a page, whatever is asked.
+        // A service may return one row a page, regardless of the page size.
         pagesMax: countMax,
       })
       if (read === 'notSignedIn' || read.incompleteReason !== null) return 'unread'

@@ -5,7 +5,7 @@ import { personsCheck } from '../testing/personsCheck.ts'
 import { saleInConflict } from '../testing/troubles.ts'
 import { answered, createGarbling } from '../testing/unreadable.ts'
 
-/* What a manager's decision may rest on, where the question about the sale alone says nothing or too little. */
+/* The basis of a manager's decision if the question about the sale alone says nothing or too little. */
 
 const MINUTE_MS = 60_000
 
@@ -34,7 +34,7 @@ async function decide(
   return shop.backend().handlers['sales.resolve']({ transactionId, decision, reason: 'asked', seen })
 }
 
-test('a token that is over says "not found" of everything: that is no look-up, and the sale is not written off on it', async () => {
+test('an expired token gets "not found" for everything: that is no look-up, and allows no write-off', async () => {
   const shop = await open({ bankOptions: { expiredToken: 'declined', tokenLifeMs: 20 * MINUTE_MS } })
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
   const { transactionId } = await shop.record('5000')
@@ -50,7 +50,7 @@ test('a token that is over says "not found" of everything: that is no look-up, a
   expect(shop.bank.settlementCount(transactionId)).toBe(1)
 })
 
-test('a conflict whose record only the lists show is decided on what they show', async () => {
+test('a conflict whose record only the lists show is decided on the lists', async () => {
   const garbling = createGarbling()
   const shop = await open({ garble: garbling.garble })
   const transactionId = 'SALE-1'
@@ -63,7 +63,7 @@ test('a conflict whose record only the lists show is decided on what they show',
   expect(await decide(shop, transactionId, 'writeOff')).toMatchObject({ ok: true })
 })
 
-test('a difference that only the lists show is settled on what they show', async () => {
+test('a difference that only the lists show is settled on the lists', async () => {
   const garbling = createGarbling()
   let isOther = false
   const shop = await open({

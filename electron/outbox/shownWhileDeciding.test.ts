@@ -13,7 +13,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-test('a record that was asked for before a manager sends a sale again comes first', async () => {
+test('a record requested before a manager resends a sale comes first', async () => {
   counter = await openCounter()
   const shop = counter
   const { bank, time } = shop
@@ -29,7 +29,7 @@ test('a record that was asked for before a manager sends a sale again comes firs
   const checked = await personsCheck(shop, 'LATE-1')
   const seen = checked.ok ? (checked.value.decision?.seen ?? '') : ''
   await time.pass(recordedAtMs + COMES_AFTER_MS + 10_000 - time.clock.wallNowMs())
-  // The bank has it by now. The manager decides on the look-up before, while the answer that shows it is on its way.
+  // The bank has it by now. The manager decides on the earlier look-up, while the answer that shows it is under way.
   bank.faults.add({
     on: 'settlementStatus',
     fault: { kind: 'slow', delayMs: 2_200, commit: 'onArrival' },
@@ -40,7 +40,7 @@ test('a record that was asked for before a manager sends a sale again comes firs
   expect(await handlers['sales.resolve']({ transactionId: 'LATE-1', ...decision })).toMatchObject({
     value: { sale: { state: 'queued' } },
   })
-  // From here on a copy of the bank's books answers that is a while behind.
+  // From here on a stale replica of the bank answers.
   const asOfMs = recordedAtMs + COMES_AFTER_MS - 15 * MINUTE_MS
   for (const on of ['settlementStatus', 'searchTransactions'] as const)
     bank.faults.add({ on, times: 40, fault: { kind: 'staleReplica', asOfMs } })

@@ -3,7 +3,7 @@ import { find } from '../testing/bankBooks.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { openOtherTill } from '../testing/otherTill.ts'
 
-/* A slip that is paid at another counter while a try to send it comes to nothing here. */
+/* A slip is paid at another counter while a try to send it fails here. */
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-test('a try of which nothing left uses the "not found" up: the bank is asked once more before the next', async () => {
+test('a try of which nothing left uses up the "not found": the bank is asked again before the next', async () => {
   counter = await openCounter({
     profile: (standard) => ({ ...standard, outbox: { ...standard.outbox, timeoutSeconds: 10 } }),
   })
@@ -28,7 +28,7 @@ test('a try of which nothing left uses the "not found" up: the bank is asked onc
   // The newest record, which opens the gate, is another one.
   other.pay('700.00', 'OTHER-1')
   await time.pass(1_500)
-  // Even where a person sees it in Find meanwhile: what is being sent is moved by nothing but its own answer.
+  // Even if a person sees it in Find meanwhile: only the send's own answer moves a sale that is being sent.
   expect((await find(shop)).map(({ transactionId }) => transactionId)).toContain('SLIP-1')
   await time.pass(120_000)
   expect((await shop.sale('SLIP-1')).sale).toMatchObject({ state: 'accepted', sendCount: 1 })

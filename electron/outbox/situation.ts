@@ -8,7 +8,7 @@ import type { Turns } from './turns.ts'
 import type { Verifier } from './verifier.ts'
 import type { Young } from './young.ts'
 
-/** What the next step is decided by, and the sales that it may be about. */
+/** The input for the next step, and the sales it may be about. */
 export interface Seen {
   readonly situation: Situation
   readonly queued?: NextSale
@@ -22,20 +22,20 @@ export interface SituationParts {
   readonly young: Young
   readonly turns: Turns
   readonly isUnderWay: (transactionId: string) => boolean
-  /** Whether this drain made sure of its token, as of a monotonic time. */
+  /** Whether this drain checked its token, as of a monotonic time. */
   readonly isTokenFresh: (nowMs: number) => boolean
 }
 
 /**
- * The stop that holds now, its sales marked as part of it. Marked in the turn in which it begins: a look-up that a
- * person asked for may settle one of them in the next, and the others are no less of that stop.
+ * The current stop, with its sales marked as part of it. Marked in the turn in which it starts: a look-up by a person
+ * may settle one of them in the next turn, and the others are still part of the stop.
  */
 export function markedStop(context: DeliveryContext): Stop | null {
   const destination = context.service.generation() === null ? null : context.destination()
   return destination === null ? null : markedStopOf(context, destination)
 }
 
-/** How the delivery of a destination sees where it is. */
+/** Reads the current situation of a destination's delivery. */
 export function createSituation(
   context: DeliveryContext,
   parts: SituationParts,
@@ -62,7 +62,7 @@ export function createSituation(
       nowMs,
       isSignedIn,
       hostNotBeforeMs: host.notBeforeMs(),
-      // One that a person asked for is under way already; taking it up again would spin.
+      // A look-up by a person is already running; starting it again would spin.
       isLookUpDue: due !== undefined && !isUnderWay(due.transactionId),
       queued:
         next === undefined

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 let made = 0
-/** A reference as the program makes it, each later than the one before. */
+/** A reference in the program's form, each later than the last. */
 const madeReference = (): string => makeTransactionId(1_000 * (made += 1), new Uint8Array(10).fill(7))
 
 interface Put {
@@ -44,7 +44,7 @@ interface Put {
   readonly clientId?: string
 }
 
-/** One sale, put into a state past the machine. @returns its reference */
+/** Puts a sale into a state without the machine. @returns its reference */
 function put(sale: Put = {}): string {
   const { transactionId = madeReference(), sentAwakeMs = null } = sale
   const inserted = new SaleStore(database).insert(
@@ -92,7 +92,7 @@ test('three in a row on a terminal stop it; two, or three on two terminals, stop
   expect(stop()).toEqual({ kind: 'terminal', terminalId: 'T1', trialCount: 0, trialFromMs: 4_500 })
 })
 
-test('the row goes by when the sales left and not by when they were recorded: an older one that is accepted breaks it', () => {
+test('the row is by time of sending and not of recording: an older sale that is accepted breaks it', () => {
   const older = put()
   for (const sentMs of [1_000, 2_000, 3_000]) lost(sentMs)
   expect(stop()).not.toBeNull()
@@ -104,7 +104,7 @@ test('the row goes by when the sales left and not by when they were recorded: an
 })
 
 test.each(['queued', 'sending', 'held'] as const)(
-  'one that is %s after a try that never left breaks no row, one that a person was handed does',
+  'one that is %s after a try that never left does not break a row; one that went to a person does',
   (state) => {
     for (const sentMs of [1_000, 2_000, 3_000]) lost(sentMs)
     put({ state, sentAwakeMs: 4_000 })
@@ -114,7 +114,7 @@ test.each(['queued', 'sending', 'held'] as const)(
   },
 )
 
-test('five open ones stop every terminal, whatever lies between them; those of another client do not count', () => {
+test('five open ones stop every terminal, whichever sales are between them; those of another client do not count', () => {
   for (let index = 0; index < 4; index += 1) {
     lost(1_000 + index, { terminalId: `T${index % 2}` })
     put({ state: 'accepted', sentAwakeMs: 1_100 + index, terminalId: `T${index % 2}` })
@@ -125,7 +125,7 @@ test('five open ones stop every terminal, whatever lies between them; those of a
   expect(stop()).toEqual({ kind: 'all' })
 })
 
-test('the time before the next trial goes by the newest one, and doubles up to a quarter of an hour', () => {
+test('the delay of the next trial counts from the newest one, and doubles up to a quarter of an hour', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 60].map((count) => trialDelayMs(count) / MINUTE_MS)).toEqual([
     0, 1, 2, 4, 8, 16, 16, 16,
   ])
@@ -134,7 +134,7 @@ test('the time before the next trial goes by the newest one, and doubles up to a
   expect(stop()).toMatchObject({ trialCount: 1, trialFromMs: 9_500 + MINUTE_MS })
 })
 
-test('a trial was made here, and nothing of it ever left: the query finds the very sales that the rule allows', () => {
+test('a trial has a made reference and never left: the query finds exactly the sales that the rule allows', () => {
   const never = { unknownSinceAwakeMs: null, resendCount: 0 }
   const reference = madeReference()
   const sales: readonly (readonly [Put, boolean])[] = [
@@ -159,7 +159,7 @@ test('a trial was made here, and nothing of it ever left: the query finds the ve
   }
 })
 
-test('what goes next: the first that may, of another terminal or as the trial, by local order', () => {
+test('next is the first sale that may be sent, of another terminal or as the trial, by local order', () => {
   for (const sentMs of [1_000, 2_000, 3_000]) lost(sentMs)
   const held = stop()
   const next = (isReady: boolean): unknown => {
@@ -180,7 +180,7 @@ test('what goes next: the first that may, of another terminal or as the trial, b
   expect(nextSale(reads, DESTINATION, stop(), 0, true)).toMatchObject({ isHeldBack: true, isTrial: false })
 })
 
-test('clean reads are two, far enough apart, and none from before counts once something went wrong', () => {
+test('clean reads are two, far enough apart, and earlier ones stop counting after a failure', () => {
   const clean = createCleanReads()
   expect(clean.nextInMs(0)).toBe(0)
   clean.answered(0)

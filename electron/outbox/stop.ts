@@ -3,36 +3,36 @@ import type { DeliveryContext, DeliveryReads } from './deliveryContext.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 
 /**
- * When sending stops because too many outcomes are unknown, and what may leave all the same. A stop that let nothing
- * leave would starve the proof that ends it: an absence is proven by a later sale that the bank shows. So one sale at a
- * time goes as a trial, of those of which it is certain that they were never sent before.
+ * When sending stops because too many outcomes are unknown, and what may be sent all the same. A stop without exception
+ * would starve the proof that ends it: absence needs a later sale that the bank shows. So one sale at a time is sent as
+ * a trial, out of those that certainly were never sent before.
  */
 
-/** Open unknown sales of a destination that stop all sending … */
+/** This many open unknown sales of a destination stop all sending … */
 const UNKNOWN_MAX = 5
-/** … and how many in a row stop their terminal. Fewer open ones than {@link UNKNOWN_MAX} stop one terminal at most. */
+/** … and this many in a row stop their terminal. Fewer open ones than {@link UNKNOWN_MAX} stop at most one terminal. */
 const UNKNOWN_IN_A_ROW_MAX = 3
-/** A trial follows two clean answers of the gate that are so far apart, awake ms. */
+/** A trial follows two clean answers of the gate at least this far apart, awake ms. */
 export const CLEAN_READS_APART_MS = 15_000
-/** After a trial that is unknown too, the next one waits for so long, and twice as long each time; awake ms. */
+/** After an unknown trial, the next one waits this long, and twice as long each time; awake ms. */
 const TRIAL_DELAY_MS = 60_000
 const TRIAL_DOUBLINGS_MAX = 4
 
 export type Stop =
-  /** Of every terminal, until one of the open unknown sales is settled. */
+  /** Every terminal, until one of the open unknown sales is settled. */
   | { readonly kind: 'all' }
-  /** Of one terminal: nothing but a trial leaves, from then on, awake ms. */
+  /** One terminal: only a trial is sent, from then on, awake ms. */
   | {
       readonly kind: 'terminal'
       readonly terminalId: string
-      /** Trials of this stop that are unknown so far. */
+      /** Unknown trials of this stop so far. */
       readonly trialCount: number
       readonly trialFromMs: number
     }
 
 type StopReads = Pick<DeliveryReads, 'unknownCount' | 'terminalOfUnknown' | 'newestSent'>
 
-/** @returns the stop as the file shows it, so that a restart neither ends it nor brings its next trial nearer */
+/** @returns the stop according to the file, so that a restart neither ends it nor brings its next trial nearer */
 export function stopOf(reads: StopReads, destination: Destination): Stop | null {
   const unknownCount = reads.unknownCount(destination)
   if (unknownCount >= UNKNOWN_MAX) return { kind: 'all' }
@@ -47,7 +47,7 @@ export function stopOf(reads: StopReads, destination: Destination): Stop | null 
   return { kind: 'terminal', terminalId, trialCount: last.trialNumber, trialFromMs }
 }
 
-/** The same, its sales marked as part of it. */
+/** The same, with its sales marked as part of it. */
 export function markedStopOf(
   { reads, store }: Pick<DeliveryContext, 'reads' | 'store'>,
   destination: Destination,
@@ -58,9 +58,8 @@ export function markedStopOf(
 }
 
 /**
- * What {@link markedStopOf} marks, and at a start more: the run that made the sales unknown may have ended before it
- * marked them. Where the row of one was changed since, the terminal that it names does not show what stopped, and so
- * many of them are taken for a stop whatever their terminals.
+ * Marks the stop at a start, where the earlier run may have ended before it marked the unknown sales. If one of their
+ * rows was changed since, its terminal no longer shows the stop, so enough unknown sales on any terminals count as one.
  */
 export function markAtStart(
   { reads, store }: Pick<DeliveryContext, 'reads' | 'store'>,
@@ -73,22 +72,22 @@ export function markAtStart(
 }
 
 /**
- * An unknown sale that is about to be settled, with the mark of its stop. The write that made the stop may have been
- * refused and have taken effect, so that nothing has marked it yet; without this sale it shows no more.
+ * Marks the stop before one of its unknown sales is settled. The write that caused the stop may have failed and taken
+ * effect, so that it is unmarked; without this sale it would no longer show.
  */
 export function markedInStop(context: Pick<DeliveryContext, 'reads' | 'store'>, sale: SaleRow): SaleRow {
   markedStopOf(context, sale.destination)
   return context.store.byTransactionId(sale.transactionId) ?? sale
 }
 
-/** @param trialCount trials of a stop that are unknown so far */
+/** @param trialCount unknown trials of a stop so far */
 export function trialDelayMs(trialCount: number): number {
   return trialCount === 0 ? 0 : TRIAL_DELAY_MS * 2 ** Math.min(trialCount - 1, TRIAL_DOUBLINGS_MAX)
 }
 
 /**
- * Whether it is certain that nothing of a queued sale ever left, from wherever: its reference was made here, and no send
- * of it was ever in doubt. A typed one may stand at another counter; one that goes out again may arrive after all.
+ * Whether a queued sale certainly never left, from here or another counter: its reference was made here, and no send of
+ * it was ever in doubt. A typed one may be at another counter; an earlier send of a resent one may still arrive.
  */
 export function mayBeTrial(
   sale: Pick<SaleRow, 'transactionId' | 'unknownSinceAwakeMs' | 'resendCount'>,
@@ -98,12 +97,12 @@ export function mayBeTrial(
   )
 }
 
-/** What the gate answered since the last outcome that was unknown: one answer may be luck. Times are awake ms. */
+/** The gate's clean answers since the last unknown outcome: a single one may be luck. Times are awake ms. */
 export interface CleanReads {
   answered(nowMs: number): void
-  /** A read failed, a send did, or the way to the bank changed: what was answered before counts no more. */
+  /** A read or a send failed, or the connection changed: earlier answers no longer count. */
   forget(): void
-  /** When to ask next, ms from now; null where two answers are far enough apart. */
+  /** Time until the next question, ms; null if two answers are far enough apart. */
   nextInMs(nowMs: number): number | null
 }
 

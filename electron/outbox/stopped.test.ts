@@ -3,7 +3,7 @@ import { openCounter, type Counter, type CounterSetup } from '../testing/counter
 import { editFile } from '../testing/editedFile.ts'
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 
-/** Sending that stopped because of unknown outcomes: what ends the stop, and what becomes of its sales. */
+/** A stop because of unknown outcomes: what ends it, and what happens to its sales. */
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -29,13 +29,13 @@ const state = async (of: Counter, transactionId: string): Promise<string> =>
 
 const sends = (of: Counter): number => of.bank.requestCount('logTransaction')
 
-/** A paid sale before, so that the same call is known to find what is there. */
+/** Records a paid sale first, so that the call is known to find records. */
 async function recordKnown(shop: Counter): Promise<void> {
   await shop.record('100')
   await shop.time.pass(MINUTE_MS)
 }
 
-/** So many sends in a row that nobody answers and that the bank never gets. */
+/** Makes `count` sends in a row that get no answer and never reach the bank. */
 async function lose(shop: Counter, count: number): Promise<string[]> {
   shop.bank.faults.add({ on: 'logTransaction', times: count, fault: { kind: 'drop', committed: false } })
   const lost: string[] = []
@@ -47,7 +47,7 @@ async function lose(shop: Counter, count: number): Promise<string[]> {
   return lost
 }
 
-test('three sends fail and the bank is well again: the next sale leaves within a minute, and the rest at once', async () => {
+test('three sends fail and the bank recovers: the next sale is sent within a minute, and the rest at once', async () => {
   const shop = await open()
   await recordKnown(shop)
   await lose(shop, 3)
@@ -59,7 +59,7 @@ test('three sends fail and the bank is well again: the next sale leaves within a
   expect(sends(shop)).toBe(6)
 })
 
-test('auto: the proof that ends a stop is not starved by it, and none of its sales goes out again', async () => {
+test('auto: a stop does not starve the proof that ends it, and none of its sales is resent', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const lost = await lose(shop, 3)
@@ -76,7 +76,7 @@ test('auto: the proof that ends a stop is not starved by it, and none of its sal
   expect(sends(shop)).toBe(5)
 })
 
-test('auto: a stop that no run has marked, and that one changed row hides at the start, is a stop all the same', async () => {
+test('auto: an unmarked stop that one changed row hides at the start still counts as a stop', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const [changed = '', ...lost] = await lose(shop, 3)
@@ -96,7 +96,7 @@ test('auto: a stop that no run has marked, and that one changed row hides at the
   expect(sends(shop)).toBe(5)
 })
 
-test('no trial leaves before two clean answers of the gate at least 15 s apart', async () => {
+test('no trial is sent before two clean answers of the gate at least 15 s apart', async () => {
   const shop = await open()
   await recordKnown(shop)
   await lose(shop, 2)
@@ -109,7 +109,7 @@ test('no trial leaves before two clean answers of the gate at least 15 s apart',
   expect(sends(shop)).toBe(5)
 })
 
-test('a read that fails between the two clean ones: both are asked for again', async () => {
+test('a read fails between the two clean ones: both are needed again', async () => {
   const shop = await open()
   await recordKnown(shop)
   await lose(shop, 3)
@@ -126,7 +126,7 @@ test('a read that fails between the two clean ones: both are asked for again', a
   expect(sends(shop)).toBe(5)
 })
 
-test('a trial that is unknown too: the next one a minute later, and at five open none, until one of them is settled', async () => {
+test('an unknown trial: the next one a minute later, and with five open none, until one of them is settled', async () => {
   const shop = await open()
   await recordKnown(shop)
   await lose(shop, 3)
@@ -142,7 +142,7 @@ test('a trial that is unknown too: the next one a minute later, and at five open
   expect(sends(shop)).toBe(6)
 })
 
-/** Lets time pass until so many sends have arrived. @returns when, ms */
+/** Lets time pass until `count` sends have arrived. @returns when, ms */
 async function sendArrives(shop: Counter, count: number): Promise<number> {
   for (let second = 0; second < 600 && sends(shop) < count; second += 1) await shop.time.pass(SECOND_MS)
   expect(sends(shop)).toBe(count)
@@ -162,14 +162,14 @@ test('the times between trials double, and a restart in between shortens none of
   expect(secondTrialMs - firstTrialMs).toBeGreaterThan(MINUTE_MS)
   expect(secondTrialMs - firstTrialMs).toBeLessThan(90 * SECOND_MS)
   await shop.restart()
-  // One of the five is shown after all; the newest three are as unknown as before, and two trials have failed.
+  // One of the five is shown after all; the newest three are still unknown, and two trials have failed.
   const thirdTrialMs = await sendArrives(shop, 7)
   expect(await state(shop, shown.transactionId)).toBe('accepted')
   expect(thirdTrialMs - secondTrialMs).toBeGreaterThan(2 * MINUTE_MS)
   expect(thirdTrialMs - secondTrialMs).toBeLessThan(2.5 * MINUTE_MS)
 })
 
-test('a slip that was typed is no trial: a later sale that was made here goes before it', async () => {
+test('a typed slip is no trial: a later sale with a made reference goes before it', async () => {
   const shop = await open()
   await recordKnown(shop)
   await lose(shop, 3)
@@ -185,7 +185,7 @@ test('a slip that was typed is no trial: a later sale that was made here goes be
   expect(bodies.at(-1)).toContain('SLIP-1')
 })
 
-test('a sale that a manager sends again is no trial: it leaves once a sale that never left before is accepted', async () => {
+test('a sale that a manager resends is no trial: it is sent once a sale that never left before is accepted', async () => {
   const shop = await open()
   await recordKnown(shop)
   const [again = ''] = await lose(shop, 1)
@@ -227,7 +227,7 @@ test('a trial that never left shows nothing: the stop goes on', async () => {
   expect(await state(shop, 'SLIP-1')).toBe('accepted')
 })
 
-test('a stop that is of one terminal does not keep the sales of another', async () => {
+test('a stop of one terminal does not block the sales of another', async () => {
   const shop = await open()
   await shop.becomeManager()
   await recordKnown(shop)
@@ -261,7 +261,7 @@ test('stuck, then committed late together after the proofs of absence: a bank wi
   }
 })
 
-test('the power goes while sending has stopped: after the restart its sales are still of a stop', async () => {
+test('a power cut during a stop: after the restart its sales still belong to a stop', async () => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const lost = await lose(shop, 3)

@@ -3,7 +3,7 @@ import { isSameDestination, saleRowFromStored, type Destination, type SaleRow } 
 
 type Told = Pick<Database, 'distrust'>
 
-/** A sale as it was read. One that the program could not have written makes the file one that is damaged. */
+/** A sale as read. One that the program could not have written means that the file is damaged. */
 export function saleFrom(database: Told, stored: unknown): SaleRow {
   try {
     return saleRowFromStored(stored)
@@ -12,7 +12,7 @@ export function saleFrom(database: Told, stored: unknown): SaleRow {
   }
 }
 
-/** What is asked of the indexes by which a destination's next sale is found. */
+/** The condition of the indexes that find a destination's next sale. */
 export function isDue(
   destination: Destination,
   nowAwakeMs: number,
@@ -22,7 +22,7 @@ export function isDue(
     isOfState(sale.state) && sale.dueAwakeMs <= nowAwakeMs && isSameDestination(sale.destination, destination)
 }
 
-/** Tells whoever looks after the file, so that it is opened anew and salvaged. */
+/** Reports the damage, so that the file is reopened and salvaged. */
 export function foundDamaged(database: Told, what: string): never {
   const error = new StorageError('damaged', what)
   database.distrust?.(error)

@@ -17,12 +17,12 @@ const NOTHING: CountAndTotal = { count: 0, kobo: 0 }
 const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
 const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
 const WAITING_FACETS: readonly Facet[] = ['queued', 'sending']
-/** Of facets as SQL; the names are our own. */
+/** Facets as SQL; the names are our own. */
 const listed = (facets: readonly Facet[]): string => facets.map((facet) => `'${facet}'`).join(', ')
 
 const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
 
-/** How many sales there are of each kind, and over how much: by kept totals, and by indexes that hold few rows. */
+/** Counts and sums of each kind of sales, from kept totals and from indexes of few rows. */
 export class TotalsStore {
   readonly #database: Database
 
@@ -62,7 +62,7 @@ export class TotalsStore {
     ) as FacetTotal[]
   }
 
-  /** When the first of the line was recorded. */
+  /** When the first sale of the queue was recorded. */
   #oldestWaitingAtMs(owner: QueueOwner, clients: readonly string[]): number | null {
     const firsts = clients.flatMap((clientId) =>
       WAITING_FACETS.flatMap((state) =>
@@ -73,8 +73,8 @@ export class TotalsStore {
   }
 
   /**
-   * Open sales of every other address in this file. This address neither sends nor shows them, so the screen has to say
-   * that they are there (docs/profile.md, "A change never re-routes a sale").
+   * Open sales of every other address in this file. This address neither sends nor shows them, so the screen must
+   * mention them (docs/profile.md, "A change never re-routes a sale").
    */
   elsewhereCount({ environment, partnerUrl }: Pick<QueueOwner, 'environment' | 'partnerUrl'>): number {
     const row = this.#database.get(
@@ -86,7 +86,7 @@ export class TotalsStore {
     return row.count
   }
 
-  /** Everything recorded since a moment that begins a quarter of an hour, as midnight does, removed sales apart. */
+  /** Everything recorded since the start of a quarter of an hour, such as midnight, without removed sales. */
   recordedSince(destination: Destination, sinceMs: number): CountAndTotal {
     return this.#database.get(
       `SELECT COALESCE(SUM(count), 0) AS count, COALESCE(SUM(kobo), 0) AS kobo FROM sale_quarter
@@ -96,7 +96,7 @@ export class TotalsStore {
     ) as CountAndTotal
   }
 
-  /** Of one client: shown unpaid by an answer after the limit, or due and not checked for too long. */
+  /** Of one client: shown unpaid after the limit, or due and not checked for too long. */
   dueSince(what: 'late' | 'notChecked', destination: Destination, limits: LateLimits): CountAndTotal {
     return this.#database.get(
       `${by('sale_unpaid_since', COUNT_AND_TOTAL)} AND ${OF_DESTINATION} AND ${what === 'late' ? LATE : NOT_CHECKED}`,
@@ -105,14 +105,13 @@ export class TotalsStore {
     ) as CountAndTotal
   }
 
-  /** All sales of each list that the kept totals alone can tell, read once. */
+  /** Totals of every list that the kept totals cover, read once. */
   ofKeptLists(destination: Destination): Readonly<Record<KeptList, CountAndTotal>> {
     const totals = this.#facets(destination)
     const of = (filter: KeptList): CountAndTotal => ofFacets(totals, FACETS_OF_FILTER[filter])
     return { all: of('all'), waiting: of('waiting'), accepted: of('accepted'), refused: of('refused') }
   }
 
-  /** All sales of a list without a search. */
   ofFilter(destination: Destination, filter: Exclude<SaleFilter, 'late' | 'notChecked'>): CountAndTotal {
     const kept = ofFacets(this.#facets(destination), FACETS_OF_FILTER[filter])
     if (filter !== 'needsPerson') return kept

@@ -14,7 +14,7 @@ import type { Stop } from './stop.ts'
 import { createTurns } from './turns.ts'
 import { createYoung, YOUNG_MS } from './young.ts'
 
-/* Which of two lines goes next, on the very statements that find them; what becomes of it with a bank: turnsOfSending.test.ts. */
+/* Which of two lines goes next, with the real statements; turnsOfSending.test.ts adds a bank. */
 
 const NOW_MS = 1_000_000
 const RUNS = 100
@@ -45,7 +45,7 @@ interface Put {
 let made = 0
 let merchants = 0
 
-/** A line of its own, in the order in which it was recorded: the oldest first, as sequences have it. */
+/** Fills a destination in the order of recording: the oldest first, by sequence. */
 function lineOf(sales: readonly Put[]): Destination {
   merchants += 1
   const destination = {
@@ -53,7 +53,7 @@ function lineOf(sales: readonly Put[]): Destination {
     partnerUrl: 'https://bank.invalid',
     clientId: `merchant ${merchants}`,
   } as const
-  // What an earlier run recorded has the lower places.
+  // Sales of an earlier run have the lower sequences.
   const recorded = sales.toSorted(
     (left, right) => Number(left.boot === 'boot') - Number(right.boot === 'boot') || right.ageMs - left.ageMs,
   )
@@ -115,7 +115,7 @@ function queuedOf(destination: Destination): readonly SaleRow[] {
     .filter((sale) => sale.destination.clientId === destination.clientId && sale.dueAwakeMs <= NOW_MS)
 }
 
-test('the earlier line has every second turn, both lines keep their order, and no stop is loosened', () => {
+test('the backlog has every second turn, both lines keep their order, and no stop is loosened', () => {
   const awake = { nowMs: () => NOW_MS, wokeAtMs: () => 0 }
   fc.assert(
     fc.property(
@@ -150,14 +150,14 @@ test('the earlier line has every second turn, both lines keep their order, and n
             expect(sale.sequence).toBe(mayGo.find(isYoung)?.sequence)
             expect(mayGo.some((other) => other.sequence < sale.sequence)).toBe(true)
           } else expect(sale.sequence).toBe(inOrder.sale.sequence)
-          // Whose turn it was: where a young one might go past, it does.
+          // Whose turn it was: if a young one might pass, it does.
           const first = mayGo.find(isYoung)
           const mightPass = first?.unknownSinceAwakeMs === null && !isYoung(inOrder.sale)
           if (!wasPast && mightPass && !next.isHeldBack && !next.isTrial) expect(isPastEarlier).toBe(true)
           if (next.isHeldBack) return
           turns.taken(isPastEarlier)
           wasPast = isPastEarlier
-          // It leaves, or it is put off.
+          // It is sent, or it is delayed.
           database.run(
             leaves.next().value === true
               ? "UPDATE sale SET state = 'accepted' WHERE sequence = ?"

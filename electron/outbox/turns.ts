@@ -3,24 +3,23 @@ import type { SaleRow } from './saleRow.ts'
 import { YOUNG_MS, type Young } from './young.ts'
 
 /**
- * Whose turn it is: a sale that was recorded just now may go past earlier ones, as every second that is taken up. The
- * cashier who waits for it sees it go, and a backlog still moves at half its pace at least. Each of the two lines is in
- * local order, and a sale that goes past others has every guard that it would have behind them.
+ * Whose turn it is: a sale recorded just now may pass earlier ones every second time, because a cashier waits for it; a
+ * backlog still moves at half its pace at least. Both lines are in local order, and every guard still applies.
  */
 export interface Turns {
-  /** @param otherThanTerminalId a terminal whose sales may not go now; null for none */
+  /** @param otherThanTerminalId a terminal whose sales may not be sent now; null for none */
   choose(earlier: SaleRow, nowAwakeMs: number, otherThanTerminalId: string | null): Chosen
-  /** It was sent, or put off because the bank's answer about it says nothing: the next turn is the other line's. */
+  /** It was sent, or delayed because the bank's answer about it says nothing: the next turn is the other line's. */
   taken(isPastEarlier: boolean): void
 }
 
 export interface Chosen {
   readonly sale: SaleRow
-  /** Earlier ones that might go wait behind it. */
+  /** Earlier ones that could be sent wait behind it. */
   readonly isPastEarlier: boolean
 }
 
-/** No sale goes past another. */
+/** No sale passes another. */
 export const LOCAL_ORDER: Pick<Turns, 'choose'> = {
   choose: (earlier) => ({ sale: earlier, isPastEarlier: false }),
 }
@@ -34,7 +33,7 @@ export function createTurns(
 ): Turns {
   let hasGonePast = false
 
-  /** One that goes out again has waited for a proof, and no cashier waits for it. */
+  /** A resent sale has waited for a proof, and no cashier waits for it. */
   const mayGoPast = (sale: SaleRow): boolean =>
     young.has(sale) && sale.unknownSinceAwakeMs === null && sale.resendCount === 0
 

@@ -5,7 +5,7 @@ import { openCounter, type Counter, type CounterSetup } from '../testing/counter
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 import { YOUNG_MS } from './young.ts'
 
-/* A sale that is recorded while a backlog waits goes past it at most every second time, with every guard of its own. */
+/* A sale recorded while a backlog waits passes it at most every second time, with every guard of its own. */
 
 const GATE_MS = 30_000
 const RUNS = 6
@@ -25,7 +25,7 @@ const isSend = ({ url }: WireRequest): boolean => url.endsWith('/logtransaction'
 const sentIn = (shop: Counter): readonly string[] =>
   shop.bank.commits().map(({ transactionId }) => transactionId)
 
-/** Sales of a while ago, still waiting. */
+/** Older sales, still waiting. */
 async function waitingIn(
   shop: Counter,
   count: number,
@@ -52,7 +52,7 @@ test('recorded now: it goes next, and the backlog has every second send; both in
   await untilSent(shop, 2)
   const now: string[] = []
   for (let each = 1; each <= 3; each += 1) now.push((await shop.record(`20${each}.00`)).transactionId)
-  // One may be under way while they are recorded.
+  // One may be in flight while they are recorded.
   const from = sentIn(shop).length
   await untilSent(shop, 15)
   const order = sentIn(shop).map((reference) => (now.includes(reference) ? 'now' : 'backlog'))
@@ -61,7 +61,7 @@ test('recorded now: it goes next, and the backlog has every second send; both in
   expect(sentIn(shop).filter((reference) => now.includes(reference))).toEqual(now)
 })
 
-test('a slip that is typed now goes past a backlog too, and is asked about first like every other', async () => {
+test('a slip typed now passes a backlog too, and is asked about first like every other', async () => {
   const shop = await open()
   await waitingIn(shop, 6)
   restoreNetwork(shop)
@@ -77,7 +77,7 @@ test('a slip that is typed now goes past a backlog too, and is asked about first
   expect(asked).toBeLessThan(sent)
 })
 
-test('a backlog of slips about which the bank says nothing does not keep a cashier waiting, nor they the backlog', async () => {
+test('a backlog of slips with unreadable answers does not delay a cashier, nor cashiers the backlog', async () => {
   const shop = await open({
     garble: ({ url }, outcome) =>
       url.includes('transactionId=SLIP-1') && outcome.kind === 'response'
@@ -93,7 +93,7 @@ test('a backlog of slips about which the bank says nothing does not keep a cashi
   expect(sentIn(shop).toSorted()).toEqual([...readable, transactionId].toSorted())
 })
 
-test('what happened before a restart goes past nothing: the lines begin anew with the run', async () => {
+test('sales from before a restart pass nothing: the lines start again with the run', async () => {
   const shop = await open()
   await waitingIn(shop, 4)
   const last = await shop.record('900.00')
@@ -105,7 +105,7 @@ test('what happened before a restart goes past nothing: the lines begin anew wit
 
 type Act = 'made' | 'slip' | 'pass' | 'passLong' | 'networkBlink' | 'minute'
 
-test('whatever is recorded when: the backlog never starves, and every send has its gate and its question', async () => {
+test('in any order of recording: the backlog never starves, and every send has its gate and its question', async () => {
   const acts = fc.array(
     fc.constantFrom<Act>('made', 'made', 'slip', 'pass', 'passLong', 'networkBlink', 'minute'),
     {
@@ -175,7 +175,7 @@ test('whatever is recorded when: the backlog never starves, and every send has i
           expect(
             before.some((other) => other.url.includes(`transactionId=${reference}`) && isSameToken(other)),
           ).toBe(true)
-        // Others that waited when it was decided on, in the order of recording.
+        // Others that waited at the moment of the choice, in the order of recording.
         const others = [...recorded].filter(
           ([other, { fromWire, place: theirs }]) =>
             !sent.has(other) && fromWire < place && theirs < (sale?.place ?? 0),

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, logAtBank } from '../testing/troubles.ts'
 
-/* A reference that another Tillside made, or this one in a file that is lost: it is typed here, so the bank may have it. */
+/* A reference made by another Tillside, or by this one in a lost file: it is typed here, so the bank may have it. */
 
 const MINUTE_MS = 60_000
 const THEIRS = '01JD3N8Q7ZE5XWVT4S9RA2B6CK'
@@ -23,7 +23,7 @@ test('a reference that another counter made is asked about before it is sent fro
   expect((await shop.sale(THEIRS)).sale).toMatchObject({ state: 'conflict', sendCount: 0 })
 })
 
-test('it goes where the bank does not have it, and one that is made for a sale is not asked about', async () => {
+test('it is sent if the bank does not have it, and one made for a sale is not asked about', async () => {
   counter = await openCounter()
   const shop = counter
   const { transactionId } = await shop.record('100')

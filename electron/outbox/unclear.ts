@@ -3,17 +3,14 @@ import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/**
- * A sale whose reference the bank was asked about before sending, with an answer that says nothing. It may be paid
- * already, so it waits by itself; after a while a person has it.
- */
+/** A sale whose pre-send query got no clear answer. It may be paid, so it waits alone; then a person has it. */
 
-/** So long it waits in the queue, awake ms; then it needs a person. */
+/** Longest wait in the queue, awake ms; then it needs a person. */
 const UNCLEAR_MS_MAX = 10 * 60_000
-/** A manager's word counts for the send that follows it, and not for one of hours later, or of after a sleep; awake ms. */
+/** A manager's permission covers the next send, not one hours later or after a sleep; awake ms. */
 const WAIVED_FOR_MS = 10 * 60_000
 
-/** Written once the bank has given an answer that can be believed. */
+/** Written once the bank has given a believable answer. */
 export const clearedPatch: SalePatch = {
   askSinceAwakeMs: null,
   askProblem: null,
@@ -21,13 +18,13 @@ export const clearedPatch: SalePatch = {
   failureCount: 0,
 }
 
-/** Whether a manager lets it go without a readable answer, on lists that were read a moment ago. */
+/** Whether a manager allows sending without a readable answer, on recently read lists. */
 export function isWaived({ now }: Pick<DeliveryContext, 'now'>, sale: SaleRow): boolean {
   const ageMs = lookUpAgeMs(sale, now())
   return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS
 }
 
-/** Puts a queued sale back for a while of its own, with full jitter; others go on meanwhile. */
+/** Delays a queued sale alone, with full jitter; others go on meanwhile. */
 export function leaveUnclear(
   context: Pick<DeliveryContext, 'store' | 'now' | 'random' | 'onSaleChanged'>,
   sale: SaleRow,
@@ -51,7 +48,7 @@ export function leaveUnclear(
     store.apply(sale, 'leftUnclear', held, now, why.problem)
   } else {
     const delayMs = Math.max(why.notBeforeMs, backOffMs(failureCount, random.next()))
-    // It is asked once more at the end of its time, or a long delay would keep it from a person.
+    // It is asked once more at the end of its time; otherwise a long delay would keep it from a person.
     const dueAwakeMs = Math.min(now.awakeMs + delayMs, givenUpAtMs)
     store.note(sale, { ...patch, dueAwakeMs }, now)
   }

@@ -29,7 +29,7 @@ test('only a clean yes is accepted, only no bytes at all is unsent, everything e
   for (const error of unknown) expect(judgeSend(failed(error), []).event).toBe('outcomeUnknown')
 })
 
-test('a status counts as unsent only where the profile lists it', () => {
+test('a status counts as unsent only if the profile lists it', () => {
   const answer = failed({ kind: 'http', status: 429, retryAfterMs: null, message: null })
   expect(judgeSend(answer, [429]).event).toBe('provenUnsent')
   expect(judgeSend(answer, [401]).event).toBe('outcomeUnknown')

@@ -6,15 +6,14 @@ import type { SaleEvent } from './machine.ts'
 /** What an answer to a send proves. */
 export interface SendVerdict {
   readonly event: Extract<SaleEvent, 'acceptedByAnswer' | 'provenUnsent' | 'outcomeUnknown'>
-  /** A short code for the attempt's row. */
   readonly code: string
-  /** The bank's own words where it said no. */
+  /** The bank's own words of refusal. */
   readonly bankMessage: string | null
 }
 
 /**
- * Only two things are certain: a clean yes, and that nothing left. All else may have settled money, a clean no too: it
- * is undocumented whether that means "refused" or "already paid" (docs/service.md 4.7).
+ * Only two things are certain: a clean yes, and that nothing left. All else may have settled money, even a clean no:
+ * whether that means "refused" or "already paid" is undocumented (docs/service.md 4.7).
  * @param unsentStatuses HTTP statuses that the bank confirmed never commit (profile)
  */
 export function judgeSend(
@@ -31,7 +30,7 @@ export function judgeSend(
   return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }
 }
 
-/** A gateway error in one short word for the attempt's row, the audit and the log: kinds, statuses and paths only. */
+/** A gateway error as a short code for the attempt's row, the audit and the log: kinds, statuses and paths only. */
 export function errorCode(error: GatewayError): string {
   switch (error.kind) {
     case 'unsent':
@@ -46,7 +45,7 @@ export function errorCode(error: GatewayError): string {
   }
 }
 
-/** A sale, as far as evidence is compared with it. */
+/** The part of a sale that evidence is compared with. */
 export interface Claimed {
   readonly transactionId: string
   readonly terminalId: string
@@ -55,20 +54,20 @@ export interface Claimed {
 }
 
 /**
- * Whether two references are one. A service may write them in capitals, and the sales file keeps no two that differ by
- * case alone; taking them for two could pay one sale twice.
+ * Whether two references are the same. A service may write them in capitals, and the sales file has no two that differ
+ * only in case; telling them apart could pay one sale twice.
  */
 export function isSameReference(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }
 
-/** A record from longer than this before the sale was recorded belongs to an older sale with the same id. */
+/** A record received longer than this before the sale was recorded belongs to an older sale with the same id. */
 const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
 
 /**
- * Compares a record that the service has with the sale of that id.
+ * Compares a record of the service with the sale of that id.
  * @param serviceOffsetMinutes the service's zone, used only for the age rule
- * @returns `unrelated` where the record is of another id: a mixed-up answer is no information
+ * @returns `unrelated` if the record has another id: a mixed-up answer says nothing
  */
 export function judgeRecord(
   sale: Claimed,

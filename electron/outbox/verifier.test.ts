@@ -23,7 +23,7 @@ const nothing: PagedRead<TransactionRecord> = {
   error: null,
 }
 
-/** A bank whose search shows nothing, and a backlog that begins with one sale. */
+/** A bank whose search shows nothing, and a backlog that starts with one sale. */
 function verifierOf(oldestAtMs: number) {
   const context = {
     service: { clientId: () => 'C1', searchAll: async () => nothing },
@@ -37,16 +37,16 @@ function verifierOf(oldestAtMs: number) {
   return createVerifier(context)
 }
 
-test('a search covers the sales of its days, and none that was recorded before them', async () => {
+test('a search covers the sales of its days, and none recorded before them', async () => {
   const verifier = verifierOf(NOW_MS - DAY_MS)
   await runCourse(verifier.verify(destination, 'T1'))
   expect(verifier.covers(saleOf(8, NOW_MS - DAY_MS))).toBe(true)
-  // It was held while the search was made, so it was none of the backlog.
+  // It was held during the search, so it was not in the backlog.
   expect(verifier.covers(saleOf(3, NOW_MS - 30 * DAY_MS))).toBe(false)
   expect(verifier.covers(saleOf(10, NOW_MS))).toBe(false)
 })
 
-test('words that the bank gives for a day on which it has a sale are no empty list, however often they come', async () => {
+test('words that the bank also gives for a day with a known sale never mean an empty list', async () => {
   let nowMs = 0
   const error = { kind: 'declined', message: 'Service busy' } as const
   const busy = { ...nothing, pagesRead: 0, totalCount: null, incompleteReason: 'readFailed', error } as const

@@ -10,28 +10,27 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
 
 /**
- * "Verify before first send" (docs/delivery.md, "Rules"): a sale that waited, or is from before this start, may have
- * been sent by a copy of this file. One complete search of its terminal covers a whole backlog.
+ * Backlog verification (docs/delivery.md, "Rules"): a sale that waited, or is from before this start, may have been
+ * sent by a copy of this file. One complete search of its terminal covers a whole backlog.
  */
 export interface Verifier {
   covers(sale: SaleRow): boolean
   verify(destination: Destination, terminalId: string): Course<void>
-  /** Whether an error is in the words that were learned to mean an empty list. */
+  /** Whether an error has the words that were learned to mean an empty list. */
   isSaidEmpty(error: GatewayError): boolean
   /** No verification before then, monotonic ms. */
   notBeforeMs(): number
   retryNow(): void
-  /** The way to the bank changed: what was verified has to be verified again. */
+  /** The connection changed: everything must be verified again. */
   forget(): void
 }
 
-/** A complete search of a terminal. */
 interface Covered {
-  /** The newest sale of the backlog that it was made for. */
+  /** The newest sale of the backlog it was made for. */
   readonly sequence: number
-  /** Its days begin with the one on which the oldest of them was recorded; it says nothing of the days before. */
+  /** It starts with the day on which the oldest of them was recorded; it says nothing about earlier days. */
   readonly fromMs: number
-  /** When it began, awake ms. */
+  /** When it started, awake ms. */
   readonly sinceMs: number
 }
 
@@ -40,7 +39,7 @@ function isSameError(left: GatewayError, right: GatewayError): boolean {
 }
 
 const LONG_AGO = '2000-01-01'
-/** One "no", and even two in a row, may as well mean "busy": the same words must be said this often, so far apart. */
+/** One "no", or even two in a row, may mean "busy": the same words must come this often, this far apart. */
 const SAID_EMPTY_COUNT_MIN = 3
 const SAID_EMPTY_APART_MS = 60_000
 const NOTHING_SAID = { words: '', count: 0, atMs: 0, isProven: false } as const
@@ -49,11 +48,11 @@ export function createVerifier(context: DeliveryContext): Verifier {
   const { service, reads, host, clock, random, log } = context
   /** What the last complete search of a terminal covers. */
   let covered = new Map<string, Covered>()
-  /** Grows with `forget`, so that a search that was under way then covers nothing. */
+  /** Grows with `forget`, so that a search still running covers nothing. */
   let generation = 0
   let failureCount = 0
   let notBeforeMs = 0
-  /** The words of an empty search so far, how often they came, and when last, awake ms; and whether they were shown to be that. */
+  /** The words of an empty search so far, their count and last time (awake ms), and whether they were proven. */
   let saidEmpty: {
     readonly words: string
     readonly count: number
@@ -66,12 +65,12 @@ export function createVerifier(context: DeliveryContext): Verifier {
 
   /**
    * The answer to an empty search is undocumented (docs/service.md 4.8); some services say no. It is learned like "not
-   * found": a day before the service existed gets the same words, and a day on which the bank is known to have a sale of
-   * ours, if there is one yet, does not. All of that for some minutes, since a busy service has words of its own.
+   * found": a day before the service existed must get the same words, and a day with a known sale of ours, if there is
+   * one, must not. This takes some minutes, since a busy service has words of its own.
    */
   function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
     const isProven = yield* provesEmpty(destination, terminalId, said)
-    // What was believed once is over where the control gets the same words.
+    // Earlier belief ends if the control gets the same words.
     if (JSON.stringify(said) === saidEmpty.words) saidEmpty = { ...saidEmpty, isProven }
     return isProven
   }
@@ -84,7 +83,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
     if (known?.record == null) return true
     const day = dayOf(known.record.timeReceived)
     if (day === undefined || service.clientId() !== destination.clientId) return false
-    // As the bank says it: the row may have been changed in the file.
+    // As the bank knows it: the row may have been changed in the file.
     const { terminalId: knownTerminalId } = known.record
     const control = yield* wait(service.searchOne({ terminalId: knownTerminalId, ...daysToAsk(day, day) }))
     return control !== 'notSignedIn' && control.result.ok && control.result.value.rows.length > 0
@@ -108,7 +107,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
       const search = covered.get(keyOf(sale.destination, sale.terminalId))
       if (search === undefined || search.sequence < sale.sequence) return false
       if (sale.recordedAtMs < search.fromMs) return false
-      // A sale that was sent since may have arrived since.
+      // A sale sent after the search started may have arrived since.
       return sale.sentAwakeMs === null || search.sinceMs > sale.sentAwakeMs
     },
     isSaidEmpty: (error) =>
@@ -138,7 +137,7 @@ export function createVerifier(context: DeliveryContext): Verifier {
         mayMeanNothing(read.error) &&
         read.pagesRead === 0 &&
         (yield* meansEmpty(destination, terminalId, read.error))
-      // What was found counts even where the reading is incomplete; only absence needs all of it.
+      // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows)
       if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
       if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {

@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts'
 import type { StorageCare } from '../storage/care.ts'
 import type { Courier } from './courier.ts'
 
-/** Why what waits is not sent now, the reason that a person can do most about first; null: nothing holds it. */
+/** Why waiting sales are not sent now, with the reason that a person can act on first; null if nothing holds them. */
 export function waitingReason(rooms: {
   readonly storage: Pick<StorageCare, 'view' | 'areSalesChecked'>
   readonly session: Pick<Session, 'generation'>

@@ -14,7 +14,7 @@ afterEach(async () => {
   counter = undefined
 })
 
-/** A slip that is held since no answer about it can be read; a manager is there. */
+/** A slip held because no answer about it can be read; a manager is signed in. */
 async function heldSlip() {
   let listCount = 0
   counter = await openCounter({
@@ -33,7 +33,7 @@ async function heldSlip() {
   let isDone = false
   return {
     shop,
-    /** Looks the slip up, as far as its own list. */
+    /** Looks the slip up, as far as its own terminal's list. */
     beginChecking: async (stepMs: number): Promise<void> => {
       const before = listCount
       const answering = shop.backend().handlers['sales.checkNow']({ transactionId: SLIP })

@@ -7,11 +7,11 @@ import { DAY_MS, daysSince } from './searchDays.ts'
 import { isSameReference } from './verdicts.ts'
 import type { Verifier } from './verifier.ts'
 
-/** A sale that was paid at all was paid about when it was recorded. */
+/** A paid sale was paid at about the time of its recording. */
 const DAYS_BACK = 7
-/** What the first list lacked, it may have by the time the last one was read. */
+/** By the time the last list is read, the first may have what it lacked. */
 const READ_FOR_MS_MAX = 2 * 60_000
-/** A minute's reading at two requests a second. Of a client with more, its own terminal's list is read. */
+/** A minute's reading at two requests a second. For a client with more, only the sale's own terminal is read. */
 const TERMINALS_MAX = 50
 
 export interface ListParts {
@@ -19,7 +19,7 @@ export interface ListParts {
   readonly verifier: Pick<Verifier, 'isSaidEmpty'>
 }
 
-/** What complete lists of its terminal, and of the client's others where those are few, say of a sale. */
+/** What complete lists of its terminal, and of the client's others if those are few, say about a sale. */
 export type SaidByLists = 'shown' | 'lacking' | 'unknown'
 
 export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Course<SaidByLists> {
@@ -33,7 +33,7 @@ export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Cour
   if (listed === 'unread') return 'unknown'
   const others = listed === 'tooMany' ? [] : listed
   for (const terminalId of new Set([own, ...others])) {
-    // Another client's empty list would say that it is not there.
+    // Another client's empty list would wrongly show absence.
     if (!isClient()) return 'unknown'
     const read = yield* wait(
       service.searchAll({

@@ -1,14 +1,14 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/** So long after it was recorded a sale is young: what was known of it then is still so. Awake ms. */
+/** How long a sale is young after its recording: what was known of it then still holds. Awake ms. */
 export const YOUNG_MS = 60_000
 
 /** Which sales were recorded just now: in this run, in the file as it is open now, since the computer last woke, less
  * than a minute of awake time ago. */
 export interface Young {
   has(sale: SaleRow): boolean
-  /** From before, a row may be older than what happened. */
+  /** A row from before may be outdated. */
   fileReopened(): void
 }
 
@@ -20,7 +20,7 @@ export function createYoung({ awake, boot }: Pick<DeliveryContext, 'awake' | 'bo
       awake.nowMs() - recordedAwakeMs < YOUNG_MS &&
       recordedAwakeMs >= Math.max(sinceAwakeMs, awake.wokeAtMs()),
     fileReopened: () => {
-      // A sale of the very same moment may be from before as well.
+      // A sale of the same moment may be from before too.
       sinceAwakeMs = awake.nowMs() + 1
     },
   }
