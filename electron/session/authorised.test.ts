@@ -12,7 +12,7 @@ import type { RenewFailure } from './refusals.ts'
 import type { Session, TokenSource } from './session.ts'
 import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
 
-/** A session that renews as the test says, and remembers for which tokens it was asked. */
+/** A session that renews as the test says, and records for which tokens it was asked. */
 function fakeSession(token: string | null, renewed: string | RenewFailure = 'token-2') {
   const staleTokens: string[] = []
   const reasons: unknown[] = []
@@ -47,7 +47,7 @@ function asking(answers: readonly Answer<TransactionRecord>[]) {
 const found = answerOf(record(1))
 const unauthorised = failureOf(http(401))
 
-test('signed out, nothing is asked', async () => {
+test('signed out, no request is made', async () => {
   const { ask, tokens } = asking([])
   expect(await authorisedGet(fakeSession(null).session, ask)).toBe('notSignedIn')
   expect(tokens).toEqual([])
@@ -60,7 +60,7 @@ test('a 401 renews the token and asks once more with the newer one', async () =>
   expect([tokens, staleTokens]).toEqual([['token-1', 'token-2'], ['token-1']])
 })
 
-test('a second 401 is the answer, without a third asking', async () => {
+test('a second 401 is the answer, without a third request', async () => {
   const { session, staleTokens } = fakeSession('token-1')
   const { ask, tokens } = asking([unauthorised, unauthorised])
   expect(await authorisedGet(session, ask)).toBe(unauthorised)
@@ -73,7 +73,7 @@ test.each([
   [http(400), 'saidNo'],
   [http(404), 'saidNo'],
 ] as const)(
-  'the token has expired and the bank says so by %j: renewed, asked once more, and the record is the answer',
+  'an expired token, reported by %j: renewed, asked once more, and the record is the answer',
   async (error, no) => {
     const { session, staleTokens, reasons } = fakeSession('token-1')
     const { ask, tokens } = asking([failureOf(error), found])
@@ -83,7 +83,7 @@ test.each([
 )
 
 test.each([[http(403)], [{ kind: 'declined', message: 'No such transaction' }]] as const)(
-  'a no (%j) that stays with a token renewed just now is about what was asked: it is the answer, without a third asking',
+  'a no (%j) that stays with a token renewed just now is about the question: it is the answer, without a third request',
   async (error) => {
     const { session } = fakeSession('token-1')
     const { ask, tokens } = asking([failureOf(error), failureOf(error)])
@@ -93,7 +93,7 @@ test.each([[http(403)], [{ kind: 'declined', message: 'No such transaction' }]] 
 )
 
 test.each([[http(401)], [http(403)], [{ kind: 'declined', message: 'No such transaction' }]] as const)(
-  'a no (%j) to a token that is fresh is believed at once',
+  'a no (%j) to a fresh token is believed at once',
   async (error) => {
     const { ask, tokens } = asking([failureOf(error)])
     const { session } = fakeSession('token-1', { kind: 'believed' })
@@ -102,7 +102,7 @@ test.each([[http(401)], [http(403)], [{ kind: 'declined', message: 'No such tran
   },
 )
 
-test('the renewal brings no other token: nothing is asked again with the one that was refused', async () => {
+test('the renewal brings no other token: the refused one is not used again', async () => {
   const { ask, tokens } = asking([failureOf(http(403))])
   expect(await authorisedGet(fakeSession('token-1', 'token-1').session, ask)).toEqual(failureOf(http(403)))
   expect(tokens).toHaveLength(1)
@@ -114,7 +114,7 @@ test.each([
   [http(302)],
   [unsent],
   [{ kind: 'malformed', path: '', problem: 'must be JSON' }],
-] as const)('%j says nothing of the token: it is the answer at once', async (error) => {
+] as const)('%j says nothing about the token: it is the answer at once', async (error) => {
   const { session, staleTokens } = fakeSession('token-1')
   const { ask, tokens } = asking([failureOf(error)])
   expect(await authorisedGet(session, ask)).toEqual(failureOf(error))
@@ -130,13 +130,13 @@ test.each([[{ kind: 'expired', bankMessage: null }], [{ kind: 'notSignedIn' }]] 
   },
 )
 
-test('a renewal without a clear answer is the answer: the network is at fault and not the sign-in', async () => {
+test('a renewal without a clear answer is the answer: the network failed and not the sign-in', async () => {
   const { ask } = asking([unauthorised])
   const { session } = fakeSession('token-1', { kind: 'notRenewed', error: unsent, evidence })
   expect(await authorisedGet(session, ask)).toEqual(failureOf(unsent))
 })
 
-test('a login that is answered by a 404 is no "not found" of what was asked', async () => {
+test('a login answered by a 404 is no "not found" about the question', async () => {
   const { ask } = asking([unauthorised])
   const { session } = fakeSession('token-1', { kind: 'notRenewed', error: http(404), evidence })
   const answer = await authorisedGet(session, ask)
@@ -146,7 +146,7 @@ test('a login that is answered by a 404 is no "not found" of what was asked', as
   })
 })
 
-test('a page that a login was answered with has no status of what was asked; its Retry-After stays', async () => {
+test('a page in answer to a login gives the question no status; its Retry-After stays', async () => {
   const told: GatewayError[] = [
     { kind: 'malformed', path: '(content-type)', problem: 'must be JSON' },
     { kind: 'http', status: 503, retryAfterMs: 9_000, message: null },
@@ -158,7 +158,7 @@ test('a page that a login was answered with has no status of what was asked; its
   }
 })
 
-test('a read that succeeds vouches for the token that it was asked with, and a no vouches for none', async () => {
+test('a successful read confirms the token that it used, and a no confirms none', async () => {
   const vouched: string[] = []
   const { session } = fakeSession('token-1')
   const reading = { ...session, accepted: (token: string): void => void vouched.push(token) }
@@ -170,7 +170,7 @@ test('a read that succeeds vouches for the token that it was asked with, and a n
   expect([vouched, reasons]).toEqual([['token-1'], ['foundNothing']])
 })
 
-test('the token is taken before the first pause, so a client checked just before is the one asked as', async () => {
+test('the token is taken before the first pause, so a client checked just before is the one that asks', async () => {
   const { session, state } = fakeSession('token-1')
   const { ask, tokens } = asking([found])
   const asked = authorisedGet(session, ask)
@@ -232,7 +232,7 @@ test.each([
   ['a sign-in as another client', 'BOLA-CLIENT', 1],
   ['a sign-in as another client', 'BOLA-CLIENT', 3],
 ])(
-  '%s (%s, page %i) in mid-reading: no page is asked as somebody else, nothing is handed over',
+  '%s (%s, page %i) in mid-reading: no page is read as another client, nothing is returned',
   async (_name, clientId, pageNumber) => {
     const { session, state } = fakeSession('token-1')
     const tokens: string[] = []
@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('progress is told, and the reading ends on the page with what is looked for', async () => {
+test('progress is reported, and the reading ends on the page with the wanted row', async () => {
   const told: number[] = []
   const asked: number[] = []
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
@@ -271,7 +271,7 @@ test('progress is told, and the reading ends on the page with what is looked for
   ])
 })
 
-test('cancelled in mid-reading: the page under way is told, and no other is asked', async () => {
+test('cancelled in mid-reading: the current page is reported, and no other is requested', async () => {
   const abort = new AbortController()
   const signals: (AbortSignal | undefined)[] = []
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
@@ -287,7 +287,7 @@ test('cancelled in mid-reading: the page under way is told, and no other is aske
   expect(signals).toEqual([abort.signal])
 })
 
-test('a bound on pages of the caller’s own holds', async () => {
+test('the caller’s own limit on pages applies', async () => {
   const read = await authorisedPages<TransactionRecord>(fakeSession('token-1').session, {
     ask: (page) => Promise.resolve(answerOf(pageOf(rows, page))),
     pageSize: 2,
@@ -296,7 +296,7 @@ test('a bound on pages of the caller’s own holds', async () => {
   expect(read).toMatchObject({ incompleteReason: 'moreThanBound', pagesRead: 2 })
 })
 
-test('a sign-out on the very page with what is looked for: nothing is handed over', async () => {
+test('a sign-out on the page with the wanted row: nothing is returned', async () => {
   const { session, state } = fakeSession('token-1')
   const read = await authorisedPages<TransactionRecord>(session, {
     ask: (page) => {
@@ -309,7 +309,7 @@ test('a sign-out on the very page with what is looked for: nothing is handed ove
   expect(read).toBe('notSignedIn')
 })
 
-test('signed out, no page is asked', async () => {
+test('signed out, no page is requested', async () => {
   const read = await authorisedPages<TransactionRecord>(fakeSession(null).session, {
     ask: () => Promise.reject(new Error('asked')),
     pageSize: 2,

@@ -18,8 +18,8 @@ import { refusalOf } from './refusals.ts'
 import type { Session, TokenSource } from './session.ts'
 
 /**
- * What the GET endpoints answer with (docs/service.md 4.5, 4.6, 4.8). The answer of `logTransaction` is none of these, so
- * handing that call to {@link authorisedGet} is a type error: a POST must never be sent twice.
+ * What the GET endpoints answer with (docs/service.md 4.5, 4.6, 4.8). The answer of `logTransaction` is not among them,
+ * so passing that call to {@link authorisedGet} is a type error: a POST must never be sent twice.
  */
 export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 
@@ -27,11 +27,11 @@ export type ReadValue = Page<Terminal | TransactionRecord> | TransactionRecord
 type Reading = Pick<TokenSource, 'token' | 'renew'> & Partial<Pick<TokenSource, 'accepted'>>
 
 /**
- * Asks a GET with the current token. Where it is refused and the token may be why (refusals.ts), the token is renewed,
- * one login for all who wait, and the GET is asked once more; what comes then is the answer. Where the renewal itself
- * got no clear answer, there is none: whether the bank has anything to say is not known.
- * The token is taken before this returns for the first time, so a check of the clientID just before the call holds.
- * @param no what a no to this question may be besides: one about a reference most often says that there is nothing
+ * Asks a GET with the current token. If it is refused and the token may be the reason (refusals.ts), the token is
+ * renewed, with one login for all callers, and the GET is asked once more; that answer counts. If the renewal itself
+ * got no clear answer, there is none. The token is taken synchronously, so a check of the clientID just before the call
+ * holds.
+ * @param no what else a no to this question may mean: about a reference, mostly that there is nothing
  */
 export async function authorisedGet<Value extends ReadValue>(
   session: Reading,
@@ -46,7 +46,7 @@ export async function authorisedGet<Value extends ReadValue>(
   if (said === null) return first
   const refusal = said === 'saidNo' ? no : said
   const renewed = await session.renew(token, refusal)
-  // A login that said no may leave the old token in place: it has been asked with already.
+  // A refused login may leave the old token in place, which was already used.
   if (renewed.ok) return renewed.value === token ? first : ask(renewed.value)
   switch (renewed.error.kind) {
     case 'believed':
@@ -60,15 +60,15 @@ export async function authorisedGet<Value extends ReadValue>(
 }
 
 /**
- * What a login that failed leaves of a question: no answer. Neither its status nor its words may be taken for one, such
- * as a 404 for "not found"; what it says of the host stays.
+ * The answer to a question whose login failed: none. Neither the login's status nor its words may count as the answer,
+ * such as a 404 as "not found"; what it says about the host stays.
  */
 export function unanswered(error: GatewayError, evidence: Evidence): Answer<never> {
   const isLikeAnAnswer = error.kind === 'http' && refusalOf(error) !== null
   const told: GatewayError = isLikeAnAnswer
     ? { kind: 'malformed', path: '(login)', problem: `answered with HTTP ${error.status}` }
     : error
-  // Where nothing left, there is no status anyway.
+  // If nothing left, there is no status anyway.
   return {
     result: err(told),
     evidence: error.kind === 'unsent' ? evidence : { ...evidence, httpStatus: null },
@@ -121,7 +121,7 @@ export async function authorisedPages<Row extends Terminal | TransactionRecord>(
   return isSignedOut || session.clientId() !== clientId ? 'notSignedIn' : read
 }
 
-/** Ends the paged reader where there is nobody to ask as; it goes no further than this file. */
+/** Ends the paged reader without a sign-in; used only in this file. */
 const notAsked: Answer<never> = {
   result: err({ kind: 'http', status: 401, retryAfterMs: null, message: null }),
   evidence: NOTHING_LEFT,

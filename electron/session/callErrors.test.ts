@@ -52,7 +52,7 @@ test('an endless path is cut', () => {
   expect(toCallError(endless)).toMatchObject({ fault: { path: 'x'.repeat(200) } })
 })
 
-test('a sign-in whose token cannot be used is told as that, and as no wrong credentials', () => {
+test('a sign-in with an unusable token is reported as that, and not as wrong credentials', () => {
   const tooLong: GatewayError = { kind: 'malformed', path: 'data.auth_token', problem: 'must not be longer' }
   expect(toSignInError(tooLong)).toMatchObject({ code: 'badAnswer', fault: { path: 'token' } })
   expect(toSignInError(malformed)).toMatchObject({ code: 'badAnswer', fault: { path: 'data.0.amount' } })

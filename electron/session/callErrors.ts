@@ -2,13 +2,13 @@ import { callError, type CallError, type ServiceFault } from '../../shared/callE
 import { assertNever } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 
-/** Longer than any path of a field that the specification shows. */
+/** Longer than any field path in the specification. */
 const PATH_LENGTH_MAX = 200
 
-/** Where a login's answer has it. */
+/** The token's path in a login's answer. */
 const TOKEN_PATH = /^data\..*token$/iu
 
-/** Puts what went wrong at the service into the contract's closed set of codes, with its kind and never a value. */
+/** Maps an error of the service to the contract's closed set of codes, with its kind and never a value. */
 export function toCallError(error: GatewayError): CallError {
   switch (error.kind) {
     case 'unsent':
@@ -28,9 +28,9 @@ export function toCallError(error: GatewayError): CallError {
   }
 }
 
-/** The error of a sign-in (docs/service.md 4.2): an explicit no is about the credentials, everything else as elsewhere. */
+/** The error of a sign-in (docs/service.md 4.2): an explicit no is about the credentials, anything else as elsewhere. */
 export function toSignInError(error: GatewayError): CallError {
-  // The service let them in; what cannot be used is the token itself.
+  // The service accepted the sign-in; only its token is unusable.
   if (error.kind === 'malformed' && TOKEN_PATH.test(error.path))
     return callError('badAnswer', { fault: { kind: 'malformed', path: 'token' } }).error
   if (!saysNoToCredentials(error)) return toCallError(error)
@@ -38,14 +38,14 @@ export function toSignInError(error: GatewayError): CallError {
   return callError('credentialsRefused', { fault, ...said(messageOf(error)) }).error
 }
 
-/** The bank's words as a fact of an error: left out where it said nothing. */
+/** The bank's words as a fact of an error; left out if it said nothing. */
 export function said(bankMessage: string | null | undefined): { readonly bankMessage?: string } {
   return bankMessage === null || bankMessage === undefined ? {} : { bankMessage }
 }
 
 /**
- * True where login itself said no. Error codes are undocumented (docs/service.md 7), so the statuses with which services
- * commonly refuse a name or password count as a no; a server in trouble (5xx), a pace limit and a wrong address do not.
+ * Whether login itself said no. Error codes are undocumented (docs/service.md 7), so the usual statuses for a refused
+ * name or password count as a no; a server error (5xx), a rate limit and a wrong address do not.
  */
 export function saysNoToCredentials(error: GatewayError): boolean {
   return error.kind === 'declined' || (error.kind === 'http' && [400, 401, 403, 422].includes(error.status))
@@ -54,9 +54,9 @@ export function saysNoToCredentials(error: GatewayError): boolean {
 function ofStatus(status: number, words: { readonly bankMessage?: string }): CallError {
   const facts = { fault: faultOf(status), ...words }
   if (status === 401) return callError('notSignedIn', { reason: 'refused', ...words }).error
-  // Too slow, too many, or in trouble: the service was reached, but this is not its answer to the question.
+  // Too slow, too many, or failing: the service was reached, but this does not answer the question.
   if (status === 408 || status === 429 || status >= 500) return callError('noAnswer', facts).error
-  // It has a message only where it came in the service's own envelope: a gateway on the way says no to nothing.
+  // A message means the service's own envelope: a gateway in between cannot say no.
   const isNo = status >= 400 && words.bankMessage !== undefined
   return callError(isNo ? 'declined' : 'badAnswer', facts).error
 }

@@ -13,7 +13,7 @@ test('the secret of a good sign-in is compared here: the service is not asked, a
   expect(logins).toHaveLength(1)
 })
 
-test('signed out, the service is asked about the client that is named; its token goes nowhere', async () => {
+test('signed out, the service is asked about the named client; its token is not used', async () => {
   const { session, logins, answerLogin, settings, views } = bench()
   expect(session.holdsSecret()).toBe(false)
   const checking = session.checkSecret('ADA-CLIENT', 'ada-secret-key')
@@ -38,7 +38,7 @@ test.each([
   expect(await checking).toMatchObject(came)
 })
 
-test('after the service has refused what is held, that may be yesterday’s secret: the service is asked', async () => {
+test('after the service has refused the held secret, that may be outdated: the service is asked', async () => {
   const { session, signIn, logins, answerLogin } = bench()
   await signIn(ada, 'token-1')
   const renewing = session.renew('token-1')
@@ -53,7 +53,7 @@ test('after the service has refused what is held, that may be yesterday’s secr
   expect(session.view().status).toBe('expired')
 })
 
-test('another client than the one signed in is asked about at the service, whatever is held here', async () => {
+test('the service is asked about another client than the one signed in, even with a secret held here', async () => {
   const { session, signIn, logins, answerLogin } = bench()
   await signIn(ada, 'token-1')
   const checking = session.checkSecret('BOLA-CLIENT', ada.secretKey)
@@ -63,7 +63,7 @@ test('another client than the one signed in is asked about at the service, whate
   expect(session.token()).toBe('token-1')
 })
 
-test('nobody was ever signed in: there is no secret to know', async () => {
+test('no client ever signed in: there is no secret to check', async () => {
   const { session, logins } = bench()
   expect(await session.checkSecret(null, 'x')).toMatchObject({ ok: false, error: { code: 'notSignedIn' } })
   expect(logins).toEqual([])

@@ -4,7 +4,7 @@ import type { Log, SettingsStore, Vault } from '../ports.ts'
 import { createSealing } from './sealing.ts'
 import { settingsKey } from './settingsKey.ts'
 
-/** What one sign-in consists of. It exists in main's memory, and on the disk only sealed. */
+/** The secrets of one sign-in. They are in main's memory, and on the disk only sealed. */
 const Credentials = z.strictObject({
   clientId: z.string(),
   secretKey: z.string(),
@@ -13,26 +13,25 @@ const Credentials = z.strictObject({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** The clientID is no secret (docs/service.md 4.2); in clear it tells whose queue this is if opening fails. */
+/** The clientID is not secret (docs/service.md 4.2); unsealed it tells whose queue this is if unsealing fails. */
 const Entry = z.strictObject({ clientId: z.string(), sealed: z.string() })
 
 export type Restored =
   | { readonly kind: 'nothing' }
-  /** Something is kept that could not be opened now. It stays where it is: a locked key store may open tomorrow. */
+  /** A stored entry could not be opened now. It stays: a locked key store may open it tomorrow. */
   | { readonly kind: 'unopened'; readonly clientId: string | null }
   | { readonly kind: 'opened'; readonly credentials: Credentials }
 
 export interface CredentialStore {
   read(): Promise<Restored>
-  /** @returns null where the system offers no real protection, or failed to seal */
+  /** @returns null if the system offers no real protection, or failed to seal */
   seal(credentials: Credentials): Promise<string | null>
-  /** @returns whether it was written */
   write(clientId: string, sealed: string): boolean
-  /** @returns whether nothing is kept any more */
+  /** @returns whether nothing is stored any more */
   forget(): boolean
 }
 
-/** Keeps the credentials of one destination: environment and address have an entry of their own. */
+/** Stores the credentials of one destination: each environment and address has its own entry. */
 export function createCredentialStore(options: {
   readonly vault: Vault
   readonly settings: SettingsStore
@@ -50,7 +49,7 @@ export function createCredentialStore(options: {
       const parsed = parseUnknown(Credentials, JSON.parse(text))
       return parsed.ok ? parsed.value : null
     } catch {
-      // The error's own text may quote what was opened, so it goes nowhere.
+      // The error's own text may quote the secret, so it is dropped.
       return null
     }
   }

@@ -3,15 +3,15 @@ import type { SessionView } from '../../shared/session.ts'
 import type { Clock } from '../ports.ts'
 import { createRenewalBounds, type RenewalBounds, type RenewFailure } from './refusals.ts'
 
-/** One sign-in. Whoever waits for the network compares its identity with the current one: an older one has lost. */
+/** One sign-in. Code that waits for the network compares its identity with the current one: an outdated one is dropped. */
 export interface Held {
   readonly clientId: string
-  /** Null where only the clientID is known because the sealed text could not be opened. */
+  /** Null if only the clientID is known because the sealed text could not be opened. */
   readonly secrets: { readonly secretKey: string; readonly loginToken: string } | null
   token: string | null
-  /** Monotonic; null where the token comes from an earlier run. */
+  /** Monotonic; null for a token of an earlier run. */
   receivedAtMs: number | null
-  /** Tokens of the same client that were replaced: proof that a stale one is not from somebody else's session. */
+  /** Replaced tokens of the same client: they prove that a stale one does not belong to another client's session. */
   readonly replaced: Set<string>
   refusal: { readonly bankMessage: string | null } | null
   keptAs: SessionView['keptAs']
@@ -24,7 +24,7 @@ export function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'ke
   return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null, bounds }
 }
 
-/** The secrets of a sign-in that the service has not refused: after a refusal they may be yesterday's. */
+/** The secrets of a sign-in that the service has not refused: after a refusal they may be outdated. */
 export function goodSecrets(current: Held | null): Held['secrets'] {
   return current === null || current.token === null ? null : current.secrets
 }

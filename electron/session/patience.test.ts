@@ -3,14 +3,14 @@ import { createVirtualTime } from '../testing/virtualTime.ts'
 import { createPatience, KEY_STORE_MS_MAX } from './patience.ts'
 import { deferred } from './testing/fakes.ts'
 
-test('work that ends in time, well or badly, is waited for', async () => {
+test('work that ends in time, with or without success, is awaited', async () => {
   const time = createVirtualTime()
   const patience = createPatience(time.timers)
   expect(await patience(Promise.resolve())).toBe(true)
   expect(await patience(Promise.reject(new Error('locked')))).toBe(true)
 })
 
-test('work that does not end is waited for until the limit, and the next one not at all until the first has ended', async () => {
+test('work that does not end is awaited until the limit, and the next one not at all until the first has ended', async () => {
   const time = createVirtualTime()
   const patience = createPatience(time.timers)
   const first = deferred<void>()

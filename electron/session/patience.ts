@@ -1,15 +1,15 @@
 import type { Timers } from '../ports.ts'
 
-/** The system's key store may ask its owner for a password first, and get no answer. */
+/** The system's key store may ask its owner for a password, and get no answer. */
 export const KEY_STORE_MS_MAX = 3_000
 
 /**
- * Waits for work that rests on the key store, and no longer than that. The work goes on: what it comes to later counts.
+ * Waits for work of the key store up to a limit. The work goes on, and a late result counts.
  * @returns whether it ended in time
  */
 export type Patience = (work: Promise<unknown>) => Promise<boolean>
 
-/** While one work is overdue, the next is not waited for either: all wait for the same answer. */
+/** While one work is overdue, the next is not awaited either: all wait for the same answer. */
 export function createPatience(timers: Timers): Patience {
   let overdue = 0
   return (work) =>

@@ -5,7 +5,7 @@ import { ada, bench } from './testing/sessionBench.ts'
 const MINUTE_MS = 60_000
 const believed = { ok: false, error: { kind: 'believed' } }
 
-/** Signed in, and so long ago that the token is not fresh any more. */
+/** Signed in `ageMs` ago, so that the token may no longer be fresh. */
 async function signedIn(ageMs: number) {
   const shop = bench()
   await shop.signIn(ada, 'ada-token-1')
@@ -27,7 +27,7 @@ test.each(['callRefused', 'saidNo'] as const)(
   },
 )
 
-test('a 401 is about the token, in so many words: even one that came a moment ago is renewed', async () => {
+test('a 401 is clearly about the token: it renews even one that came a moment ago', async () => {
   const { session, answerLogin } = await signedIn(100)
   const renewing = session.renew('ada-token-1', 'tokenRefused')
   await settle()
@@ -63,7 +63,7 @@ test('a hundred references that the bank does not have cost one renewal in five 
   expect(logins).toHaveLength(3)
 })
 
-test('a bank that refuses every token is asked for no more than four in a minute', async () => {
+test('a bank that refuses every token is asked for no more than four a minute', async () => {
   const { session, clock, logins, answerLogin } = await signedIn(MINUTE_MS)
   for (let minute = 0; minute < 2; minute += 1) {
     const before = logins.length
@@ -79,7 +79,7 @@ test('a bank that refuses every token is asked for no more than four in a minute
   }
 })
 
-test('login says no while the token may live on: it is kept, since nothing has said that it is dead', async () => {
+test('login says no while the token may still work: it is kept, since its expiry is unproven', async () => {
   const { session, answerLogin } = await signedIn(MINUTE_MS)
   const renewing = session.renew('ada-token-1', 'saidNo')
   await settle()
@@ -88,7 +88,7 @@ test('login says no while the token may live on: it is kept, since nothing has s
   expect(session.token()).toBe('ada-token-1')
 })
 
-test('login has said no and reads go on being refused for five minutes: the token is over, and a person has to sign in', async () => {
+test('login has said no and reads are refused for five minutes: the token has expired, and a person must sign in', async () => {
   const { session, clock, answerLogin, logins } = await signedIn(MINUTE_MS)
   const renewing = session.renew('ada-token-1', 'saidNo')
   await settle()
@@ -104,7 +104,7 @@ test('login has said no and reads go on being refused for five minutes: the toke
   expect([session.view().status, session.token(), logins.length]).toEqual(['expired', null, 2])
 })
 
-test('login out of reach: that is told, and once it is back the next no renews', async () => {
+test('login out of reach: that is reported, and once it is back the next no renews', async () => {
   const { session, clock, answerLogin } = await signedIn(MINUTE_MS)
   const failing = session.renew('ada-token-1', 'saidNo')
   await settle()
@@ -117,7 +117,7 @@ test('login out of reach: that is told, and once it is back the next no renews',
   expect(await again).toEqual({ ok: true, value: 'ada-token-2' })
 })
 
-test('a no to a token that was replaced meanwhile: the newer one is handed over, without another login', async () => {
+test('a no to a token replaced meanwhile: the newer one is returned, without another login', async () => {
   const { session, logins, answerLogin } = await signedIn(MINUTE_MS)
   const both = [session.renew('ada-token-1', 'saidNo'), session.renew('ada-token-1', 'tokenRefused')]
   await settle()
@@ -128,7 +128,7 @@ test('a no to a token that was replaced meanwhile: the newer one is handed over,
   expect(logins).toHaveLength(2)
 })
 
-/** Login has said no once, to a token that lives. */
+/** Login has said no once, to a token that works. */
 async function refusedOnce() {
   const shop = await signedIn(MINUTE_MS)
   const renewing = shop.session.renew('ada-token-1', 'saidNo')
@@ -138,7 +138,7 @@ async function refusedOnce() {
   return shop
 }
 
-test('a read that succeeds in between shows that the token lives: the count begins anew', async () => {
+test('a successful read in between shows that the token works: the count starts again', async () => {
   const { session, clock } = await refusedOnce()
   for (let asked = 0; asked < 6; asked += 1) {
     expect(await session.renew('ada-token-1', 'saidNo')).toEqual(believed)
@@ -148,7 +148,7 @@ test('a read that succeeds in between shows that the token lives: the count begi
   expect(session.view().status).toBe('signedIn')
 })
 
-test('a read that succeeded with another token says nothing of this one', async () => {
+test('a successful read with another token says nothing about this one', async () => {
   const { session, clock } = await refusedOnce()
   for (const waitedMs of [0, 150_000]) {
     clock.monotonicMs += waitedMs
@@ -159,7 +159,7 @@ test('a read that succeeded with another token says nothing of this one', async 
   expect(await session.renew('ada-token-1', 'saidNo')).toMatchObject({ error: { kind: 'expired' } })
 })
 
-test('honest "not found" answers neither end a sign-in that lives nor keep one that is over', async () => {
+test('honest "not found" answers neither end a working sign-in nor keep an expired one', async () => {
   const { session, clock } = await refusedOnce()
   for (let asked = 0; asked < 9; asked += 1) {
     expect(await session.renew('ada-token-1', 'foundNothing')).toEqual(believed)

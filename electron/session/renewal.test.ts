@@ -15,7 +15,7 @@ test('callers whose token was refused at the same time share one login', async (
   expect(logins).toHaveLength(2)
 })
 
-test('after a renewal the newer token can be renewed in turn, and is what the next start opens', async () => {
+test('after a renewal the newer token can be renewed in turn, and the next start opens it', async () => {
   const { session, signIn, logins, answerLogin, settings } = bench()
   await signIn(ada, 'ada-token-1')
   void session.renew('ada-token-1')
@@ -159,7 +159,7 @@ test('a refusal of an overtaken renewal does not expire the session that replace
   expect(await session.renew('ada-token-1')).toEqual({ ok: true, value: 'ada-token-9' })
 })
 
-test('a fresh token is given without a login, an old one only after one', async () => {
+test('a fresh token is returned without a login, an old one only after one', async () => {
   const { session, signIn, clock, logins, answerLogin } = bench()
   await signIn(ada, 'ada-token-1')
   clock.monotonicMs += 60_000
@@ -172,7 +172,7 @@ test('a fresh token is given without a login, an old one only after one', async 
   expect(await fresh).toEqual({ ok: true, value: 'ada-token-2' })
 })
 
-test('a token of an earlier run counts as old, because its age is not known', async () => {
+test('a token of an earlier run counts as old, because its age is unknown', async () => {
   const first = bench()
   await first.signIn(ada, 'ada-token-1')
   const next = bench({ settings: first.settings })

@@ -1,11 +1,11 @@
 import type { Vault } from '../ports.ts'
 
-/** The vault as a keeper of texts, with every doubt taken as a no. What it fails with is told to nobody. */
+/** Wraps the vault (safeStorage); any error means unavailable. Its errors are dropped. */
 export interface Sealing {
   isProtected(): Promise<boolean>
-  /** @returns null where the system offers no real protection, or failed to seal */
+  /** @returns null if the system offers no real protection, or failed to seal */
   seal(text: string): Promise<string | null>
-  /** @returns null where it cannot be opened now; a locked key store may open it tomorrow */
+  /** @returns null if it cannot be opened now; a locked key store may open it tomorrow */
   open(sealed: string): Promise<string | null>
 }
 
@@ -15,7 +15,7 @@ export function createSealing(vault: Vault, onSealingFailed: () => void): Sealin
     try {
       return await vault.isProtected()
     } catch {
-      // Doubt about the protection is no protection.
+      // An error means no protection.
       return false
     }
   }
@@ -36,7 +36,7 @@ export function createSealing(vault: Vault, onSealingFailed: () => void): Sealin
       try {
         return await vault.open(sealed)
       } catch {
-        // The error's own text may quote what was opened, so it goes nowhere.
+        // The error's own text may quote the secret, so it is dropped.
         return null
       }
     },

@@ -25,7 +25,7 @@ test('a sign-in seals token and secret and shows neither', async () => {
     expect(everything).not.toContain(secret)
 })
 
-test('empty fields are named and nothing is asked of the service', async () => {
+test('empty fields are named and the service is not asked', async () => {
   const { session, logins } = bench()
   const result = await session.signIn({ clientId: '  ', secretKey: '', loginToken: '' })
   expect(result).toMatchObject({
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('a failed sign-in leaves the session before it as it was', async () => {
+test('a failed sign-in leaves the earlier session as it was', async () => {
   const { session, signIn, answerLogin, settings } = bench()
   await signIn(ada, 'ada-token-1')
   const before = settings.text()
@@ -89,7 +89,7 @@ test('an unprotected vault writes nothing, and the view says so', async () => {
   expect(settings.values.size).toBe(0)
 })
 
-test('a sign-in that cannot be sealed removes what an earlier one left', async () => {
+test('a sign-in that cannot be sealed removes the stored one', async () => {
   const { session, vault, settings, signIn, lines } = bench()
   await signIn(ada, 'ada-token-1')
   vault.isLocked = true
@@ -186,7 +186,7 @@ test('a sign-out during a sign-in wins', async () => {
   expect([session.token(), settings.values.size]).toEqual([null, 0])
 })
 
-test('of two sign-ins at the same time the later one decides, in whichever order they are answered', async () => {
+test('of two sign-ins at the same time the later one decides, in any order of the answers', async () => {
   const { session, logins } = bench()
   const first = session.signIn(ada)
   const second = session.signIn(bola)
@@ -208,7 +208,7 @@ test('a restore that ends after a sign-out brings nothing back', async () => {
   expect(next.views).toEqual([])
 })
 
-test('a sign-out that the disk refuses forgets in memory and says that it is not saved', async () => {
+test('a sign-out that the disk refuses forgets in memory and reports that it is not saved', async () => {
   const { session, signIn, settings } = bench()
   await signIn(ada, 'ada-token-1')
   settings.isBroken = true

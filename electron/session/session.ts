@@ -13,28 +13,28 @@ import { emptyFields, isSameText, rememberToken, type SignInRequest } from './se
 /** The sign-in of one destination. Its view has room for neither token nor secret. */
 export interface Session {
   /**
-   * Opens what an earlier run has sealed. Never fails, and is bounded: what cannot be opened shows as `expired` and stays
-   * on the disk; what opens later holds from then on, unless somebody has signed in or out.
+   * Opens what an earlier run has sealed. Never fails, and is bounded: what cannot be opened shows as `expired` and
+   * stays on the disk; what opens later counts from then on, unless a person has signed in or out.
    */
   restore(): Promise<void>
   view(): SessionView
-  /** Whose sales are recorded now: also while expired, null when signed out. */
+  /** Whose sales are recorded now: also while expired, null if signed out. */
   clientId(): string | null
   /** Names the token that is held, and grows when another takes its place. Null when signed out or expired. */
   generation(): number | null
   /** docs/service.md 4.2. While it fails, an earlier session stays as it was; once it succeeds, it replaces that session. */
   signIn(request: SignInRequest): Promise<Result<SessionView, CallError>>
   /**
-   * Forgets token and secret in memory and on the disk; the queue stays.
-   * `notSaved` says that the disk refused: this run has forgotten them, the sealed text is still there.
+   * Forgets token and secret in memory and on the disk; the queue stays. `notSaved`: the disk refused, so this run has
+   * forgotten them, but the sealed text is still there.
    */
   signOut(): Result<SessionView, CallError>
-  /** Whether {@link checkSecret} needs nothing but what this sign-in holds. */
+  /** Whether {@link checkSecret} needs only what this sign-in holds. */
   holdsSecret(): boolean
   /**
-   * Whether somebody knows the secret of a client. What is held answers where it is that client's and good; else the
-   * service is asked, and what it says changes no sign-in.
-   * @param clientId null: nobody was ever signed in
+   * Checks the secret of a client. A good one held here for that client is compared; otherwise the service is asked,
+   * and its answer changes no sign-in.
+   * @param clientId null: no client ever signed in
    */
   checkSecret(clientId: string | null, secretKey: string): Promise<Result<boolean, CallError>>
 }
@@ -44,14 +44,13 @@ export interface TokenSource {
   /** Null when signed out or expired. */
   token(): string | null
   /**
-   * A newer token than `staleToken`, by at most one login for all who ask at the same time.
-   * @param refusal what a read was answered with it, which renews only where it may be the token's fault; without one
-   * the token is known to be dead
+   * A newer token than `staleToken`, by at most one login for simultaneous callers.
+   * @param refusal a read's answer with it, which renews only if the token may be the reason; without one the token is
+   * known to be dead
    */
   renew(staleToken: string, refusal?: Refusal): Promise<Result<string, RenewFailure>>
-  /** A read has succeeded with this token. */
   accepted(token: string): void
-  /** A token received at most `maxAgeMs` ago (monotonic), renewed where it is older or its age is not known. */
+  /** A token received at most `maxAgeMs` ago (monotonic), renewed if it is older or its age is unknown. */
   freshToken(maxAgeMs: number): Promise<Result<string, RenewFailure>>
 }
 
@@ -65,7 +64,7 @@ export interface SessionOptions {
   /** Environment and address together, so that live and practice never share an entry. */
   readonly destinationKey: string
   readonly onChange: (view: SessionView) => void
-  /** Another sign-in holds from this moment, before its view is settled: nothing learned of the bank before counts. */
+  /** Another sign-in is active from now on, before its view is settled: nothing learned of the bank before counts. */
   readonly onSwitch: () => void
 }
 
@@ -77,7 +76,7 @@ export function createSession(options: SessionOptions): Session & TokenSource {
   const store = createCredentialStore(options)
   const patience = createPatience(options.timers)
   let current: Held | null = null
-  /** Counts sign-ins begun and sign-outs: only the latest may decide. */
+  /** Counts sign-ins started and sign-outs: only the latest may decide. */
   let intentions = 0
   let generation = 0
   let shown = viewOf(null)
@@ -90,14 +89,11 @@ export function createSession(options: SessionOptions): Session & TokenSource {
     if (!isSame) options.onChange(next)
   }
 
-  /**
-   * Keeps it sealed. Nobody waits for a key store that asks its owner first: the sign-in holds for this run so far, and
-   * what is sealed later is written then.
-   */
+  /** Stores it sealed. A key store that asks its owner is not awaited: until sealed, the sign-in is for this run. */
   async function keep(held: Held): Promise<void> {
     const { clientId, secrets, token } = held
     if (secrets === null || token === null) return
-    // A sign-out or a newer token came meanwhile; writing now would bring back what was forgotten.
+    // After a sign-out or a newer token, writing now would restore what was forgotten.
     const isLatest = (): boolean => current === held && held.token === token
     let hasEnded = false
     const sealing = store.seal({ clientId, ...secrets, token }).then((sealed) => {
@@ -155,7 +151,7 @@ export function createSession(options: SessionOptions): Session & TokenSource {
         log('warn', 'session.notRenewed', { kind: error.kind })
         return err({ kind: 'notRenewed', error, evidence })
       }
-      // The sealed text stays: the reason of a no is undocumented (docs/service.md 7), and the next start asks again.
+      // The sealed text stays: the reason for a no is undocumented (docs/service.md 7), and the next start asks again.
       held.refusal = { bankMessage: bankMessageOf(toSignInError(error)) ?? null }
       log('warn', 'session.refused')
       return err({ kind: 'expired', ...held.refusal })
@@ -174,10 +170,7 @@ export function createSession(options: SessionOptions): Session & TokenSource {
     return held.renewal
   }
 
-  /**
-   * @param isTokenDead the service refused the token. Otherwise it may well live on, and a login that says no takes
-   * nothing away from it.
-   */
+  /** @param isTokenDead the service refused the token. Otherwise it may still work, and a refused login does not end it. */
   async function renewHeld(held: Held, isTokenDead: boolean): Promise<Result<string, RenewFailure>> {
     const renewed = await loginOnce(held)
     if (renewed.ok || renewed.error.kind !== 'expired' || current !== held) return renewed
@@ -187,7 +180,7 @@ export function createSession(options: SessionOptions): Session & TokenSource {
     return renewed
   }
 
-  /** Those who come while a login is under way wait for that one, and count for none. */
+  /** Callers during a login wait for that one, and do not count. */
   async function renewRefused(held: Held, refusal: Refusal): Promise<Result<string, RenewFailure>> {
     const isTokenDead = refusal === 'tokenRefused'
     if (held.renewal !== null) return renewHeld(held, isTokenDead)
@@ -230,9 +223,9 @@ export function createSession(options: SessionOptions): Session & TokenSource {
       }
       replaceToken(next, result.value.authToken)
       current = next
-      // What an earlier sign-in left must go even where nothing can be sealed in its place.
+      // An earlier sign-in's entry must go even if nothing can be sealed in its place.
       store.forget()
-      // Before the sealing, which may take its time: whoever is signed in now is another already.
+      // Before the sealing, which may take a while: the signed-in client has already changed.
       options.onSwitch()
       await keep(next)
       if (current !== next) return callError('notSignedIn', { reason: 'overtaken' })
@@ -262,8 +255,8 @@ export function createSession(options: SessionOptions): Session & TokenSource {
     async renew(staleToken, refusal) {
       if (current === null) return notSignedIn
       if (staleToken !== current.token) {
-        // A token of another client's session must never turn into this one's: a look-up with it would read the
-        // wrong merchant and prove an absence that is none.
+        // A token of another client's session must never be replaced by this one's: a look-up with it would read the
+        // wrong merchant and wrongly prove an absence.
         if (!current.replaced.has(staleToken)) return notSignedIn
         if (current.token !== null) return ok(current.token)
       }

@@ -4,20 +4,20 @@ import type { FieldProblem } from '../../shared/callError.ts'
 export interface SignInRequest {
   readonly clientId: string
   readonly secretKey: string
-  /** Bearer that some deployments demand for the login itself (docs/service.md 4.2); empty: none. */
+  /** Bearer token that some deployments demand for the login itself (docs/service.md 4.2); empty: none. */
   readonly loginToken: string
 }
 
-/** Far more renewals than one request can outlive. */
+/** Far more renewals than one request can span. */
 const REPLACED_TOKENS_MAX = 16
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in constant time. */
 export function isSameText(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Keeps the newest: an old one that still comes back is of a request that outlived them all. */
+/** Keeps the newest: a request that still uses an older one has spanned them all. */
 export function rememberToken(tokens: Set<string>, token: string): void {
   tokens.add(token)
   for (const oldest of tokens) {
@@ -26,7 +26,6 @@ export function rememberToken(tokens: Set<string>, token: string): void {
   }
 }
 
-/** The fields that hold nothing, as the sign-in form is told of them. */
 export function emptyFields(texts: Readonly<Record<string, string>>): FieldProblem[] {
   return Object.entries(texts)
     .filter(([, text]) => text.trim() === '')

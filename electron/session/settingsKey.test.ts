@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingsKey } from './settingsKey.ts'
 
-test('owners cannot meet at one name, and no part opens a path', () => {
+test('owners cannot share a name, and no part opens a path', () => {
   const keys = [
     settingsKey('terminal', 'a:b', 'c'),
     settingsKey('terminal', 'a', 'b:c'),

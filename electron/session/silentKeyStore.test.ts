@@ -3,7 +3,7 @@ import { KEY_STORE_MS_MAX } from './patience.ts'
 import { deferred, FakeVault, settle } from './testing/fakes.ts'
 import { ada, bench, bola } from './testing/sessionBench.ts'
 
-/** A key store whose question to its owner is answered when the test says so. */
+/** A key store whose prompt is answered when the test says so. */
 function silentVault() {
   const vault = new FakeVault()
   const answer = deferred<boolean>()
@@ -17,7 +17,7 @@ const keptAs = (as: 'sealed' | 'thisRunOnly' | 'thisRunSoFar') => ({
   keptAs: as,
 })
 
-test('a sign-in does not wait for a key store that does not answer, and says that it is kept for this run so far', async () => {
+test('a sign-in does not wait for a silent key store, and reports that it is kept for this run so far', async () => {
   const { vault, answer } = silentVault()
   const { session, settings, time, views, answerLogin } = bench({ vault })
   const done = session.signIn(ada)
@@ -33,7 +33,7 @@ test('a sign-in does not wait for a key store that does not answer, and says tha
   expect(next.session.token()).toBe('ada-token-1')
 })
 
-test('a key store that says no in the end leaves the sign-in for this run only', async () => {
+test('a key store that finally refuses leaves the sign-in for this run only', async () => {
   const { vault, answer } = silentVault()
   const { session, time, answerLogin } = bench({ vault })
   void session.signIn(ada)
@@ -44,7 +44,7 @@ test('a key store that says no in the end leaves the sign-in for this run only',
   expect(session.view()).toEqual(keptAs('thisRunOnly'))
 })
 
-test('what is sealed later is the newest token, and nothing of a sign-in that is over', async () => {
+test('what is sealed later is the newest token, and never that of an earlier sign-in', async () => {
   const { vault, answer } = silentVault()
   const { session, settings, time, answerLogin } = bench({ vault })
   void session.signIn(ada)
@@ -79,7 +79,7 @@ test('after a sign-out a key store that answers writes nothing', async () => {
   expect([session.view().status, settings.values.size]).toEqual(['signedOut', 0])
 })
 
-test('a start waits no longer than that for what was kept, and takes it when it opens', async () => {
+test('a start waits no longer than the limit for a stored sign-in, and takes it when it opens', async () => {
   const first = bench()
   await first.signIn(ada, 'ada-token-1')
   const { vault, answer } = silentVault()

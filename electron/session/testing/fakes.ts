@@ -39,7 +39,7 @@ export function deferred<Value>(): Deferred<Value> {
   return { promise, resolve }
 }
 
-/** Lets every promise that is already settled run its listeners; no time passes. */
+/** Lets every settled promise run its listeners; no time passes. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -67,7 +67,7 @@ export class FakeSettings implements SettingsStore {
   }
 }
 
-/** Seals by turning the text into hexadecimal: reversible here, and no secret can be found in it by searching. */
+/** Seals by turning the text into hexadecimal: reversible here, and a search finds no secret in it. */
 export class FakeVault implements Vault {
   hasProtection = true
   isLocked = false
