@@ -12,7 +12,7 @@ const detailOf = (refusal: ReturnType<ReturnType<ReturnType<typeof accessBench>[
     ? refusal.error.needs
     : undefined
 
-test('everybody is a cashier until a PIN is set, and whoever sets it is a manager', async () => {
+test('everyone is a cashier until a PIN is set, and the person who sets it is a manager', async () => {
   const bench = accessBench()
   expect(bench.access().view()).toEqual({
     role: 'cashier',
@@ -39,7 +39,7 @@ test('the PIN survives a restart, manager mode does not', async () => {
   expect(outcome(await bench.access().enter(PIN))).toBe('manager')
 })
 
-test('the PIN is in no view, event, log line or setting, and two counters with one PIN keep different texts', async () => {
+test('the PIN is in no view, event, log line or setting, and two counters with one PIN store different texts', async () => {
   const bench = accessBench()
   await bench.setPin()
   const wrong = '56473829'
@@ -88,7 +88,7 @@ test('another PIN needs the one before it, also from a manager', async () => {
   expect(outcome(await bench.access().enter('564738'))).toBe('manager')
 })
 
-test('a settings file that takes nothing: no PIN is set, and no try is looked at that cannot be counted', async () => {
+test('a settings file that refuses writes: no PIN is set, and no try is checked that cannot be counted', async () => {
   const bench = accessBench()
   bench.settings.isBroken = true
   expect(outcome(await bench.access().setPin({ currentPin: '', pin: PIN }))).toBe('notSaved')
@@ -141,7 +141,7 @@ test('signed out, the service is asked about the client under whom the PIN was s
   expect(never.access().view().resetBy).toBe('nobody')
 })
 
-test('another client who signs in here does not take the PIN over with a secret of his own', async () => {
+test('another client who signs in here cannot take the PIN over with their own secret', async () => {
   const bench = accessBench()
   await bench.setPin()
   bench.access().lock()
@@ -152,7 +152,7 @@ test('another client who signs in here does not take the PIN over with a secret 
   expect(bench.asked).toEqual(['ADA-CLIENT'])
 })
 
-test('a PIN whose settings are gone is damaged and not forgotten: only the secret opens again', async () => {
+test('a PIN whose settings are gone is damaged and not forgotten: only the secret opens it again', async () => {
   const bench = accessBench()
   await bench.setPin()
   bench.settings.values.clear()
@@ -162,20 +162,20 @@ test('a PIN whose settings are gone is damaged and not forgotten: only the secre
   expect(await bench.access().setPin({ currentPin: '', pin: '564738' })).toMatchObject({
     error: { code: 'notAllowed', reason: 'damaged' },
   })
-  // The count went with them: nobody knows how often it was tried, so it waits the longest.
+  // The count is lost too: the number of tries is unknown, so the longest delay applies.
   expect(bench.access().view().waitMs).toBe(60 * MINUTE_MS)
   await bench.pass(60 * MINUTE_MS)
   expect(outcome(await bench.access().reset({ secretKey: SECRET, pin: '564738' }))).toBe('manager')
 })
 
-test('a sales file that cannot say whether there was a PIN keeps the door shut', () => {
+test('a sales file that cannot say whether there was a PIN keeps the mode locked', () => {
   const bench = accessBench()
   bench.facts.isWitnessBroken = true
   bench.restart()
   expect(bench.access().view().pin).toBe('damaged')
 })
 
-test('a second hand in the settings file while the program runs changes nothing', async () => {
+test('an outside change of the settings file while the program runs changes nothing', async () => {
   const bench = accessBench()
   await bench.setPin()
   bench.access().lock()

@@ -9,7 +9,7 @@ import { createPinKeeping, type KeptPin, type PinWitness, type Tries } from './k
 import { hashPin, isPin, SALT_BYTES } from './pinHash.ts'
 import { pinProblem, waitAfterMs } from './pinRules.ts'
 
-/** Who may act at this counter: a cashier, until a manager has typed the PIN. It never stands before a sale. */
+/** Who may act at this counter: a cashier, until a manager has typed the PIN. It never blocks a sale. */
 export interface Access {
   view(): AccessView
   setPin(request: {
@@ -20,9 +20,9 @@ export interface Access {
   reset(request: { readonly secretKey: string; readonly pin: string }): Promise<Result<AccessView, CallError>>
   lock(): AccessView
   touch(): AccessView
-  /** Whether a PIN is set, and another client is signed in than the one under whom it was set. */
+  /** Whether a PIN is set, and another client is signed in than the one who set it. */
   isOtherClient(): boolean
-  /** What a guarded call answers to a cashier; undefined where a manager asks. */
+  /** A guarded call's answer to a cashier; undefined for a manager. */
   refusal(): Result<never, CallError> | undefined
   stop(): void
 }
@@ -44,7 +44,7 @@ export interface AccessOptions {
 export function createAccess(options: AccessOptions): Access {
   const { awake, random, session, log } = options
   const keeping = createPinKeeping(options)
-  // Read once: what another hand writes into the file while this runs changes nothing.
+  // Read once: an outside change of the file during the run changes nothing.
   let kept: KeptPin = keeping.readPin()
   let tries: Tries = keeping.readTries(awake.nowMs())
   let isBusy = false
@@ -57,13 +57,13 @@ export function createAccess(options: AccessOptions): Access {
   })
   const stopWatching = options.presence.onAway(() => mode.lock('away'))
 
-  /** Never longer than this many wrong tries ask for: awake time begins anew with a new sales file. */
+  /** At most the delay for this many wrong tries: awake time starts again with a new sales file. */
   function waitMs(): number {
     const left = tries.waitUntilAwakeMs - awake.nowMs()
     return Math.max(0, Math.min(left, waitAfterMs(tries.wrongTries)))
   }
 
-  /** Whose secret resets the PIN: the client it was set under, or anybody who can sign in here could take it over. */
+  /** Whose secret resets the PIN: the client it was set under; otherwise any client could take it over. */
   function ownerId(): string | null {
     return (kept.kind === 'set' ? kept.stored.clientId : null) ?? session.clientId()
   }
@@ -98,8 +98,8 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   /**
-   * One try, counted on the disk before it is looked at: ending the program in its middle saves nobody a count.
-   * @returns undefined where it was right
+   * One try, counted on the disk before it is checked: ending the program meanwhile saves no count.
+   * @returns undefined if it was right
    */
   async function attempt(
     code: 'wrongPin' | 'wrongSecret',
@@ -119,7 +119,7 @@ export function createAccess(options: AccessOptions): Access {
     try {
       const checked = await check()
       if (!checked.ok) {
-        // Nothing was learned by it, so it was no try.
+        // Nothing was learned, so it was no try.
         keepTries(before)
         return checked
       }
@@ -146,7 +146,7 @@ export function createAccess(options: AccessOptions): Access {
     isBusy = true
     try {
       const stored = await hashPin(pin, random.bytes(SALT_BYTES), session.clientId())
-      // First the count, so that a PIN is never kept without one.
+      // The count first, so that a PIN never exists without one.
       if (!keepTries({ wrongTries: 0, waitUntilAwakeMs: 0 }) || !keeping.writePin(stored)) {
         return callError('notSaved')
       }
@@ -195,7 +195,7 @@ export function createAccess(options: AccessOptions): Access {
       return view()
     },
     isOtherClient: () => {
-      // A PIN that cannot be read may have been of any client.
+      // An unreadable PIN may have been set by any client.
       if (kept.kind !== 'set') return kept.kind === 'damaged'
       return kept.stored.clientId !== null && kept.stored.clientId !== session.clientId()
     },

@@ -4,7 +4,7 @@ import { accessBench, outcome, PIN, type AccessBench } from './testAccess.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Of the ten thousand that four digits have. */
+/** Out of the ten thousand PINs of four digits. */
 const LOOKED_AT_A_DAY_MAX = 34
 
 async function lockedBench(): Promise<AccessBench> {
@@ -14,7 +14,7 @@ async function lockedBench(): Promise<AccessBench> {
   return bench
 }
 
-/** Tries, whenever it may, for a day. @returns how many tries were looked at */
+/** Tries whenever allowed, for a day. @returns how many tries were checked */
 async function guessForADay(bench: AccessBench, between: () => void): Promise<number> {
   const startMs = bench.time.clock.monotonicNowMs()
   let lookedAt = 0
@@ -28,7 +28,7 @@ async function guessForADay(bench: AccessBench, between: () => void): Promise<nu
   return lookedAt
 }
 
-test('the wait grows from half a minute to an hour and no further', () => {
+test('the delay grows from half a minute to an hour and no further', () => {
   const waits = Array.from({ length: 14 }, (_, tries) => waitAfterMs(tries) / 1_000)
   expect(waits).toEqual([0, 0, 0, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600, 3_600])
   expect(waitAfterMs(1_000_000)).toBe(60 * MINUTE_MS)
@@ -41,7 +41,7 @@ test('a day of guessing is some thirty tries', async () => {
   expect(lookedAt).toBeGreaterThan(20)
 })
 
-test('starting the program anew after each try, cleanly or by the plug, brings not one more', async () => {
+test('restarting the program after each try, cleanly or by the plug, gives no extra try', async () => {
   const bench = await lockedBench()
   let starts = 0
   const lookedAt = await guessForADay(bench, () => {
@@ -51,7 +51,7 @@ test('starting the program anew after each try, cleanly or by the plug, brings n
   expect(lookedAt).toBeLessThanOrEqual(LOOKED_AT_A_DAY_MAX)
 })
 
-test.each([365, -365])('setting the clock by %i days after each try brings not one more', async (days) => {
+test.each([365, -365])('setting the clock by %i days after each try gives no extra try', async (days) => {
   const bench = await lockedBench()
   let jumps = 0
   const lookedAt = await guessForADay(bench, () => {
@@ -62,7 +62,7 @@ test.each([365, -365])('setting the clock by %i days after each try brings not o
   expect(lookedAt).toBeLessThanOrEqual(LOOKED_AT_A_DAY_MAX)
 })
 
-test('a night asleep is no waiting', async () => {
+test('a night of sleep does not count as waiting', async () => {
   const bench = await lockedBench()
   for (let tries = 0; tries < 8; tries += 1) {
     await bench.pass(bench.access().view().waitMs)
@@ -74,7 +74,7 @@ test('a night asleep is no waiting', async () => {
   expect(bench.access().view().waitMs).toBeGreaterThanOrEqual(before - 30_000)
 })
 
-test('a sales file begun anew begins awake time anew: the wait is as long as ever, not for years', async () => {
+test('a new sales file restarts awake time: the delay stays as it was, and does not last for years', async () => {
   const bench = await lockedBench()
   await bench.pass(DAY_MS)
   for (let tries = 0; tries < 3; tries += 1) await bench.access().enter('564738')
@@ -83,14 +83,14 @@ test('a sales file begun anew begins awake time anew: the wait is as long as eve
   expect(bench.access().view().waitMs).toBe(30_000)
 })
 
-test('many tries at one moment are one: the others are not looked at', async () => {
+test('many tries at one moment count as one: the others are not checked', async () => {
   const bench = await lockedBench()
   const came = await Promise.all(Array.from({ length: 50 }, () => bench.access().enter('564738')))
   expect(came.map(outcome).filter((code) => code === 'wrongPin')).toHaveLength(1)
   expect(bench.access().view().wrongTries).toBe(1)
 })
 
-test('while it waits even the right PIN is not looked at, and costs nothing', async () => {
+test('during the delay even the right PIN is not checked, and costs nothing', async () => {
   const bench = await lockedBench()
   for (let tries = 0; tries < 3; tries += 1) await bench.access().enter('564738')
   expect(outcome(await bench.access().enter(PIN))).toBe('tooManyTries')
@@ -101,7 +101,7 @@ test('while it waits even the right PIN is not looked at, and costs nothing', as
   expect(bench.access().view()).toMatchObject({ wrongTries: 0, waitMs: 0 })
 })
 
-test('the program is killed while a try is looked at: it was counted before', async () => {
+test('the program is killed while a try is checked: it was counted before', async () => {
   const bench = await lockedBench()
   const trying = bench.access().enter('564738')
   bench.restart(false)
@@ -109,7 +109,7 @@ test('the program is killed while a try is looked at: it was counted before', as
   await trying
 })
 
-test('the count of wrong tries is kept over a lock, a restart and a day', async () => {
+test('the count of wrong tries survives a lock, a restart and a day', async () => {
   const bench = await lockedBench()
   await bench.access().enter('564738')
   await bench.access().enter('564738')

@@ -35,7 +35,7 @@ test.each([
   ['another block size', part({ blockSize: 1 })],
   ['an extra key', part({ pin: PIN })],
   ['__proto__', part({ clientId: { __proto__: { a: 1 } } })],
-])('a kept PIN that is %s locks, keeps the count, and only the secret mends it', async (_name, change) => {
+])('a stored PIN that is %s locks, keeps the count, and only the secret fixes it', async (_name, change) => {
   const bench = await restartedWith(change)
   expect(bench.access().view()).toMatchObject({ role: 'cashier', pin: 'damaged', wrongTries: 2, waitMs: 0 })
   expect(outcome(await bench.access().enter(PIN))).toBe('notAllowed')
@@ -67,7 +67,7 @@ test.each([
   expect(outcome(await bench.access().enter(PIN))).toBe('manager')
 })
 
-test('whatever stands in the settings: nothing throws, nobody is a manager, and a PIN that was set is not forgotten', () => {
+test('with any content of the settings: nothing throws, manager mode stays locked, and a PIN that was set is not forgotten', () => {
   fc.assert(
     fc.property(fc.anything(), fc.anything(), fc.boolean(), (pin, tries, wasSet) => {
       const settings = new FakeSettings()

@@ -5,7 +5,7 @@ import { readStoredPin, type StoredPin } from './pinHash.ts'
 import { TRIES_OF_LONGEST_WAIT, waitAfterMs } from './pinRules.ts'
 
 const PIN_KEY = 'access:pin'
-/** An entry of its own, so that damage to the PIN never takes the count with it. */
+/** A separate entry, so that damage to the PIN never affects the count. */
 const TRIES_KEY = 'access:tries'
 
 const Tries = z.strictObject({
@@ -18,10 +18,10 @@ export type Tries = z.output<typeof Tries>
 export type KeptPin =
   | { readonly kind: 'none' }
   | { readonly kind: 'set'; readonly stored: StoredPin }
-  /** Something was kept and cannot be read. It opens nothing. */
+  /** A stored PIN cannot be read. It opens nothing. */
   | { readonly kind: 'damaged' }
 
-/** Remembers in the sales file that a PIN was set, so that losing the settings is not the way to be rid of it. */
+/** Remembers in the sales file that a PIN was set, so that deleting the settings does not remove it. */
 export interface PinWitness {
   wasSet(): boolean
   noteSet(): void
@@ -29,9 +29,8 @@ export interface PinWitness {
 
 export interface PinKeeping {
   readPin(): KeptPin
-  /** @param nowAwakeMs a count that cannot be read waits the longest, from here on */
+  /** @param nowAwakeMs an unreadable count gets the longest delay, from now on */
   readTries(nowAwakeMs: number): Tries
-  /** @returns whether it was written */
   writePin(stored: StoredPin): boolean
   writeTries(tries: Tries): boolean
 }
@@ -47,7 +46,7 @@ export function createPinKeeping(options: {
     try {
       return witness.wasSet()
     } catch {
-      // Doubt keeps the door shut.
+      // In doubt, assume that a PIN was set.
       return true
     }
   }

@@ -9,17 +9,17 @@ async function managed(): Promise<AccessBench> {
   return bench
 }
 
-test('after five minutes without a touch it locks by itself, and tells', async () => {
+test('after five minutes without input it locks automatically, and reports that', async () => {
   const bench = await managed()
   await bench.pass(5 * MINUTE_MS - 1_000)
   expect(bench.access().refusal()).toBeUndefined()
   await bench.pass(5 * MINUTE_MS + 1_000)
-  // Nobody asked: the timer is main's own, so an open dialog holds nothing up.
+  // Without a call: the timer is main's own, so an open dialog does not delay it.
   expect(bench.told.at(-1)).toMatchObject({ role: 'cashier', locksInMs: null })
   expect(bench.logLines.at(-1)).toContain('idle')
 })
 
-test('touches keep it open; those within one second of another change nothing', async () => {
+test('input keeps it open; more within one second changes nothing', async () => {
   const bench = await managed()
   for (let minute = 0; minute < 12; minute += 1) {
     await bench.pass(MINUTE_MS)
@@ -32,14 +32,14 @@ test('touches keep it open; those within one second of another change nothing', 
   expect(bench.access().view().locksInMs).toBe(5 * MINUTE_MS - 900)
 })
 
-test('a touch opens nothing', async () => {
+test('input does not open it', async () => {
   const bench = await managed()
   bench.access().lock()
   expect(bench.access().touch().role).toBe('cashier')
   expect(bench.access().refusal()).toBeDefined()
 })
 
-test('a clock that is set back does not keep it open; one that is set on locks it', async () => {
+test('a clock set back does not keep it open; one set forward locks it', async () => {
   const bench = await managed()
   bench.time.jumpWall(-24 * 60 * MINUTE_MS)
   await bench.pass(5 * MINUTE_MS + 1_000)
@@ -49,7 +49,7 @@ test('a clock that is set back does not keep it open; one that is set on locks i
   expect(bench.access().refusal()).toBeDefined()
 })
 
-test('sleep locks, whether the system tells of it or not', async () => {
+test('sleep locks, with or without an event of the system', async () => {
   const bench = await managed()
   bench.desk.goAway()
   expect(bench.told.at(-1)).toMatchObject({ role: 'cashier' })
@@ -58,14 +58,14 @@ test('sleep locks, whether the system tells of it or not', async () => {
   expect(bench.access().refusal()).toBeDefined()
 })
 
-test('the time allowed is made shorter: it holds for the manager who is there already', async () => {
+test('a shorter idle time applies to the current manager', async () => {
   const bench = await managed()
   bench.facts.idleLockMinutes = 1
   await bench.pass(MINUTE_MS + 16_000)
   expect(bench.told.at(-1)).toMatchObject({ role: 'cashier' })
 })
 
-test('after the room is closed no timer and no event reaches it', async () => {
+test('after the end no timer and no event reaches it', async () => {
   const bench = await managed()
   bench.access().stop()
   const told = bench.told.length

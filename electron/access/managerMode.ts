@@ -2,19 +2,18 @@ import type { Cancel, Clock, Timers } from '../ports.ts'
 
 export type LockReason = 'asked' | 'idle' | 'away'
 
-/** Manager mode: open from the right PIN until somebody locks it, goes away, or touches nothing for too long. */
+/** Manager mode: open from the right PIN until a person locks it, goes away, or is idle for too long. */
 export interface ManagerMode {
   open(): void
   lock(reason: LockReason): void
-  /** Somebody is there. */
+  /** The manager is active. */
   touch(): void
   isOpen(): boolean
-  /** Null where it is locked. */
   locksInMs(): number | null
   stop(): void
 }
 
-/** Touches come with every key and every move of the mouse; more than one a second changes nothing. */
+/** Every key and mouse move counts as a touch; more than one a second changes nothing. */
 const TOUCH_MS_MIN = 1_000
 const LOOK_MS_MAX = 15_000
 
@@ -30,10 +29,7 @@ export function createManagerMode(options: {
 
   const moment = () => ({ wallMs: clock.wallNowMs(), monotonicMs: clock.monotonicNowMs() })
 
-  /**
-   * By whichever clock says more: monotonic time stands still in sleep on some systems, and the wall clock can be set
-   * back.
-   */
+  /** By the clock that shows more: monotonic time may stop during sleep, and the wall clock can be set back. */
   function leftMs(): number {
     if (touched === null) return 0
     const now = moment()
@@ -49,9 +45,9 @@ export function createManagerMode(options: {
     onLock(reason)
   }
 
-  /** The timer stays as it is while touches come; it looks at the time only when it runs. */
+  /** Touches leave the timer as it is; it checks the time only when it runs. */
   function arm(): void {
-    // Looked at now and then all the same, since the allowed time may be made shorter meanwhile.
+    // Checked at this interval anyway, since the idle time may be made shorter meanwhile.
     cancel = timers.after(Math.max(Math.min(leftMs(), LOOK_MS_MAX), 1), () => {
       if (leftMs() <= 0) lock('idle')
       else arm()

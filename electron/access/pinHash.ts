@@ -4,15 +4,15 @@ import { parseUnknown } from '../../shared/parse.ts'
 
 const HASH_BYTES = 32
 export const SALT_BYTES = 16
-/** 32 MiB and some 70 ms on a counter's computer. */
+/** 32 MiB and about 70 ms on a counter's computer. */
 const COST = 2 ** 15
-/** Weaker is not ours, and stronger than this would let a changed file hold up the whole program. */
+/** We write none weaker, and a stronger one, from a changed file, could block the whole program. */
 const COST_MAX = 2 ** 17
 const BLOCK_SIZE = 8
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`, 'u')))
 
-/** What is kept of a PIN, with the parameters that made it, so that they can grow later. */
+/** The stored form of a PIN, with the parameters used, so that they can grow later. */
 const StoredPin = z.strictObject({
   algorithm: z.literal('scrypt'),
   cost: z.int().check(
@@ -23,12 +23,12 @@ const StoredPin = z.strictObject({
   blockSize: z.literal(BLOCK_SIZE),
   salt: hex(SALT_BYTES),
   hash: hex(HASH_BYTES),
-  /** Under whose sign-in it was set; null where nobody was signed in. No secret. */
+  /** The client who was signed in when it was set; null for none. Not secret. */
   clientId: z.nullable(z.string()),
 })
 export type StoredPin = z.output<typeof StoredPin>
 
-/** @returns undefined where it is not what {@link hashPin} made */
+/** @returns undefined unless {@link hashPin} made it */
 export function readStoredPin(kept: unknown): StoredPin | undefined {
   const parsed = parseUnknown(StoredPin, kept)
   return parsed.ok ? parsed.value : undefined
@@ -52,7 +52,7 @@ export async function isPin(pin: string, stored: StoredPin): Promise<boolean> {
 }
 
 function derive(pin: string, salt: Uint8Array, cost: number): Promise<Buffer> {
-  // The default bound on memory is below what these parameters need.
+  // The default memory limit is too low for these parameters.
   const options = { N: cost, r: BLOCK_SIZE, p: 1, maxmem: 256 * cost * BLOCK_SIZE }
   return new Promise((resolve, reject) => {
     scrypt(pin, salt, HASH_BYTES, options, (error, hash) => (error === null ? resolve(hash) : reject(error)))

@@ -7,11 +7,11 @@ import { createDeskDouble } from '../testing/deskDouble.ts'
 import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'
 import { createAccess, type Access } from './access.ts'
 
-/** As long as one may be, so that no random salt or hash has it in it by chance. */
+/** The longest allowed, so that no random salt or hash contains it by chance. */
 export const PIN = '91827364'
 export const SECRET = 'the-partner-s-secret'
 
-/** An access room with everything around it in the hands of a test. */
+/** An access room whose surroundings the test controls. */
 export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
   const time = createVirtualTime()
   const settings = setup.settings ?? new FakeSettings()
@@ -24,7 +24,7 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
     idleLockMinutes: 5,
     clientId: 'ADA-CLIENT' as string | null,
     holdsSecret: true,
-    /** What the service says instead of looking at the secret. */
+    /** The service's answer instead of checking the secret. */
     trouble: null as Result<never, CallError> | null,
     savedAwakeMs: 0,
   }
@@ -73,14 +73,14 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
     asked,
     logLines: lines,
     access: () => access,
-    /** Time goes by with the courier's heartbeat reading the awake clock. */
+    /** Advances time, with the courier's heartbeat reading the awake clock. */
     async pass(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 10_000) {
         await time.pass(Math.min(left, 10_000))
         awake.nowMs()
       }
     },
-    /** @param isClean whether the awake time of now was saved, or the power was gone */
+    /** @param isClean whether the current awake time was saved, or the power failed */
     restart(isClean = true): void {
       if (isClean) facts.savedAwakeMs = awake.nowMs()
       access.stop()
@@ -95,7 +95,7 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
 
 export type AccessBench = ReturnType<typeof accessBench>
 
-/** The code of an error, or the role that came of it. */
+/** The error's code, or else the role. */
 export function outcome(result: Result<AccessView, CallError>): string {
   return result.ok ? result.value.role : result.error.code
 }
