@@ -4,12 +4,12 @@ import { followAccepted } from '../outbox/followAccepted.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */
 export interface FollowUp {
-  /** Its value is the sleep that follows in ms, 0 for none. */
+  /** Returns the sleep after it in ms, 0 for none. */
   step(): Course<number>
 }
 
 const SLEEP_MS_MAX = 60_000
-/** With nothing to follow: whatever is accepted wakes the loop. */
+/** With nothing to follow: an accepted sale wakes the loop. */
 const IDLE_SLEEP_MS = 6 * 60_000
 
 export function createFollowUp(context: DeliveryContext): FollowUp {

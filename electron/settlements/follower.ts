@@ -4,7 +4,7 @@ import { runCourse } from '../outbox/eventual.ts'
 import { createLoop, type Loop } from '../outbox/loop.ts'
 import { createFollowUp } from './followUp.ts'
 
-/** Follows accepted sales until they are paid, beside the courier: reading never holds up a send. */
+/** Follows accepted sales until they are paid, beside the courier: its reads never delay a send. */
 export function createFollower(
   context: DeliveryContext,
   timers: Timers,

@@ -37,7 +37,7 @@ async function list(shop: Counter, filter: 'late' | 'notChecked'): Promise<reado
   return page.ok ? page.value.sales.map(({ transactionId }) => transactionId) : []
 }
 
-test('late the very moment it is due: the bank is asked then, and the answer shows it unpaid', async () => {
+test('late at the moment it is due: the bank is asked then, and the answer shows it unpaid', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await sold(shop)
   await shop.time.pass(29 * MINUTE_MS)
@@ -66,7 +66,7 @@ test('the network is gone when it is due: not called late, but not checked since
   expect([await list(shop, 'late'), await list(shop, 'notChecked')]).toEqual([['SOLD-1'], []])
 })
 
-test('late, and then the bank is out of reach: still late by its last answer, and that is said to be old', async () => {
+test('late, and then the bank is out of reach: still late by its last answer, which is shown as old', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
   await sold(shop)
   await shop.time.pass(60 * MINUTE_MS)
@@ -81,7 +81,7 @@ test.each([
   ['answers with a page', { kind: 'htmlPage', committed: false }],
   ['refuses', { kind: 'httpStatus', status: 403, committed: false, retryAfter: null, body: 'empty' }],
 ] as const)(
-  'the bank %s whenever it is asked about an accepted sale: no answer about it, so not late, and told as not checked',
+  'the bank %s each time it is asked about an accepted sale: no answer, so not late, but not checked',
   async (_what, fault) => {
     const shop = await open({ bankOptions: { settleAfterMs: NEVER_MS } })
     const { acceptedAtMs } = await sold(shop)
@@ -94,12 +94,12 @@ test.each([
     expect(await list(shop, 'late')).toEqual([])
     const calls = shop.bank.requestCount('settlementStatus')
     expect(shop.bank.requestCount('login')).toBeLessThan(calls)
-    // 90 minutes hold 18 times five of them: one renewal for each at most, and those of the start.
+    // 90 minutes hold 18 times five of them: at most one renewal for each, plus those at the start.
     expect(shop.bank.requestCount('login')).toBeLessThanOrEqual(20)
   },
 )
 
-test('the token expires and the bank says it by status:false: the sale is paid all the same, and Find finds it', async () => {
+test('the token expires and the bank reports it by status:false: the sale is still paid, and Find finds it', async () => {
   const shop = await open({ bankOptions: { settleAfterMs: 40 * MINUTE_MS, refusals: 'declined' } })
   await sold(shop)
   await shop.time.pass(30 * MINUTE_MS)
@@ -114,7 +114,7 @@ test('the token expires and the bank says it by status:false: the sale is paid a
   expect(shop.bank.requestCount('login')).toBe(logins + 2)
 })
 
-test('references that the bank does not have, one after the other: a renewal in five minutes, and no call is doubled', async () => {
+test('references that the bank does not have, one after the other: one renewal in five minutes, and no call is doubled', async () => {
   const shop = await open()
   await shop.time.pass(MINUTE_MS)
   const before = [shop.bank.requestCount('settlementStatus'), shop.bank.requestCount('login')]
@@ -129,7 +129,7 @@ test('references that the bank does not have, one after the other: a renewal in 
   expect(shop.bank.requestCount('login') - (before[1] ?? 0)).toBe(1)
 })
 
-test('a send is refused by status:false with a token that is over: one POST, and looked up instead of sent again', async () => {
+test('an expired token refuses a send by status:false: one POST, and a look-up instead of a resend', async () => {
   const shop = await open()
   shop.bank.faults.add({
     on: 'logTransaction',

@@ -3,7 +3,7 @@ import { PRACTICE_CLIENT_ID } from '../../sandbox/options.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { cutNetwork, logAtBank, restoreNetwork } from '../testing/troubles.ts'
 
-/* A list or a record that one client asked for, and that comes when another one is signed in. */
+/* A list or a record that one client asked for, and that arrives when another one is signed in. */
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -17,7 +17,7 @@ async function switchTo(shop: Counter, clientId: string): Promise<void> {
   await shop.signIn(clientId)
 }
 
-/** The neighbour has a receipt of a number that the bank has of this client, and the network to send it is not there. */
+/** The neighbour has a receipt with a reference that the bank has of this client, and no network to send it. */
 async function neighboursReceipt(): Promise<Counter> {
   counter = await openCounter()
   const shop = counter
@@ -32,7 +32,7 @@ async function neighboursReceipt(): Promise<Counter> {
   return shop
 }
 
-/** The neighbour signs in while an answer is on its way; their own questions come to nothing. */
+/** The neighbour signs in while an answer is under way; their own questions fail. */
 async function neighbourComesIn(shop: Counter): Promise<void> {
   await shop.time.pass(1_000)
   for (const on of ['settlementStatus', 'searchTransactions'] as const)
@@ -41,7 +41,7 @@ async function neighbourComesIn(shop: Counter): Promise<void> {
   await shop.time.pass(10_000)
 }
 
-/** Nor is a record of one client shown to another. */
+/** A record of one client is not shown to another either. */
 const notShown = { error: { code: 'notSignedIn' } }
 
 const SLOW = { kind: 'slow', delayMs: 6_000, commit: 'onArrival' } as const
@@ -62,7 +62,7 @@ test("a search's records belong to the client that asked, not to the one signed 
   expect([sale.state, record]).toEqual(['queued', null])
 })
 
-test('the same holds for a reference that is asked about', async () => {
+test('the same applies to a question about one reference', async () => {
   const shop = await neighboursReceipt()
   shop.bank.faults.add({ on: 'settlementStatus', fault: SLOW })
   const asking = shop.backend().handlers['records.byReference']({ transactionId: '1001' })

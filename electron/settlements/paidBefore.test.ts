@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 
-/* A bank that writes a placeholder for a date that it does not have. */
+/* A bank that writes a placeholder for a missing date. */
 
 let counter: Counter | undefined
 afterEach(async () => {
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 test.each(['1900-01-01T00:00:00', '1753-01-01T00:00:00', '1970-01-01T00:00:00'])(
-  'a payment that is dated %s, long before the sale, is no real date',
+  'a payment dated %s, long before the sale, has no real date',
   async (datePaid) => {
     counter = await openCounter()
     const shop = counter

@@ -55,14 +55,14 @@ test.each([
   [http(500), 'noAnswer'],
   [http(429), 'noAnswer'],
   [{ kind: 'malformed', path: 'data.amount', problem: 'must be decimal' }, 'badAnswer'],
-] as const)('%j says nothing of the reference: %s', async (error, code) => {
+] as const)('%j says nothing about the reference: %s', async (error, code) => {
   expect(await bench(failureOf(error)).lookUp.byReference('T-1')).toMatchObject({
     ok: false,
     error: { code },
   })
 })
 
-test('an answer about another reference is none', async () => {
+test('an answer about another reference does not count', async () => {
   const { lookUp, observed } = bench(answerOf(record(2)))
   expect(await lookUp.byReference('T-1')).toMatchObject({ error: { code: 'badAnswer' } })
   expect(observed).toEqual([])

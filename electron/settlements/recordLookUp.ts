@@ -11,8 +11,8 @@ import type { SignedInApi } from '../session/signedInApi.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 
 /**
- * Call it before the service is asked: the records belong to the client who is signed in then. Pass every record that is
- * read to what it returns: each may be evidence of a sale of ours.
+ * Call it before the service is asked: the records belong to the client signed in then. Pass every record read to the
+ * returned function: each may be evidence about a sale of ours.
  */
 export type Observer = () => (records: readonly TransactionRecord[]) => Promise<void>
 
@@ -29,7 +29,7 @@ export function createRecordLookUp(options: {
   const { bank, clock, observer } = options
   return {
     byReference: async (text) => {
-      // The profile's pattern is for references that are made here; what others made may look otherwise.
+      // The profile's pattern is for references made here; others may look different.
       const reference = parseTransactionId(text, '\\P{C}+')
       if (!reference.ok) {
         return callError('invalid', { fields: [{ field: 'transactionId', problem: reference.error }] })

@@ -3,12 +3,12 @@ import type { DateBasis, RecordView } from '../../shared/record.ts'
 import { addDays, dayNumber, dayOf } from '../../shared/serviceTime.ts'
 import { daysToAsk } from '../outbox/searchDays.ts'
 
-/** A quarter of a year, both ends counted: disputes reach back no further, and every page is one call to the service. */
+/** A quarter of a year, both ends included: disputes reach back no further, and every page is one call to the service. */
 export const SEARCH_DAYS_MAX = 92
 
 /**
- * A search by paid date reads so many days more: which date the service's own search goes by is undocumented
- * (docs/service.md 4.8), and what was paid on Monday may have been sold on Friday.
+ * A search by paid date reads this many more days: the date that the service's own search uses is undocumented
+ * (docs/service.md 4.8), and a sale paid on Monday may be from Friday.
  */
 export const PAID_LAG_DAYS = 7
 
@@ -21,9 +21,7 @@ export interface RecordQuery {
   readonly basis: DateBasis
 }
 
-/**
- * What is wrong with a query, by field: `empty`, `notADay` (also a day that does not exist), `beforeFrom`, `tooManyDays`.
- */
+/** The problems of a query, by field: `empty`, `notADay` (also a day that does not exist), `beforeFrom`, `tooManyDays`. */
 export function queryProblems(
   query: Pick<RecordQuery, 'terminalId' | 'dateFrom' | 'dateTo'>,
 ): FieldProblem[] {
@@ -44,12 +42,12 @@ export function readFromOf({ dateFrom, basis }: RecordQuery): string {
   return basis === 'saleDate' ? dateFrom : addDays(dateFrom, -PAID_LAG_DAYS)
 }
 
-/** What the service is asked for: a day more at each end, since a search may or may not include its ends. */
+/** The days asked for: one more at each end, since a search may exclude its ends. */
 export function daysAsked(query: RecordQuery): { readonly dateFrom: string; readonly dateTo: string } {
   return daysToAsk(readFromOf(query), query.dateTo)
 }
 
-/** Where a record stands to the days of a query, by the date that the query goes by, as the service wrote it. */
+/** Whether a record belongs to the days of a query, by the query's date, as the service wrote it. */
 export function placeOf(record: RecordView, { basis, dateFrom, dateTo }: RecordQuery): Place {
   if (basis === 'paidDate' && !record.isPaid) return 'outside'
   const day = dayOf(basis === 'paidDate' ? record.datePaid : record.timeReceived)

@@ -11,7 +11,7 @@ import type { RecordQuery } from './recordQuery.ts'
 type Query = Parameters<SettlementApi['searchTransactions']>[1]
 
 const days = { terminalId: '2070A001', dateFrom: '2026-11-20', dateTo: '2026-11-20' }
-/** What the service is asked for, so that the day is in its answer whether or not the ends are. */
+/** The days asked for, so that the answer has the day even if it excludes the ends. */
 const dayAround = { dateFrom: '2026-11-19', dateTo: '2026-11-21' }
 const query: RecordQuery = { searchId: 'one', ...days, basis: 'saleDate' }
 const anything = { paid: 'all', amountText: '' } as const
@@ -124,7 +124,7 @@ test.each([
   expect(await search.search(query)).toMatchObject({ ok: false, error: { code } })
 })
 
-test('a later page that fails leaves what was read and says that it is not all', async () => {
+test('a later page that fails keeps what was read, and reports that it is not all', async () => {
   const rows = [record(1), record(2), record(3)]
   const { search } = bench((sent) =>
     sent.pageNumber === 1 ? answerOf(pageOf(rows, sent)) : failureOf(unsent),
@@ -141,7 +141,7 @@ test('signed out, nothing is asked', async () => {
   expect(asked).toEqual([])
 })
 
-test('a query with problems asks nothing of the service', async () => {
+test('a query with problems is not sent to the service', async () => {
   const { search, asked } = bench((sent) => answerOf(pageOf<TransactionRecord>([], sent)))
   const result = await search.search({
     ...query,
@@ -163,7 +163,7 @@ test('a query with problems asks nothing of the service', async () => {
   expect(asked).toEqual([])
 })
 
-test('each page is told as it comes, and shown to the outbox at once', async () => {
+test('each page is reported as it comes, and shown to the outbox at once', async () => {
   const rows = [record(1), record(2), record(3)]
   const { search, progress, observed } = bench((sent) => {
     if (sent.pageNumber === 2) expect(observed).toHaveLength(2)
@@ -176,7 +176,7 @@ test('each page is told as it comes, and shown to the outbox at once', async () 
   ])
 })
 
-test('a search that is stopped keeps what it has, as Incomplete, and asks for no more', async () => {
+test('a search that is stopped keeps what it has, as Incomplete, and requests no more', async () => {
   const rows = Array.from({ length: 9 }, (_, place) => record(place + 1))
   const { search, asked } = bench((sent) => {
     if (sent.pageNumber === 2) search.cancel('one')
@@ -189,7 +189,7 @@ test('a search that is stopped keeps what it has, as Incomplete, and asks for no
   expect(asked).toHaveLength(2)
 })
 
-test('another search ends the one before it; stopping one that is over, or another one, does nothing', async () => {
+test('another search ends the one before it; stopping a finished or another one does nothing', async () => {
   const rows = [record(1), record(2), record(3)]
   const { search, asked } = bench((sent) => answerOf(pageOf(rows, sent)))
   const first = search.search(query)
@@ -215,14 +215,14 @@ test('fifty thousand records never go through one message, and their sums are ex
       totals: { count: 50_000, gross: '49999999500', net: '24999999875', fee: '24999999625' },
     },
   })
-  // Nothing goes through all of them without a turn for others in between.
+  // All of them are processed with turns for others in between.
   expect(state.turns).toBeGreaterThanOrEqual(49)
   const last = await search.page({ searchId: 'one', filter: anything, offset: 49_900, limit: 200 })
   expect(last.ok && last.value.records).toHaveLength(100)
   expect(last.ok && parseUnknown(RecordPage, last.value).ok).toBe(true)
 })
 
-test('a page is of what passes the filter, and so are its sums', async () => {
+test('a page and its sums cover what passes the filter', async () => {
   const unpaid = { isPaid: false, datePaid: '0001-01-01T00:00:00', amountSettled: '0' }
   const rows = [
     record(1, { amount: '1500' }),
@@ -238,7 +238,7 @@ test('a page is of what passes the filter, and so are its sums', async () => {
   }
   expect(await found('all')).toEqual([4, 3, 2, 1])
   expect(await found('paid')).toEqual([1])
-  // Paid needs a real date, whatever the flag says.
+  // Paid needs a real date, regardless of the flag.
   expect(await found('unpaid')).toEqual([4, 3, 2])
   expect(await found('all', '₦1,500')).toEqual([2, 1])
   expect(await found('all', 'a lot')).toMatchObject({
@@ -258,7 +258,7 @@ test('a page is of what passes the filter, and so are its sums', async () => {
   })
 })
 
-test('by paid date it reads a week more, and keeps what was paid in the days asked for', async () => {
+test('by paid date it reads a week more, and keeps what was paid in the requested days', async () => {
   const paid = (recordId: number, datePaid: string) => record(recordId, { datePaid, isPaid: true })
   const rows = [
     paid(1, '2026-11-19T23:59:59.9999999'),
@@ -284,7 +284,7 @@ test.each([
   ['no first day', true, false],
   ['neither end', true, true],
 ])(
-  'a service that gives %s of a search: the day is whole, and the days beside it are left out',
+  'a service that gives %s of a search: the day is complete, and the days beside it are left out',
   async (...row) => {
     const [, noFirst, noLast] = row
     const rows = [
@@ -313,12 +313,12 @@ test.each([
         totals: { count: 2 },
       },
     })
-    // Every record that was read may be evidence, also of the days beside.
+    // Every record read may be evidence, also those of other days.
     expect(observed).toHaveLength(read)
   },
 )
 
-test('a record whose time cannot be read is in the list and in its sums, and told', async () => {
+test('a record with an unreadable time is in the list and in its sums, and reported', async () => {
   const rows = [at(1, '20/11/2026'), at(2, '0001-01-01T00:00:00'), at(3, ''), at(4, '2026-11-20T08:00:00')]
   const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
   expect(await search.search(query)).toMatchObject({
@@ -326,7 +326,7 @@ test('a record whose time cannot be read is in the list and in its sums, and tol
   })
 })
 
-test('by paid date, a record that is called paid without a readable date is told and counted as unpaid, not dropped', async () => {
+test('by paid date, a record marked paid without a readable date is reported and counted as unpaid, not dropped', async () => {
   const rows = [
     record(1, { isPaid: true, datePaid: 'yesterday' }),
     record(2, { isPaid: true, datePaid: '2026-11-20T08:00:00' }),
@@ -337,7 +337,7 @@ test('by paid date, a record that is called paid without a readable date is told
   })
 })
 
-test('records of days that were not asked for: the service goes by another date, which is told', async () => {
+test('records of days that were not requested: the service uses another date, which is reported', async () => {
   const rows = [at(1, '2026-11-20T08:00:00'), at(2, '2026-11-02T08:00:00')]
   const { search } = bench((sent) => answerOf(pageOf(rows, sent)))
   expect(await search.search(query)).toMatchObject({
@@ -365,7 +365,7 @@ test('a paid date after tomorrow is no payment, in the sums and in the filter, a
   expect(unpaid.ok && unpaid.value.records.map(({ recordId }) => recordId)).toEqual([2])
 })
 
-test('main remembers the last two searches, of whoever made them', async () => {
+test('main remembers the last two searches, of any client', async () => {
   const { search, state } = bench((sent) => answerOf(pageOf([record(1)], sent)))
   for (const searchId of ['one', 'two', 'three']) await search.search({ ...query, searchId })
   const codeOf = async (searchId: string) => {

@@ -22,30 +22,30 @@ import { createRecordSum, readFilter } from './recordTotals.ts'
 import type { Observer } from './recordLookUp.ts'
 import { toRecordView } from '../gateway/recordView.ts'
 
-/** What a search has read, whole, with what a report has to say of it. */
+/** The complete result of a search, with what a report must say about it. */
 export interface FoundRecords {
   readonly query: RecordQuery
   readonly readFrom: string
-  /** Newest first, by the date that the search goes by. */
+  /** Newest first, by the search's date. */
   readonly records: readonly RecordView[]
   readonly incompleteReason: IncompleteReason | null
   readonly undatedCount: number
   readonly strayCount: number
-  /** The service's day when it was read: what is paid or odd of a record does not change while a person looks at it. */
+  /** The service's day at the time of the read, so that a shown record stays paid or odd. */
   readonly today: string
   readonly readAtMs: number
 }
 
 export interface RecordSearch {
   /**
-   * Reads every page of `searchtransaction` (docs/service.md 4.8). A list that did not come whole is returned with its
-   * reason; an error is returned only where not even the first page came, or where the dates are no days. One search
-   * runs at a time: the next one ends it.
+   * Reads every page of `searchtransaction` (docs/service.md 4.8). An incomplete list is returned with its reason; an
+   * error only if not even the first page came, or if the dates are not days. One search runs at a time: the next one
+   * ends it.
    */
   search(query: RecordQuery): Promise<Result<RecordSearchView, CallError>>
   page(request: Request<'records.page'>): Promise<Result<RecordPage, CallError>>
   cancel(searchId: string): void
-  /** Of a search that is not forgotten yet, what passes the filter. */
+  /** What passes the filter, of a search that is still remembered. */
   found(request: FilterRequest): Promise<Result<FilteredRecords, CallError>>
 }
 
@@ -57,9 +57,9 @@ export interface FilteredRecords extends FoundRecords {
 
 interface Kept {
   readonly found: FoundRecords
-  /** Another client's records are none of this one's business. */
+  /** Another client's records are not shown. */
   readonly clientId: string | null
-  /** The screen asks for page after page of one filter: what passed it is not looked for again. */
+  /** The screen requests page after page of one filter: its result is kept. */
   latest: { readonly filter: string; readonly shown: FilteredRecords } | null
 }
 
@@ -74,9 +74,7 @@ interface Running {
 export function createRecordSearch(options: {
   readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'searchTransactions'>
   readonly clock: Clock
-  /** The service's day. */
   readonly today: () => string
-  /** The profile's `limits.pageSize`. */
   readonly pageSize: number
   readonly observer: Observer
   readonly onProgress: (progress: RecordProgress) => void

@@ -5,12 +5,12 @@ import type { RecordFilter, RecordTotals, RecordView } from '../../shared/record
 import { err, ok, type Result } from '../../shared/result.ts'
 import { believedPaidTime, type PaidFields } from '../../shared/serviceTime.ts'
 
-/** Paid by both facts that the service gives, on a day that has come, as everywhere else. @param today the service's day */
+/** Paid by both facts of the service, on a past or present day, as everywhere else. @param today the service's day */
 export function isPaidRecord(record: PaidFields, today: string): boolean {
   return believedPaidTime(record, today) !== undefined
 }
 
-/** Adds up records one by one. What the service counts finer than a kobo is kept. */
+/** Adds records one by one, and keeps amounts finer than a kobo. */
 export interface RecordSum {
   add(record: RecordView): void
   totals(): RecordTotals
@@ -53,7 +53,7 @@ export function createRecordSum(today: string): RecordSum {
   }
 }
 
-/** @returns the test that a record has to pass, or what is wrong with the filter */
+/** @returns the filter's test for a record, or what is wrong with the filter */
 export function readFilter(
   filter: RecordFilter,
   today: string,
