@@ -6,7 +6,7 @@ const plain = { forSpreadsheet: false }
 const sheet = { forSpreadsheet: true }
 const one = (cell: Cell, options = plain): string => csvLine([cell], options).slice(0, -2)
 
-test('every cell is quoted, every line ended by CRLF', () => {
+test('every cell is quoted, every line ends with CRLF', () => {
   expect(csvLine([text('a'), decimal('1234567.89'), empty], plain)).toBe('"a","1234567.89",""\r\n')
   expect(csvLine([], plain)).toBe('\r\n')
   expect(csvLine([text('ẹ “b”')], plain)).toBe('"ẹ “b”"\r\n')
@@ -28,7 +28,7 @@ test.each([
   ['a=b', '"a=b"'],
   ['paid\u202e', '"paid\uFFFD"'],
   ['', '""'],
-])('the text %j is written as %s, whoever reads it', (value, cell) => {
+])('the text %j is written as %s for every reader', (value, cell) => {
   expect(one(text(value))).toBe(cell)
   expect(one(text(value), sheet)).toBe(cell)
 })
@@ -38,7 +38,7 @@ test.each([
   ['0', '"0"'],
   ['0.125', '"0.125"'],
   ['12345678901234567890.99', '"12345678901234567890.99"'],
-  // A number's door lets no formula in.
+  // A number cell admits no formula.
   ['-1+1', `"'-1+1"`],
   ['=1', `"'=1"`],
   ['1e5', '"1e5"'],
@@ -87,7 +87,7 @@ test.each([
   'TRUE',
   'false',
   '2026-11-20T14:05:00Z',
-])('for a spreadsheet %j stays a text, in a formula of it; else it is plain', (value) => {
+])('for a spreadsheet %j stays a text, as a text formula; else it is plain', (value) => {
   expect(one(text(value), sheet)).toBe(`"=""${value}"""`)
   expect(one(text(value), plain)).toBe(`"${value}"`)
 })
@@ -103,28 +103,27 @@ test.each([
   'T-1x',
   'B1',
   '—',
-])('for a spreadsheet %j is a text by itself, and stays as it is', (value) => {
+])('for a spreadsheet %j is already a text, and stays as it is', (value) => {
   expect(one(text(value), sheet)).toBe(`"${value}"`)
 })
 
 test.each(['+1', '-1', '=1E-5', '@x', '-MAR-1', '+1E-5'])(
-  '%j is never taken for a formula or a number',
+  '%j is never read as a formula or a number',
   (value) => {
     for (const options of [plain, sheet]) expect(one(text(value), options)).toBe(`"'${value}"`)
   },
 )
 
-test('a run of digits that is too long for a formula stays a text all the same', () => {
+test('a run of digits that is too long for a formula still stays a text', () => {
   const digits = '9'.repeat(256)
   expect(one(text(digits), sheet)).toBe(`"'${digits}"`)
 })
 
-test('a time of our own stays a time; what is no time does not come in by this door', () => {
+test('a time of our own stays a time; other text cannot pass as one', () => {
   expect(one(time('2026-11-20 14:05'), sheet)).toBe('"2026-11-20 14:05"')
   expect(one(time('=1+1'), sheet)).toBe(`"'=1+1"`)
 })
 
-/** A reader by the RFC. */
 function readCsv(file: string): string[][] {
   const rows: string[][] = []
   for (const line of file.split('\r\n').slice(0, -1)) {
@@ -137,7 +136,7 @@ function readCsv(file: string): string[][] {
   return rows
 }
 
-test('ux 36: whatever stands in the cells: as many rows and cells come out as went in, and none is a formula', () => {
+test('ux 36: for any cells: as many rows and cells come out as went in, and none is a formula', () => {
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '0', 'e', "'") }),
@@ -147,7 +146,7 @@ test('ux 36: whatever stands in the cells: as many rows and cells come out as we
       const read = readCsv(rows.map((row) => csvLine(row.map(text), plain)).join(''))
       expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length))
       for (const value of read.flat()) expect(value).not.toMatch(/^[=+\-@\t\r]/u)
-      // In the file for spreadsheets the one formula is that of a text, and nothing of it can end that text.
+      // In a file for spreadsheets the only formula is that of a text, and nothing in it can end that text.
       const sheets = readCsv(rows.map((row) => csvLine(row.map(text), sheet)).join(''))
       for (const value of sheets.flat()) expect(value).toMatch(/^(?![=+\-@\t\r])|^="[^"]*"$/u)
     }),

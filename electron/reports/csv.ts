@@ -1,12 +1,12 @@
 import { isTakenForValue } from './spreadsheetValue.ts'
 
-/** One cell of a file for spreadsheets and for other programs. */
+/** One cell of a file for spreadsheets and other programs. */
 export type Cell =
-  /** Words, references, anything that a person or another system wrote. */
+  /** Words, references, anything written by a person or another system. */
   | { readonly kind: 'text'; readonly text: string }
   /** A decimal, as `1234567.89` or `-5.00`; it stays a number. */
   | { readonly kind: 'number'; readonly decimal: string }
-  /** A time that this program wrote or has read as one; a spreadsheet may take it for what it is. */
+  /** A time written by this program or read as one; a spreadsheet may interpret it. */
   | { readonly kind: 'time'; readonly text: string }
   | { readonly kind: 'empty' }
 
@@ -17,16 +17,16 @@ export const empty: Cell = { kind: 'empty' }
 
 export interface CsvOptions {
   /**
-   * A spreadsheet makes numbers and days of texts that look like them (`spreadsheetValue.ts`), so they are written as
-   * formulas of a text: `="00123"`. Other programs want them plain.
+   * Spreadsheets convert texts that look like numbers or days (`spreadsheetValue.ts`), so such texts are written as
+   * formulas: `="00123"`. Other programs get them plain.
    */
   readonly forSpreadsheet: boolean
 }
 
-/** Begins every file: without it, spreadsheets take the file for one of the computer's own code page. */
+/** Starts every file: without it, spreadsheets assume the computer's own code page. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** One line by RFC 4180, every cell quoted, with its end. */
+/** One RFC 4180 line, every cell quoted, with its line end. */
 export function csvLine(row: readonly Cell[], options: CsvOptions): string {
   return `${row.map((cell) => cellText(cell, options)).join(',')}\r\n`
 }
@@ -36,7 +36,7 @@ function cellText(cell: Cell, { forSpreadsheet }: CsvOptions): string {
     case 'empty':
       return '""'
     case 'number':
-      // What is no number must not come in by this door.
+      // A text that is not a number is written as a text.
       return isDecimal(cell.decimal) ? quoted(cell.decimal) : cellText(text(cell.decimal), { forSpreadsheet })
     case 'time':
       return ORDINARY.test(cell.text) ? quoted(cell.text) : cellText(text(cell.text), { forSpreadsheet })
@@ -45,23 +45,23 @@ function cellText(cell: Cell, { forSpreadsheet }: CsvOptions): string {
       const shown = oneLine(cell.text)
       if (isFormula(shown)) return quoted(`'${shown}`)
       if (!forSpreadsheet || !isTakenForValue(shown)) return quoted(shown)
-      // What is taken for a value has no quotation mark that could end the text of this formula.
+      // A text that looks like a value has no quotation mark, which would end the formula's text.
       return quoted(shown.length > FORMULA_TEXT_MAX ? `'${shown}` : `="${shown}"`)
     }
   }
 }
 
-/** Excel takes no longer text in a formula. */
+/** Excel's limit for a text in a formula. */
 const FORMULA_TEXT_MAX = 255
 
-/** Most cells: nothing in them has to be looked at twice, and a report of years has millions. */
+/** Most cells need no further check, and a report of years has millions. */
 const ORDINARY = /^[A-Za-z0-9•][A-Za-z0-9 .:/_-]*$/u
 
 function quoted(value: string): string {
   return `"${value.replaceAll('"', '""')}"`
 }
 
-/** A line break within a cell is allowed by the RFC and broken by half of the readers. */
+/** The RFC allows a line break within a cell, but half of the readers fail on it. */
 function oneLine(value: string): string {
   return value
     .replaceAll(/[\r\n\u2028\u2029]+/gu, ' ')
@@ -69,10 +69,10 @@ function oneLine(value: string): string {
     .replaceAll(TURNS, '\uFFFD')
 }
 
-/** Marks that change the order in which a cell, and what stands beside it, is read. */
+/** Marks that change the reading order of a cell and its neighbours. */
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** What spreadsheets take for a formula, spaces in front of it and its full-width twins included. */
+/** What spreadsheets read as a formula, with leading spaces and full-width characters. */
 function isFormula(value: string): boolean {
   return /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(value) || /^[\t\r]/u.test(value)
 }

@@ -54,7 +54,7 @@ test('a counter that works: queue, lag, file and program, each as it is', async 
     { state: 'queued', count: 2, oldestAtMs: shop.time.clock.wallNowMs() - 5 * MINUTE_MS - 3_000 },
   ])
   expect(view.lag).toMatchObject({ count: 3, quietPeriodMs: 10 * MINUTE_MS })
-  // The bank pays after twenty seconds, and its own times say so.
+  // The bank pays after twenty seconds, which its own times show.
   expect(view.lag.medianMs).toBeGreaterThanOrEqual(20_000)
   expect(view.lag.longestMs).toBeLessThan(22_000)
   expect(view.storage).toMatchObject({
@@ -72,7 +72,7 @@ test('a counter that works: queue, lag, file and program, each as it is', async 
   expect(view.connection.clockAheadMs).not.toBeNull()
 })
 
-test('ux 54: the block for support has every value of the profile, and every choice, with where it comes from', async () => {
+test('ux 54: the text for support has every value of the profile, and every choice, with its origin', async () => {
   const shop = await open()
   await shop.becomeManager()
   await shop.backend().handlers['settings.change']({ theme: 'dark' })
@@ -96,7 +96,7 @@ test('ux 54: the block for support has every value of the profile, and every cho
   }
 })
 
-test('a file that fails is told of all the same, with what is still known', async () => {
+test('a failing file is reported, with what is still known', async () => {
   const disk = createFailingDisk()
   const shop = await open({ disk: (file) => disk.wrap(file) })
   await shop.record('100')
@@ -107,17 +107,17 @@ test('a file that fails is told of all the same, with what is still known', asyn
   expect(text).toContain('State: failing')
 })
 
-test('a key store that never answers does not hold up the rest', async () => {
+test('a key store that never answers does not delay the rest', async () => {
   const shop = await open({ isVaultProtected: false })
   expect(await diagnose(shop)).toMatchObject({ isVaultProtected: false })
   await shop.close()
-  // Its answer is whatever the setup says, and this is none.
+  // The vault never answers.
   const never = new Promise<never>(() => undefined) as unknown as boolean
   const silent = await open({ isVaultProtected: never, signInAtStart: false })
   expect((await diagnose(silent)).isVaultProtected).toBeNull()
 })
 
-test('sales of another address and of another client are counted apart, and nothing else of them is told', async () => {
+test('sales of another address and of another client are counted separately, without any detail', async () => {
   let partnerUrl = PRACTICE_PARTNER_URL
   const shop = await open({
     profile: (standard) => ({ ...standard, environment: 'live', partnerUrl, terminalId: '2TLS0001' }),
@@ -142,7 +142,7 @@ test('sales of another address and of another client are counted apart, and noth
     expect(text).not.toContain(part)
 })
 
-test('the file for support: the block and the newest lines of the log, under a name that says what it is', async () => {
+test('the file for support: the text and the newest lines of the log, under a name that says what it is', async () => {
   const shop = await open()
   shop.desk.writeLog(Array.from({ length: 300 }, (_, at) => `line ${at}`))
   const rowCount = expect.any(Number) as number
@@ -159,20 +159,20 @@ test('the file for support: the block and the newest lines of the log, under a n
 test.each([
   ['full', { error: { code: 'fileNotWritten', reason: 'full' } }],
   ['closed', { ok: true, value: { file: null } }],
-] as const)('the file for support is %s: it is said', async (answer, came) => {
+] as const)('the file for support is %s: that is reported', async (answer, came) => {
   const shop = await open()
   shop.desk.answerSaving(answer)
   expect(await save(shop)).toMatchObject(came)
 })
 
-/** One of each kind of thing that must never be in it, planted wherever it has a place. */
+/** One of each kind of thing that must never be in it, planted at every possible place. */
 const CLIENT_ID = 'cAnArY-client-40'
 const SECRET_KEY = 'cAnArY-secret-key-41'
 const LOGIN_TOKEN = 'cAnArY-login-token-42'
 const BUSINESS_TOKEN = 'cAnArY-business-token-43'
 const PIN = '70195826'
 
-test('canaries in every place that has one: neither the block nor the file has any of them', async () => {
+test('canaries in every possible place: neither the text nor the file has any of them', async () => {
   const shop = await open({
     signInAtStart: false,
     profile: (standard) => ({
@@ -234,7 +234,7 @@ test('canaries in every place that has one: neither the block nor the file has a
     expect(text).not.toContain(canary)
     expect(file).not.toContain(canary)
   }
-  // The search would find it: what was planted is on this computer.
+  // Proves that the search would find one: it is on this computer.
   expect(readFileSync(path.join(shop.dataDir, 'sales.db-wal'), 'latin1')).toContain('canary note')
 })
 

@@ -14,12 +14,12 @@ import { diagnosticsText } from './diagnosticsText.ts'
 import { fileName } from './head.ts'
 import { settlementLag } from './settlementLag.ts'
 
-/** What an installer and support ask for. It holds nothing private, so that a cashier may give it to them. */
+/** The report for installers and support. It holds nothing private, so a cashier may send it. */
 export interface Diagnostics {
   view(): Promise<DiagnosticsView>
-  /** A text file of it with the newest lines of the log; a dialog asks where. */
+  /** A text file of it with the newest log lines; a dialog asks where. */
   save(): Promise<Result<ExportView, CallError>>
-  /** Whether sales of the other kind, live or practice, lie on this computer. */
+  /** Whether sales of the other environment, live or practice, exist on this computer. */
   hasOtherKind(): boolean
 }
 
@@ -31,12 +31,11 @@ export interface DiagnosticsOptions {
   readonly choices: () => DiagnosticsView['choices']
   readonly session: () => SessionView
   readonly connection: () => ConnectionView
-  /** Of the terminal that the next sale is recorded for. */
   readonly terminalId: () => string | null
-  /** Whose sales are recorded here now, or where nobody is signed in, of which address. */
+  /** Whose sales are recorded here now; without a sign-in, of which address. */
   readonly owner: () => QueueOwner
   readonly storage: Pick<StorageCare, 'view' | 'database' | 'lastCheck'>
-  /** The sales file of the other kind, live or practice. */
+  /** The sales file of the other environment, live or practice. */
   readonly otherSalesFile: string
   readonly vault: Pick<Vault, 'isProtected'>
   readonly clock: Pick<Clock, 'wallNowMs'>
@@ -47,9 +46,9 @@ export interface DiagnosticsOptions {
 }
 
 const LOG_LINES = 200
-/** A key store that asks its owner first must not keep the screen waiting. */
+/** A key store that asks its owner must not delay the screen. */
 const VAULT_MS_MAX = 2_000
-/** Enough to tell two files apart, and to find the entry in the whole chain. */
+/** Enough to tell two files apart, and to find the entry in the chain. */
 const HASH_CHARACTERS = 16
 const MINUTE_MS = 60_000
 
@@ -57,7 +56,7 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   const { storage, machine, clock, log } = options
   const store = new DiagnosticsStore(storage.database)
 
-  /** What the file does not give is not known; the rest is asked for all the more when the file fails. */
+  /** What a failing file cannot tell is unknown; the rest is reported all the more. */
   function orElse<Value>(ask: () => Value, instead: Value): Value {
     try {
       return ask()

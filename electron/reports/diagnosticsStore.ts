@@ -8,7 +8,7 @@ import { auditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 
 const ELSEWHERE_MAX = 20
-/** The newest ones say how the bank pays now; more of them would say no more. */
+/** The newest ones show how the bank pays now; more would add nothing. */
 const MEASURED_MAX = 500
 
 export interface OpenInState {
@@ -24,7 +24,7 @@ export interface OpenAt {
   readonly oldestAtMs: number
 }
 
-/** What the sales file says of itself to whoever looks after a counter: counts and times, no sale. */
+/** Counts and times of the sales file for support, without any sale. */
 export class DiagnosticsStore {
   readonly #database: Database
 
@@ -58,7 +58,7 @@ export class DiagnosticsStore {
     ) as OpenAt[]
   }
 
-  /** The newest records that the service gave of a client's accepted sales. One that cannot be read is passed over. */
+  /** The newest records of a client's accepted sales. Unreadable ones are skipped. */
   newestRecords({ environment, partnerUrl, clientId }: Destination): readonly RecordView[] {
     const rows = this.#database.all(
       `${by('sale_known', 'record_json AS json')} AND ${OF_DESTINATION}

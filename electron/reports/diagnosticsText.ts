@@ -5,10 +5,7 @@ import { localTime } from './head.ts'
 type Facts = Omit<DiagnosticsView, 'text'>
 type Line = readonly [label: string, value: string]
 
-/**
- * Everything as one plain block: what is copied for support, and the head of the file for support. A line break in a
- * value could pose as a line of its own, so there is none.
- */
+/** Everything as one plain text for support. Values lose line breaks, which could imitate a line of ours. */
 export function diagnosticsText(facts: Facts, profile: ProfileView): string {
   const sections: readonly (readonly [string, readonly Line[]])[] = [
     ['Program', programLines(facts, profile)],

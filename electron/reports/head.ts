@@ -1,19 +1,18 @@
 import { text, type Cell } from './csv.ts'
 
-/** What every file says of itself before its first row. */
+/** What every file says about itself before its first row. */
 export interface ReportHead {
   readonly title: string
   readonly environment: 'live' | 'practice'
   readonly profileName: string
-  /** Of this computer. */
+  /** By this computer's clock. */
   readonly madeAtMs: number
-  /** Name and value, a line each. */
   readonly facts: readonly (readonly [string, string])[]
 }
 
 const PRACTICE = 'PRACTICE - nothing in this file is real'
 
-/** In front of the table, an empty line after it. */
+/** Before the table, with an empty line after it. */
 export function headRows(head: ReportHead): readonly (readonly Cell[])[] {
   const facts: readonly (readonly [string, string])[] = [
     ['Tillside', head.title],
@@ -25,7 +24,7 @@ export function headRows(head: ReportHead): readonly (readonly Cell[])[] {
   return [...(head.environment === 'practice' ? [[text(PRACTICE)]] : []), ...rows, []]
 }
 
-/** `PRACTICE-sales-2026-11-20-1405.csv`: plain characters that every disk takes. */
+/** `PRACTICE-sales-2026-11-20-1405.csv`: plain characters that every disk accepts. */
 export function fileName(
   kind: string,
   head: Pick<ReportHead, 'environment' | 'madeAtMs'>,

@@ -46,7 +46,7 @@ export function recordCells(record: RecordView, today: string): readonly Cell[] 
   ]
 }
 
-/** What cannot be as it is given, with what was given. */
+/** Impossible values, as given. */
 function oddCell(record: RecordView, today: string): Cell {
   const words = odditiesOf(record, today).map((oddity) => ODD_WORDS[oddity](record))
   return words.length === 0 ? empty : text(words.join('; '))
@@ -62,7 +62,7 @@ const ODD_WORDS: Readonly<Record<Oddity, (record: RecordView) => string>> = {
   receivedUnreadable: ({ timeReceived }) => `received ${timeReceived} is no time`,
 }
 
-/** The sums of the very rows above, in words of their own, so that no reader takes them for a row. */
+/** The sums of the rows above, with their own labels, so that no reader mistakes them for rows. */
 export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] {
   return [
     [],
@@ -78,7 +78,7 @@ export function totalsCells(totals: RecordTotals): readonly (readonly Cell[])[] 
   ]
 }
 
-/** As the service wrote it; its stand-in for no time is no time. */
+/** As the service wrote it; its placeholder for no time gives an empty cell. */
 export function serviceTimeCell(serviceTime: string): Cell {
   const read = parseServiceTime(serviceTime)
   if (read === undefined) return text(serviceTime)

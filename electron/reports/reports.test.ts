@@ -48,7 +48,7 @@ function rowsOf(shop: Counter): readonly string[] {
 
 const rowWith = (shop: Counter, part: string): string => rowsOf(shop).find((row) => row.includes(part)) ?? ''
 
-test('the sales of this computer: what is known is in it, what is not is empty, and nothing is a zero by chance', async () => {
+test('the sales of this computer: known values are in it, unknown ones are empty, and none is zero by mistake', async () => {
   const shop = await open()
   await shop.record('1234567.89', { transactionId: 'PAID-1', note: '=1+1', confirmedAmount: true })
   await shop.time.pass(MINUTE_MS)
@@ -62,7 +62,7 @@ test('the sales of this computer: what is known is in it, what is not is empty, 
   expect(rowsOf(shop)).toContain('"Total amount NGN","1234637.89"')
 })
 
-test('ux 33: the file says what it is: Practice above all, the basis, the filter and the time', async () => {
+test('ux 33: the file says what it is: Practice first, then the basis, the filter and the time', async () => {
   const shop = await open()
   await shop.record('70', { transactionId: 'ONE-1' })
   await exportSales(shop, { filter: 'waiting', search: 'ONE' })
@@ -80,7 +80,7 @@ test('ux 33: the file says what it is: Practice above all, the basis, the filter
   expect(shop.desk.saved[0]?.name).toMatch(/^PRACTICE-sales-2026-11-20-[0-9]{4}\.csv$/u)
 })
 
-test('live: no word of Practice', async () => {
+test('live: no mention of Practice', async () => {
   const shop = await open({
     profile: (standard) => ({
       ...standard,
@@ -95,7 +95,7 @@ test('live: no word of Practice', async () => {
   expect(JSON.stringify(shop.desk.saved)).not.toMatch(/practice/iu)
 })
 
-test('what is searched for is what is written; a client that signed out has nothing', async () => {
+test('the file has what the search found; a signed-out client has nothing', async () => {
   const shop = await open()
   cutNetwork(shop)
   for (const reference of ['A-1', 'A-2', 'B-1']) await shop.record('70', { transactionId: reference })
@@ -105,7 +105,7 @@ test('what is searched for is what is written; a client that signed out has noth
   expect(await exportSales(shop)).toMatchObject({ value: { rowCount: 0 } })
 })
 
-test('more sales than one slice: each once, also those recorded meanwhile or not at all', async () => {
+test('more sales than one slice: each once, even with others recorded meanwhile', async () => {
   const shop = await open()
   cutNetwork(shop)
   for (let sale = 0; sale < 1_003; sale += 1) await shop.record('1', { transactionId: `S-${sale}` })
@@ -165,7 +165,7 @@ test('ux 43: by paid date the file says so, and from when sales were read', asyn
   )
 })
 
-test('a bank leaves the last day out of a search: today is whole on the screen and in the file all the same', async () => {
+test('a bank excludes the last day of a search: today is still complete on the screen and in the file', async () => {
   const shop = await open({ bankOptions: { dateToIncluded: false } })
   for (const amount of ['100', '200', '300']) await shop.record(amount)
   await shop.time.pass(MINUTE_MS)
@@ -180,7 +180,7 @@ test('a bank leaves the last day out of a search: today is whole on the screen a
   expect(file).not.toContain('2026-11-19T')
 })
 
-test('a search that is not all of it is not written', async () => {
+test('an incomplete search is not written', async () => {
   const shop = await open()
   await shop.record('1500')
   await shop.time.pass(MINUTE_MS)
@@ -201,14 +201,14 @@ test.each([
   ['full', { error: { code: 'fileNotWritten', reason: 'full' } }],
   ['noAccess', { error: { code: 'fileNotWritten', reason: 'noAccess' } }],
   ['closed', { ok: true, value: { file: null } }],
-] as const)('the file is %s: it is said', async (answer, came) => {
+] as const)('the file is %s: that is reported', async (answer, came) => {
   const shop = await open()
   await shop.record('70')
   shop.desk.answerSaving(answer)
   expect(await exportSales(shop)).toMatchObject(came)
 })
 
-test('a search that main has forgotten is asked for again', async () => {
+test('a search that main has forgotten must be repeated', async () => {
   const shop = await open()
   const asked = { searchId: 'gone', filter: everything, forSpreadsheet: false }
   expect(await shop.backend().handlers['reports.records'](asked)).toMatchObject({

@@ -21,7 +21,6 @@ export interface Reports {
   records(request: Request<'reports.records'>): Promise<Result<ExportView, CallError>>
 }
 
-/** The sales that a report is made of, from the newest back. */
 export interface SaleSlices {
   slice(
     query: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
@@ -30,7 +29,7 @@ export interface SaleSlices {
   ): readonly SaleView[]
 }
 
-/** Between two of these the counter gets its turn: a report of years must not hold up a sale. */
+/** After each slice others get a turn: a report of years must not delay a sale. */
 const SLICE_ROWS = 500
 
 export function createReports(options: {

@@ -5,7 +5,7 @@ import { decimal, empty, text, time, type Cell } from './csv.ts'
 import { localTime } from './head.ts'
 import { serviceTimeCell } from './recordsTable.ts'
 
-/** As the screen calls them. */
+/** As on the screen. */
 const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   queued: 'Waiting to send',
   sending: 'Sending',
@@ -32,7 +32,7 @@ export const salesHeader: readonly Cell[] = [
   "Bank's words",
 ].map(text)
 
-/** What is not known stays empty, and is never a zero. */
+/** Unknown values stay empty, and are never zero. */
 export function saleRowCells(sale: SaleView): readonly Cell[] {
   const isPaid = sale.settlement === 'paid'
   const isLate = sale.settlement === 'late'

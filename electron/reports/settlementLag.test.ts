@@ -4,7 +4,7 @@ import { settlementLag } from './settlementLag.ts'
 const record = (timeReceived: string, datePaid: string, isPaid = true) => ({ timeReceived, datePaid, isPaid })
 const DAY = '2026-11-20T'
 
-test('the middle and the longest of what the bank itself says, to the millisecond', () => {
+test('the median and the maximum of the bank’s own times, to the millisecond', () => {
   const records = [
     record(`${DAY}09:00:00.5`, `${DAY}09:00:15.75`),
     record(`${DAY}09:00:00`, `${DAY}11:00:00`),
@@ -19,7 +19,7 @@ test('the middle and the longest of what the bank itself says, to the millisecon
   })
 })
 
-test('what is not paid, has no date that can be read, or was paid before it came is not measured', () => {
+test('unpaid records, unreadable dates, and payments before receipt are not measured', () => {
   const records = [
     record(`${DAY}09:00:00`, '0001-01-01T00:00:00'),
     record(`${DAY}09:00:00`, `${DAY}09:00:10`, false),

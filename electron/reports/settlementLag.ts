@@ -3,8 +3,8 @@ import type { RecordView } from '../../shared/record.ts'
 import { paidTime, parseServiceTime, serviceTimeToMs, type ServiceTime } from '../../shared/serviceTime.ts'
 
 /**
- * How long the bank takes to pay, as far as its own records tell. Both times are the bank's, so this computer's clock
- * and the zone that the records do not name have no part in it. A record whose times run backwards is passed over.
+ * How long the bank takes to pay, by its own records. Both times are the bank's, so neither this computer's clock nor
+ * the unknown zone matters. A record whose times run backwards is skipped.
  */
 export function settlementLag(
   records: readonly Pick<RecordView, 'isPaid' | 'datePaid' | 'timeReceived'>[],
