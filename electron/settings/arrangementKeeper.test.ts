@@ -13,7 +13,7 @@ function bench(kept?: unknown) {
   return { settings, open: () => createArrangementKeeper(settings, fakeLog().log) }
 }
 
-test('it starts as the standard, and what was kept is there after a restart', () => {
+test('it starts with the defaults, and stored values are there after a restart', () => {
   const { open } = bench()
   const keeper = open()
   expect(keeper.get()).toEqual(STANDARD_ARRANGEMENT)
@@ -21,14 +21,14 @@ test('it starts as the standard, and what was kept is there after a restart', ()
   expect(open().get()).toEqual(mine)
 })
 
-test('a disk that refuses says so, and what was kept before stays', () => {
+test('a disk that refuses is reported, and the stored values stay', () => {
   const { open, settings } = bench(mine)
   settings.isBroken = true
   expect(open().keep(STANDARD_ARRANGEMENT)).toMatchObject({ error: { code: 'notSaved' } })
   expect(open().get()).toEqual(mine)
 })
 
-test('whatever stands in the file: the lists open, with values in their bounds', () => {
+test('with any content of the file: the lists open, with values within their bounds', () => {
   const shaped = fc.record({
     paneWidthPx: fc.anything(),
     saleFilter: fc.anything(),

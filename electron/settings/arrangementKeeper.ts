@@ -4,9 +4,9 @@ import { parseUnknown } from '../../shared/parse.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** How the lists stand on this computer's screen. No manager is asked: it changes no sale and no rule. */
+/** How this computer shows its lists. No manager is needed: it changes no sale and no rule. */
 export interface ArrangementKeeper {
-  /** The standard where nothing was kept, or nothing that can be read. */
+  /** The defaults if nothing readable is stored. */
   get(): Arrangement
   keep(arrangement: Arrangement): Result<Arrangement, CallError>
 }

@@ -24,7 +24,7 @@ function bench(kept?: unknown) {
   return { settings, told, open, preferences: open() }
 }
 
-test('a first start has the standards; a change is told, and there after a restart', () => {
+test('a first start has the defaults; a change is reported, and survives a restart', () => {
   const { preferences, told, open } = bench()
   expect(preferences.get()).toEqual(standard)
   const change = { theme: 'dark', scanner: { minKeys: 8, prefix: ']C1' } } as const
@@ -34,7 +34,7 @@ test('a first start has the standards; a change is told, and there after a resta
   expect(open().get()).toEqual(expected)
 })
 
-test('each choice is told once, with whether somebody made it here', () => {
+test('each choice is reported once, with whether a person made it here', () => {
   const { preferences } = bench({ theme: 'dark', scanner: { minKeys: 9 } })
   const choices = choicesOf(preferences.get())
   expect(choices).toContainEqual({ key: 'theme', value: 'dark', source: 'here' })
@@ -45,7 +45,7 @@ test('each choice is told once, with whether somebody made it here', () => {
   expect(new Set(choices.map(({ key }) => key)).size).toBe(leaves)
 })
 
-test('a disk that refuses changes nothing, also not for this run', () => {
+test('a disk that refuses changes nothing, not even for this run', () => {
   const { preferences, settings, told } = bench()
   settings.isBroken = true
   expect(preferences.change({ theme: 'dark' })).toMatchObject({ error: { code: 'notSaved' } })
@@ -53,7 +53,7 @@ test('a disk that refuses changes nothing, also not for this run', () => {
   expect(told).toEqual([])
 })
 
-test('what is wrong in the file takes its standard, and nothing else along', () => {
+test('a wrong value in the file takes its default, and affects no other', () => {
   const { preferences } = bench({
     theme: 'pink',
     density: 'compact',
@@ -67,7 +67,7 @@ test('what is wrong in the file takes its standard, and nothing else along', () 
   })
 })
 
-test('whatever stands in the file: it opens, with values in their bounds', () => {
+test('with any content of the file: it opens, with values within their bounds', () => {
   const shaped = fc.record(
     { theme: fc.anything(), scanner: fc.anything(), idleLockMinutes: fc.anything() },
     { requiredKeys: [] },

@@ -5,7 +5,6 @@ import { ok, type Result } from '../../shared/result.ts'
 import { changedSettings, ScannerSettings, SettingsChange, SettingsView } from '../../shared/settings.ts'
 import type { Log, SettingsStore } from '../ports.ts'
 
-/** The choices of this computer. */
 export interface Preferences {
   get(): SettingsView
   change(change: SettingsChange): Result<SettingsView, CallError>
@@ -23,7 +22,7 @@ const STANDARD: SettingsView = {
   startAtLogin: false,
 }
 
-/** Each choice in dotted form, with whether somebody made it here. */
+/** Each choice in dotted form, with whether a person made it here. */
 export function choicesOf(view: SettingsView): ChoiceValue[] {
   const standard = new Map(entriesOf(STANDARD))
   return entriesOf(view).map(([key, value]) => ({
@@ -62,7 +61,7 @@ export function createPreferences(options: {
   }
 }
 
-/** Each value by itself: one that is wrong takes its standard and no other along. */
+/** Value by value: a wrong one takes its default and affects no other. */
 function readKept(kept: unknown): SettingsView {
   const values = partsOf(kept)
   const scanner = validParts(ScannerSettings.shape, partsOf(values['scanner']))
@@ -71,7 +70,7 @@ function readKept(kept: unknown): SettingsView {
   return parsed.ok ? changedSettings(STANDARD, parsed.value) : STANDARD
 }
 
-/** Every key that there is: one that is added to the schema is kept without another word here. */
+/** Every key of the schema, so that a new one is stored without a change here. */
 function validParts(
   shape: Readonly<Record<string, Parameters<typeof parseUnknown>[0]>>,
   values: Readonly<Record<string, unknown>>,

@@ -18,7 +18,7 @@ function viewOf(file: object): ProfileView {
   return profileView(profile.value, installation, '1.2.3')
 }
 
-test('every value is there once, with where it comes from and whether it is locked', () => {
+test('every value is there once, with its origin and whether it is locked', () => {
   const view = viewOf({
     name: 'Market',
     environment: 'live',

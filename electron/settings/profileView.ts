@@ -2,24 +2,24 @@ import type { ProfileValue, ProfileView } from '../../shared/settings.ts'
 import type { Profile } from '../gateway/profile.ts'
 import { profileKeys } from '../gateway/profileSchema.ts'
 
-/** Where this Tillside stands, for whoever looks after it. */
+/** Where this Tillside is installed, for support. */
 export interface Installation {
-  /** The file that the profile came from; null for the built-in practice profile. */
+  /** The file of the profile; null for the built-in practice profile. */
   readonly profileFile: string | null
   readonly profileOrigin: ProfileView['origin']
-  /** The keys that stand in it, in dotted form; every other has its default. */
+  /** The keys in it, in dotted form; every other has its default. */
   readonly profileKeys: readonly string[]
-  /** Where an administrator puts the profile of the whole computer; null where none is read. */
+  /** The path of the profile for the whole computer; null if none is read. */
   readonly profilePlace: string | null
   readonly dataDir: string
   /** By `TILLSIDE_DATA_DIR`. */
   readonly isDataDirMoved: boolean
-  /** Of the other kind, live or practice. */
+  /** Of the other environment, live or practice. */
   readonly otherDataDir: string
   readonly logDir: string
 }
 
-/** Every value of the profile with where it comes from. A profile holds no secret. */
+/** Every value of the profile with its origin. A profile holds no secret. */
 export function profileView(profile: Profile, installation: Installation, version: string): ProfileView {
   const groups = new Set(profileKeys().flatMap((key) => (key.includes('.') ? [groupOf(key)] : [])))
   const values = profileKeys()
