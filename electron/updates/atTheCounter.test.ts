@@ -58,7 +58,7 @@ test('a sale is being sent when a manager installs: it is answered first, the ot
   for (const id of [sending, waiting]) expect(shop.bank.settlementCount(id)).toBe(1)
 })
 
-test('the installation comes to nothing: the same version opens again, sells, and says so', async () => {
+test('the installation fails: the same version opens again, records sales, and reports it', async () => {
   const shop = await openWithFeed()
   await untilReady(shop)
   const { updates } = shop.desk
@@ -80,7 +80,7 @@ test('the installation comes to nothing: the same version opens again, sells, an
   expect((await shop.sale(transactionId)).sale.state).toBe('accepted')
 })
 
-test('anybody checks; what came of it is told; downloading is a manager’s', async () => {
+test('every user may check; the result is reported; downloading needs a manager', async () => {
   const shop = await openWithFeed()
   const { handlers } = shop.backend()
   await handlers['updates.check']({})
@@ -92,7 +92,7 @@ test('anybody checks; what came of it is told; downloading is a manager’s', as
   expect(shop.desk.updates.steps).toEqual(['check'])
 })
 
-test('without a feed a counter asks nobody in three days, whatever anybody presses', async () => {
+test('without a feed a counter sends no request in three days, even if a person asks', async () => {
   const shop = await openWithFeed(null)
   expect(await shop.backend().handlers['updates.check']({})).toMatchObject({ value: { status: 'off' } })
   await shop.time.pass(3 * 24 * 60 * 60_000)

@@ -43,7 +43,6 @@ function bench(
 
 type Bench = ReturnType<typeof bench>
 
-/** Until everything that was promised has been kept. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function ready(it: Bench): Promise<void> {
@@ -53,7 +52,7 @@ async function ready(it: Bench): Promise<void> {
   expect(it.status()).toBe('ready')
 }
 
-test('without a feed it is off: neither a person nor a week makes it ask anybody', async () => {
+test('without a feed it is off: neither a person nor a week makes it send a request', async () => {
   const it = bench({ isOn: false })
   it.updates.start()
   await it.updates.check()
@@ -63,7 +62,7 @@ test('without a feed it is off: neither a person nor a week makes it ask anybody
   expect([it.status(), it.double.steps]).toEqual(['off', []])
 })
 
-test('checked, fetched and installed are three steps, each after somebody’s word', async () => {
+test('check, download and installation are three steps, each on request', async () => {
   const it = bench()
   expect(it.status()).toBe('notChecked')
   expect(await it.updates.check()).toMatchObject({ value: { status: 'available', version: '9.9.9' } })
@@ -90,7 +89,7 @@ test('nothing newer: up to date, and when it was asked', async () => {
   })
 })
 
-test('each step only from the one before it', async () => {
+test('each step works only after the one before it', async () => {
   const it = bench()
   expect(it.updates.download()).toMatchObject({
     error: { code: 'notAllowed', reason: 'updateStatus', status: 'notChecked' },
@@ -111,7 +110,7 @@ test('each step only from the one before it', async () => {
   expect(it.double.steps.filter((step) => step === 'install')).toHaveLength(1)
 })
 
-test('a check leaves alone what is being fetched, lies here, or is being installed', async () => {
+test('a check does not disturb a download, a downloaded version, or an installation', async () => {
   const it = bench()
   const fetching = Promise.withResolvers<void>()
   await it.updates.check()
@@ -124,7 +123,7 @@ test('a check leaves alone what is being fetched, lies here, or is being install
   expect(it.double.steps).toEqual(['check', 'download'])
 })
 
-test('percent: whole, within bounds, and told once each', async () => {
+test('percent: whole, within bounds, and each reported once', async () => {
   const it = bench()
   await it.updates.check()
   it.double.onDownload = async (onPercent) => {
@@ -138,7 +137,7 @@ test('percent: whole, within bounds, and told once each', async () => {
 })
 
 test.each(['feed', 'notPackaged', 'otherHost'] as const)(
-  'a check that comes to nothing (%s) is said, and can be made again',
+  'a failed check (%s) is reported, and can be repeated',
   async (failure) => {
     const it = bench()
     it.double.onCheck = async () => err(failure)
@@ -148,7 +147,7 @@ test.each(['feed', 'notPackaged', 'otherHost'] as const)(
   },
 )
 
-test('an updater that throws is no more than a step that came to nothing', async () => {
+test('an updater that throws is just a failed step', async () => {
   const it = bench()
   const broken = (): never => {
     throw new TypeError('undefined is not a function')
@@ -163,7 +162,7 @@ test('an updater that throws is no more than a step that came to nothing', async
   expect(it.updates.view()).toMatchObject({ status: 'failed', failure: 'notDownloaded' })
 })
 
-test('offline: nobody is asked, neither by a person nor by the day', async () => {
+test('offline: no request is made, by a person or by the daily check', async () => {
   const it = bench()
   it.state.isOnline = false
   it.updates.start()
@@ -175,7 +174,7 @@ test('offline: nobody is asked, neither by a person nor by the day', async () =>
   expect(it.double.steps).toEqual(['check'])
 })
 
-test('by itself once a day, never at the start, and not for every counter at the same minute', async () => {
+test('automatically once a day, never at the start, and not for every counter at the same minute', async () => {
   const firstAfter = async (chance: number): Promise<number> => {
     const it = bench()
     it.double.onCheck = async () => ok(null)
@@ -198,7 +197,7 @@ test('by itself once a day, never at the start, and not for every counter at the
   expect(it.double.steps).toHaveLength(3)
 })
 
-test('a counter that is opened five times a day asks once; a clock that was ahead does not silence it', async () => {
+test('a counter opened five times a day asks once; a clock that was ahead does not silence it', async () => {
   const first = bench()
   first.double.onCheck = async () => ok(null)
   first.updates.start()
@@ -213,7 +212,7 @@ test('a counter that is opened five times a day asks once; a clock that was ahea
   expect(ahead.double.steps).toEqual(['check'])
 })
 
-test('no signature: what was fetched is not offered, and nothing was stopped for it', async () => {
+test('no signature: the download is not offered, and nothing was stopped for it', async () => {
   const it = bench()
   await it.updates.check()
   it.double.onDownload = async () => err('unsigned')
@@ -224,7 +223,7 @@ test('no signature: what was fetched is not offered, and nothing was stopped for
   expect(it.double.steps).toEqual(['check', 'download'])
 })
 
-test('a file that was exchanged after it was fetched: looked at again before anything is stopped', async () => {
+test('a file replaced after its download: checked again before anything is stopped', async () => {
   const it = bench()
   await ready(it)
   it.double.onPrepare = async () => err('unsigned')
@@ -234,7 +233,7 @@ test('a file that was exchanged after it was fetched: looked at again before any
   expect([it.state.left, it.kept.size]).toEqual([0, 0])
 })
 
-test('where no signature can be looked at, a version is found and never fetched', async () => {
+test('if no signature can be checked, a version is found but never downloaded', async () => {
   const it = bench({ canInstall: false })
   expect(await it.updates.check()).toMatchObject({ value: { status: 'available', isInstalledHere: false } })
   expect(it.updates.download()).toMatchObject({ error: { code: 'notAllowed', reason: 'byHand' } })
@@ -242,7 +241,7 @@ test('where no signature can be looked at, a version is found and never fetched'
   expect(it.double.steps).toEqual(['check'])
 })
 
-test('it waits for the stop, and somebody who quits meanwhile goes first', async () => {
+test('it waits for the stop, and a person who quits meanwhile takes precedence', async () => {
   const it = bench()
   await ready(it)
   const stopping = Promise.withResolvers<'stopped' | 'quitting'>()
@@ -275,31 +274,34 @@ test.each([
         throw new Error('no')
       }),
   ],
-] as const)('%s: this version is opened again, sells, and says what happened', async (_name, breaks) => {
-  const it = bench()
-  await ready(it)
-  breaks(it)
-  await it.updates.install()
-  await settled()
-  expect(it.double.steps.filter((step) => step === 'restart')).toHaveLength(1)
-  expect(it.double.steps.at(-1)).toBe('restart')
-  const next = bench({ kept: it.kept })
-  expect(next.updates.view()).toMatchObject({
-    status: 'failed',
-    failure: 'notInstalled',
-    version: '9.9.9',
-    runningVersion: '1.0.0',
-  })
-  // Said once.
-  expect(bench({ kept: next.kept }).status()).toBe('notChecked')
-})
+] as const)(
+  '%s: this version is opened again, records sales, and reports what happened',
+  async (_name, breaks) => {
+    const it = bench()
+    await ready(it)
+    breaks(it)
+    await it.updates.install()
+    await settled()
+    expect(it.double.steps.filter((step) => step === 'restart')).toHaveLength(1)
+    expect(it.double.steps.at(-1)).toBe('restart')
+    const next = bench({ kept: it.kept })
+    expect(next.updates.view()).toMatchObject({
+      status: 'failed',
+      failure: 'notInstalled',
+      version: '9.9.9',
+      runningVersion: '1.0.0',
+    })
+    // Reported once.
+    expect(bench({ kept: next.kept }).status()).toBe('notChecked')
+  },
+)
 
-test('the version that was to be installed runs: there is nothing to say', () => {
+test('the version to be installed is running: nothing to report', () => {
   const it = bench({ kept: new Map([['updates:installing', '1.0.0']]) })
   expect([it.status(), it.kept.size]).toEqual(['notChecked', 0])
 })
 
-test('a full disk keeps nobody from an installation, nor from the next question', async () => {
+test('a full disk prevents neither an installation nor the next check', async () => {
   const it = bench()
   it.updates.start()
   it.state.isDiskFull = true

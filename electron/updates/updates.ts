@@ -14,7 +14,7 @@ import type {
   UpdaterPort,
 } from '../ports.ts'
 
-/** Newer versions: found when asked for and once a day, installed after a manager's yes alone. */
+/** Newer versions: checked on request and once a day, installed only by a manager. */
 export interface Updates {
   view(): UpdatesView
   check(): Promise<CallResult<'updates.check'>>
@@ -26,12 +26,12 @@ export interface Updates {
 }
 
 export interface UpdatesOptions {
-  /** False where the profile names no feed. */
+  /** False if the profile names no feed. */
   readonly isOn: boolean
   readonly version: string
   readonly updater: UpdaterPort
   readonly leaving: Leaving
-  /** The window must not ask about waiting sales any more: the manager was told of them. */
+  /** The window must not ask about waiting sales: the manager was already told. */
   readonly onLeaving: () => void
   readonly settings: SettingsStore
   readonly network: Pick<Network, 'isOnline'>
@@ -42,16 +42,16 @@ export interface UpdatesOptions {
   readonly onChange: (view: UpdatesView) => void
 }
 
-/** The first look of a run: long after the first sale can be typed, and not at all counters at once. */
+/** The first check of a run: long after the first sale can be typed, and spread over counters. */
 const FIRST_LOOK_MS = 10 * 60_000
 const FIRST_LOOK_SPREAD_MS = 50 * 60_000
-/** So often a look is taken whether a day is over; a day that begins offline is not lost. */
+/** How often the daily check is considered, so that a day that starts offline is not lost. */
 const LOOK_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** When the feed was last asked by itself, by the wall clock. */
+/** When the feed was last asked automatically, by the wall clock. */
 const ASKED_AT = 'updates:askedAtMs'
-/** The version that was about to be installed when this program was left. */
+/** The version that was about to be installed when this program ended. */
 const INSTALLING = 'updates:installing'
 
 export function createUpdates(options: UpdatesOptions): Updates {
@@ -71,7 +71,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   async function check(): Promise<CallResult<'updates.check'>> {
-    // What is under way or lies here already is worth more than another answer of the feed.
+    // A download in progress or ready is worth more than another answer of the feed.
     const isIdle = ['notChecked', 'upToDate', 'available', 'failed'].includes(view.status)
     if (!isIdle) return ok(view)
     if (!network.isOnline()) return ok(fail('offline'))
@@ -88,7 +88,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     )
   }
 
-  /** Answers at once: the download goes on behind it and is told of. */
+  /** Answers at once: the download continues in the background and is reported. */
   function download(): CallResult<'updates.download'> {
     if (view.status !== 'available')
       return callError('notAllowed', { reason: 'updateStatus', status: view.status })
@@ -119,12 +119,12 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return ok(begun)
   }
 
-  /** Nothing is installed while a sale is in flight. After the stop this run is over, whatever comes of the rest. */
+  /** Nothing is installed while a sale is in flight. After the stop this run is over, even if the rest fails. */
   async function leave(): Promise<void> {
     const stopped = await leaving.stop().catch(() => 'failed' as const)
     if (stopped === 'quitting') return
     options.onLeaving()
-    // Should it come to nothing, the next run says so: this one cannot do without what was stopped.
+    // If it fails, the next run reports it: this one cannot go on without what was stopped.
     keep(INSTALLING, view.version)
     if (stopped === 'failed') return restart()
     try {
@@ -142,7 +142,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     leaving.restart()
   }
 
-  /** An updater that throws is one more way in which a step may come to nothing. */
+  /** An updater that throws counts as a failed step. */
   async function guarded<Value>(
     step: () => Promise<Result<Value, UpdateFailure>>,
     otherwise: UpdateFailure,
@@ -155,7 +155,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     }
   }
 
-  /** A full disk costs a word at the next start, or a question too many, and nothing else. */
+  /** On a full disk the next start may lack a message or check once too often, and nothing else. */
   function keep(key: string, value: unknown): void {
     try {
       settings.set(key, value)
@@ -168,7 +168,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     cancel = timers.after(LOOK_MS, look)
     const now = clock.wallNowMs()
     const askedAt = Number(settings.get(ASKED_AT) ?? Number.NEGATIVE_INFINITY)
-    // A clock that was set back must not put the next look off for years.
+    // A clock that was set back must not delay the next check for years.
     const isDue = !(now >= askedAt && now - askedAt < DAY_MS)
     if (!isDue || !network.isOnline() || view.status === 'available') return
     keep(ASKED_AT, now)
@@ -188,7 +188,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 }
 
-/** Where the last run left off: a version that was to be installed and does not run was not installed. */
+/** Continues the last run: if a version that was to be installed is not running, the installation failed. */
 function firstView({ isOn, version, updater, settings }: UpdatesOptions): UpdatesView {
   const wanted = settings.get(INSTALLING)
   if (wanted !== undefined) forget(settings)
@@ -209,6 +209,6 @@ function forget(settings: SettingsStore): void {
   try {
     settings.delete(INSTALLING)
   } catch {
-    // It is said once more at the next start.
+    // It is reported once more at the next start.
   }
 }

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../shared/result.ts'
 import type { UpdateFailure } from '../../../shared/updates.ts'
 import type { Leaving, UpdaterPort } from '../../ports.ts'
 
-/** A feed, a file and a way out that a test decides about, and the order in which they were used. */
+/** A feed, a file and a way to quit that a test controls, and the order of their use. */
 export interface UpdaterDouble {
   readonly updater: UpdaterPort
   readonly leaving: Leaving
