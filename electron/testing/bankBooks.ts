@@ -2,7 +2,7 @@ import type { LedgerRecord, LedgerState } from '../../sandbox/ledgerState.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { Counter } from './counter.ts'
 
-/** Rewrites the practice bank's records, as a bank may that corrects its books. Every token is over after that. */
+/** Rewrites the practice bank's records, as a bank that corrects its books may. All tokens expire. */
 export function changeBooks(
   shop: Pick<Counter, 'bank'>,
   change: (records: readonly LedgerRecord[]) => readonly LedgerRecord[],
@@ -24,7 +24,7 @@ export function changeRecord(
   )
 }
 
-/** One more record under a reference that the bank has already. */
+/** Adds a record under a reference that the bank already has. */
 export function addRecord(
   shop: Pick<Counter, 'bank'>,
   transactionId: string,

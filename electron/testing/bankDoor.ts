@@ -3,27 +3,25 @@ import { createPracticeBank, type PracticeBank } from '../../sandbox/bank.ts'
 import type { BankOptions } from '../../sandbox/options.ts'
 import { rawServer, systemClock, type TestServer } from '../gateway/testServers.ts'
 
-/** A whole `POST logtransaction` as it came off the wire. */
+/** A complete `POST logtransaction` as received. */
 export interface SeenSend {
   readonly transactionId: string
   readonly text: string
-  /** How many requests this very connection had carried before. */
+  /** How many requests this connection had carried before. */
   readonly requestsBefore: number
 }
 
-/** A practice bank behind a server on bare sockets, so that a test decides what becomes of each send. */
+/** A practice bank behind a server on bare sockets, so that a test decides the fate of each send. */
 export interface BankDoor extends TestServer {
   readonly bank: PracticeBank
   readonly sends: readonly SeenSend[]
-  /** What becomes of a send from here on; at first it is booked and answered. */
+  /** Handles every send from now on; by default it is booked and answered. */
   onSend(handle: (send: Send) => void): void
 }
 
 export interface Send {
   readonly socket: Socket
-  /** Lets the bank settle it. */
   book(): void
-  /** Settles it and answers as the bank does. */
   answer(): void
 }
 
@@ -65,7 +63,7 @@ export async function openBankDoor(
   }
 }
 
-/** @returns null until all of its body came */
+/** @returns null until the whole body has arrived */
 function wholeRequest(text: string): { readonly text: string; readonly length: number } | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -4,12 +4,12 @@ import type { SaleDetail } from '../../shared/sale.ts'
 import type { Counter } from './counter.ts'
 import { cutNetwork, restoreNetwork } from './troubles.ts'
 
-/* A sale whose row other hands change while the program is off, and what may come of it. */
+/* A sale whose row is changed from outside while the program is off, and the checks of the result. */
 
-/** Longer than it takes to search for what waited and to send it. */
+/** Longer than the search for waiting sales and their sending take. */
 export const LONG_MS = 10 * 60_000
 
-/** A sale that waits for the network, and the file in other hands before the network is there. */
+/** Records a sale offline, changes the file while the program is off, and restores the network. */
 export async function changeWhileWaiting(shop: Counter, change: () => void): Promise<void> {
   cutNetwork(shop)
   await shop.record('1500', { transactionId: 'SALE-1' })
@@ -19,7 +19,7 @@ export async function changeWhileWaiting(shop: Counter, change: () => void): Pro
   await shop.time.pass(LONG_MS)
 }
 
-/** What a change comes to: nothing is sent, and a person is told. */
+/** Expects that nothing is sent, and that a person is told. */
 export async function expectHeld(shop: Counter, transactionId = 'SALE-1'): Promise<SaleDetail> {
   expect(shop.bank.requestCount('logTransaction')).toBe(0)
   expect([shop.bank.settlementCount('SALE-1'), shop.bank.settlementCount(transactionId)]).toEqual([0, 0])

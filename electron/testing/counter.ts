@@ -18,8 +18,8 @@ import { keptFilesIn } from './keptFilesDouble.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
- * A whole counter for tests: the real back end on a real file, the practice bank in process, and time that a test
- * moves. `restart` drops the running back end without a goodbye, as a power cut would, and opens the same file again.
+ * A whole counter for tests: the real back end on a real file, the practice bank in process, and time under the test's
+ * control. `restart` drops the running back end as a power cut would, and opens the same file again.
  */
 export interface Counter {
   readonly bank: PracticeBank
@@ -31,25 +31,25 @@ export interface Counter {
   readonly settings: Map<string, unknown>
   readonly keptFiles: Map<string, string>
   readonly dataDir: string
-  /** The person's side of the computer: files that were saved, going away, closing. */
+  /** The person's side of the computer: saved files, going away, closing. */
   readonly desk: DeskDouble
   backend(): Backend
   setOnline(isOnline: boolean): void
-  /** Records a sale that must be taken; returns it as the screen would get it. */
+  /** Records a sale that must be accepted here; returns it as the screen would get it. */
   record(amountText: string, more?: Partial<Request<'sales.record'>>): Promise<SaleView>
   sale(transactionId: string): Promise<SaleDetail>
-  /** Every write fails from here on, as on a full disk. */
+  /** Makes every write fail from now on, as on a full disk. */
   breakDisk(): void
   mendDisk(): void
-  /** The window is gone in mid-sentence: telling the screen throws. */
+  /** The window closes suddenly: sending it an event throws. */
   breakEvents(): void
-  /** Types the manager's PIN, and sets it where none is set yet. */
+  /** Types the manager's PIN, and sets it first if there is none. */
   becomeManager(): Promise<void>
   signOut(): Promise<void>
   signIn(clientId?: string): Promise<void>
   /** @param whileOff what happens to the data folder in between */
   restart(whileOff?: () => void): Promise<void>
-  /** The power is gone, and nobody switches it on again before `restart`. */
+  /** The power fails until `restart`. */
   powerOff(): void
   /** The computer sleeps: both clocks go on, but nothing runs. */
   sleep(ms: number): void
@@ -60,17 +60,17 @@ export interface CounterSetup {
   readonly bankOptions?: Partial<BankOptions>
   readonly profile?: (standard: Profile) => Profile
   readonly isVaultProtected?: boolean
-  /** In place of the system's key store, as it stands when a run begins. */
+  /** Replaces the system's key store, as of the start of a run. */
   readonly vault?: Partial<Ports['vault']>
   readonly signInAtStart?: boolean
-  /** Another computer: at the bank and in the time of that counter, with a data folder that begins as this copy. */
+  /** Another computer at the same bank and time, with a data folder that starts as this copy. */
   readonly beside?: {
     readonly counter: Pick<Counter, 'bank' | 'time'>
     readonly files: string
-    /** A whole disk was copied: its settings came along. */
+    /** A copy of the whole disk includes the settings. */
     readonly settings?: ReadonlyMap<string, unknown>
   }
-  /** What the till is given in place of what the bank answered. */
+  /** The answer that the till gets instead of the bank's. */
   readonly garble?: (request: WireRequest, outcome: WireOutcome) => WireOutcome
   /** Wraps the sales file of each run, so that its calls can be made to fail. */
   readonly disk?: (file: SalesFile) => SalesFile
@@ -106,7 +106,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   let networkListeners: (() => void)[] = []
   const log: Log = (level, event, facts) => logLines.push(JSON.stringify([level, event, facts ?? {}]))
 
-  /** Each run of the program has ports of its own, so that a dropped run can do nothing any more. */
+  /** Each run of the program has its own ports, so that a dropped run has no further effect. */
   function open(seed: number): { backend: Backend; unplug: () => void } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
@@ -128,7 +128,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     const ports: Ports & DeskPorts = {
       ...desk.ports,
       clock: time.clock,
-      // Two computers never draw the same numbers: a run is known by its own.
+      // Two computers never draw the same numbers, since a run is identified by its own.
       random: createSeededRandom(beside === undefined ? seed : seed + OTHER_COMPUTER_SEEDS),
       timers: { after: (delayMs, run) => time.timers.after(delayMs, () => (isAlive ? run() : undefined)) },
       network: {
@@ -177,7 +177,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         isAlive = false
         networkListeners = []
         desk.forget()
-        // Nothing is written on closing: every commit is on the disk already, and nothing else is.
+        // Closing writes nothing: only commits reach the disk.
         file.close()
       },
     }
@@ -277,7 +277,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         const stopped = run.backend.stop().finally(() => {
           isStopped = true
         })
-        // In steps, since a GET that is being retried also needs a real moment in between.
+        // In steps, since the retry of a GET also needs a real moment in between.
         while (!isStopped) await time.pass(120_000)
         await stopped
       }

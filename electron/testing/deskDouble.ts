@@ -3,24 +3,22 @@ import { err, ok } from '../../shared/result.ts'
 import type { Installation } from '../settings/profileView.ts'
 import { createUpdaterDouble, type UpdaterDouble } from '../updates/testing/updaterDouble.ts'
 
-/** The computer before which nobody sits: what it was asked for, and what a test lets happen to it. */
+/** The desktop without a person: what it was asked for, and what a test makes happen. */
 export interface DeskDouble {
   readonly ports: DeskPorts
   readonly saved: { readonly name: string; readonly text: string }[]
   readonly notices: readonly { readonly notice: Notice; readonly onClick: () => void }[]
-  /** What comes of the next files: written, the dialog closed, or why not. */
+  /** The fate of the next files: written, dialog closed, or the error. */
   answerSaving(answer: 'written' | 'closed' | FileProblem): void
   /** The computer sleeps, or its screen is locked. */
   goAway(): void
   timesLeft(): number
   timesHidden(): number
-  /** What was shown outside the window last. */
   shown(): DesktopView | null
-  /** Newer versions, where the profile names a feed. */
+  /** Newer versions, if the profile names a feed. */
   readonly updates: UpdaterDouble
-  /** What the log holds. */
   writeLog(lines: readonly string[]): void
-  /** The program is gone, its listeners with it. */
+  /** The program is gone, with its listeners. */
   forget(): void
 }
 

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { salesFile } from '../storage/database.ts'
 import type { Counter } from './counter.ts'
 
-/** The sales file in other hands, while the program is off: what our own triggers refuse is done all the same. */
+/** Edits the sales file from outside while the program is off: even changes that our own triggers refuse. */
 export function editFile(
   { dataDir }: Pick<Counter, 'dataDir'>,
   sql: string,
@@ -23,7 +23,7 @@ export function editFile(
   }
 }
 
-/** Flips bits of one byte of the file, at the end of a text that stands before certain bytes exactly once. */
+/** Flips bits of one byte of the file, at the end of a text that occurs exactly once before certain bytes. */
 export function flipAfter(
   { dataDir }: Pick<Counter, 'dataDir'>,
   [text, next]: readonly [string, Buffer],
@@ -39,7 +39,7 @@ export function flipAfter(
   writeFileSync(file, bytes)
 }
 
-/** Overwrites the page that an index begins at: what the tables hold can still be read, and the file is damaged. */
+/** Overwrites the first page of an index: the tables stay readable, and the file is damaged. */
 export function ruinIndex({ dataDir }: Pick<Counter, 'dataDir'>, index: string): void {
   const file = salesFile(dataDir)
   const database = new DatabaseSync(file)

@@ -8,7 +8,7 @@ function filesOf(shop: Counter): readonly string[] {
     .map((entry) => `${entry.name} ${readFileSync(path.join(entry.parentPath, entry.name), 'latin1')}`)
 }
 
-/** All that leaves the main process or is written anywhere: answers, events, log lines, files, settings and what was saved. */
+/** All that leaves the main process or is written: answers, events, log lines, files, settings and saved files. */
 export function everythingSeen(shop: Counter, answers: readonly string[]): readonly string[] {
   return [
     ...answers,

@@ -1,12 +1,11 @@
 import type { SalesFile } from '../storage/database.ts'
 
-/** A disk that refuses: the nth writing call from now fails, once or until it is mended. */
+/** A failing disk: the nth writing call from now fails, once or until it is fixed. */
 export interface FailingDisk {
   wrap(file: SalesFile): SalesFile
-  /** `afterCommit`: the commit takes effect and is reported as failed, as where only its sync was refused. */
+  /** `afterCommit`: the commit takes effect and is reported as failed, as if only its sync failed. */
   failAt(call: number, how: { readonly afterCommit: boolean; readonly isLasting: boolean }): void
   mend(): void
-  /** Writing calls so far. */
   calls(): number
 }
 
@@ -41,7 +40,7 @@ export function createFailingDisk(words = 'database or disk is full', errcode = 
       transaction: (work) => {
         const value = file.transaction(() => {
           const inner = work()
-          // COMMIT is a call of its own: refused here, SQLite rolls back.
+          // COMMIT is a call of its own: if it fails here, SQLite rolls back.
           return writing(() => inner)
         })
         if (isDue() && failing?.afterCommit === true) throw refusal()

@@ -1,6 +1,6 @@
 import type { KeptFiles } from '../ports.ts'
 
-/** Kept files in memory: they are there as soon as they are written, and whoever holds the map can do to them what a disk does. */
+/** Kept files in memory: present as soon as they are written; a test with the map can damage them as a disk would. */
 export function keptFilesIn(files: Map<string, string>): KeptFiles {
   return {
     read: (name) => Promise.resolve(files.get(name) ?? null),

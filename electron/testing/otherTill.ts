@@ -2,7 +2,7 @@ import { PRACTICE_CLIENT_ID, PRACTICE_PARTNER_URL, PRACTICE_SECRET_KEY } from '.
 import type { WireOutcome } from '../gateway/wire.ts'
 import type { Counter } from './counter.ts'
 
-/** Another till of the same client, with a token and a network of its own; the tokens of this one live on. */
+/** Another till of the same client, with its own token and network; this one's tokens stay valid. */
 export interface OtherTill {
   /** The bank has it when this returns; no time passes. */
   pay(amount: string, transactionId: string): void

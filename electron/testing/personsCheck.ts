@@ -1,7 +1,7 @@
 import type { CallResult } from '../../shared/contract.ts'
 import type { Counter } from './counter.ts'
 
-/** A person has a sale looked up now. Time passes until the answer is there: whole lists may have to be read for it. */
+/** A person looks a sale up now. Time passes until the answer is there: complete lists may have to be read for it. */
 export async function personsCheck(
   shop: Counter,
   transactionId: string,

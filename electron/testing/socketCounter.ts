@@ -18,24 +18,24 @@ import { createSeededRandom } from './virtualTime.ts'
 
 /**
  * A counter for tests of the wire: the whole back end with the real transport on real sockets and a real file. Only the
- * back end's own waiting is hastened; a socket's time-out is a second, as real as the socket.
+ * back end's own waiting runs faster; a socket's time-out takes real seconds.
  */
 export interface SocketCounter extends AsyncDisposable {
   readonly backend: Backend
   readonly dataDir: string
   record(amountText: string): Promise<SaleView>
   sale(transactionId: string): Promise<SaleDetail>
-  /** Waits until the sale is in that state; the rest of it may be asked to hold too. */
+  /** Waits until the sale is in that state and meets the optional condition. */
   until(transactionId: string, state: SaleState, also?: (sale: SaleView) => boolean): Promise<SaleDetail>
-  /** Sends requests elsewhere from here on; null: as they are. */
+  /** Redirects requests from now on; null: stops that. */
   detour(change: ((request: WireRequest) => WireRequest) | null): void
-  /** May be called once; what disposes of the counter does it otherwise. */
+  /** At most once; otherwise disposing of the counter does it. */
   stop(): Promise<void>
 }
 
-/** Few, and enough for an answer on a busy machine. */
+/** Short, but enough for an answer on a busy machine. */
 export const TIMEOUT_SECONDS = 3
-/** One second of the back end takes so many times less. */
+/** How many times faster the back end's seconds pass. */
 const HASTE = 20
 /** Only ends a wait that would never end, also on a busy machine. */
 const WAIT_MS_MAX = 60_000

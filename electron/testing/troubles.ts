@@ -14,7 +14,7 @@ export function restoreNetwork(shop: Counter): void {
   shop.setOnline(true)
 }
 
-/** A sale that the bank does not have, put before a person after half an hour of looking. */
+/** A sale that the bank does not have, with a person after half an hour of look-ups. */
 export async function saleInReview(shop: Counter, transactionId: string): Promise<void> {
   shop.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await shop.record('5000', { transactionId })
@@ -38,7 +38,7 @@ export async function saleInConflict(
   const { sale } = await shop.sale(transactionId)
   if (sale.state !== 'conflict') throw new Error(`in ${sale.state} and not in conflict`)
 }
-/** Logs a sale past this counter and past its network, as another computer would. */
+/** Logs a sale without this counter and its network, as another computer would. */
 export async function logAtBank(
   shop: Counter,
   amount: string,

@@ -1,16 +1,13 @@
 import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 
-/** What a test puts in the place of the bank's answers about one reference. */
+/** Replaces the bank's answers about one reference. */
 export interface Garbling {
-  /** For `CounterSetup.garble`. */
   readonly garble: (request: WireRequest, outcome: WireOutcome) => WireOutcome
-  /** From here on every answer about a reference is changed so. */
+  /** Changes every answer about a reference from now on. */
   about(transactionId: string, change: Change): void
-  /** From here on every status answer without a record is changed so. */
+  /** Changes every status answer without a record from now on. */
   everyMiss(change: Change): void
-  /** From here on every status answer is changed so. */
   everything(change: Change): void
-  /** The bank's own words again. */
   end(): void
 }
 
@@ -55,7 +52,7 @@ export function answered(
   return { kind: 'response', status, headers, body, elapsedMs: 1 }
 }
 
-/** The bank's own answer with some of its text replaced. @throws where the text is not in it */
+/** The bank's own answer with some text replaced. @throws if the text is not in it */
 export function rewritten(from: RegExp, to: string): Change {
   return (outcome) => {
     if (outcome.kind !== 'response' || !from.test(outcome.body))
@@ -64,7 +61,7 @@ export function rewritten(from: RegExp, to: string): Change {
   }
 }
 
-/** Answers about a slip that the bank has, none of which can be read as a record of it. */
+/** Answers about a slip that the bank has, none readable as its record. */
 export const unreadableAnswers: readonly (readonly [name: string, change: Change])[] = [
   ['a response code that is a number', rewritten(/"responseCode":null/u, '"responseCode":0')],
   ['an amount that is text', rewritten(/"amount":(?<n>[0-9.]+)/u, '"amount":"$<n>"')],

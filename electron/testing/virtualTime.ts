@@ -1,16 +1,16 @@
 import type { Clock, Random, Timers } from '../ports.ts'
 
-/** Time that moves only when a test moves it, so that half an hour of waiting takes no time and nothing depends on speed. */
+/** Time under the test's control, so that half an hour of waiting is instant and nothing depends on speed. */
 export interface VirtualTime {
   readonly clock: Clock
   readonly timers: Timers
-  /** Lets so many ms pass, running every timer in order and letting all that follows from it settle. */
+  /** Lets `ms` pass: runs every timer in order and lets all consequences settle. */
   pass(ms: number): Promise<void>
-  /** Time goes by with nothing running: what fell due runs late, once. */
+  /** Time passes with nothing running: what fell due runs late, once. */
   skip(ms: number): void
-  /** Sets the wall clock apart, as a person or a time server would; monotonic time does not notice. */
+  /** Moves the wall clock by `ms`, as a person or a time server would, without the monotonic clock. */
   jumpWall(ms: number): void
-  /** The process is gone: no timer of it ever runs again. */
+  /** The process is gone: none of its timers runs again. */
   kill(): void
 }
 
@@ -66,7 +66,7 @@ export function createVirtualTime(startMonotonicMs = 1_000): VirtualTime {
   }
 }
 
-/** Everything that follows from the last event without waiting for time has happened after this. */
+/** Waits until all consequences of the last event that need no time have happened. */
 function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(() => setImmediate(() => setImmediate(resolve)))
