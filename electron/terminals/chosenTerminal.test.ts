@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, Partial<ChoiceFacts>, number | null])[]
   ['practice names one that is not there', { environment: 'practice', profileTerminalId: 'X' }, null],
 ]
 
-test.each(cases)('where %s', (_name, facts, recordId) => {
+test.each(cases)('with %s', (_name, facts, recordId) => {
   const chosen = chooseTerminal({
     terminals: [one, two, three],
     isComplete: true,
@@ -59,7 +59,7 @@ test.each(cases)('where %s', (_name, facts, recordId) => {
 })
 
 test.each(['live', 'practice'] as const)(
-  '%s: the terminal that the profile names is this counter’s as long as no whole list lacks it, its record id unknown',
+  '%s: the profile’s terminal is this counter’s unless a complete list lacks it, its record id unknown',
   (environment) => {
     const facts = { remembered: null, profileTerminalId: three.terminalId, environment, asksManager: false }
     const named = { terminalId: three.terminalId, terminalRecordId: null, byPerson: false }
@@ -73,7 +73,7 @@ test.each(['live', 'practice'] as const)(
   },
 )
 
-test('the record id follows the list where the service gave the terminal another', () => {
+test('the record id follows the list if the service gave the terminal another', () => {
   const chosen = chooseTerminal({
     terminals: [{ ...one, recordId: 41 }],
     isComplete: true,

@@ -1,14 +1,14 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 
-/** The terminal that this counter stands beside. A sale is recorded for its ID. */
+/** This counter's terminal. A sale is recorded for its ID. */
 export interface ChosenTerminal {
   readonly terminalId: string
-  /** What its records carry (docs/service.md 2.3), to know its row by; null until the list has shown it. */
+  /** The key in its records (docs/service.md 2.3), to recognise its row; null until the list has shown it. */
   readonly terminalRecordId: number | null
 }
 
 export interface Remembered extends ChosenTerminal {
-  /** False where it was settled by rule: then a terminal named by the profile later on goes first. */
+  /** False if a rule chose it: then a terminal named by the profile later takes precedence. */
   readonly byPerson: boolean
 }
 
@@ -20,20 +20,19 @@ export interface ChoiceFacts {
   /** The profile's `terminalId`, the default of this counter. */
   readonly profileTerminalId: string | null
   readonly environment: 'live' | 'practice'
-  /** A manager has to choose, so that no rule takes the only terminal of the list. */
+  /** A manager has to choose, so no rule takes the only terminal of the list. */
   readonly asksManager: boolean
 }
 
 /**
- * Decides whose sales are recorded here. A wrong terminal pays into a wrong account, so in doubt the answer is null and
- * a person chooses: nothing takes the place of a terminal that was chosen, or named by the profile, and is not there.
- * As long as the list cannot tell that it is not there, both hold: a counter works before the list was read.
+ * Decides whose sales are recorded here. A wrong terminal pays into a wrong account, so nothing replaces a chosen or
+ * named one that is missing: a person chooses. Until a complete list lacks it, it counts.
  */
 export function chooseTerminal(facts: ChoiceFacts): Remembered | null {
   const { remembered, profileTerminalId } = facts
   if (remembered !== null && (remembered.byPerson || profileTerminalId === null)) {
     const kept = confirmed(facts, remembered)
-    // The practice bank may start afresh with other terminals, and its money is not real.
+    // The practice bank may start again with other terminals, and its money is not real.
     return kept ?? (facts.environment === 'practice' ? byRule(facts) : null)
   }
   return byRule(facts)

@@ -14,34 +14,34 @@ import {
 import { createTerminalIndex, type TerminalIndex } from './terminalIndex.ts'
 import type { TerminalStore } from './terminalStore.ts'
 
-/** What is known of one client's terminals, in memory and on the disk, and which of them this counter stands beside. */
+/** What is known of one client's terminals, in memory and on the disk, and which of them is this counter's. */
 export interface ClientTerminals {
-  /** Null where nobody is signed in, who has no terminals. */
+  /** Null without a sign-in: then there are no terminals. */
   readonly clientId: string | null
-  /** Settled once the kept list is in memory. Until then facts and choice are those of the summary. */
+  /** Resolves once the kept list is in memory. Until then facts and choice come from the summary. */
   readonly ready: Promise<void>
   facts(): ListFacts & { readonly rowCount: number }
   choice(): Choice
-  /** Only after {@link ClientTerminals.ready} has it any rows. */
+  /** It has rows only after {@link ClientTerminals.ready}. */
   index(): TerminalIndex
-  /** The page on which a terminal was seen in this run; null where it was not. */
+  /** The page on which a terminal was seen in this run; null if it was not. */
   pageOf(recordId: number): number | null
-  /** Makes another list of the one that is known, and keeps it where it is worth keeping. Only after `ready`. */
+  /** Replaces the known list, and stores it if it is worth more than the stored one. Only after `ready`. */
   change(make: (older: KnownList) => KnownList): void
   /**
-   * Where no reading has ended yet, the rows of the one that is under way are there to be chosen from; they are not kept.
+   * Before any reading has ended, the current one's rows can be chosen from; they are not stored.
    * @returns whether there are others now
    */
   showSoFar(rows: Brought['rows']): boolean
-  /** A person's choice, remembered before it holds. */
+  /** A person's choice, stored before it counts. */
   choose(terminalId: string): 'chosen' | 'notFound' | 'notSaved'
-  /** Everything that is to be kept is on the disk. */
+  /** Everything to be stored is on the disk. */
   settled(): Promise<void>
 }
 
 export interface Choice {
   readonly remembered: Remembered | null
-  /** Null where the list does not show it. */
+  /** Null if the list does not show it. */
   readonly row: TerminalView | null
 }
 
@@ -50,12 +50,11 @@ export interface ClientTerminalsOptions {
   readonly kept: KeptList
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'locked'>
   readonly asksManager: () => boolean
-  /** The kept list is in memory now. */
   readonly onReady: () => void
 }
 
 const NO_CHOICE: Choice = { remembered: null, row: null }
-/** By how much the rows have to grow before they are sorted again, so that a long first reading sorts a few times only. */
+/** How much the rows have to grow before they are sorted again, so that a long first reading sorts only a few times. */
 const GROWTH_SHOWN = 1.25
 
 export function noTerminals(): ClientTerminals {
@@ -82,12 +81,12 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   let list: KnownList | null = null
   let index: TerminalIndex | null = null
   let choice: Choice | null = null
-  /** What lies on the disk. */
+  /** The facts of the list on the disk. */
   let keptFacts = summary ?? factsOf(NOTHING_KNOWN)
   let toKeep: KnownList | null = null
   let keeping: Promise<void> = Promise.resolve()
 
-  /** Where the profile locks the terminal, what a person chose before does not count. */
+  /** If the profile locks the terminal, an earlier choice of a person does not count. */
   const counted = (): Remembered | null => (isLocked && remembered?.byPerson === true ? null : remembered)
   const chosenFrom = (): string => JSON.stringify([counted(), profile.terminalId])
 
@@ -99,10 +98,10 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
       asksManager: options.asksManager(),
     }
     if (list === null) {
-      // The list that this was decided by is the one that is being read now.
+      // The summary's decision was made from the list that is being loaded now.
       const isSame = summary?.chosenFrom === chosenFrom()
       if (isSame && summary.chosen !== null) return ofSummary(summary.chosen, facts.remembered)
-      // Where it was complete and did not show the terminal, it is still not there.
+      // A complete list without the terminal still lacks it.
       const isComplete = isSame && summary.isComplete
       return { remembered: chooseTerminal({ ...facts, terminals: [], isComplete }), row: null }
     }
@@ -125,14 +124,14 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
 
   async function load(): Promise<void> {
     const read = await kept.read()
-    // A list that cannot be believed takes the counter's own terminal from nobody.
+    // An unreadable list must not lose the counter's own terminal.
     const known = read ?? withRows(NOTHING_KNOWN, rescued(current().row))
     keptFacts = factsOf(read ?? NOTHING_KNOWN)
     set(known)
     options.onReady()
   }
 
-  /** What a rule settled is remembered too: the order of the list is not defined, and a counter must not move by it. */
+  /** A rule's choice is stored too: the order of the list is undefined, and must not change a counter's terminal. */
   function rememberRule(): void {
     const { remembered: decided } = current()
     if (decided === null || profile.terminalId !== null || decided.byPerson) return
@@ -200,7 +199,7 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   }
 }
 
-/** On the disk a whole list, even an old one, is worth more than a piece of a newer one. */
+/** On the disk a complete list, even an old one, is worth more than part of a newer one. */
 function isWorthLess(own: ListFacts, other: ListFacts): boolean {
   return !own.isComplete && other.isComplete
 }

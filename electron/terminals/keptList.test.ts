@@ -28,7 +28,7 @@ test('the next start knows list and choice without the network, the rows as they
   expect(next.service.asked).toEqual([])
 })
 
-test('what is chosen is known before the kept list was read, and so is that it is gone', async () => {
+test('the choice is known before the kept list was read, and so is that it is gone', async () => {
   const first = await earlierRun()
   first.service.read = honest([1, 2, 3].map((id) => terminal(id)))
   await first.terminals.refresh()
@@ -39,7 +39,7 @@ test('what is chosen is known before the kept list was read, and so is that it i
   expect(next.terminals.chosen()).toBeNull()
 })
 
-test('where the profile names another terminal by now, what was decided before it says nothing', async () => {
+test('if the profile now names another terminal, the earlier decision does not count', async () => {
   const first = openTerminals({ profile: { terminalId: '2070A002' } })
   await first.terminals.refresh()
   const same = openTerminals({ ...first, profile: { terminalId: '2070A002' } })
@@ -65,7 +65,7 @@ const damages: readonly (readonly [string, (text: string) => string])[] = [
 ]
 
 test.each(damages)(
-  'a kept list of which %s is left is no list, and the next reading takes its place',
+  'a kept list with %s left is invalid, and the next reading replaces it',
   async (_name, damage) => {
     const first = await earlierRun()
     for (const [name, text] of first.keptFiles) {
@@ -74,7 +74,7 @@ test.each(damages)(
     }
     const next = openTerminals(first)
     await next.terminals.ready()
-    // The counter's own terminal is known from elsewhere; the list claims nothing.
+    // The counter's own terminal is known from the summary; the list claims nothing.
     expect(next.terminals.chosen()).toMatchObject({ terminalId: '2070A004' })
     expect(next.terminals.get()).toMatchObject({ isComplete: false, totalCount: null, readAtMs: null })
     expect(await idsOf(next.terminals)).toEqual([4])
@@ -85,7 +85,7 @@ test.each(damages)(
   },
 )
 
-/** A file that somebody made up so that it looks whole. */
+/** A forged file that looks complete. */
 function forged(text: string, change: (rows: readonly string[]) => readonly string[]): string {
   const [head = '', ...rows] = text.split('\n')
   const lines = change(rows)
@@ -99,13 +99,13 @@ test.each<readonly [string, (rows: readonly string[]) => readonly string[], numb
   ['a row of another shape', (rows) => [...rows, '{"recordId":9,"accountNumber":"0123456789"}'], 1],
   ['a row that is no row', (rows) => [...rows, 'null'], 1],
   ['an empty line', (rows) => [...rows, ''], 1],
-])('a kept list that was made up, %s: only rows count, each once', async (_name, change, known) => {
+])('a forged kept list, %s: only rows count, each once', async (_name, change, known) => {
   const first = await earlierRun()
   for (const [name, text] of first.keptFiles) first.keptFiles.set(name, forged(text, change))
   expect(await idsOf(openTerminals(first).terminals)).toHaveLength(known)
 })
 
-test('the list of another client in the place of one’s own is nobody’s', async () => {
+test('another client’s list in place of one’s own is rejected', async () => {
   const first = await earlierRun()
   const bolas = openTerminals({ ...first, profile: { terminalId: '2070A002' } })
   bolas.who.clientId = 'BOLA-CLIENT'
@@ -123,7 +123,7 @@ test('neither the client nor the service can be read in the name of a kept file'
   for (const name of keptFiles.keys()) expect(name).toMatch(/^terminals-[0-9a-f]{32}$/u)
 })
 
-test('settings of another shape are passed over, and their content is not logged', async () => {
+test('settings of another shape are ignored, and their content is not logged', async () => {
   const first = await earlierRun()
   for (const key of first.settings.values.keys())
     first.settings.set(key, { terminals: 'private-value', terminalId: 7 })
@@ -134,7 +134,7 @@ test('settings of another shape are passed over, and their content is not logged
   expect(next.lines.join()).not.toContain('private-value')
 })
 
-test('a list that an earlier version kept among the settings is dropped: it would slow each of them down', async () => {
+test('a list that an earlier version kept in the settings is dropped: it would slow every access', async () => {
   const { terminals, settings } = openTerminals()
   const oldKey = settingsKey('terminals', 'live https://partner.example', 'ADA-CLIENT')
   settings.set(oldKey, { terminals: [], totalCount: 0, pagesRead: 1, isComplete: true, readAtMs: 1 })
@@ -142,7 +142,7 @@ test('a list that an earlier version kept among the settings is dropped: it woul
   expect(settings.values.has(oldKey)).toBe(false)
 })
 
-test('where the disk is full the list is there for this run, and the older one for the next', async () => {
+test('on a full disk the list is there for this run, and the older one for the next', async () => {
   const first = await earlierRun()
   first.disk.isFull = true
   first.service.read = honest([6, 7].map((id) => terminal(id)))
@@ -155,7 +155,7 @@ test('where the disk is full the list is there for this run, and the older one f
   expect(await idsOf(next.terminals)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a whole list that could not be written keeps no piece of a later one from the disk', async () => {
+test('a complete list that could not be written does not block parts of a later one', async () => {
   const first = openTerminals()
   await first.terminals.ready()
   first.disk.isFull = true
@@ -172,7 +172,7 @@ test('a whole list that could not be written keeps no piece of a later one from 
   expect(next.terminals.get()).toMatchObject({ isComplete: false, incompleteReason: 'pageNotEchoed' })
 })
 
-test('what a search for one terminal has seen is there after a restart, in a list as old as it was', async () => {
+test('what a search for one terminal has seen survives a restart, in a list with its old age', async () => {
   const first = await earlierRun()
   const { readAtMs } = first.terminals.get()
   first.clock.wallMs += 60_000
@@ -185,7 +185,7 @@ test('what a search for one terminal has seen is there after a restart, in a lis
   expect(next.terminals.get()).toMatchObject({ isComplete: true, readAtMs, readSince })
 })
 
-test('a list and its summary of an earlier version, which knew of no searches, are taken as they are', async () => {
+test('a list and its summary of an earlier version, which had no searches, are used as they are', async () => {
   const first = await earlierRun()
   const without = (text: string): string => text.replace(/,"readSince":null/u, '')
   for (const [name, text] of first.keptFiles) {
@@ -207,7 +207,7 @@ const noted = (ids: readonly number[]): KnownList => ({
   rows: ids.map((id) => knownTerminal(toTerminalView(terminal(id), 'v'))),
 })
 
-test('a list that is longer than any that is honest is not kept, and the older one stays', async () => {
+test('a list longer than any honest one is not kept, and the older one stays', async () => {
   const files = new Map<string, string>()
   const { log, lines } = fakeLog()
   const open = (bytesMax?: number) =>
@@ -216,7 +216,7 @@ test('a list that is longer than any that is honest is not kept, and the older o
   expect(await open(700).write(noted([1, 2, 3, 4]))).toBe(false)
   expect((await open().read())?.rows).toHaveLength(2)
   expect(lines.join()).toContain('terminals.notKept')
-  // The bound counts what lies on the disk, the first line and letters of any language included.
+  // The limit counts bytes on the disk, with the first line and letters of any language.
   const [text = ''] = files.values()
   expect(await open(Buffer.byteLength(text)).write(noted([1, 2]))).toBe(true)
   expect(await open(Buffer.byteLength(text) - 1).write(noted([1, 2]))).toBe(false)
@@ -224,7 +224,7 @@ test('a list that is longer than any that is honest is not kept, and the older o
   expect(await open(Buffer.byteLength(text)).write({ ...NOTHING_KNOWN, rows: named })).toBe(false)
 })
 
-test('whatever is written can be read: a row of endless length is not written', async () => {
+test('everything written can be read: an overlong row is not written', async () => {
   const files = new Map<string, string>()
   const { log } = fakeLog()
   const kept = createKeptList({ keptFiles: keptFilesIn(files), turn: () => Promise.resolve(), log }, ['A'])
@@ -238,7 +238,7 @@ test('whatever is written can be read: a row of endless length is not written', 
   expect((await kept.read())?.rows).toHaveLength(1)
 })
 
-/** The first line of a list that is believed as far as it goes, with the sum of what follows it. */
+/** The first line of a valid list, with the checksum of the rest. */
 async function headOf(rest: readonly string[]): Promise<string> {
   const files = new Map<string, string>()
   const turn = (): Promise<void> => Promise.resolve()
@@ -265,7 +265,7 @@ const hostile: readonly (readonly [string, (head: string) => string, number])[] 
 ]
 
 test.each(hostile)(
-  'a hostile kept list, %s: given up at the first line that is none',
+  'a hostile kept list, %s: reading ends at the first invalid line',
   async (_name, make, turns) => {
     const head = await headOf([])
     const text = make(head)
@@ -274,7 +274,7 @@ test.each(hostile)(
       taken += 1
       return Promise.resolve()
     }
-    // A list of all lines is what would fill the memory; cutting one line out is all that reading needs.
+    // A list of all lines would fill the memory; reading needs only one line at a time.
     const split = vi.spyOn(String.prototype, 'split')
     const keptFiles = { read: () => Promise.resolve(text), write: () => Promise.resolve(false) }
     expect(await createKeptList({ keptFiles, turn, log: () => undefined }, ['A']).read()).toBeNull()

@@ -7,45 +7,43 @@ import type { KeptFiles, Log } from '../ports.ts'
 import { inSlices, SLICE_SIZE, type Turn } from '../slices.ts'
 import { knownTerminal, withRows, type KnownList, type KnownTerminal } from './knownTerminals.ts'
 
-/** What is kept of a list besides its rows. */
 export const keptFacts = {
   totalCount: z.nullable(z.int()),
   pagesRead: z.int(),
   isComplete: z.boolean(),
   incompleteReason: z.nullable(IncompleteReason),
   readAtMs: z.nullable(z.number()),
-  /** Lists of an earlier version are kept without it. */
+  /** Missing in lists of an earlier version. */
   readSince: z._default(z.nullable(z.strictObject({ atMs: z.number(), countBefore: z.int() })), null),
 } as const
 
 const FORMAT = 1
-/** Six times 50,000 rows, on the disk. A service that fills its rows with more is read, but not kept. */
+/** Six times 50,000 rows, on the disk. A larger list is read, but not kept. */
 export const LIST_BYTES_MAX = 100_000_000
 /** Three times the first line. */
 const HEAD_LENGTH_MAX = 1_000
-/** More than a row takes of which each field is as long as it may be. */
+/** More than a row with every field at its limit. */
 const ROW_LENGTH_MAX = 1_000_000
 
 const Head = z.strictObject({
   format: z.literal(FORMAT),
-  /** Whose it is: a file that was put in the place of another is nobody's. */
+  /** Its owner: a file in another's place is rejected. */
   name: z.string(),
-  /** Of the lines that follow, in hex: a row that was damaged could well be a row still. */
+  /** Of the following lines, in hex: a damaged row could still look like a row. */
   sha256: z.string(),
   ...keptFacts,
 })
 
-/** One list of terminals in a file: a line of facts, then a line a row. Account numbers are masked before they come here. */
+/** One list of terminals in a file: a line of facts, then a line for each row. Account numbers are already masked here. */
 export interface KeptList {
-  /** @returns null where nothing is kept that could be believed */
+  /** @returns null if nothing valid is stored */
   read(): Promise<KnownList | null>
-  /** @returns whether it was written */
   write(list: KnownList): Promise<boolean>
 }
 
 /**
- * Tens of thousands of rows are megabytes. They have a file of their own, since the settings are read and written whole
- * at every access, and are gone through in slices, with a turn for others in between.
+ * Tens of thousands of rows are megabytes. They have a file of their own, since each access reads and writes all
+ * settings, and are processed in slices, with turns for others in between.
  * @param owner whose list it is, from the widest to the narrowest
  */
 export function createKeptList(
@@ -56,7 +54,7 @@ export function createKeptList(
   const { keptFiles, turn, log } = options
   const name = `terminals-${createHash('sha256').update(JSON.stringify(owner)).digest('hex').slice(0, 32)}`
 
-  /** Ends at the first line that is no row: whoever fills a file with such lines costs one of them. */
+  /** Ends at the first invalid line, so a file full of them costs only one. */
   async function rowsIn(
     text: string,
     start: number,
@@ -90,7 +88,7 @@ export function createKeptList(
       const text = await keptFiles.read(name)
       if (text === null) return null
       const list = await listIn(text)
-      // The next reading takes its place. What is in it is told to nobody.
+      // The next reading replaces it. Its content is not logged.
       if (list === null) log('warn', 'terminals.keptUnreadable', { length: text.length })
       return list
     },
@@ -122,7 +120,7 @@ export function createKeptList(
   }
 }
 
-/** @returns null where it is longer */
+/** @returns null if it is longer */
 function lineAt(text: string, start: number, lengthMax: number): string | null {
   const piece = text.slice(start, start + lengthMax + 1)
   const end = piece.indexOf('\n')

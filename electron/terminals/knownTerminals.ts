@@ -2,7 +2,6 @@ import type { IncompleteReason } from '../../shared/record.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
 import { searchText } from './searchText.ts'
 
-/** What is known of a list of terminals as a whole. */
 export interface ListFacts {
   readonly totalCount: number | null
   readonly pagesRead: number
@@ -10,13 +9,13 @@ export interface ListFacts {
   /** Of the latest reading to the end. */
   readonly incompleteReason: IncompleteReason | null
   readonly readAtMs: number | null
-  /** Rows that a search has seen after that reading; null where there are none. */
+  /** Rows that a search has seen after that reading; null if there are none. */
   readonly readSince: ReadSince | null
 }
 
 export interface ReadSince {
   readonly atMs: number
-  /** How many rows the reading itself had brought. */
+  /** How many rows the reading itself had. */
   readonly countBefore: number
 }
 
@@ -24,9 +23,9 @@ export interface KnownTerminal {
   readonly view: TerminalView
   /** @see searchText.ts */
   readonly text: string
-  /** The request that showed it last, counted over all readings of this run; 0 where it comes from an earlier run. */
+  /** The last request that showed it, counted over all readings of this run; 0 for one of an earlier run. */
   readonly askNumber: number
-  /** The page on which it stood then; null where it comes from an earlier run. */
+  /** Its page in that request; null for one of an earlier run. */
   readonly pageNumber: number | null
 }
 
@@ -35,7 +34,7 @@ export interface KnownList extends ListFacts {
   readonly rows: readonly KnownTerminal[]
 }
 
-/** As many as one reading brings at most (pagedReader.ts): what many of them bring together is kept in memory too. */
+/** The most rows that one reading brings (pagedReader.ts), so that several together stay in memory too. */
 export const ROWS_KNOWN_MAX = 200_000
 
 export const NOTHING_KNOWN: KnownList = {
@@ -48,11 +47,10 @@ export const NOTHING_KNOWN: KnownList = {
   readSince: null,
 }
 
-/** What one reading has brought, to its end or not. */
+/** The result of one reading, complete or not. */
 export interface Brought {
   readonly rows: ReadonlyMap<number, KnownTerminal>
   readonly facts: ListFacts
-  /** The first request of this reading. */
   readonly firstAskNumber: number
 }
 
@@ -68,10 +66,7 @@ export function knownTerminal(
   }
 }
 
-/**
- * A list that was read to its end takes the place of the older one. What another reading has seen while this one was
- * under way is later news, and stays: an edit that was just read back must not look undone.
- */
+/** A complete list replaces the older one, except rows seen since: an edit just read back must not look undone. */
 export function replaced(older: KnownList, { rows, facts, firstAskNumber }: Brought): KnownList {
   const byId = new Map(rows)
   for (const row of older.rows) if (row.askNumber > firstAskNumber) keepLater(byId, row)
@@ -79,9 +74,9 @@ export function replaced(older: KnownList, { rows, facts, firstAskNumber }: Brou
 }
 
 /**
- * An incomplete reading proves no absence, so the older rows stay beside what was seen now, and the whole is said to be
- * incomplete. Its age stays that of the older reading, since parts of it are that old. Where not one page came, the
- * older list is what it was.
+ * An incomplete reading proves no absence, so the older rows stay beside the new ones, and the whole counts as
+ * incomplete. Its age stays that of the older reading, since parts of it are that old. Without a single page, the older
+ * list is unchanged.
  */
 export function joined(
   older: KnownList,
@@ -95,15 +90,14 @@ export function joined(
   return withRows({ ...facts, isComplete: false, incompleteReason, readAtMs }, byId)
 }
 
-/** What the first reading has brought while it goes on. Nothing is said of the whole before it has ended. */
+/** The rows of the first reading while it goes on. The facts of the whole stay unknown until it ends. */
 export function soFar(older: KnownList, rows: Brought['rows']): KnownList {
   return withRows(older, union(older, rows).byId)
 }
 
 /**
- * A reading that looked for one terminal, and never meant to see them all, says something of the rows that it saw. A
- * list that was whole stays so, as long as there are as many as the service counts by now; what is said of its reading
- * stays what that reading was.
+ * A reading that looked for one terminal updates the rows that it saw. A complete list stays complete, as long as it
+ * has as many rows as the service now counts; the facts of its reading stay.
  */
 export function touchedUp(older: KnownList, brought: Brought): KnownList {
   if (brought.rows.size === 0) return older
@@ -132,10 +126,7 @@ function countedAgain(
     : { isComplete: false, incompleteReason: 'countChanged' }
 }
 
-/**
- * Both, as far as there is room: those seen last stay. A service that has other terminals in each of its readings must not
- * fill the memory of a till by and by.
- */
+/** Both, within a limit; rows seen last stay. A service whose lists keep changing must not fill the memory. */
 function union(
   older: KnownList,
   rows: Brought['rows'],
@@ -158,7 +149,7 @@ export function withRows(facts: ListFacts, byId: ReadonlyMap<number, KnownTermin
   return { ...facts, rows: [...byId.values()].sort(byTerminalId) }
 }
 
-/** Of two terminals with one ID, which no honest list has, the order is settled too. */
+/** Two terminals with one ID, which no honest list has, still have a fixed order. */
 function byTerminalId({ view: left }: KnownTerminal, { view: right }: KnownTerminal): number {
   if (left.terminalId === right.terminalId) return left.recordId - right.recordId
   return left.terminalId < right.terminalId ? -1 : 1

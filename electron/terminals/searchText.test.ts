@@ -5,7 +5,7 @@ test.each([
   ['ADE STORES', 'ade stores'],
   ['Ọláńrewájú', 'olanrewaju'],
   ['ỌLÁŃREWÁJÚ', 'olanrewaju'],
-  // The same name with its marks as letters of their own.
+  // The same name with combining marks.
   ['Ọláńrewájú'.normalize('NFD'), 'olanrewaju'],
   ['Ṣadé Ẹ̀kọ́', 'sade eko'],
   ['Ƙanƙara Ɗanjuma Ɓaƙo', 'kankara danjuma bako'],
@@ -14,7 +14,7 @@ test.each([
   ['ʼYarʼadua', "'yar'adua"],
   ['Ụmụahịa Ṅgwa', 'umuahia ngwa'],
   ['₦ 0123', '₦ 0123'],
-])('%s is looked for as %s', (text, asFolded) => {
+])('%s is searched for as %s', (text, asFolded) => {
   expect(folded(text)).toBe(asFolded)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['', []],
   ['  \t ', []],
   [' Adé  STORES\n', ['ade', 'stores']],
-  // A mark alone is nothing to look for.
+  // A mark alone cannot be searched for.
   ['\u0301', []],
 ])('the words of %j are %j', (search, words) => {
   expect(searchWords(search)).toEqual(words)

@@ -5,7 +5,7 @@ import { changing, five, honest, idsOf, openTerminals, rowsOf, slowFrom } from '
 
 const isThree = (each: Terminal): boolean => each.terminalId === '2070A003'
 
-test('found early: what comes after it is not asked for, and the list stays whole with what was seen', async () => {
+test('found early: later pages are not requested, and the list stays complete with what was seen', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.asked.length = 0
@@ -26,7 +26,7 @@ test('found early: what comes after it is not asked for, and the list stays whol
   expect((await rowsOf(terminals, 'S-9')).map(({ recordId }) => recordId)).toEqual([3])
 })
 
-test('the page on which it stood last is asked for first', async () => {
+test('the page of its last position is requested first', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.asked.length = 0
@@ -36,7 +36,7 @@ test('the page on which it stood last is asked for first', async () => {
   expect(service.asked).toEqual([3])
 })
 
-test('where it does not stand there any more, all pages are asked from the first on', async () => {
+test('if it is no longer there, all pages are requested from the first on', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.asked.length = 0
@@ -45,7 +45,7 @@ test('where it does not stand there any more, all pages are asked from the first
   expect(service.asked).toEqual([2, 1, 2, 3])
 })
 
-test('a page that echoes another number is not believed, even where the terminal stands on it', async () => {
+test('a page that echoes another number is not believed, even if it has the terminal', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.read = changing((page) => ({ ...page, currentPage: 99 }))
@@ -64,7 +64,7 @@ test('found on the last page', async () => {
   })
 })
 
-test('read to its end without it: that it is not there is proven, and the list is the fresh one', async () => {
+test('read to its end without it: its absence is proven, and the list is the new one', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.read = honest(five.slice(1))
@@ -77,7 +77,7 @@ test('read to its end without it: that it is not there is proven, and the list i
   expect(await idsOf(terminals)).toEqual([2, 3, 4, 5])
 })
 
-test('not read to its end: nothing is proven, the error is handed over, and the list stays as whole as it was', async () => {
+test('not read to its end: nothing is proven, the error is returned, and the list stays as complete as it was', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.read = (page) => (page.pageNumber > 2 ? Promise.resolve(failureOf(unsent)) : honest(five)(page))
@@ -89,7 +89,7 @@ test('not read to its end: nothing is proven, the error is handed over, and the 
   expect(terminals.get()).toMatchObject({ isComplete: true, knownCount: 5 })
 })
 
-test('a first page that does not come at all proves nothing, and is not asked for twice', async () => {
+test('a first page that does not come at all proves nothing, and is not requested twice', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.asked.length = 0
@@ -112,7 +112,7 @@ test('a search that is cancelled proves nothing', async () => {
   expect(await done).toMatchObject({ terminal: null, incompleteReason: 'cancelled' })
 })
 
-test('a sign-out in mid-search: nothing is handed over', async () => {
+test('a sign-out in mid-search: nothing is returned', async () => {
   const { terminals, service, who } = openTerminals()
   service.read = slowFrom(2).read
   const done = terminals.find((each) => each.recordId === 5)
@@ -122,7 +122,7 @@ test('a sign-out in mid-search: nothing is handed over', async () => {
   expect(await done).toBe('notSignedIn')
 })
 
-test('a new terminal that a search finds is known at once, and where the service counts more, the list says so', async () => {
+test('a new terminal that a search finds is known at once, and if the service counts more, the list says so', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.read = honest([terminal(6), ...five])
@@ -138,7 +138,7 @@ test('a new terminal that a search finds is known at once, and where the service
   })
 })
 
-test('what is said of the reading stays what that reading was, whatever a search has seen since', async () => {
+test('the facts of the reading stay, whichever rows a search has seen since', async () => {
   const { terminals, service, clock } = openTerminals()
   await terminals.refresh()
   const { readAtMs } = terminals.get()
@@ -159,7 +159,7 @@ test('what is said of the reading stays what that reading was, whatever a search
   expect(terminals.get()).toMatchObject({ readAtMs: clock.wallMs, knownCount: 6, readSince: null })
 })
 
-test('a search shares no reading that began before it, and what it saw is not undone by that one', async () => {
+test('a search shares no reading that started before it, which does not undo what the search saw', async () => {
   const { terminals, service } = openTerminals()
   const older = slowFrom(3)
   service.read = older.read
@@ -178,7 +178,7 @@ test('a search shares no reading that began before it, and what it saw is not un
   })
 })
 
-test('what a search saw is not undone by an older reading that breaks off either', async () => {
+test('an older reading that breaks off does not undo what a search saw either', async () => {
   const { terminals, service } = openTerminals()
   const older = slowFrom(3)
   service.read = older.read
@@ -191,7 +191,7 @@ test('what a search saw is not undone by an older reading that breaks off either
   expect(await idsOf(terminals, 'new')).toEqual([1])
 })
 
-test('a terminal that the likely page still showed, and the whole list after it did not, is not there', async () => {
+test('a terminal that the likely page still showed, and the complete list after it did not, is absent', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   service.asked.length = 0
@@ -209,7 +209,7 @@ test('a terminal that the likely page still showed, and the whole list after it 
   expect(await idsOf(terminals)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a sign-in as another client while the likely page is asked for: nothing is handed over or known', async () => {
+test('a sign-in as another client while the likely page is requested: nothing is returned or stored', async () => {
   const { terminals, service, who } = openTerminals()
   await terminals.refresh()
   const page = deferred<Answer<Page<Terminal>>>()

@@ -46,10 +46,10 @@ test.each([
   // Each word, in any order and any field.
   ['pax stores', [2]],
   ['stores pax-1', []],
-  // No word reaches from one field into the next.
+  // No word spans two fields.
   ['2070am-10', []],
   ['0000004321', []],
-  // What would be a pattern is a text.
+  // Patterns are plain text.
   ['.*', []],
 ])('a search for %j finds %j, by terminal ID', (search, ids) => {
   const page = createTerminalIndex(shops).page({ search, ...all })
@@ -57,7 +57,7 @@ test.each([
   expect(page.total).toBe(ids.length)
 })
 
-test('a page is cut out of what matches, and says of how many', () => {
+test('a page is a slice of the matches, with their count', () => {
   const index = createTerminalIndex(known(...Array.from({ length: 7 }, (_, id) => terminal(id + 1))))
   const ids = (offset: number, limit: number): readonly number[] =>
     index.page({ search: 'ade', offset, limit }).rows.map(({ recordId }) => recordId)
@@ -65,7 +65,7 @@ test('a page is cut out of what matches, and says of how many', () => {
   expect(index.page({ search: 'ade', offset: 99, limit: 3 }).total).toBe(7)
 })
 
-test('two terminals with one ID stand side by side, in one order for ever', () => {
+test('two terminals with one ID are neighbours, in a fixed order', () => {
   const twins = [terminal(9, { terminalId: 'X' }), terminal(4, { terminalId: 'X' })]
   for (const rows of [twins, twins.toReversed()])
     expect(known(...rows).map(({ view }) => view.recordId)).toEqual([4, 9])
@@ -77,7 +77,7 @@ const accountsOf = (merchantId: string, ...names: readonly string[]): readonly T
     return terminal(recordId, { merchantRecordId: 7, merchantId, accountName })
   })
 
-test('a merchant is listed once, by his ID, with every name of his accounts found and none taken for his own', () => {
+test('a merchant is listed once, by ID, is found by every name of their accounts, and none counts as their own', () => {
   const index = createTerminalIndex(
     known(
       ...accountsOf('M-8', 'Zainab', 'Zainab Kiosk', 'Zainab'),
@@ -114,7 +114,7 @@ test('a merchant is listed once, by his ID, with every name of his accounts foun
   })
 })
 
-test('a merchant ID that the bank has under two records is told with both, in the list and among the merchants', () => {
+test('a merchant ID that the bank has under two records is shown with both, in the list and among the merchants', () => {
   const index = createTerminalIndex(
     known(
       terminal(1, { terminalId: 'T-1', merchantId: 'M-7', merchantRecordId: 971 }),
@@ -133,13 +133,13 @@ test('a merchant ID that the bank has under two records is told with both, in th
     [72, 1],
   ])
   const shared = [{ merchantId: 'M-7', merchantRecordIds: [971, 71] }]
-  // Also where the page shows one of the two alone.
+  // Even if the page shows only one of the two.
   expect(index.page({ search: 't-2', ...all }).sharedMerchants).toEqual(shared)
   expect(index.page({ search: '', ...all }).sharedMerchants).toEqual(shared)
   expect(index.page({ search: 't-4', ...all }).sharedMerchants).toEqual([])
 })
 
-test('of a merchant ID under many records a few are told', () => {
+test('of a merchant ID under many records a few are listed', () => {
   const rows = Array.from({ length: 40 }, (_, id) =>
     terminal(id + 1, { terminalId: `T-${id + 10}`, merchantId: 'M-7', merchantRecordId: 500 - id }),
   )
@@ -147,7 +147,7 @@ test('of a merchant ID under many records a few are told', () => {
   expect(shared?.merchantRecordIds).toEqual([500, 499, 498, 497, 496])
 })
 
-test('of many names a few are told, in one order whatever the list’s, all are counted, and an empty one is none', () => {
+test('of many names a few are listed, in an order independent of the list’s, all are counted, and an empty one is none', () => {
   const names = ['Zuma', 'élan', 'BOLA', 'Ada', '', 'Musa']
   for (const given of [names, names.toReversed()]) {
     const index = createTerminalIndex(known(...accountsOf('M-8', ...given)))
@@ -161,7 +161,7 @@ test('of many names a few are told, in one order whatever the list’s, all are 
 })
 
 test(
-  'of 50,000 rows a search looks at each text once, and its further pages at none; nothing is sorted',
+  'of 50,000 rows a search reads each text once, and its further pages none; nothing is sorted',
   { timeout: 60_000 },
   () => {
     let looks = 0

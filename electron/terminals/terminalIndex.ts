@@ -16,7 +16,7 @@ export interface PageAsked {
   readonly limit: number
 }
 
-/** One state of the list, to be looked through page by page. */
+/** One state of the list, searched and paged. */
 export interface TerminalIndex {
   page(asked: PageAsked): Omit<TerminalPage, 'revision'>
   merchants(asked: PageAsked): MerchantPage
@@ -30,8 +30,8 @@ interface KnownMerchant extends Searchable {
 }
 
 /**
- * Nothing is sorted or folded when a page is asked for: rows come sorted and with their text. One search goes through
- * the texts once, and is then paged without looking again.
+ * A page needs no sorting or folding: rows come sorted and with their text. A search reads the texts once, and its
+ * pages reuse the result.
  * @param rows by terminal ID
  */
 export function createTerminalIndex(rows: readonly KnownTerminal[]): TerminalIndex {
@@ -74,7 +74,7 @@ function cut<Item, View>(
   return { rows: matches.slice(offset, offset + limit).map(viewOf), total: matches.length }
 }
 
-/** By merchant ID. The accounts that one merchant's terminals pay to may bear several names; each of them finds him. */
+/** By merchant ID. The accounts of one merchant's terminals may have several names; each of them finds the merchant. */
 function merchantsOf(rows: readonly KnownTerminal[], records: RecordsById): readonly KnownMerchant[] {
   const found = new Map<number, FoundMerchant>()
   for (const { view } of rows) {
@@ -103,7 +103,6 @@ function merchantsOf(rows: readonly KnownTerminal[], records: RecordsById): read
     )
 }
 
-/** The merchant records under each merchant ID. */
 type RecordsById = ReadonlyMap<string, ReadonlySet<number>>
 
 function recordsById(rows: readonly KnownTerminal[]): RecordsById {

@@ -13,7 +13,7 @@ import {
   type ReadPage,
 } from './testing/terminalsBench.ts'
 
-test('a reading that is cancelled ends at once as incomplete, shows what came, and the next one is its own', async () => {
+test('a cancelled reading ends at once as incomplete, shows what came, and the next one is independent', async () => {
   const { terminals, service } = openTerminals()
   service.read = slowFrom(2).read
   const done = terminals.refresh()
@@ -30,7 +30,7 @@ test('a reading that is cancelled ends at once as incomplete, shows what came, a
   expect(await next).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5, reading: null } })
 })
 
-test('cancelled before a page came: the list in hand is what it was, and why the reading ended is said', async () => {
+test('cancelled before a page came: the list is unchanged, and says why the reading ended', async () => {
   const { terminals, service, disk } = openTerminals()
   await terminals.refresh()
   service.read = slowFrom(1).read
@@ -45,7 +45,7 @@ test('cancelled before a page came: the list in hand is what it was, and why the
   expect(disk.writings).toBe(1)
 })
 
-test('where nothing is being read, cancelling does nothing', async () => {
+test('without a reading, cancelling does nothing', async () => {
   const { terminals, views } = openTerminals()
   await terminals.refresh()
   const before = views.length
@@ -53,7 +53,7 @@ test('where nothing is being read, cancelling does nothing', async () => {
   expect(views).toHaveLength(before)
 })
 
-test('a sign-out in mid-read ends the request that is under way, and no page is asked for after it', async () => {
+test('a sign-out in mid-read ends the current request, and no page is requested after it', async () => {
   const { terminals, service, who } = openTerminals()
   service.read = slowFrom(2).read
   const done = terminals.refresh()
@@ -66,7 +66,7 @@ test('a sign-out in mid-read ends the request that is under way, and no page is 
   expect(await idsOf(terminals)).toEqual([])
 })
 
-test('whoever signs out and in again in mid-read gets a reading of his own, to its end', async () => {
+test('a sign-out and a new sign-in in mid-read start another reading, which runs to its end', async () => {
   const { terminals, service, who } = openTerminals()
   service.read = slowFrom(2).read
   const first = terminals.refresh()
@@ -126,18 +126,21 @@ test.each([
     'countChanged',
     5,
   ],
-] as const)('a service that %s: read as far as it goes, and told', async (_name, read, reason, known) => {
-  const { terminals, service } = openTerminals()
-  service.read = read
-  const result = await terminals.refresh()
-  expect(result).toMatchObject({
-    ok: true,
-    value: { isComplete: reason === null, incompleteReason: reason, knownCount: known, reading: null },
-  })
-  expect(service.asked.length).toBeLessThan(8)
-})
+] as const)(
+  'a service that %s: read as far as possible, and reported',
+  async (_name, read, reason, known) => {
+    const { terminals, service } = openTerminals()
+    service.read = read
+    const result = await terminals.refresh()
+    expect(result).toMatchObject({
+      ok: true,
+      value: { isComplete: reason === null, incompleteReason: reason, knownCount: known, reading: null },
+    })
+    expect(service.asked.length).toBeLessThan(8)
+  },
+)
 
-/** Gives so many rows a page whatever is asked, and counts its places by that. */
+/** Returns `size` rows a page for any request, and counts pages by that. */
 function capped(size: number): ReadPage {
   return ({ pageNumber }) => Promise.resolve(answerOf(pageOf(five, { pageNumber, pageSize: size })))
 }
@@ -153,7 +156,7 @@ test('after the end of the program nothing is read and nothing changes', async (
   expect([service.asked, terminals.get().knownCount, keptFiles.size]).toEqual([[1, 2], knownCount, 0])
 })
 
-test('while the first list is being read its rows are there to choose from, and nothing is said of the whole', async () => {
+test('during the first reading its rows can be chosen from, and the whole stays unknown', async () => {
   const open = openTerminals()
   const { terminals, service, views, keptFiles } = open
   const slow = slowFrom(2)
@@ -170,7 +173,7 @@ test('while the first list is being read its rows are there to choose from, and 
     readAtMs: null,
     reading: { rowsRead: 2, totalCount: 5 },
   })
-  // The screen asks for its page again when the number has grown.
+  // The screen requests its page again when the number has grown.
   expect(views.at(-1)?.revision).toBeGreaterThan(views[0]?.revision ?? Infinity)
   expect(terminals.choose('2070A002')).toMatchObject({ ok: true, value: { chosen: { recordId: 2 } } })
   expect(keptFiles.size).toBe(0)
@@ -179,7 +182,7 @@ test('while the first list is being read its rows are there to choose from, and 
   expect(terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })
 })
 
-test('a list that was read before stays as it is until the next reading has ended', async () => {
+test('an earlier list stays as it is until the next reading has ended', async () => {
   const { terminals, service } = openTerminals()
   await terminals.refresh()
   const slow = slowFrom(2, [terminal(9), ...five])
@@ -192,7 +195,7 @@ test('a list that was read before stays as it is until the next reading has ende
   expect(terminals.get().knownCount).toBe(6)
 })
 
-test('rows of several readings that break off add up to no more than one reading brings, the latest first, and it is told', () => {
+test('rows of several broken readings add up to no more than one reading brings, the latest first, and that is reported', () => {
   const brought = (askNumber: number, ids: readonly number[], reason: 'cancelled' | null = 'cancelled') => ({
     rows: new Map(
       ids.map((id) => [id, knownTerminal(toTerminalView(terminal(id), 'v'), { askNumber, pageNumber: 1 })]),
@@ -212,7 +215,7 @@ test('rows of several readings that break off add up to no more than one reading
 })
 
 test(
-  '50,000 rows: each page is asked for once and told once, and a search finds one of them by its page',
+  '50,000 rows: each page is requested and reported once, and a search finds one of them by its page',
   { timeout: 60_000 },
   async () => {
     const rows = Array.from({ length: 50_000 }, (_, id) => terminal(id))

@@ -7,10 +7,10 @@ import { toTerminalView } from '../gateway/recordView.ts'
 import { knownTerminal, type Brought, type KnownTerminal } from './knownTerminals.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
 
-/** What a reading looks for; it ends where it is found. */
+/** What a reading looks for; it ends once that is found. */
 export interface Look {
   readonly isIt: (terminal: Terminal) => boolean
-  /** Asked for before all others; null where no page is likelier than another. */
+  /** Requested before all others; null if no page is more likely than another. */
   readonly firstPage: number | null
   readonly signal: AbortSignal | null
 }
@@ -24,13 +24,12 @@ export interface EndedReading {
   readonly found: Terminal | null
 }
 
-/** The readings of the service's list (docs/service.md 4.5) that are under way. */
+/** The current readings of the service's list (docs/service.md 4.5). */
 export interface TerminalReadings {
-  /** Reads to the end, or to what is looked for. Whoever takes what it brought sees to it that it is still his. */
+  /** Reads to the end, or to the wanted row. The caller checks that the result still belongs to its client. */
   read(clientId: string, look: Look | null): Promise<EndedReading | 'notSignedIn'>
-  /** Of the one that has run longest; null where none runs. */
+  /** Of the longest-running one; null without any. */
   progress(): { readonly rowsRead: number; readonly totalCount: number | null } | null
-  /** Ends those that it says yes to. */
   cancel(isMeant: (clientId: string) => boolean): void
 }
 
@@ -49,16 +48,15 @@ export function createTerminalReadings(options: {
   readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
   readonly clock: Clock
   readonly versions: TerminalVersions
-  /** The profile's `limits.pageSize`. */
   readonly pageSize: number
-  /** A reading began, or came to another page. */
+  /** A reading started, or reached another page. */
   readonly onProgress: (running: Pick<Running, 'clientId' | 'rows'>) => void
 }): TerminalReadings {
   const { bank, clock, versions, pageSize, onProgress } = options
   const running = new Set<Running>()
   let asked = 0
 
-  /** Masks and prepares each page as it comes, so that the end of a long list is not a pause for everything else. */
+  /** Masks and prepares each page as it comes, so that the end of a long list causes no pause. */
   function askingFor(own: Running): AuthorisedPagesOptions<Terminal>['ask'] {
     return async (page, signal) => {
       asked += 1
@@ -87,7 +85,7 @@ export function createTerminalReadings(options: {
     return own
   }
 
-  /** A likely page, before all the others. @returns null where it has to be looked for on them */
+  /** Reads a likely page first. @returns null if the wanted row must be searched for on the others */
   async function lookAt(
     own: Running,
     pageNumber: number,
@@ -138,7 +136,7 @@ export function createTerminalReadings(options: {
       try {
         const likely =
           look === null || look.firstPage === null ? null : await lookAt(own, look.firstPage, signal, look)
-        // What is proven by a whole reading is proven by that reading alone.
+        // A complete reading alone must hold the whole proof.
         if (likely === null) own.rows.clear()
         const finding = likely ?? (await lookThrough(own, signal, look))
         if (finding === 'notSignedIn') return finding
@@ -178,7 +176,7 @@ function failed(error: GatewayError, { aborted }: AbortSignal): Read {
   }
 }
 
-/** The next page would not come either. */
+/** The next page would fail as well. */
 function isUnanswered({ kind }: GatewayError): boolean {
   return kind === 'unsent' || kind === 'noAnswer'
 }

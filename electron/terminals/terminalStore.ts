@@ -12,26 +12,21 @@ const Choice = z.strictObject({
   byPerson: z.boolean(),
 })
 
-/**
- * What a start has to know before the kept list was read: what there is, and whose sales are recorded here. The rows are
- * in a file of their own (keptList.ts).
- */
+/** What a start must know before the kept list (keptList.ts) was read: its facts, and this counter's terminal. */
 const Summary = z.strictObject({
   ...keptFacts,
   rowCount: z.int(),
   chosen: z.nullable(TerminalView),
-  /** What the choice was made from besides the list. Where that has changed, `chosen` says nothing any more. */
+  /** What the choice was made from besides the list. If that has changed, `chosen` no longer counts. */
   chosenFrom: z.string(),
 })
 export type Summary = z.output<typeof Summary>
 
-/** The small things that are kept across starts, each client's apart. */
+/** Small values kept across starts, for each client. */
 export interface TerminalStore {
   choice(clientId: string): Remembered | null
   summary(clientId: string): Summary | null
-  /** @returns whether it was written */
   keepChoice(clientId: string, choice: Remembered): boolean
-  /** @returns whether it was written */
   keepSummary(clientId: string, summary: Summary): boolean
 }
 
@@ -63,7 +58,7 @@ export function createTerminalStore(options: {
     }
   }
 
-  /** Earlier versions kept whole lists here, which slowed every other setting down. */
+  /** Earlier versions kept whole lists here, which slowed every other setting. */
   function dropOldList(clientId: string): void {
     const oldKey = settingsKey('terminals', destinationKey, clientId)
     if (settings.get(oldKey) !== undefined) tryWriting(() => settings.delete(oldKey))

@@ -26,7 +26,7 @@ function run(reuse: { settings?: FakeSettings; vault?: FakeVault; seed?: number 
   }
 }
 
-/** What a run makes of a terminal once its key is settled. */
+/** A run's version of a terminal once its key is settled. */
 async function versionIn({ versions }: ReturnType<typeof run>, of = terminal(1)): Promise<string> {
   await versions.ready()
   return versions.of(of)
@@ -37,7 +37,7 @@ const others: { readonly [Field in keyof Terminal]: Partial<Terminal> } = {
   merchantRecordId: { merchantRecordId: 2 },
   terminalId: { terminalId: 'X' },
   merchantId: { merchantId: 'X' },
-  // The same end: the screen sees no difference.
+  // The same last digits: the screen sees no difference.
   accountNumber: { accountNumber: '0123406789' },
   accountName: { accountName: 'X' },
   serialNumber: { serialNumber: 'X' },
@@ -55,7 +55,7 @@ test.each(Object.entries(others))('another %s is another version', async (_field
   expect(own.versions.of(terminal(1))).toBe(version)
 })
 
-test('what stands in one field cannot be taken for the next one', async () => {
+test('a value of one field cannot pass as the next one', async () => {
   const own = run()
   const version = await versionIn(own, terminal(1, { terminalId: 'T1', merchantId: '2' }))
   expect(own.versions.of(terminal(1, { terminalId: 'T', merchantId: '12' }))).not.toBe(version)
@@ -71,7 +71,7 @@ test('after a restart it is the same, with the key sealed', async () => {
   expect(first.settings.text()).not.toContain(key)
 })
 
-test('who knows all of a terminal but the key does not come to its version', async () => {
+test('without the key, all of a terminal’s fields do not give its version', async () => {
   const version = await versionIn(run())
   const plain = createHash('sha256')
     .update(JSON.stringify(Object.values(terminal(1))))
@@ -80,7 +80,7 @@ test('who knows all of a terminal but the key does not come to its version', asy
   expect(await versionIn(run({ seed: 2 }))).not.toBe(version)
 })
 
-test('where nothing protects, the key is on no disk and lasts for this run', async () => {
+test('without protection, the key is on no disk and lasts for this run', async () => {
   const vault = new FakeVault()
   vault.hasProtection = false
   const first = run({ vault })
@@ -91,7 +91,7 @@ test('where nothing protects, the key is on no disk and lasts for this run', asy
 })
 
 test.each(['', 'AAAA', '{"key":1}', Buffer.alloc(33).toString('base64')])(
-  'a kept key that is none (%j) gives way to a new one',
+  'an invalid stored key (%j) is replaced by a new one',
   async (text) => {
     const first = run()
     first.settings.set(VERSION_KEY, await first.vault.seal(text))
@@ -102,7 +102,7 @@ test.each(['', 'AAAA', '{"key":1}', Buffer.alloc(33).toString('base64')])(
   },
 )
 
-test('a disk that takes no key keeps nobody from reading the list, and is logged without the key', async () => {
+test('a disk that refuses the key does not stop the list from being read, and is logged without the key', async () => {
   const own = run()
   own.settings.isBroken = true
   const version = await versionIn(own)
@@ -110,7 +110,7 @@ test('a disk that takes no key keeps nobody from reading the list, and is logged
   expect(own.lines.join()).toContain('terminals.versionKeyNotKept')
 })
 
-test('a key store that asks its owner first is not waited for, and its late key does not mix with this run’s', async () => {
+test('a key store that asks its owner is not awaited, and its late key does not mix with this run’s', async () => {
   const earlier = run()
   await versionIn(earlier)
   const vault = new FakeVault()

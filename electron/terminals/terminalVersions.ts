@@ -5,26 +5,25 @@ import { createSealing } from '../session/sealing.ts'
 import { settingsKey } from '../session/settingsKey.ts'
 
 /**
- * Tells whether a terminal is still what it was, the whole account number included, to those who may only see its end.
+ * Shows whether a terminal has changed, the whole account number included, to code that may see only its last digits.
  *
  * A plain hash would give the number away: with four of ten digits known, a million tries find the rest. So would a
- * hash with a salt that lies beside it. The version is therefore made with a key that never leaves the main process and
- * is kept sealed by the system: a version that was kept with a draft or a list can be compared after a restart, and a
- * copy of the data folder gives no account number away. Where nothing can be sealed, the key lasts for this run. What
- * was kept then looks changed after the next start, which costs a person a second look and risks nothing.
+ * hash with a salt stored beside it. So the version is a MAC with a key that never leaves the main process and is
+ * sealed by the system: versions stored with a draft or a list can be compared after a restart, and a copy of the data
+ * folder gives no account number away. If nothing can be sealed, the key lasts for this run. Stored versions then look
+ * changed after the next start, which costs a person a second look and risks nothing.
  */
 export interface TerminalVersions {
   /** Settles the key of this run. Never fails, and is bounded: a key store may ask its owner first. */
   ready(): Promise<void>
-  /** Of all fields. Before {@link TerminalVersions.ready} has returned it would be one that only this run knows. */
+  /** Of all fields. Before {@link TerminalVersions.ready} has returned, only this run could compare it. */
   of(terminal: Terminal): string
 }
 
 const KEY_BYTES = 32
-/** 132 of the 256 bits of the mac: two that meet by accident are out of the question, and 50,000 rows carry one each. */
+/** 132 of the MAC's 256 bits: accidental collisions are negligible, and 50,000 rows carry one each. */
 const VERSION_LENGTH = 22
 const KEY_STORE_MS_MAX = 3_000
-/** Where the sealed key is kept. */
 export const VERSION_KEY = settingsKey('terminalVersionKey')
 
 export function createTerminalVersions(options: {
@@ -37,7 +36,7 @@ export function createTerminalVersions(options: {
   const { settings, random, timers, log } = options
   const notKept = (): void => log('warn', 'terminals.versionKeyNotKept')
   const sealing = createSealing(options.vault, notKept)
-  /** The first one counts for the whole run: rows are compared only by versions of one key. */
+  /** The first one counts for the whole run: versions are comparable only with one key. */
   let key: Uint8Array | null = null
   let settling: Promise<void> | null = null
 
@@ -49,7 +48,7 @@ export function createTerminalVersions(options: {
       return
     }
     const made = random.bytes(KEY_BYTES)
-    // One that cannot be opened any more is of no use; what was kept with it gets its second look.
+    // A key that cannot be opened is replaced; stored versions then look changed.
     const sealed = await sealing.seal(textOf(made))
     if (key !== null) return
     key = made
@@ -92,7 +91,7 @@ function isKey(text: string): boolean {
   return key.length === KEY_BYTES && textOf(key) === text
 }
 
-/** By name, so that a field which the gateway adds is a compile error here: a version without it would miss its change. */
+/** By name, so that a new field of the gateway is a compile error here: a version without it would miss its change. */
 function everyFieldOf(terminal: Terminal): readonly (string | number | boolean)[] {
   const fields: Readonly<Record<keyof Terminal, string | number | boolean>> = {
     recordId: terminal.recordId,

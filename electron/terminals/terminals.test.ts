@@ -14,7 +14,7 @@ import {
 } from '../session/testing/fakes.ts'
 import { five, honest, idsOf, openTerminals, rowsOf } from './testing/terminalsBench.ts'
 
-test('before anything was read there is an empty list that claims nothing', async () => {
+test('before any reading there is an empty list that claims nothing', async () => {
   const { terminals } = openTerminals()
   await terminals.ready()
   expect(terminals.get()).toMatchObject({
@@ -32,7 +32,7 @@ test('before anything was read there is an empty list that claims nothing', asyn
   expect(await rowsOf(terminals)).toEqual([])
 })
 
-test('the list is read to its last page, told page by page, and fits the contract', async () => {
+test('the list is read to its last page, reported page by page, and fits the contract', async () => {
   const { terminals, views, lines, settings, keptFiles } = openTerminals()
   const result = await terminals.refresh()
   expect(result).toMatchObject({ ok: true, value: { totalCount: 5, pagesRead: 3, isComplete: true } })
@@ -64,7 +64,7 @@ test('another destination and another client see neither list nor choice', async
   expect(first.terminals.chosen()).toMatchObject({ terminalRecordId: 4 })
 })
 
-test('a change of the session is told once', async () => {
+test('a change of the session is reported once', async () => {
   const { terminals, views, who } = openTerminals()
   await terminals.refresh()
   const before = views.length
@@ -97,7 +97,7 @@ test.each([
   expect([terminals.get(), settings.text(), ...keptFiles]).toEqual(before)
 })
 
-test('an incomplete first list is shown and said to be incomplete, also after a restart', async () => {
+test('an incomplete first list is shown as incomplete, also after a restart', async () => {
   const first = openTerminals()
   const { terminals, service } = first
   service.read = (page) => (page.pageNumber > 1 ? Promise.resolve(failureOf(unsent)) : honest(five)(page))
@@ -114,7 +114,7 @@ test('an incomplete first list is shown and said to be incomplete, also after a 
   expect(await idsOf(next.terminals)).toEqual([1, 2])
 })
 
-test('an incomplete list after a complete one is said, loses no terminal, and is not kept in its place', async () => {
+test('an incomplete list after a complete one is reported, loses no terminal, and does not replace it on the disk', async () => {
   const first = openTerminals()
   const { terminals, service, clock } = first
   await terminals.refresh()
@@ -186,7 +186,7 @@ test('signed out, nothing is read and nothing can be chosen', async () => {
   expect(service.asked).toEqual([])
 })
 
-test('only a terminal of the list can be chosen, and not where the profile locks it', async () => {
+test('only a terminal of the list can be chosen, and none if the profile locks it', async () => {
   const open = openTerminals()
   await open.terminals.refresh()
   expect(open.terminals.choose('2070A099')).toMatchObject({ ok: false, error: { code: 'notFound' } })
@@ -206,7 +206,7 @@ test('a choice that cannot be saved is not made', async () => {
   expect(terminals.chosen()).toMatchObject({ terminalId: '2070A004' })
 })
 
-test('practice keeps the terminal it started with, whatever the order of later lists', async () => {
+test('practice keeps the terminal it started with, for any order of later lists', async () => {
   const first = openTerminals({ profile: { environment: 'practice' } })
   const { terminals, service } = first
   await terminals.refresh()

@@ -24,50 +24,49 @@ import { createTerminalReadings } from './terminalReadings.ts'
 import { createTerminalStore } from './terminalStore.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
 
-/** The merchants' terminals, of whoever is signed in, and the one that this counter stands beside. */
+/** The merchants' terminals of the signed-in client, and this counter's terminal. */
 export interface Terminals {
-  /** From memory or from what was kept; asks nothing of the network. */
+  /** From memory or from the kept list; without the network. */
   get(): TerminalListView
-  /** The kept list is in memory: what is chosen from then on can be found in it. */
+  /** The kept list is in memory, so the chosen terminal can be found in it. */
   ready(): Promise<void>
-  /** Of the rows that are known, by terminal ID. */
+  /** A page of the known rows, by terminal ID. */
   page(request: Request<'terminals.page'>): Promise<Result<TerminalPage, CallError>>
-  /** Whoever has one of these terminals: the service has no list of merchants. */
+  /** The merchants of these terminals: the service has no list of merchants. */
   merchants(request: Request<'terminals.merchants'>): Promise<Result<MerchantPage, CallError>>
-  /** Reads the list to its last page (docs/service.md 4.5). Calls at the same time share one reading. */
+  /** Reads the list to its last page (docs/service.md 4.5). Simultaneous calls share one reading. */
   refresh(): Promise<Result<TerminalListView, CallError>>
-  /** Every reading that is under way ends as incomplete: `cancelled`. */
+  /** Ends every reading as incomplete: `cancelled`. */
   cancelRefresh(): TerminalListView
   /**
-   * Reads the service's list afresh until the terminal is there, else to its end, and shares no reading with anybody:
-   * what it says is later than the call. All that it reads flows into the list that is known.
+   * Reads the service's list again until the terminal is found, else to its end. It shares no reading with other
+   * callers: its result is newer than the call. All rows read update the known list.
    */
   find(isIt: (terminal: Terminal) => boolean, options?: FindOptions): Promise<TerminalFound | 'notSignedIn'>
-  /** What {@link Terminals.find} has found, as the screen may have it. */
+  /** A result of {@link Terminals.find} for the screen. */
   viewOf(terminal: Terminal): TerminalView
-  /** `notFound` where it is not in the list, `notAllowed` where the profile locks `terminalId`. */
+  /** `notFound` if it is not in the list, `notAllowed` if the profile locks `terminalId`. */
   choose(terminalId: string): Result<TerminalListView, CallError>
   /** Null: a person has to choose before a sale can be recorded. */
   chosen(): ChosenTerminal | null
-  /** To be called when the session changes: another client has another list. */
+  /** Call when the session changes: another client has another list. */
   sessionChanged(): void
-  /** To be called when `nameCheck` may answer otherwise. */
+  /** Call when the result of `nameCheck` may have changed. */
   nameCheckChanged(): void
-  /** Ends every reading, and waits until what is to be kept is on the disk. */
+  /** Ends every reading, and waits until everything to be kept is on the disk. */
   stop(): Promise<void>
 }
 
 export interface FindOptions {
-  /** Where the terminal is known by its record id, the page on which it stood last is asked for first. */
+  /** With a known record id, the page of its last position is requested first. */
   readonly recordId?: number | null
   readonly signal?: AbortSignal
 }
 
 export interface TerminalFound {
   readonly terminal: Terminal | null
-  /** Where no terminal was found, null proves that it is not there (docs/service.md 2.4). */
+  /** If no terminal was found, null proves its absence (docs/service.md 2.4). */
   readonly incompleteReason: IncompleteReason | null
-  /** The gateway's error, where one is the reason. */
   readonly error: GatewayError | null
 }
 
@@ -81,9 +80,9 @@ export interface TerminalsOptions {
   readonly log: Log
   readonly destinationKey: string
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'limits' | 'locked'>
-  /** Whether the name behind an account can be asked for; the list tells it to the screen. */
+  /** Whether the name of an account can be asked for; the list reports it to the screen. */
   readonly nameCheck: () => NameCheckState
-  /** Whether only a manager may give this client a terminal. */
+  /** Whether only a manager may choose this client's terminal. */
   readonly asksManager: () => boolean
   readonly onChange: (view: TerminalListView) => void
 }
@@ -106,7 +105,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
   })
 
-  /** Those of the client who is signed in now; a change of client is noticed here, whoever asks first. */
+  /** Those of the signed-in client; each call notices a change of client. */
   function ofClient(): ClientTerminals {
     const clientId = bank.clientId()
     if (clientId !== loaded.clientId) {
@@ -124,7 +123,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     return createClientTerminals({ ...options, store, kept, onReady }, clientId)
   }
 
-  /** With the kept list in memory, however often another client signs in meanwhile. */
+  /** With the kept list in memory, even if other clients sign in meanwhile. */
   async function readyOne(): Promise<ClientTerminals> {
     const own = ofClient()
     await own.ready
@@ -159,7 +158,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     return next
   }
 
-  /** @returns false where another client is signed in by now */
+  /** @returns false if another client is signed in by now */
   async function take(
     clientId: string,
     make: (older: KnownList, brought: Brought) => KnownList,
@@ -187,7 +186,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     return isTaken ? ok(view()) : callError('notSignedIn')
   }
 
-  /** Whoever asks from now on gets a reading of his own. */
+  /** Later callers get a reading of their own. */
   function cancel(isMeant: (clientId: string) => boolean): void {
     if (refreshing !== null && isMeant(refreshing.clientId)) refreshing = null
     readings.cancel(isMeant)

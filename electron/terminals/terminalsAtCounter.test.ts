@@ -40,7 +40,7 @@ test('what was read online is there after a restart without a network: rows, mer
   })
 })
 
-test('without its kept list the counter records sales all the same, and reads the list when it can', async () => {
+test('without its kept list the counter still records sales, and reads the list when it can', async () => {
   const { shop, get } = await open()
   const { chosenTerminalId, knownCount } = await get('terminals.get', {})
   cutNetwork(shop)
@@ -60,7 +60,7 @@ const named = (standard: Profile): Profile => ({
   terminalId: '2TLS0001',
 })
 
-test('signed in for the first time, the bank’s list never read: a sale of the terminal that the profile names is recorded at once', async () => {
+test('first sign-in, the bank’s list never read: a sale on the profile’s terminal is recorded at once', async () => {
   const silence = { kind: 'silence', committed: false } as const
   agent = await openAgent({ profile: named, signInAtStart: false })
   const { shop, get } = agent
@@ -88,7 +88,7 @@ test('signed in for the first time, the bank’s list never read: a sale of the 
   })
 })
 
-test('a terminal that the profile names and the whole list does not show is nobody’s: a person has to choose', async () => {
+test('a terminal that the profile names and a complete list lacks is not used: a person has to choose', async () => {
   agent = await openAgent({ profile: (standard) => ({ ...named(standard), terminalId: '9NOT0001' }) })
   const { get } = agent
   expect(await get('terminals.refresh', {})).toMatchObject({ isComplete: true, chosenTerminalId: null })
@@ -96,7 +96,7 @@ test('a terminal that the profile names and the whole list does not show is nobo
   expect(await get('terminals.get', {})).toMatchObject({ chosenTerminalId: null })
 })
 
-test('a reading is told page by page, and ends when it is cancelled', async () => {
+test('a reading is reported page by page, and ends when it is cancelled', async () => {
   const { shop, get } = await open({
     profile: (standard) => ({ ...standard, limits: { ...standard.limits, pageSize: 1 } }),
   })

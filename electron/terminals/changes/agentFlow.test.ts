@@ -22,7 +22,7 @@ async function open(setup: CounterSetup = {}): Promise<Agent> {
   return agent
 }
 
-/** A deployment with a Business API of its own token, at the practice bank all the same. */
+/** A deployment whose Business API has its own token, at the practice bank. */
 const withOwnToken = (standard: Profile): Profile => ({
   ...standard,
   environment: 'live',
@@ -62,7 +62,7 @@ test('a profile without an enquiry offers none', async () => {
   })
 })
 
-test('the token is entered once, told by the list, and opened again after a restart', async () => {
+test('the token is entered once, the list reports it, and it is opened again after a restart', async () => {
   const at = await open(ownToken)
   expect(await nameCheck(at)).toBe('noToken')
   expect(await at.get('terminals.setBusinessToken', { token: 'wrong-token' })).toMatchObject({
@@ -84,7 +84,7 @@ test('the token is entered once, told by the list, and opened again after a rest
   expect(lastTold(at)).toMatchObject({ nameCheck: 'noToken' })
 })
 
-test('where nothing can be sealed, the token is for this run', async () => {
+test('if nothing can be sealed, the token is for this run', async () => {
   const at = await open({ ...ownToken, isVaultProtected: false })
   await at.get('terminals.setBusinessToken', { token: PRACTICE_BUSINESS_TOKEN })
   await at.check(at.freeAccount())
@@ -92,7 +92,7 @@ test('where nothing can be sealed, the token is for this run', async () => {
   expect(await nameCheck(at)).toBe('noToken')
 })
 
-test('the bank says no, gives no name, is silent, or is out of reach: told apart, and never asked again by itself', async () => {
+test('the bank says no, gives no name, is silent, or is out of reach: told apart, and never retried automatically', async () => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const check = () => at.ask('terminals.checkName', { accountNumber })
@@ -113,7 +113,7 @@ test('the bank says no, gives no name, is silent, or is out of reach: told apart
   expect(await check()).toMatchObject({ ok: true })
 })
 
-test('the sign-in’s token dies at the bank: two checks at once are answered after one login, each under a reference of its own', async () => {
+test('the bank drops the sign-in’s token: two checks at once are answered after one login, each with its own reference', async () => {
   const at = await open()
   const logins = at.shop.bank.requestCount('login')
   const dead = { kind: 'httpStatus', status: 401, committed: false, retryAfter: null, body: 'empty' } as const
@@ -129,7 +129,7 @@ test('the sign-in’s token dies at the bank: two checks at once are answered af
   expect([refs.length, new Set(refs).size]).toEqual([4, 4])
 })
 
-test('a check ends with the number’s edit, with time, with a sign-out and with a restart', async () => {
+test('a check ends with an edit of the number, with time, with a sign-out and with a restart', async () => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const other = at.shop.bank.terminals()[9]?.accountNumber ?? ''
@@ -154,7 +154,7 @@ test('a check ends with the number’s edit, with time, with a sign-out and with
   expect(await register(fourth.checkId)).toMatchObject({ value: { state: 'done' } })
 })
 
-test.each([true, false])('drafts outlive the plug, sealing %s', async (isVaultProtected) => {
+test.each([true, false])('drafts survive a power cut, sealing %s', async (isVaultProtected) => {
   const at = await open({ isVaultProtected })
   const accountNumber = at.freeAccount()
   const row = await at.row('2TLS0002')
@@ -170,7 +170,7 @@ test.each([true, false])('drafts outlive the plug, sealing %s', async (isVaultPr
   expect(before.drafts.map(({ form }) => form.accountNumber)).toEqual(
     isVaultProtected ? [accountNumber, accountNumber] : ['', ''],
   )
-  // The row is still the one that was before the person, so the entry goes on where it stopped.
+  // The row has not changed, so the person can continue the entry.
   const [, draft] = before.drafts
   if (draft?.kind !== 'edit') throw new Error('no edit')
   const { checkId } = await at.check(accountNumber)
@@ -180,7 +180,7 @@ test.each([true, false])('drafts outlive the plug, sealing %s', async (isVaultPr
   )
 })
 
-test('a file of a newer Tillside is only looked at: no change is asked for', async () => {
+test('a file of a newer Tillside is only read: no change is sent', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   await at.get('terminals.edit', { form: at.editForm(row), checkId: '' })

@@ -1,19 +1,16 @@
 import type { Clock } from '../../ports.ts'
 
-/**
- * What the bank itself has made of an account, for as long as this program runs. A manager's word may stand in where it
- * did not answer, and never over what it said.
- */
+/** The bank's answers about accounts in this run. A manager's word counts only if the bank did not answer. */
 export interface BankAnswers {
-  /** The bank is being asked: until it has answered, it has not failed to. */
+  /** The bank is being asked: until it answers, it has not failed. */
   asking(clientId: string, accountNumber: string): void
-  /** It gave a name, or said no. Signing in again takes neither back. */
+  /** It gave a name, or said no. A new sign-in revokes neither. */
   answered(clientId: string, accountNumber: string): void
-  /** It was not reached, did not take the token, or could not be understood. */
+  /** It was not reached, refused the token, or could not be understood. */
   failed(clientId: string, accountNumber: string): void
   hasAnswered(clientId: string, accountNumber: string): boolean
   hasFailed(clientId: string, accountNumber: string): boolean
-  /** The visit has ended, and with it what failed in it. */
+  /** The visit has ended, and its failures no longer count. */
   forgetFailures(): void
 }
 
@@ -22,7 +19,7 @@ interface Moment {
   readonly monotonicMs: number
 }
 
-/** Far more accounts than one run asks about. Beyond it no word of a manager's is taken before the next start. */
+/** Far more accounts than one run asks about. Beyond it no manager can confirm a name before the next start. */
 const ANSWERED_MAX = 10_000
 const FAILED_MAX = 50
 

@@ -27,7 +27,7 @@ function bench(reuse: { settings?: FakeSettings; vault?: FakeVault; destinationK
   return { token, settings, vault, time, lines, who, changes }
 }
 
-test('what was entered is kept sealed, and opened again by the next start', async () => {
+test('the entered token is stored sealed, and opened again by the next start', async () => {
   const first = bench()
   expect(await first.token.set(`  ${TOKEN}\n`)).toEqual({ ok: true, value: null })
   expect(await first.token.read()).toBe(TOKEN)
@@ -40,7 +40,7 @@ test('what was entered is kept sealed, and opened again by the next start', asyn
   expect(next.changes.count).toBe(1)
 })
 
-test('where the system cannot seal, it is kept for this run only', async () => {
+test('if the system cannot seal, it is kept for this run only', async () => {
   const vault = new FakeVault()
   vault.hasProtection = false
   const first = bench({ vault })
@@ -50,7 +50,7 @@ test('where the system cannot seal, it is kept for this run only', async () => {
   expect(await bench({ settings: first.settings, vault }).token.read()).toBeNull()
 })
 
-test('another client, another destination and nobody have none', async () => {
+test('another client, another destination and a signed-out counter have none', async () => {
   const first = bench()
   await first.token.set(TOKEN)
   for (const clientId of ['BOLA', null]) {
@@ -66,7 +66,7 @@ test('another client, another destination and nobody have none', async () => {
   expect(await first.token.set(TOKEN)).toMatchObject({ error: { code: 'notSignedIn' } })
 })
 
-test('an empty one is forgotten, on the disk too, and a disk that keeps it all the same is told', async () => {
+test('an empty entry deletes it, on the disk too, and a disk that fails to is reported', async () => {
   const first = bench()
   await first.token.set(TOKEN)
   first.settings.isBroken = true
@@ -77,7 +77,7 @@ test('an empty one is forgotten, on the disk too, and a disk that keeps it all t
   expect(first.settings.values.size).toBe(0)
 })
 
-test('another one is entered while the first is being sealed: the first is not written over it', async () => {
+test('another one is entered while the first is being sealed: the first does not overwrite it', async () => {
   const { token, vault, settings } = bench()
   const gate = deferred<undefined>()
   vault.beforeSeal = () => gate.promise.then(() => undefined)
@@ -91,7 +91,7 @@ test('another one is entered while the first is being sealed: the first is not w
   expect(await bench({ settings }).token.read()).toBe(TOKEN)
 })
 
-test('one is entered while an earlier one is still being opened: the new one stands', async () => {
+test('one is entered while an earlier one is still being opened: the new one stays', async () => {
   const { settings } = await (async () => {
     const first = bench()
     await first.token.set('first-token')
@@ -105,7 +105,7 @@ test('one is entered while an earlier one is still being opened: the new one sta
 })
 
 test.each(['two words', 'line\nbreak', 'ünïcode', 'nul\0', 'x'.repeat(4_001)])(
-  'what would not fit a header is refused by its field: %j',
+  'a text that would not fit a header is refused at its field: %j',
   async (text) => {
     const { token } = bench()
     expect(await token.set(text)).toMatchObject({
@@ -123,7 +123,7 @@ test.each([
   { sealed: 7 },
   { sealed: 'zz-not-hexadecimal' },
   { sealed: Buffer.from('a b').toString('hex') },
-])('a kept value that is none is passed over: %j', async (kept) => {
+])('an invalid stored value is ignored: %j', async (kept) => {
   const first = bench()
   await first.token.set(TOKEN)
   const [key = ''] = first.settings.values.keys()
@@ -133,7 +133,7 @@ test.each([
   expect(next.lines.join()).not.toContain('zz-not')
 })
 
-test('a token that the bank refused is told as refused, until another is entered; a late word on an old one says nothing', async () => {
+test('a refused token is reported as refused until another is entered; a late answer about an old one is ignored', async () => {
   const { token, changes, who } = bench()
   await token.set(TOKEN)
   const before = changes.count
@@ -151,7 +151,7 @@ test('a token that the bank refused is told as refused, until another is entered
   expect(token.isRefused()).toBe(false)
 })
 
-test('a key store that does not answer holds up neither the entry nor the reading, and is taken when it does', async () => {
+test('a silent key store delays neither entry nor reading, and is used when it answers', async () => {
   const { token, vault, settings, time } = bench()
   const gate = deferred<undefined>()
   vault.beforeSeal = () => gate.promise.then(() => undefined)

@@ -9,21 +9,21 @@ import type { Session } from '../../session/session.ts'
 import { settingsKey } from '../../session/settingsKey.ts'
 
 /**
- * The Business API's own token (docs/service.md 5): entered by a manager, sealed for one destination and client; for this
- * run only where the system cannot seal. It goes onto the wire and nowhere else.
+ * The Business API's own token (docs/service.md 5): entered by a manager, sealed for one destination and client; for
+ * this run only if the system cannot seal. It is only sent to the API, and leaves main in no other way.
  */
 export interface BusinessToken {
-  /** Whether there is one, as far as is known by now. */
+  /** Whether there is one, as far as known so far. */
   isKnown(): boolean
-  /** The bank has not taken the one that is held now; another one ends that. */
+  /** The bank has refused the current one; a new one ends that. */
   isRefused(): boolean
-  /** What the bank made of a token that went to it; of one that is held no more it says nothing. */
+  /** Notes the bank's answer to a token; one about an earlier token is ignored. */
   noteUse(token: string, isTaken: boolean): void
-  /** For the main process only. Waits, within bounds, until what an earlier run has sealed was opened. */
+  /** For the main process only. Waits, within bounds, until a stored one was opened. */
   read(): Promise<string | null>
-  /** @param text empty: it is forgotten, and `notSaved` says that the disk kept it all the same */
+  /** @param text empty deletes it; `notSaved` if the disk kept it all the same */
   set(text: string): Promise<Result<null, CallError>>
-  /** To be called when another client is signed in, or nobody is. */
+  /** Call when another client signs in, or the client signs out. */
   clientChanged(): void
 }
 
@@ -35,13 +35,12 @@ export interface BusinessTokenOptions {
   readonly log: Log
   /** Environment and addresses together: a token must never reach another service than it was entered for. */
   readonly destinationKey: string
-  /** Whether there is one has changed. */
   readonly onChange: () => void
 }
 
 const Kept = z.strictObject({ sealed: z.string() })
 
-/** The token of one client. Whoever waits for the vault compares `changes`: an older one has lost. */
+/** The token of one client. Code that waits for the vault compares `changes`: an outdated one is dropped. */
 interface Held {
   readonly clientId: string | null
   token: string | null
@@ -117,10 +116,10 @@ export function createBusinessToken(options: BusinessTokenOptions): BusinessToke
       own.isRefused = false
       const isForgotten = tryWriting('businessToken.notForgotten', () => settings.delete(keyOf(clientId)))
       let isKept = false
-      // What is sealed later than anybody waits for is written all the same.
+      // A late result of the sealing is still written.
       const keeping = async (): Promise<void> => {
         const sealed = token === '' ? null : await sealing.seal(token)
-        // Another one was entered meanwhile; writing now would bring back what it took the place of.
+        // Another one was entered meanwhile; writing now would restore the replaced one.
         if (sealed === null || own.changes !== changes) return
         isKept = tryWriting('businessToken.notKept', () => settings.set(keyOf(clientId), { sealed }))
       }
@@ -136,7 +135,7 @@ function heldOf(clientId: string | null): Held {
   return { clientId, token: null, isRefused: false, changes: 0, opened: Promise.resolve() }
 }
 
-/** Anything else could not be sent, or would end the header and begin another. */
+/** Other characters could not be sent, or would start another header. */
 function fitsHeader(token: string): boolean {
   return /^[\x21-\x7e]{1,4000}$/u.test(token)
 }

@@ -14,23 +14,23 @@ import {
 import type { ChangeQuery, ChangeStore } from './changeStore.ts'
 import type { TerminalKey } from './comparison.ts'
 
-/** Writes each step of a change and tells the screen of it. */
+/** Writes each step of a change and reports it to the screen. */
 export interface ChangeBook {
-  /** @returns null where it is not on the disk: then nothing may be sent */
+  /** @returns null if it is not on the disk: then nothing may be sent */
   ask(asked: Asked): Change | null
-  /** What the bank answered is true also where the disk refuses it; it is then written later. */
+  /** The bank's answer counts even if the disk refuses it; it is then written later. */
   end(change: Change, ended: Omit<Ended, 'changeId'>): Change
   compare(change: Change, compared: Omit<Compared, 'changeId'>): Change
-  /** @returns null where it is not on the disk: then it is as open as before */
+  /** @returns null if it is not on the disk: then the change is still open */
   giveUp(change: Change, givenUp: Omit<GivenUp, 'changeId'>): Change | null
   view(change: Change): TerminalChangeView
   /** Waits until every change of the file is known. */
   ready(): Promise<void>
   find(destination: Destination, changeId: string): Change | undefined
   page(destination: Destination, query: ChangeQuery): TerminalChangePage
-  /** Whether a change of this terminal could still come over another one. */
+  /** Whether a change of this terminal could still conflict with another one. */
   isOpenFor(destination: Destination, terminal: TerminalKey): boolean
-  /** Whether this client is the one who is signed in now: nobody else is told of it. */
+  /** Whether this client is signed in now: others are told nothing about it. */
   isOwn(destination: Destination): boolean
 }
 
@@ -45,9 +45,9 @@ export interface ChangeBookOptions {
 
 export function createChangeBook(options: ChangeBookOptions): ChangeBook {
   const { store, clock, log, turn, destination, onChange } = options
-  /** The change of which this run waits for the answer. */
+  /** The change whose answer this run waits for. */
   let inFlight: string | null = null
-  /** What the disk has refused, in its order. It is tried again whenever somebody asks for changes. */
+  /** Writes that the disk has refused, in order. They are retried at each request for changes. */
   let unwritten: readonly (() => void)[] = []
 
   const view = (change: Change): TerminalChangeView =>
@@ -75,12 +75,12 @@ export function createChangeBook(options: ChangeBookOptions): ChangeBook {
         unwritten = unwritten.slice(1)
       }
     } catch {
-      // The disk still refuses, and its own event has said so.
+      // The disk still refuses; its own event has reported that.
     }
   }
 
   function writeEnd(ended: Ended, atMs: number): void {
-    // A write that was reported as failed may have taken effect, and a change ends once.
+    // A write reported as failed may have taken effect, and a change ends only once.
     if (store.isAsked(ended.changeId) && !store.isEnded(ended.changeId)) store.end(ended, atMs)
   }
 
@@ -154,7 +154,7 @@ export function createChangeBook(options: ChangeBookOptions): ChangeBook {
   }
 }
 
-/** The disk refused to note that it would be asked, so it was not. */
+/** The disk refused the entry before the request, so nothing was sent. */
 function notSent(changeId: string): Ended {
   return {
     changeId,

@@ -10,9 +10,9 @@ import {
 import type { Destination } from '../../outbox/saleRow.ts'
 
 /**
- * What the audit holds of a registration or an edit: asked, ended, compared with the list each time it was read, and
- * given up by a manager. A change is nothing but these entries, so that nobody can alter it without breaking the chain.
- * Account numbers come in here as their endings only.
+ * The audit entries of a registration or an edit: asked, ended, compared with each list read, and given up by a
+ * manager. A change consists of these entries alone, so altering it breaks the chain. They hold only the last digits of
+ * account numbers.
  */
 export const CHANGE_KINDS = {
   asked: 'terminalAsked',
@@ -21,11 +21,11 @@ export const CHANGE_KINDS = {
   givenUp: 'terminalGivenUp',
 } as const
 
-/** Room for every field at its bound, with each character escaped. What is longer was not written here. */
+/** Room for every field at its bound, with each character escaped. A longer one was not written here. */
 const DETAIL_LENGTH_MAX = 40_000
 const changeId = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Durable before a byte of it leaves. Its end may be missing: then nobody knows the outcome. */
+/** Durable before a byte of it is sent. If its end is missing, the outcome is unknown. */
 export const Asked = z.strictObject({
   changeId,
   environment: z.enum(['live', 'practice']),
@@ -33,7 +33,7 @@ export const Asked = z.strictObject({
   clientId: z.string(),
   ...pick(TerminalChangeView.shape, 'kind', 'terminalId', 'recordId', 'from', 'to'),
   ...pick(TerminalChangeView.shape, 'nameCheckedAtMs', 'by', 'note'),
-  /** Missing where an early version wrote it, which took no name but the bank's. */
+  /** Missing in entries of an early version, which accepted only the bank's name. */
   nameSaid: z.optional(TerminalChangeView.shape.nameSaid),
 })
 export type Asked = z.output<typeof Asked>
@@ -44,30 +44,30 @@ export const Ended = z.strictObject({
   /** A short code of the outcome: kinds, statuses and paths only. */
   code: z.string(),
   bankMessage: z.nullable(z.string()),
-  /** The one that the bank answered with. */
+  /** The one in the bank's answer. */
   recordId: z.nullable(z.int()),
-  /** For disputes: of the whole answer. */
+  /** Of the whole answer, for disputes. */
   bodySha256: z.nullable(z.string()),
-  /** The bank's own clock, as its answer said. */
+  /** The bank's own clock, from its answer. */
   serverDate: z.nullable(z.string()),
 })
 export type Ended = z.output<typeof Ended>
 
 export const Compared = z.strictObject({
   changeId,
-  /** Of the terminal that was found. */
+  /** Of the terminal found. */
   recordId: z.nullable(z.int()),
   ...pick(ReadBack.shape, 'outcome', 'incompleteReason', 'differences', 'found'),
-  /** Missing where an early version wrote it: then it claims no more than the four digits. */
+  /** Missing in entries of an early version: then it means only the four digits. */
   isByEnding: z.optional(ReadBack.shape.isByEnding),
 })
 export type Compared = z.output<typeof Compared>
 
-/** Taken as not done, by a manager whom the bank has told so. */
+/** Marked as not done by a manager, on the bank's word. */
 export const GivenUp = z.strictObject({ changeId, ...pick(TerminalChangeView.shape, 'by', 'note') })
 export type GivenUp = z.output<typeof GivenUp>
 
-/** An entry with the time at which it was written. */
+/** An entry with its time of writing. */
 export interface At<Entry> {
   readonly atMs: number
   readonly entry: Entry
@@ -76,14 +76,13 @@ export interface At<Entry> {
 export interface Change {
   readonly asked: At<Asked>
   readonly ended: At<Ended> | null
-  /** The latest. */
   readonly compared: At<Compared> | null
-  /** Some reading has shown it as asked for, the latest or one before. */
+  /** The latest or an earlier reading has shown it as asked for. */
   readonly wasSeen: boolean
   readonly givenUp: At<GivenUp> | null
 }
 
-/** @returns undefined for what this version did not write; damage and foreign text are passed over, never thrown */
+/** @returns undefined if this version did not write it; damaged and foreign text is skipped, without an exception */
 export function readDetail<Entry>(schema: z.ZodMiniType<Entry>, detail: string | null): Entry | undefined {
   if (detail === null || detail.length > DETAIL_LENGTH_MAX) return undefined
   try {
@@ -99,8 +98,8 @@ export function ownerOf({ environment, partnerUrl, clientId }: Destination): str
 }
 
 /**
- * A change as the screen may have it.
- * @param isInFlight this run has asked for it and has no answer yet; one that an earlier run left so is unknown
+ * A change for the screen.
+ * @param isInFlight this run still waits for its answer; one that an earlier run left so is unknown
  */
 export function changeView(change: Change, isInFlight: boolean): TerminalChangeView {
   const { asked, ended, compared, wasSeen, givenUp } = change
@@ -134,8 +133,8 @@ function readBackOf({ atMs, entry }: At<Compared>): ReadBack {
 }
 
 /**
- * What of a side is kept and compared. The service's texts have no documented bound (docs/service.md 2), and one that
- * was cut must be compared with one that was cut; so must a name that has an account number in it.
+ * The stored and compared form of a side. The service's texts have no documented bound (docs/service.md 2), so both
+ * sides of a comparison are cut the same way; likewise names that contain an account number.
  */
 export function boundedSide(side: TerminalSide): TerminalSide {
   return {
@@ -149,7 +148,7 @@ export function boundedSide(side: TerminalSide): TerminalSide {
 const TEXT_LENGTH_MAX = 200
 
 export function boundedText(text: string): string {
-  // A cut through a pair of code units would leave half a character.
+  // A cut through a surrogate pair would leave half a character.
   return text
     .toWellFormed()
     .slice(0, TEXT_LENGTH_MAX)

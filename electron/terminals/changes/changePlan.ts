@@ -11,7 +11,7 @@ import { sideOf, type WholeNumbers } from './comparison.ts'
 import { maskedText, maskedWords } from './mask.ts'
 import type { Vouched } from './nameCheck.ts'
 
-/** A change that may be asked of the bank: what it sends, and what the audit keeps of it. */
+/** A change ready to be sent: the request, and what the audit keeps of it. */
 export interface Plan {
   readonly asked: Omit<Asked, 'changeId' | 'environment' | 'partnerUrl' | 'clientId'>
   readonly numbers: WholeNumbers
@@ -52,10 +52,10 @@ export function planRegister(form: RegisterForm, vouched: Vouched): Plan {
 }
 
 /**
- * What the person changed, on the row that the bank shows now. What he left alone goes back as it came.
+ * The person's changes, on the row that the bank shows now. Other fields are sent back unchanged.
  * @param form trimmed
- * @param movedTo ID of the merchant whom the form names, as the bank's list shows him now; null where he stays
- * @param vouched null where the account stays
+ * @param movedTo ID of the form's merchant, as the bank's list shows it now; null if the merchant stays
+ * @param vouched null if the account stays
  */
 export function planEdit(
   form: EditForm,
@@ -63,7 +63,7 @@ export function planEdit(
   movedTo: string | null,
   vouched: Vouched | null,
 ): Result<Plan, CallError> {
-  // The bank's own serial number may be one that nobody would be let type.
+  // The bank's own serial number may be one that our rules refuse.
   const isSerialKept = form.serialNumber === row.serialNumber.trim()
   const serialProblems = editProblems(form).filter(({ field }) => field === 'serialNumber')
   if (!isSerialKept && serialProblems.length > 0) return callError('invalid', { fields: serialProblems })
@@ -108,8 +108,8 @@ function invalid(
 }
 
 /**
- * What an answer to a registration or an edit proves. A clean yes and a clean no are the bank's word, and that nothing
- * left is a fact; after anything else, a 401 included, it may have been done (docs/service.md 7).
+ * What an answer to a registration or an edit proves. A clean yes, a clean no, and proof that nothing left are certain;
+ * after anything else, even a 401, it may have been done (docs/service.md 7).
  */
 export function judgeChange(
   { result, evidence }: Answer<TerminalSaved>,
@@ -152,7 +152,7 @@ function stateAfter(kind: 'unsent' | 'noAnswer' | 'http' | 'malformed' | 'declin
   }
 }
 
-/** The gateway hides the account number that was sent; the bank may quote the one before it, too. */
+/** The gateway masks the account number that was sent; the bank may quote the previous one, too. */
 function words(message: string, { from, to }: WholeNumbers): string {
   return maskedWords(message, from === null ? [to] : [from, to])
 }

@@ -63,7 +63,7 @@ const compared = (changeId: string, outcome: Compared['outcome']) => ({
 })
 const all = { offset: 0, limit: 50 }
 
-test('every step reads back as it was written, also by the next start, and the chain holds', () => {
+test('every step reads back as it was written, also at the next start, and the chain holds', () => {
   const { store, database: file } = open()
   store.ask(asked('one'), 10)
   store.end(ended('one', 'unknown'), 20)
@@ -85,7 +85,7 @@ test('every step reads back as it was written, also by the next start, and the c
   expect(verifyAudit(file)).toMatchObject({ entries: 5, brokenEntries: 0 })
 })
 
-test('the first end counts: a second could only come of a write that was denied and yet done', () => {
+test('the first end counts: a second can only come from a write that was reported as failed but took effect', () => {
   const { store } = open()
   store.ask(asked('one'), 10)
   store.end(ended('one', 'done'), 20)
@@ -98,7 +98,7 @@ test('the first end counts: a second could only come of a write that was denied 
   expect(store.page(ada, all, null).total).toBe(1)
 })
 
-test('what is open is counted until a list has shown it or a manager has given it up: time settles nothing', () => {
+test('open changes are counted until a list has shown them or a manager has given them up: time settles nothing', () => {
   const { store } = open()
   const count = (): number => store.page(ada, all, null).openCount
   store.ask(asked('one'), 0)
@@ -108,7 +108,7 @@ test('what is open is counted until a list has shown it or a manager has given i
   store.compare(compared('one', 'notThere'), 'unknown', 20 * 60_000)
   expect(count()).toBe(1)
   store.compare(compared('one', 'asAsked'), 'unknown', 2)
-  // What was done to the terminal since undoes nothing of that.
+  // Later changes of the terminal do not undo that.
   store.compare(compared('one', 'asBefore'), 'unknown', 3)
   expect(count()).toBe(0)
   store.ask(asked('two'), 0)
@@ -123,7 +123,7 @@ test('what is open is counted until a list has shown it or a manager has given i
   expect(count()).toBe(0)
 })
 
-test('what is open of one terminal is found behind any number of newer changes, by its record or its ID', () => {
+test('the open changes of one terminal are found behind any number of newer ones, by its record or its ID', () => {
   const { store } = open()
   store.ask(asked('registered', { kind: 'register', recordId: null, from: null }), 0)
   store.compare({ ...compared('registered', 'differs'), recordId: 9 }, 'unknown', 1)
@@ -166,7 +166,7 @@ test.each([
   ['too long', JSON.stringify({ ...asked('bad'), note: 'x'.repeat(50_000) })],
   ['an empty id', JSON.stringify(asked(''))],
   ['too deep', '['.repeat(20_000)],
-])('a foreign or damaged entry is passed over: %s', (_name, text) => {
+])('a foreign or damaged entry is skipped: %s', (_name, text) => {
   const { store, database: file } = open()
   const entry = { saleSequence: null, atMs: 1, fromState: null, toState: null, detail: text }
   store.ask(asked('one'), 10)
@@ -178,7 +178,7 @@ test.each([
   expect([changes.map((change) => changeView(change, false).state), total]).toEqual([['done'], 1])
 })
 
-test('an end, a comparison and a giving up without a beginning belong to nothing', () => {
+test('an end, a comparison and a giving up without a first entry are ignored', () => {
   const { store } = open()
   store.giveUp({ changeId: 'one', by: 'Ngozi', note: 'x' }, 'unknown', 20)
   store.end(ended('one', 'done'), 20)
@@ -186,7 +186,7 @@ test('an end, a comparison and a giving up without a beginning belong to nothing
   expect(store.page(ada, all, null).total).toBe(0)
 })
 
-test('the file becomes an older one while this runs: what is not in it is forgotten', () => {
+test('the file becomes an older one during the run: missing changes are forgotten', () => {
   const first = open()
   first.store.ask(asked('one'), 10)
   first.store.ask(asked('two'), 20)
@@ -205,7 +205,7 @@ test('the file becomes an older one while this runs: what is not in it is forgot
   first.database.close()
 })
 
-test('entries are read in slices by an index, and none of a sale is looked at', () => {
+test('entries are read in slices by an index, and none of a sale is read', () => {
   const { store, database: file } = open()
   for (let turn = 0; turn < 600; turn += 1) store.ask(asked(`change-${turn}`), turn)
   const next = new ChangeStore(file)
@@ -222,7 +222,7 @@ test('entries are read in slices by an index, and none of a sale is looked at', 
   )
 })
 
-test('whose word the name was stands in the entry; where an early version wrote none, it was the bank’s', () => {
+test('the entry says who gave the name; in an entry of an early version it was the bank', () => {
   const { store } = open()
   const nameSaid = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-20' }
   store.ask(asked('early'), 1)

@@ -27,7 +27,7 @@ interface EntryRow {
   readonly hash: string
 }
 
-/** Where the entries of a change stand, and what is counted over all changes. The rest is read when it is shown. */
+/** Which entries a change has, and the facts counted over all changes. The rest is read when shown. */
 interface Known {
   readonly changeId: string
   readonly owner: string
@@ -51,19 +51,17 @@ export interface ChangeRows {
 export interface ChangeQuery {
   readonly offset: number
   readonly limit: number
-  /** Only what is open of this terminal. */
   readonly openFor?: TerminalKey | undefined
 }
 
 /**
  * The changes of terminals, as entries of the hash-chained audit that belong to no sale. An index of them is kept in
- * memory; it is made of the entries themselves, slice by slice, the first time that somebody asks.
+ * memory, built from the entries slice by slice on first use.
  */
 export class ChangeStore {
   readonly #database: Database
   readonly #changes = new Map<string, Known>()
   readonly #ofOwner = new Map<string, Known[]>()
-  /** The newest entry that the index knows. */
   #newest: { readonly id: number; readonly hash: string } | null = null
 
   constructor(database: Database) {
@@ -71,7 +69,7 @@ export class ChangeStore {
   }
 
   /**
-   * Takes the next slice into the index.
+   * Adds the next slice to the index.
    * @returns whether there may be more
    */
   readOn(): boolean {
@@ -85,27 +83,24 @@ export class ChangeStore {
     return rows.length === SLICE_ROWS
   }
 
-  /** @throws where it is not on the disk; then it may yet be there, as after a commit whose end was lost */
+  /** @throws if it is not on the disk; it may still be there, as after a commit that was reported as failed */
   ask(asked: Asked, atMs: number): void {
     this.#append(CHANGE_KINDS.asked, asked, { atMs, fromState: null, toState: 'asking' })
   }
 
-  /** @throws where it is not on the disk */
   end(ended: Ended, atMs: number): void {
     this.#append(CHANGE_KINDS.ended, ended, { atMs, fromState: 'asking', toState: ended.state })
   }
 
-  /** @throws where it is not on the disk */
   compare(compared: Compared, state: TerminalChangeView['state'], atMs: number): void {
     this.#append(CHANGE_KINDS.readBack, compared, { atMs, fromState: state, toState: state })
   }
 
-  /** @throws where it is not on the disk */
   giveUp(givenUp: GivenUp, state: TerminalChangeView['state'], atMs: number): void {
     this.#append(CHANGE_KINDS.givenUp, givenUp, { atMs, fromState: state, toState: state })
   }
 
-  /** Of one client at one address. Undefined also where its entry cannot be read any more. */
+  /** Of one client at one address. Undefined also if its entry can no longer be read. */
   find(destination: Destination, changeId: string): Change | undefined {
     const known = this.#changes.get(changeId)
     return known?.owner === ownerOf(destination) ? this.#load(known) : undefined
@@ -121,7 +116,7 @@ export class ChangeStore {
 
   /**
    * Newest first.
-   * @param inFlight a change of which this run waits for the answer
+   * @param inFlight the change whose answer this run waits for
    */
   page(destination: Destination, query: ChangeQuery, inFlight: string | null): ChangeRows {
     const own = this.#ofOwner.get(ownerOf(destination)) ?? []
@@ -149,7 +144,7 @@ export class ChangeStore {
     while (this.readOn());
   }
 
-  /** After a failure the file may be another: an older copy, or what could be saved of a damaged one. */
+  /** After a failure the file may be another: an older copy, or a salvaged one. */
   #isSameFile(): boolean {
     if (this.#newest === null) return true
     const row = this.#database.get('SELECT hash FROM audit WHERE id = ?', this.#newest.id) as
@@ -171,7 +166,7 @@ export class ChangeStore {
       case CHANGE_KINDS.ended: {
         const ended = readDetail(Ended, row.detail)
         const known = ended === undefined ? undefined : this.#changes.get(ended.changeId)
-        // The first end is the true one: a second can only stem from a disk that took a write and denied it.
+        // The first end counts: a second can only come from a write that was reported as failed but took effect.
         if (ended === undefined || known === undefined || known.endedId !== null) return
         known.endedId = row.id
         known.state = ended.state
@@ -242,7 +237,7 @@ export class ChangeStore {
   }
 }
 
-/** One without an end was asked by a run that has gone, or is in flight: nobody knows what became of it. */
+/** Without an end it was asked by an earlier run, or is in flight: its outcome is unknown. */
 function isOpen({ state, outcome, wasSeen, givenUpId }: Known): boolean {
   return mayStillTakeEffect({ state: state ?? 'unknown', outcome, wasSeen, isGivenUp: givenUpId !== null })
 }

@@ -34,13 +34,13 @@ test('an edit is as asked, as before, or differs by what is named', () => {
   })
 })
 
-test('another account that ends alike is another one, as long as the whole number is known', () => {
+test('another account with the same last digits differs, as long as the whole number is known', () => {
   const mistaken = { ...wanted, accountNumber: '9923456789' }
   expect(compare(edit, mistaken)).toEqual({ outcome: 'differs', differences: ['account'], isByEnding: false })
   expect(compare({ ...edit, numbers: null }, mistaken).outcome).toBe('asAsked')
 })
 
-test('after a restart, accounts that end alike leave nothing to tell them apart by: nothing is claimed', () => {
+test('after a restart, accounts with the same last digits cannot be told apart: nothing follows', () => {
   const onlyAccount = { ...before, accountNumber: '5523456789' }
   const asked = { kind: 'edit', from, to: sideOf(onlyAccount) } as const
   const whole = { from: before.accountNumber, to: onlyAccount.accountNumber }
@@ -54,7 +54,7 @@ test('after a restart, accounts that end alike leave nothing to tell them apart 
   expect(compare({ ...asked, numbers: null }, before).outcome).toBe('incomplete')
 })
 
-test('a registration names a merchant by his ID and no account name', () => {
+test('a registration names a merchant by ID and no account name', () => {
   const registered = { ...to, merchantRecordId: null, accountName: 'Bola Shop' }
   const asked = {
     kind: 'register',
@@ -70,25 +70,25 @@ test('a registration names a merchant by his ID and no account name', () => {
   })
 })
 
-test('a merchant is himself by both his record id and his ID: the bank may give a record to another one', () => {
+test('a merchant is the same only by both record id and ID: the bank may give a record to another one', () => {
   expect(compare(edit, { ...wanted, merchantId: 'M-OTHER' })).toMatchObject({
     outcome: 'differs',
     differences: ['merchant'],
   })
 })
 
-test('texts that were cut to be kept are compared with texts that are cut', () => {
+test('texts cut for storage are compared with cut texts', () => {
   const long = { ...wanted, serialNumber: `${'x'.repeat(199)}😀${'y'.repeat(500)}` }
   expect(compare({ ...edit, to: sideOf(long) }, long).outcome).toBe('asAsked')
   expect(sideOf(long).serialNumber).toBe('x'.repeat(199))
 })
 
-test('letters of either case are one terminal ID', () => {
+test('terminal IDs are compared without regard to case', () => {
   expect(isSameTerminalId('2tls0001', '2TLS0001')).toBe(true)
   expect(isSameTerminalId('2TLS0001', '2TLS0010')).toBe(false)
 })
 
-test('a terminal is the same by its record or by its ID, and what has no record yet by its ID alone', () => {
+test('a terminal is the same by its record or by its ID, and one without a record yet by its ID alone', () => {
   const one = { terminalId: 'T-1', recordId: 1 }
   expect(isSameTerminal(one, { terminalId: '', recordId: 1 })).toBe(true)
   expect(isSameTerminal(one, { terminalId: 't-1', recordId: null })).toBe(true)

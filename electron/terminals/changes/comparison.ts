@@ -3,7 +3,7 @@ import type { Terminal } from '../../gateway/answer.ts'
 import { accountEnding } from '../../gateway/recordView.ts'
 import { boundedSide } from './changeEntries.ts'
 
-/** Whole account numbers. They exist in the memory of the run that asked, and nowhere else. */
+/** Whole account numbers. They exist only in the memory of the run that asked. */
 export interface WholeNumbers {
   /** Null for a registration. */
   readonly from: string | null
@@ -14,13 +14,13 @@ export interface Compare {
   readonly kind: 'register' | 'edit'
   readonly from: TerminalSide | null
   readonly to: TerminalSide
-  /** Null where an earlier run asked: then the endings are all there is to compare. */
+  /** Null if an earlier run asked: then only the last digits can be compared. */
   readonly numbers: WholeNumbers | null
 }
 
 export type Comparison = Pick<ReadBack, 'outcome' | 'differences' | 'isByEnding'>
 
-/** A terminal of the list as a change keeps and shows it: the account number masked. */
+/** A terminal of the list as a change keeps and shows it: with the account number masked. */
 export function sideOf(terminal: Terminal): TerminalSide {
   return boundedSide({
     merchantRecordId: terminal.merchantRecordId,
@@ -33,12 +33,12 @@ export function sideOf(terminal: Terminal): TerminalSide {
   })
 }
 
-/** Holds what the list shows against what was asked for, and against what was there before. */
+/** Compares the list with what was asked for, and with what was there before. */
 export function compare({ kind, from, to, numbers }: Compare, found: Terminal): Comparison {
   const differences = differencesFrom(to, numbers?.to ?? null, kind, found)
   const isAsBefore = from !== null && differencesFrom(from, numbers?.from ?? null, kind, found).length === 0
   const isByEnding = numbers === null
-  // Two accounts may end alike. Then nobody can tell any more which of them it is, and nothing follows.
+  // The accounts have the same last digits, so they cannot be told apart, and nothing follows.
   if (differences.length === 0 && isAsBefore) return { outcome: 'incomplete', differences: [], isByEnding }
   if (differences.length === 0) return { outcome: 'asAsked', differences: [], isByEnding }
   return { outcome: isAsBefore ? 'asBefore' : 'differs', differences: [...differences], isByEnding }
@@ -51,7 +51,7 @@ function differencesFrom(
   found: Terminal,
 ): readonly TerminalField[] {
   const shown = sideOf(found)
-  // A registration names the merchant by the ID alone, and no account name at all (docs/service.md 4.3).
+  // A registration names the merchant by the ID alone, and sends no account name (docs/service.md 4.3).
   const isMerchant =
     (side.merchantRecordId === null || side.merchantRecordId === shown.merchantRecordId) &&
     (side.merchantId === null || side.merchantId === shown.merchantId)
@@ -77,19 +77,19 @@ const TERMINAL_FIELDS: readonly TerminalField[] = [
   'isActive',
 ]
 
-/** What a terminal is known by; one without a record id is not in the bank's list yet, as far as is known. */
+/** What identifies a terminal; one without a record id is, as far as known, not in the bank's list yet. */
 export interface TerminalKey {
   readonly terminalId: string
   readonly recordId: number | null
 }
 
-/** By either: a registration of an ID and an edit of the record that bears it come over one another. */
+/** By either: a registration of an ID and an edit of the record with that ID conflict. */
 export function isSameTerminal(left: TerminalKey, right: TerminalKey): boolean {
   if (left.recordId !== null && left.recordId === right.recordId) return true
   return isSameTerminalId(left.terminalId, right.terminalId)
 }
 
-/** A terminal ID that was typed in small letters is the same one: taking them for two would register it twice. */
+/** Case does not matter: otherwise an ID typed in small letters would be registered twice. */
 export function isSameTerminalId(left: string, right: string): boolean {
   return left.toUpperCase() === right.toUpperCase()
 }

@@ -52,7 +52,7 @@ const editDraft = (recordId: number): TerminalDraft => ({
   keptAtMs: 0,
 })
 
-test('drafts survive a restart with their account number, sealed, and with the time at which they were kept', async () => {
+test('drafts survive a restart with their account number, sealed, and with the time of keeping', async () => {
   const first = bench()
   await first.drafts.keep(registerDraft)
   expect(await first.drafts.keep(editDraft(2))).toMatchObject({ value: { keepsAccounts: true } })
@@ -65,7 +65,7 @@ test('drafts survive a restart with their account number, sealed, and with the t
   ])
 })
 
-test('where the system cannot seal, the account number is left out, of the note as well', async () => {
+test('if the system cannot seal, the account number is left out, of the note as well', async () => {
   const vault = new FakeVault()
   vault.hasProtection = false
   const { drafts, settings, kept } = bench({ vault })
@@ -77,7 +77,7 @@ test('where the system cannot seal, the account number is left out, of the note 
   expect(await kept()).toMatchObject([{ form: { terminalId: 'T-1' } }, { form: { seen: 'v1' } }])
 })
 
-test('one registration and one edit of each terminal; dropped, they are gone from the disk', async () => {
+test('one registration and one edit of each terminal; a dropped one is gone from the disk', async () => {
   const { drafts, settings, kept } = bench()
   await drafts.keep(editDraft(1))
   await drafts.keep(editDraft(2))
@@ -93,7 +93,7 @@ test('one registration and one edit of each terminal; dropped, they are gone fro
   expect(settings.values.size).toBe(0)
 })
 
-test('twenty are kept, and the oldest makes room', async () => {
+test('twenty are kept; another one replaces the oldest', async () => {
   const { drafts, kept } = bench()
   for (let id = 1; id <= 22; id += 1) await drafts.keep(editDraft(id))
   const ids = (await kept()).map((draft) => (draft.kind === 'edit' ? draft.form.recordId : 0))
@@ -106,7 +106,7 @@ test('two kept at the same time are both kept', async () => {
   expect(await kept()).toHaveLength(3)
 })
 
-test('another client and another destination see nothing, and nobody is told to sign in first', async () => {
+test('another client and another destination see nothing, and a signed-out counter must sign in first', async () => {
   const { drafts, settings, who, kept } = bench()
   await drafts.keep(registerDraft)
   expect(await bench({ settings, destinationKey: 'practice' }).kept()).toEqual([])
@@ -117,7 +117,7 @@ test('another client and another destination see nothing, and nobody is told to 
   expect(await drafts.keep(registerDraft)).toMatchObject({ error: { code: 'notSignedIn' } })
 })
 
-test('another client signs in while a draft is being sealed: it is kept for the first, and told to neither', async () => {
+test('another client signs in while a draft is being sealed: it is kept for the first, and returned to neither', async () => {
   const { drafts, vault, who, kept } = bench()
   const gate = deferred<undefined>()
   vault.beforeSeal = () => gate.promise.then(() => undefined)
@@ -131,7 +131,7 @@ test('another client signs in while a draft is being sealed: it is kept for the 
   expect(await kept()).toHaveLength(1)
 })
 
-test('a disk that refuses is told, and what was kept before stays', async () => {
+test('a disk that refuses is reported, and the stored drafts stay', async () => {
   const { drafts, settings, kept } = bench()
   await drafts.keep(registerDraft)
   settings.isBroken = true
@@ -141,7 +141,7 @@ test('a disk that refuses is told, and what was kept before stays', async () => 
   expect(await kept()).toHaveLength(1)
 })
 
-/** In clear there is never an account number. */
+/** Unsealed drafts never have an account number. */
 const good = { ...editDraft(5), form: { ...editDraft(5).form, accountNumber: '' }, keptAtMs: 1 }
 test.each([
   ['a number', 7, 0],
@@ -168,7 +168,7 @@ test.each([
     { drafts: [good], unopened: [{ sealed: 'f'.repeat(5_000_000), dropped: [] }] },
     1,
   ],
-])('hostile or half-written: %s is passed over, logged without its content', async (_name, value, count) => {
+])('hostile or incomplete: %s is skipped, logged without its content', async (_name, value, count) => {
   const first = bench()
   await first.drafts.keep(registerDraft)
   const [key = ''] = first.settings.values.keys()
@@ -180,7 +180,6 @@ test.each([
   expect(await next.kept()).toHaveLength(count + 1)
 })
 
-/** Which drafts there are, as their keys. */
 const keysOf = (drafts: readonly TerminalDraft[]): readonly string[] => drafts.map(draftKey)
 
 type Lock = (vault: FakeVault, isLocked: boolean) => void
@@ -189,7 +188,7 @@ const locks: readonly (readonly [string, Lock])[] = [
   ['says that it protects nothing', (vault, isLocked) => void (vault.hasProtection = !isLocked)],
 ]
 
-test.each(locks)('a key store that %s at one start loses nothing of before it', async (_name, lock) => {
+test.each(locks)('a key store that %s at one start loses nothing from before', async (_name, lock) => {
   const first = bench()
   await first.drafts.keep(registerDraft)
   await first.drafts.keep(editDraft(2))
@@ -212,7 +211,7 @@ test.each(locks)('a key store that %s at one start loses nothing of before it', 
   expect(keysOf(await next.kept())).toEqual(['register', 'edit 2', 'edit 3', 'edit 4'])
 })
 
-test('what was kept anew or dropped while the key store was locked does not come back as it was', async () => {
+test('a draft replaced or dropped while the key store was locked does not come back', async () => {
   const first = bench()
   for (const draft of [registerDraft, editDraft(1), editDraft(2)]) await first.drafts.keep(draft)
   first.vault.isLocked = true
@@ -228,7 +227,7 @@ test('what was kept anew or dropped while the key store was locked does not come
   ])
 })
 
-test('what cannot be opened stays byte for byte over any number of drafts, and the oldest part makes room', async () => {
+test('unreadable sealed text stays byte for byte through any number of drafts, and the oldest part is dropped first', async () => {
   const first = bench()
   await first.drafts.keep(registerDraft)
   const [before] = first.settings.values.values()
@@ -240,7 +239,7 @@ test('what cannot be opened stays byte for byte over any number of drafts, and t
   expect(await bench(first).kept()).toHaveLength(20)
   await bench(first).drafts.drop('edit 30')
   expect(first.settings.text()).toContain(sealed)
-  // A key store that forgets its key at each start would otherwise fill the settings.
+  // Otherwise a key store that forgets its key at each start would fill the settings.
   for (let start = 0; start < 10; start += 1) {
     first.vault.open = () => Promise.reject(new Error('gone'))
     await bench(first).drafts.keep(editDraft(start))
@@ -249,7 +248,7 @@ test('what cannot be opened stays byte for byte over any number of drafts, and t
   expect((after as { unopened: unknown[] }).unopened).toHaveLength(5)
 })
 
-test('a draft in clear that has an account number was not written here, and is not taken', async () => {
+test('an unsealed draft with an account number was not written here, and is rejected', async () => {
   const { drafts, settings, kept, vault } = bench()
   await drafts.keep(registerDraft)
   const [key = ''] = settings.values.keys()
@@ -260,7 +259,7 @@ test('a draft in clear that has an account number was not written here, and is n
   expect(await kept()).toEqual([{ ...clear, keptAtMs: 5 }])
 })
 
-test('a key store that does not answer holds up no draft: it is kept without the account number, which is said', async () => {
+test('a silent key store delays no draft: it is kept without the account number, and that is reported', async () => {
   const first = bench()
   await first.drafts.keep(editDraft(2))
   const { drafts, vault, settings, time, kept } = bench({ settings: first.settings })

@@ -11,14 +11,14 @@ import { settingsKey } from '../../session/settingsKey.ts'
 import { maskedText } from './mask.ts'
 
 /**
- * What was entered and not asked of the bank yet, over a crash and a restart, each client's apart. It is kept sealed; where
- * the system cannot seal, without the account number, which a person then types again. What was sealed and cannot be opened
- * at one start stays beside the rest, and is there again when it can. A key store that does not answer in time counts as
- * one that cannot.
+ * Entries not sent to the bank yet, kept over crashes and restarts for each client. They are sealed; if the system
+ * cannot seal, they are kept without the account number, which a person types again. Sealed text that cannot be opened
+ * at one start stays, and is there again once it opens. A key store that does not answer in time counts as one that
+ * cannot seal.
  */
 export interface Drafts {
   all(): Promise<Result<TerminalDrafts, CallError>>
-  /** Takes the place of the one with its key. */
+  /** Replaces the one with its key. */
   keep(draft: TerminalDraft): Promise<Result<TerminalDrafts, CallError>>
   /** @see draftKey */
   drop(key: string): Promise<Result<TerminalDrafts, CallError>>
@@ -34,22 +34,22 @@ export interface DraftsOptions {
   readonly destinationKey: string
 }
 
-/** More than anybody has in hand at once. The oldest makes room. */
+/** More than a person works on at once. The oldest is dropped first. */
 const DRAFTS_MAX = 20
 /** Twenty drafts with every field full take less, sealed. */
 const SEALED_LENGTH_MAX = 4_000_000
-/** A key store that forgets its key at each start must not fill the settings. The oldest makes room. */
+/** A key store that forgets its key at each start must not fill the settings. The oldest is dropped first. */
 const UNOPENED_MAX = 5
 const DROPPED_MAX = 50
-/** The last moment that a date can name, ms. */
+/** The largest valid date, ms. */
 const TIME_MAX_MS = 8_640_000_000_000_000
 
 const sealedText = z.string().check(z.maxLength(SEALED_LENGTH_MAX))
 
-/** What cannot be opened now. A locked key store may open it tomorrow, so it stays as it is, beside the rest. */
+/** Sealed text that cannot be opened now. A locked key store may open it tomorrow, so it is kept as it is. */
 const Unopened = z.strictObject({
   sealed: sealedText,
-  /** Keys that were dropped meanwhile: they are passed over when this opens. */
+  /** Keys dropped meanwhile: they are skipped when this opens. */
   dropped: z.array(z.unknown()),
 })
 type Unopened = z.output<typeof Unopened>
@@ -64,7 +64,7 @@ interface Known {
   readonly drafts: readonly TerminalDraft[]
   /** The oldest first. */
   readonly unopened: readonly Unopened[]
-  /** Some stand there in clear, and so without their account number. */
+  /** Some are stored unsealed, and so without their account number. */
   readonly lacksAccounts: boolean
 }
 
@@ -75,7 +75,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
   const sealing = createSealing(options.vault, () => log('warn', 'terminalDrafts.sealingFailed'))
   const patience = createPatience(options.timers)
   const keyOf = (clientId: string): string => settingsKey('terminalDrafts', options.destinationKey, clientId)
-  /** One after another: two at a time would each write back what the other has not seen. */
+  /** One after another: two at a time would overwrite each other's change. */
   let latest: Promise<unknown> = Promise.resolve()
 
   async function inTime<Value>(work: Promise<Value>, instead: Value): Promise<Value> {
@@ -124,13 +124,13 @@ export function createDrafts(options: DraftsOptions): Drafts {
       const list: unknown = JSON.parse(text)
       if (Array.isArray(list)) return readable(list)
     } catch {
-      // The error's own text may quote what was opened, so it goes nowhere.
+      // The error's own text may quote the content, so it is dropped.
     }
     log('warn', 'terminalDrafts.unreadable')
     return []
   }
 
-  /** Each by itself: one that is damaged takes no other along. */
+  /** One by one: a damaged one affects no other. */
   function readable(list: readonly unknown[]): readonly TerminalDraft[] {
     return list.slice(0, DRAFTS_MAX).flatMap((each) => {
       const draft = parseUnknown(TerminalDraft, each)
@@ -165,7 +165,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
       }
       const { drafts, lacksAccounts } = await read(clientId)
       const keepsAccounts = (await inTime(sealing.isProtected(), false)) && !lacksAccounts
-      // What one client has entered is no business of the next one at this counter.
+      // A client's entries are not shown to the next client at this counter.
       if (session.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       return ok({ drafts: [...drafts], keepsAccounts })
     }
@@ -195,7 +195,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
   }
 }
 
-/** What was kept later takes the place of what has its key, and comes after it. */
+/** A later draft replaces an earlier one with its key, and is sorted after it. */
 function addLater(byKey: Map<string, TerminalDraft>, drafts: readonly TerminalDraft[]): void {
   for (const draft of drafts) {
     byKey.delete(draftKey(draft))
@@ -204,8 +204,8 @@ function addLater(byKey: Map<string, TerminalDraft>, drafts: readonly TerminalDr
 }
 
 /**
- * A draft in clear has no account number, since it was written where nothing could be sealed. One that has it was put
- * there by somebody else, who would choose the account that a person is then asked to confirm.
+ * An unsealed draft has no account number, since it was written while nothing could be sealed. One that has it was
+ * written from outside, by someone choosing the account that a person is then asked to confirm.
  */
 function isOfClear({ form }: TerminalDraft): boolean {
   return form.accountNumber === ''

@@ -7,7 +7,7 @@ import type { TerminalFound, Terminals } from '../terminals.ts'
 import { planEdit, type Plan } from './changePlan.ts'
 import type { Vouched } from './nameCheck.ts'
 
-/** Reads the bank's list afresh, until the terminal is there, else to its end. */
+/** Reads the bank's list again, until the terminal is found, else to its end. */
 export type Find = (
   isIt: (terminal: Terminal) => boolean,
   recordId: number | null,
@@ -24,7 +24,7 @@ export async function planOnFreshRow(
 ): Promise<Result<Plan, CallError>> {
   const { recordId, seen, merchantRecordId, merchantId } = form
 
-  /** The row of the bank's list, read afresh, as long as it is the one that the person had before him. */
+  /** The row of the bank's list, read again, if it is still the one that the person saw. */
   async function rowSeen(): Promise<Result<Terminal, CallError>> {
     const read = await find((terminal) => terminal.recordId === recordId, recordId)
     if (read === 'notSignedIn') return callError('notSignedIn')
@@ -35,7 +35,7 @@ export async function planOnFreshRow(
       : callError('changedMeanwhile', { what: 'terminal' })
   }
 
-  /** The ID of the merchant, read afresh as well: a record id that is another merchant's by now moves the money to him. */
+  /** The merchant's ID, read again too: a record id that changed hands would send the money elsewhere. */
   async function merchantSeen(): Promise<Result<string, CallError>> {
     const read = await find((terminal) => terminal.merchantRecordId === merchantRecordId, null)
     if (read === 'notSignedIn') return callError('notSignedIn')
@@ -55,17 +55,17 @@ export async function planOnFreshRow(
   if (form.merchantRecordId === row.value.merchantRecordId) return planEdit(form, row.value, null, vouched)
   const movedTo = await merchantSeen()
   if (!movedTo.ok) return movedTo
-  // Finding the merchant may have taken minutes, and what is sent is the whole row.
+  // Finding the merchant may have taken minutes, and the whole row is sent.
   const rowNow = await rowSeen()
   return rowNow.ok ? planEdit(form, rowNow.value, movedTo.value, vouched) : rowNow
 }
 
-/** The terminal itself, or the proof that it is not there (docs/service.md 2.4). */
+/** The terminal itself, or the proof of its absence (docs/service.md 2.4). */
 export function isProof({ terminal, incompleteReason }: TerminalFound): boolean {
   return terminal !== null || incompleteReason === null
 }
 
-/** Nothing was asked of the bank, since the list did not come whole. */
+/** Nothing was sent to the bank, since the list was incomplete. */
 export function notProven({ error, incompleteReason }: TerminalFound): Result<never, CallError> {
   const cause = error === null ? null : toCallError(error)
   if (cause?.code === 'unreachable') return err(cause)

@@ -82,7 +82,7 @@ function bench(more: { api?: null; useSettlementToken?: boolean; token?: string 
   return { checks, clock, lines, who, asked, bank, renewed, renewal, held, checkId }
 }
 
-test('the bank’s own name comes back, and vouches for this very account', async () => {
+test('the bank’s own name is returned, and confirms this account only', async () => {
   const { checks, asked, clock } = bench()
   const answer = await checks.check(` ${ACCOUNT} `)
   expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ test('the bank’s own name comes back, and vouches for this very account', asyn
     expect(checks.vouched(other, number)).toBeUndefined()
 })
 
-test('each check asks anew, under a reference of its own, and the earlier one still vouches', async () => {
+test('each check asks again, with its own reference, and the earlier one still counts', async () => {
   const { checks, asked, checkId } = bench()
   const [first, second] = [await checkId(), await checkId()]
   expect(first).not.toBe(second)
@@ -116,13 +116,13 @@ test('a check ends after a quarter of an hour, by either clock', async () => {
   expect(checks.vouched(first, ACCOUNT)).toBeDefined()
   clock.monotonicMs += 1
   expect(checks.vouched(first, ACCOUNT)).toBeUndefined()
-  // The computer slept, and its monotonic clock with it.
+  // The computer slept, and its monotonic clock stopped.
   const second = await checkId()
   clock.wallMs += 15 * 60_000 + 1
   expect(checks.vouched(second, ACCOUNT)).toBeUndefined()
 })
 
-test('a clock that was set back makes no check live longer', async () => {
+test('a clock that was set back prolongs no check', async () => {
   const { checks, clock, checkId } = bench()
   const id = await checkId()
   clock.wallMs -= 24 * 60 * 60_000
@@ -130,7 +130,7 @@ test('a clock that was set back makes no check live longer', async () => {
   expect(checks.vouched(id, ACCOUNT)).toBeUndefined()
 })
 
-test('a check ends with the sign-out, also for the same client who comes back', async () => {
+test('a check ends with the sign-out, even if the same client comes back', async () => {
   const { checks, who, checkId } = bench()
   const id = await checkId()
   who.clientId = 'BOLA'
@@ -142,7 +142,7 @@ test('a check ends with the sign-out, also for the same client who comes back', 
   expect(checks.vouched(id, ACCOUNT)).toBeUndefined()
 })
 
-test('a sign-out while the bank is asked: its answer vouches for nothing', async () => {
+test('a sign-out while the bank is asked: its answer confirms nothing', async () => {
   const { checks, who, bank } = bench()
   const answer = deferred<NameAnswer>()
   bank.answer = () => answer.promise
@@ -174,13 +174,16 @@ const problems: readonly (readonly [string, GatewayError, object])[] = [
   ['the token may not do this', http(403), { code: 'notAllowed', reason: 'tokenNotTaken' }],
 ]
 
-test.each(problems)('%s: told apart, asked once, and nothing vouches', async (_name, error, expected) => {
-  const { checks, bank, asked, renewed } = bench()
-  bank.answer = () => Promise.resolve(failureOf(error))
-  expect(await checks.check(ACCOUNT)).toMatchObject({ ok: false, error: expected })
-  expect(asked).toHaveLength(1)
-  expect(renewed).toEqual([])
-})
+test.each(problems)(
+  '%s: told apart, asked once, and nothing is confirmed',
+  async (_name, error, expected) => {
+    const { checks, bank, asked, renewed } = bench()
+    bank.answer = () => Promise.resolve(failureOf(error))
+    expect(await checks.check(ACCOUNT)).toMatchObject({ ok: false, error: expected })
+    expect(asked).toHaveLength(1)
+    expect(renewed).toEqual([])
+  },
+)
 
 test('the bank answers without a name: neither a no nor a silence', async () => {
   const { checks, bank } = bench()
@@ -190,7 +193,7 @@ test('the bank answers without a name: neither a no nor a silence', async () => 
   })
 })
 
-test('the settlement token goes there only where the profile says so; refused, it is renewed once and asked with once more, under another reference', async () => {
+test('the settlement token is used only if the profile says so; refused, it is renewed once and tried once more, with another reference', async () => {
   const { checks, bank, asked, renewed } = bench({ useSettlementToken: true, token: null })
   expect(checks.state()).toBe('ready')
   bank.answer = () =>
@@ -246,12 +249,12 @@ test('another client signs in while the token is renewed: nothing more is asked'
   expect(asked).toHaveLength(1)
 })
 
-test('a token of its own that was refused is not called ready, until the bank takes one', async () => {
+test('a refused token of its own does not count as ready, until the bank accepts one', async () => {
   const { checks, bank, held } = bench()
   bank.answer = () => Promise.resolve(failureOf(http(401)))
   await checks.check(ACCOUNT)
   expect(checks.state()).toBe('tokenRefused')
-  // No answer is no word on the token.
+  // No answer says nothing about the token.
   bank.answer = () => Promise.resolve(failureOf(unsent))
   await checks.check(ACCOUNT)
   expect(checks.state()).toBe('tokenRefused')
@@ -261,7 +264,7 @@ test('a token of its own that was refused is not called ready, until the bank ta
   expect(checks.state()).toBe('ready')
 })
 
-test('no enquiry is set up: a manager’s word for the name vouches for this very account, and is never called the bank’s', async () => {
+test('no enquiry is configured: a manager’s word for the name confirms this account only, and is never called the bank’s', async () => {
   const { checks, clock } = bench({ api: null })
   const answer = await checks.vouch(WORD)
   const said = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-17' }
@@ -276,7 +279,7 @@ test('no enquiry is set up: a manager’s word for the name vouches for this ver
 const notAsked = { error: { code: 'notAllowed', reason: 'notAsked' } }
 const bankAnswered = { error: { code: 'notAllowed', reason: 'bankAnswered' } }
 
-test('an enquiry is set up and was not tried for this account: no word is taken in its place', async () => {
+test('an enquiry is configured and was not tried for this account: no word is accepted instead', async () => {
   const { checks, bank } = bench()
   expect(await checks.vouch(WORD)).toMatchObject(notAsked)
   bank.answer = () => Promise.resolve(failureOf(unsent))
@@ -284,7 +287,7 @@ test('an enquiry is set up and was not tried for this account: no word is taken 
   expect(await checks.vouch(WORD)).toMatchObject(notAsked)
 })
 
-test('an enquiry is set up and no token was entered: it cannot be asked, so a word is taken', async () => {
+test('an enquiry is configured and no token was entered: the bank cannot be asked, so a word is accepted', async () => {
   const { checks } = bench({ token: null })
   expect(await checks.vouch(WORD)).toMatchObject({ ok: true })
 })
@@ -297,7 +300,7 @@ const silences: readonly (readonly [string, NameAnswer])[] = [
   ['the answer cannot be read', failureOf({ kind: 'malformed', path: 'status', problem: 'x' })],
   ['it answers without a name', answerOf({ name: null, message: 'Successful' })],
 ]
-test.each(silences)('%s: a word is taken, for as long as the visit lasts', async (_name, answer) => {
+test.each(silences)('%s: a word is accepted, until the visit ends', async (_name, answer) => {
   const { checks, bank, clock, who } = bench()
   bank.answer = () => Promise.resolve(answer)
   await checks.check(ACCOUNT)
@@ -319,7 +322,7 @@ const words: readonly (readonly [string, NameAnswer])[] = [
   ['a no with 404', failureOf(http(404, 'No such account'))],
 ]
 test.each(words)(
-  'the bank gave %s for this account: no word is taken over it, not after a silence, a sign-out, or hours',
+  'the bank gave %s for this account: no word is accepted against it, not after a silence, a sign-out, or hours',
   async (_name, answer) => {
     const { checks, bank, clock, who } = bench()
     bank.answer = () => Promise.resolve(answer)
@@ -336,14 +339,14 @@ test.each(words)(
     clock.monotonicMs += 5 * 3_600_000
     await checks.check(ACCOUNT)
     expect(await checks.vouch(WORD)).toMatchObject(bankAnswered)
-    // Of another account the bank has said nothing.
+    // The bank has said nothing about another account.
     await checks.check('9876543210')
     const other = { ...WORD, accountNumber: '9876543210', accountAgain: '9876543210' }
     expect(await checks.vouch(other)).toMatchObject({ ok: true })
   },
 )
 
-test('the bank answers after a word was taken: the word vouches for nothing any more', async () => {
+test('the bank answers after a word was accepted: the word no longer counts', async () => {
   const { checks, bank, checkId } = bench()
   bank.answer = () => Promise.resolve(failureOf(unsent))
   await checks.check(ACCOUNT)
@@ -356,7 +359,7 @@ test('the bank answers after a word was taken: the word vouches for nothing any 
   expect(checks.vouched(asked, ACCOUNT)).toBeDefined()
 })
 
-test('while the bank is asked once more, no word is taken for its silence of before', async () => {
+test('while the bank is asked again, no word is accepted for its earlier silence', async () => {
   const { checks, bank } = bench()
   bank.answer = () => Promise.resolve(failureOf(unsent))
   await checks.check(ACCOUNT)
@@ -386,7 +389,7 @@ test.each([
   [{ on: 'today' }, 'on', 'notADay'],
   [{ on: '2026-02-30' }, 'on', 'notADay'],
   [{ on: '2099-01-01' }, 'on', 'notADay'],
-] as const)('a word with %j is not taken, and its field is named', async (part, field, problem) => {
+] as const)('a word with %j is refused, and its field is named', async (part, field, problem) => {
   const { checks } = bench({ api: null })
   expect(await checks.vouch({ ...WORD, ...part })).toEqual({
     ok: false,
@@ -394,7 +397,7 @@ test.each([
   })
 })
 
-test('a word is taken of nobody who is not signed in, and no account number stays in what it says', async () => {
+test('a word needs a sign-in, and its text keeps no account number', async () => {
   const { checks, who } = bench({ api: null })
   const said = { how: `letter on ${ACCOUNT}`, who: 'Mrs. Bello 0803 123 4567' }
   expect(await checks.vouch({ ...WORD, ...said })).toMatchObject({
@@ -404,7 +407,7 @@ test('a word is taken of nobody who is not signed in, and no account number stay
   expect(await checks.vouch(WORD)).toMatchObject({ error: { code: 'notSignedIn' } })
 })
 
-test('without a token, without an offer, signed out, or with no ten digits: nothing is asked', async () => {
+test('without a token, without an enquiry, signed out, or without ten digits: the bank is not asked', async () => {
   const noToken = bench({ token: null })
   expect(noToken.checks.state()).toBe('noToken')
   expect(await noToken.checks.check(ACCOUNT)).toMatchObject({
@@ -433,7 +436,7 @@ test('without a token, without an offer, signed out, or with no ten digits: noth
   for (const { asked } of [noToken, ready]) expect(asked).toEqual([])
 })
 
-test('of many checks the oldest makes room', async () => {
+test('of many checks the oldest is dropped first', async () => {
   const { checks, checkId } = bench()
   const ids: string[] = []
   for (let turn = 0; turn < 21; turn += 1) ids.push(await checkId())

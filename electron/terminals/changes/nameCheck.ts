@@ -13,47 +13,46 @@ import { createBankAnswers } from './bankAnswers.ts'
 import type { BusinessToken } from './businessToken.ts'
 import { readNameWord } from './nameWord.ts'
 
-/** Whose account it is, for the one who asked. */
 export interface Vouched {
-  /** In the bank's own spelling; as the manager typed it where the bank itself did not say it. */
+  /** In the bank's own spelling; as the manager typed it if the bank itself was not asked. */
   readonly name: string
-  /** This computer's clock, ms. */
+  /** By this computer's clock, ms. */
   readonly checkedAtMs: number
-  /** What a manager says of how the bank confirmed it; null where the bank itself was asked. */
+  /** A manager's statement of how the bank confirmed it; null if the bank itself was asked. */
   readonly said: NameSaid | null
 }
 
-/** Whose account is it? A payout account is taken with the bank's own answer, or with a manager's word for one. */
+/** Checks whose account it is. A payout account needs the bank's own answer, or a manager's word for one. */
 export interface NameChecks {
   state(): NameCheckState
-  /** Whether a token of its own would be used; a secret that serves nothing is not taken. */
+  /** Whether an own token would be used; an unused secret is not accepted. */
   takesToken(): boolean
   check(accountNumber: string): Promise<Result<NameCheck, CallError>>
-  /** A manager says that the bank confirmed the name by other means: only where it cannot be asked, or did not answer. */
+  /** A manager says that the bank confirmed the name by other means: only if it cannot be asked, or did not answer. */
   vouch(word: NameWord): Promise<Result<NameCheck, CallError>>
-  /** Undefined where this check does not speak of this very number and client, is too old, or the bank has spoken since. */
+  /** Undefined if this check is for another number or client, is too old, or the bank has answered since. */
   vouched(checkId: string, accountNumber: string): Vouched | undefined
-  /** To be called when another client is signed in, or nobody is: every check ends. */
+  /** Call when another client signs in, or the client signs out: every check ends. */
   clientChanged(): void
 }
 
 export interface NameChecksOptions {
   /** Null: the profile names no enquiry, or no address for it. */
   readonly api: BusinessApi | null
-  /** Never the same twice, across all starts (docs/service.md 2.1). */
+  /** Unique across all starts (docs/service.md 2.1). */
   readonly newRequestRef: () => string
   readonly session: Pick<Session, 'clientId'> & Pick<TokenSource, 'token' | 'renew'>
   readonly token: Pick<BusinessToken, 'isKnown' | 'isRefused' | 'noteUse' | 'read'>
-  /** The settlement token opens the Business API, too: so says the profile, and so it is with the bank inside the app. */
+  /** The settlement token works for the Business API too: by the profile, or because the bank is inside the app. */
   readonly useSettlementToken: boolean
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes'>
   readonly log: Log
 }
 
-/** So long the answer is taken for today's: enough for the rest of the form, too short for another visit. */
+/** How long an answer counts: enough for the rest of the form, too short for another visit. */
 const VALID_MS = 15 * 60_000
-/** Far more accounts than one visit has. The oldest makes room. */
+/** Far more accounts than one visit has. The oldest is dropped first. */
 const CHECKS_MAX = 20
 const CHECK_ID_BYTES = 16
 
@@ -63,17 +62,17 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
   const { api, session, token, clock, log, useSettlementToken } = options
   const checks = createKeptChecks(options)
   const answers = createBankAnswers(clock, VALID_MS)
-  /** Grows when a client goes: an answer that comes after it vouches for nothing. */
+  /** Grows when a client leaves: a later answer confirms nothing. */
   let departures = 0
   let clientId = session.clientId()
 
-  /** Whether the client who asks now has gone, once it is called. */
+  /** Returns a function that tells whether the current client has left since. */
   function departure(): () => boolean {
     const [before, asking] = [departures, session.clientId()]
     return () => departures !== before || session.clientId() !== asking
   }
 
-  /** The bank's answer to one reference, or to two: a sign-in's token that has ended is renewed, and asked with once more. */
+  /** The bank's answer to one request, or to two: an expired sign-in token is renewed and tried once more. */
   async function enquire(
     business: BusinessApi,
     accountNumber: string,
@@ -100,14 +99,14 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
     return told(await ask(renewed.value), 'signInTokenNotTaken')
   }
 
-  /** A name and a no are the bank's word on this account. What is neither says nothing of it. */
+  /** A name and a no are the bank's answer about this account. Anything else says nothing about it. */
   function note(asking: string, accountNumber: string, answer: Result<Name, CallError>): void {
     const hasName = answer.ok && answer.value.name !== null
     if (hasName || (!answer.ok && answer.error.code === 'declined')) answers.answered(asking, accountNumber)
     else if (answer.ok || SILENCES.includes(answer.error.code)) answers.failed(asking, accountNumber)
   }
 
-  /** Whether the bank could be asked for the name at all, with what was entered so far. */
+  /** Whether the bank could be asked for the name, with what was entered so far. */
   async function canAsk(): Promise<boolean> {
     return api !== null && (useSettlementToken || (await token.read()) !== null)
   }
@@ -164,7 +163,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
     vouched: (checkId, accountNumber) => {
       const asking = session.clientId()
       const check = asking === null ? undefined : checks.find(checkId, asking, accountNumber)
-      // What the bank says itself outweighs what anybody says that it said.
+      // The bank's own answer outweighs a manager's word.
       const isOverruled = check?.said != null && asking !== null && answers.hasAnswered(asking, accountNumber)
       if (check === undefined || isOverruled) return undefined
       return { name: check.name, checkedAtMs: check.checkedAtMs, said: check.said }
@@ -181,7 +180,7 @@ export function createNameChecks(options: NameChecksOptions): NameChecks {
 
 const overtaken = callError('notSignedIn', { reason: 'overtaken' })
 
-/** Codes of an enquiry that came to nothing, so that the bank has said nothing of the account. */
+/** Codes of failed enquiries, in which the bank has said nothing about the account. */
 const SILENCES: readonly CallError['code'][] = ['unreachable', 'noAnswer', 'badAnswer', 'notAllowed']
 
 interface KeptCheck extends Vouched {
@@ -190,11 +189,10 @@ interface KeptCheck extends Vouched {
   readonly atMonotonicMs: number
 }
 
-/** The checks of one visit. */
 function createKeptChecks({ clock, random }: Pick<NameChecksOptions, 'clock' | 'random'>) {
   const checks = new Map<string, KeptCheck>()
 
-  /** Both clocks: the one may stand still while the computer sleeps, the other may be set. */
+  /** Both clocks: one may stop during sleep, the other may be set. */
   function isFresh(check: KeptCheck): boolean {
     const sinceMs = clock.monotonicNowMs() - check.atMonotonicMs
     return sinceMs <= VALID_MS && clock.wallNowMs() - check.checkedAtMs <= VALID_MS
@@ -210,11 +208,11 @@ function createKeptChecks({ clock, random }: Pick<NameChecksOptions, 'clock' | '
         checks.delete(oldest)
       }
       const { accountNumber, said } = check
-      // A person sees none of the numbers that the bank may have put into it; the bank gets its own spelling back.
+      // The person sees no account number that the bank put into the name; the bank gets its own spelling back.
       const name = withMaskedNumbers(check.name)
       return { checkId, name, accountEnding: accountEnding(accountNumber), checkedAtMs, said }
     },
-    /** @returns undefined for another account or client than the check was made for, and where it is too old */
+    /** @returns undefined for another account or client than the check's, or if it is too old */
     find: (checkId: string, clientId: string, accountNumber: string): KeptCheck | undefined => {
       const check = checks.get(checkId)
       const isOfThis = check?.accountNumber === accountNumber && check.clientId === clientId
@@ -224,7 +222,7 @@ function createKeptChecks({ clock, random }: Pick<NameChecksOptions, 'clock' | '
   }
 }
 
-/** The bank understood who asks, whatever it said. */
+/** The bank accepted the sender, with any answer. */
 function isAnswer(result: Result<Name, GatewayError>): boolean {
   return result.ok || result.error.kind === 'declined'
 }
@@ -235,7 +233,7 @@ function isTokenRefused(result: Result<Name, GatewayError>): boolean {
   )
 }
 
-/** A token that was not taken says nothing of the account, and nothing of the sign-in to the settlement service. */
+/** A refused token says nothing about the account, or about the sign-in to the settlement service. */
 function told(
   result: Result<Name, GatewayError>,
   refused: 'tokenNotTaken' | 'signInTokenNotTaken',

@@ -11,7 +11,7 @@ import {
 import { nameProblem } from '../../gateway/accountName.ts'
 import { maskedText } from './mask.ts'
 
-/** A name that a manager says the bank confirmed, fit to be kept and sent. */
+/** A name that a manager says the bank confirmed, valid for storing and sending. */
 export interface SaidName {
   readonly accountNumber: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface SaidName {
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * What a manager says, where nothing is missing: the number twice and alike, and a name by the rules of the bank's own.
+ * A complete statement of a manager: the number typed twice alike, and a name by the rules for the bank's own.
  * @param nowMs this computer's clock
  */
 export function readNameWord(word: NameWord, nowMs: number): Result<SaidName, CallError> {
@@ -48,7 +48,7 @@ function againProblem(again: string, accountNumber: string): TerminalFieldProble
   return again === accountNumber ? null : 'notSame'
 }
 
-/** The person's day may have begun where this computer's has not, and not by more than a day. */
+/** The person's day may be ahead of this computer's, by at most a day. */
 function dayProblem(on: string, nowMs: number): TerminalFieldProblem | null {
   if (on === '') return 'empty'
   const startMs = /^\d{4}-\d{2}-\d{2}$/u.test(on) ? Date.parse(`${on}T00:00:00Z`) : Number.NaN

@@ -37,7 +37,7 @@ const told = (at: Agent): readonly TerminalChangeView[] =>
     .filter(({ name }) => name === 'terminals.changeTold')
     .map(({ payload }) => payload as TerminalChangeView)
 
-/** The gate's harmless read of one row apart. */
+/** Without the gate's harmless read of one row. */
 const listsRead = (at: Agent): number =>
   at.shop.wire.filter(({ url }) => /\/RetrieveMerchantTerminals\?pageSize=100&/u.test(url)).length
 
@@ -62,7 +62,7 @@ test.each(both)('%s: the bank says yes, and its list shows what was asked for', 
   expect(await at.changes()).toEqual(answer.ok ? [answer.value] : [])
 })
 
-/** What goes wrong, whether it was done all the same, and what a person is told. */
+/** The failure, whether the change was still made, and what a person is told. */
 const troubles: readonly {
   readonly name: string
   readonly fault: (isCommitted: boolean) => FaultRule['fault']
@@ -123,7 +123,7 @@ test.each(
   both.flatMap((kind) =>
     troubles.flatMap((trouble) => [true, false].map((isCommitted) => ({ kind, isCommitted, ...trouble }))),
   ),
-)('$kind, $name, done all the same $isCommitted: asked once, told apart, read back', async (trouble) => {
+)('$kind, $name, still made: $isCommitted: asked once, told apart, read back', async (trouble) => {
   const { kind, isCommitted, fault, state, bankMessage } = trouble
   const at = await open()
   at.shop.bank.faults.add({ on: on(kind), fault: fault(isCommitted) })
@@ -137,25 +137,21 @@ test.each(
   expect(at.shop.bank.requests().filter(({ fault: struck }) => struck !== null)).toHaveLength(1)
 })
 
-test.each(both)(
-  '%s: proven that nothing left: no list is read for it, and no second try is made',
-  async (kind) => {
-    const at = await open()
-    at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'refused' } })
-    const listsBefore = listsRead(at)
-    expect(await change(at, kind)).toMatchObject({ ok: true, value: { state: 'unsent', readBack: null } })
-    await at.shop.time.pass(10 * 60_000)
-    // The one that came before it.
-    expect(listsRead(at)).toBe(listsBefore + 1)
-    expect(at.asked()).toBe(1)
-    const [shown] = await at.changes()
-    const again = await at.ask('terminals.lookUpChange', { changeId: shown?.changeId ?? '' })
-    expect(again).toMatchObject({ error: { code: 'notAllowed', reason: 'changeState', state: 'unsent' } })
-  },
-)
+test.each(both)('%s: proven unsent: no list is read for it, and there is no second try', async (kind) => {
+  const at = await open()
+  at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'refused' } })
+  const listsBefore = listsRead(at)
+  expect(await change(at, kind)).toMatchObject({ ok: true, value: { state: 'unsent', readBack: null } })
+  await at.shop.time.pass(10 * 60_000)
+  expect(listsRead(at)).toBe(listsBefore + 1)
+  expect(at.asked()).toBe(1)
+  const [shown] = await at.changes()
+  const again = await at.ask('terminals.lookUpChange', { changeId: shown?.changeId ?? '' })
+  expect(again).toMatchObject({ error: { code: 'notAllowed', reason: 'changeState', state: 'unsent' } })
+})
 
 test.each(both)(
-  '%s: the answer is lost and it is done only later: looked up again, and found',
+  '%s: the answer is lost and the change is made only later: looked up again, and found',
   async (kind) => {
     const at = await open()
     at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'lateCommit', commitAfterMs: 4 * 60_000 } })
@@ -177,7 +173,7 @@ test.each(both)(
 )
 
 test.each(both)(
-  '%s: the power goes while the bank is asked: unknown at the next start, and looked up',
+  '%s: a power cut while the bank is asked: unknown at the next start, and looked up',
   async (kind) => {
     const at = await open()
     at.shop.bank.faults.add({ on: on(kind), fault: { kind: 'slow', delayMs: 50_000, commit: 'onArrival' } })
@@ -200,7 +196,7 @@ test.each(both)(
   },
 )
 
-test('the edit sends back what it did not change: the fee byte for byte, the date, the account and its name', async () => {
+test('the edit sends back unchanged fields: the fee byte for byte, the date, the account and its name', async () => {
   const at = await open()
   // Its fee is written as 0.5 and its serial number is empty.
   const row = await at.row('2TLS0003')
@@ -246,7 +242,7 @@ test('a terminal moves to another merchant, account and device, and both sides a
   expect(await at.row('2TLS0002')).toMatchObject({ serialNumber: 'NEW-1', merchantId: other.merchantId })
 })
 
-test('somebody else changed the terminal meanwhile: nothing is asked', async () => {
+test('the terminal was changed from outside meanwhile: nothing is sent', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   await at.get('terminals.edit', { form: at.editForm(row), checkId: '' })
@@ -259,7 +255,7 @@ test('somebody else changed the terminal meanwhile: nothing is asked', async () 
   expect(await at.changes()).toHaveLength(1)
 })
 
-test('only the account was changed meanwhile, to one that ends alike: it is noticed', async () => {
+test('only the account was changed meanwhile, to one with the same last digits: it is noticed', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   at.alter('2TLS0002', ({ accountNumber }) => ({ accountNumber: `99${accountNumber.slice(2)}` }))
@@ -268,7 +264,7 @@ test('only the account was changed meanwhile, to one that ends alike: it is noti
   expect(at.asked()).toBe(0)
 })
 
-test('what cannot be asked is told by its field, and the bank is not asked', async () => {
+test('an invalid entry is reported at its field, and nothing is sent to the bank', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   const accountNumber = at.freeAccount()
@@ -295,7 +291,7 @@ test('what cannot be asked is told by its field, and the bank is not asked', asy
   expect(at.asked()).toBe(0)
 })
 
-test('an account goes through only with the check of that very account', async () => {
+test('an account needs the check of exactly that account', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   const accountNumber = at.freeAccount()
@@ -314,7 +310,7 @@ test('an account goes through only with the check of that very account', async (
 })
 
 test.each(both)(
-  '%s on half a list: a registration is not asked for, an edit of a row that was read is',
+  '%s on an incomplete list: a registration is not sent, an edit of a row that was read is',
   async (kind) => {
     const at = await open()
     at.shop.bank.faults.add({ on: 'retrieveTerminals', fault: { kind: 'totalCountLies', addRows: 1 } })
@@ -327,7 +323,7 @@ test.each(both)(
 )
 
 test.each(both)(
-  '%s, and then the list does not come whole: nothing follows, and it can be looked up again',
+  '%s, and then the list is incomplete: nothing follows, and it can be looked up again',
   async (kind) => {
     const at = await open()
     const gone = {
@@ -359,12 +355,12 @@ test.each(both)(
     expect(await at.ask('terminals.lookUpChange', { changeId })).toMatchObject({
       error: { code: 'incomplete' },
     })
-    // What a whole list has shown is not taken back by half a one.
+    // An incomplete list does not revoke what a complete one has shown.
     expect(await at.changes()).toMatchObject([{ readBack: { outcome: 'asAsked' } }])
   },
 )
 
-test.each(both)('%s without a network: nothing is asked, and nothing is kept of it', async (kind) => {
+test.each(both)('%s without a network: nothing is sent, and nothing is kept of it', async (kind) => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const { checkId } = await at.check(accountNumber)
@@ -379,7 +375,7 @@ test.each(both)('%s without a network: nothing is asked, and nothing is kept of 
   expect(at.asked()).toBe(0)
 })
 
-test('the bank did something else than it was asked: each difference is named', async () => {
+test('the bank made another change than asked for: each difference is named', async () => {
   const at = await open()
   at.shop.bank.faults.add({
     on: 'editTerminal',
@@ -410,7 +406,7 @@ test('one change at a time', async () => {
   expect(at.asked()).toBe(1)
 })
 
-test('a disk that refuses: nothing is asked of the bank', async () => {
+test('a disk that refuses: nothing is sent to the bank', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   at.shop.breakDisk()
@@ -423,7 +419,7 @@ test('a disk that refuses: nothing is asked of the bank', async () => {
   expect(await at.changes()).toEqual([])
 })
 
-test('the disk refuses the answer: the person learns it, and it is written when the disk is mended', async () => {
+test('the disk refuses the answer: the person learns it, and it is written once the disk works', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   at.shop.bank.faults.add({
@@ -442,7 +438,7 @@ test('the disk refuses the answer: the person learns it, and it is written when 
   expect(await at.changes()).toMatchObject([{ state: 'done', readBack: { outcome: 'asAsked' } }])
 })
 
-/** Of each step, how many entries are in the file. */
+/** The number of entries of each step in the file. */
 function entries(at: Agent): unknown {
   at.shop.powerOff()
   const file = new DatabaseSync(`${at.shop.dataDir}/sales.db`)
@@ -451,7 +447,7 @@ function entries(at: Agent): unknown {
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
-test('the disk takes the beginning and denies it: nothing is sent, and it is known as never sent', async () => {
+test('the disk stores the first entry but reports failure: nothing is sent, and it is known as never sent', async () => {
   const disk = createFailingDisk()
   const at = await open({ disk: disk.wrap })
   const row = await at.row('2TLS0002')
@@ -465,7 +461,7 @@ test('the disk takes the beginning and denies it: nothing is sent, and it is kno
   expect(entries(at)).toEqual({ terminalAsked: 1, terminalEnded: 1 })
 })
 
-test('the disk takes the answer and denies it: it is written once', async () => {
+test('the disk stores the answer but reports failure: it is written once', async () => {
   const disk = createFailingDisk()
   const at = await open({ disk: disk.wrap })
   const row = await at.row('2TLS0002')
@@ -483,7 +479,7 @@ test('the disk takes the answer and denies it: it is written once', async () => 
   expect(entries(at)).toEqual({ terminalAsked: 1, terminalEnded: 1, terminalReadBack: 1 })
 })
 
-test('sign-out in mid-way: the change belongs to the client who asked, and nobody else is told of it', async () => {
+test('sign-out in mid-change: the change belongs to the client who asked, and no other is told of it', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   at.shop.bank.faults.add({
@@ -523,7 +519,7 @@ test('another client can neither see a change nor look it up', async () => {
   })
 })
 
-test('the program ends while the bank is asked: the answer is waited for and written', async () => {
+test('the program ends while the bank is asked: the answer is awaited and written', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   at.shop.bank.faults.add({
@@ -612,7 +608,7 @@ async function lateEdit(at: Agent) {
 
 const earlierOpen = { error: { code: 'notAllowed', reason: 'earlierOpen' } }
 
-test('an edit waits for an earlier one without an answer: it would send the old account back over the new one', async () => {
+test('an edit waits for an earlier one without an answer: otherwise it would write the old account over the new one', async () => {
   const at = await open()
   const { accountNumber, change: first } = await lateEdit(at)
   expect(first).toMatchObject({ state: 'unknown', isOpen: true, readBack: { outcome: 'asBefore' } })
@@ -622,7 +618,7 @@ test('an edit waits for an earlier one without an answer: it would send the old 
   expect(at.asked()).toBe(1)
   const about = { offset: 0, limit: 1, openFor: { terminalId: '', recordId: row.recordId } }
   expect((await at.get('terminals.changes', about)).rows).toEqual([first])
-  // Another terminal is none of its business.
+  // Another terminal is not affected.
   await at.get('terminals.edit', { form: at.editForm(await at.row('2TLS0003')), checkId: '' })
   await at.shop.time.pass(4 * 60_000)
   await at.shop.becomeManager()
@@ -635,7 +631,7 @@ test('an edit waits for an earlier one without an answer: it would send the old 
   expect(shown).toMatchObject({ accountNumber, serialNumber: 'NEW-9' })
 })
 
-test('a registration waits for an earlier one of its terminal ID, in whatever case, and after a restart', async () => {
+test('a registration waits for an earlier one of its terminal ID, in any case, and after a restart', async () => {
   const at = await open()
   at.shop.bank.faults.add({ on: 'createTerminal', fault: { kind: 'drop', committed: false } })
   expect(await change(at, 'register')).toMatchObject({ value: { state: 'unknown', isOpen: true } })
@@ -662,7 +658,7 @@ test('an edit waits for a registration of the same terminal ID that has no answe
 
 const said = { by: 'Ngozi', note: 'Bola of the bank, 080 3123 45678: never arrived' }
 
-test('what the bank has told a person that it never took is closed by a manager, with his reason, in the chain', async () => {
+test('a manager closes a change that the bank says it never took, with the reason, in the chain', async () => {
   const at = await open()
   at.shop.bank.faults.add({ on: 'editTerminal', fault: { kind: 'drop', committed: false } })
   const first = await change(at, 'edit')
@@ -687,7 +683,7 @@ test('what the bank has told a person that it never took is closed by a manager,
   expect(verifyFile(`${at.shop.dataDir}/sales.db`)).toMatchObject({ value: { audit: { brokenEntries: 0 } } })
 })
 
-test('nothing is given up that the list shows, that a list cannot deny, or that the disk does not take', async () => {
+test('a change cannot be given up if the list shows it, if the list is incomplete, or if the disk refuses', async () => {
   const at = await open()
   const { change: late } = await lateEdit(at)
   const give = () => at.ask('terminals.giveUpChange', { changeId: late.changeId, ...said })
@@ -716,7 +712,7 @@ test.each(
   (['lock', 'away'] as const).flatMap((how) =>
     (['register', 'edit', 'giveUp'] as const).map((what) => [how, what] as const),
   ),
-)('the manager goes (%s) while the list is read for him: %s is not done', async (how, what) => {
+)('the manager leaves (%s) while the list is read: %s is not done', async (how, what) => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const { checkId } = await at.check(accountNumber)
@@ -743,7 +739,7 @@ test.each(
   expect((await at.changes()).map(({ givenUp }) => givenUp)).toEqual(what === 'giveUp' ? [null] : [])
 })
 
-test('a manager who waits for the list is not locked by idle time; when it was read, his time runs again', async () => {
+test('idle time does not lock a manager who waits for the list; it runs again afterwards', async () => {
   const at = await open()
   await at.get('settings.change', { idleLockMinutes: 1 })
   const form = at.editForm(await at.row('2TLS0002'))
@@ -758,7 +754,7 @@ test('a manager who waits for the list is not locked by idle time; when it was r
     const view = await handlers['access.get']({})
     return view.ok ? view.value.role : ''
   }
-  // Nobody touches anything: a page of the list, the bank's answer, and the list once more.
+  // Without any touch: a page of the list, the bank's answer, and the list once more.
   const asking = handlers['terminals.edit']({ form, checkId: '' })
   await at.shop.time.pass(45_000)
   expect([at.asked(), await role()]).toEqual([0, 'manager'])
@@ -770,7 +766,7 @@ test('a manager who waits for the list is not locked by idle time; when it was r
   expect(await asking).toMatchObject({ value: { state: 'done' } })
 })
 
-test('a name check that has become too old while the list was read is one no more', async () => {
+test('a name check that expired while the list was read no longer counts', async () => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const { checkId } = await at.check(accountNumber)
@@ -786,7 +782,7 @@ test('a name check that has become too old while the list was read is one no mor
   expect(at.asked()).toBe(0)
 })
 
-test('a merchant’s record that has become another merchant’s: nothing is asked, and nothing is sent unseen', async () => {
+test('a merchant’s record that now belongs to another merchant: nothing is sent unseen', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   const other = await at.row('2TLS0006')
@@ -802,12 +798,12 @@ test('a merchant’s record that has become another merchant’s: nothing is ask
   expect(await edit({ merchantId })).toMatchObject(notSeen)
   expect(at.asked()).toBe(0)
   expect(await edit({ merchantId: 'SOMEBODY-ELSE' })).toMatchObject({
-    // And a bank that knows better shows it.
+    // The bank's own books have another ID, which the read-back shows.
     value: { to: { merchantId: 'SOMEBODY-ELSE' }, readBack: { differences: ['merchant'] } },
   })
 })
 
-test('no account number gets into the audit, whoever’s it is and however it is written', async () => {
+test('no account number gets into the audit, of any owner and in any spelling', async () => {
   const at = await open()
   const row = await at.row('2TLS0002')
   const form = at.editForm(row, {
@@ -820,7 +816,7 @@ test('no account number gets into the audit, whoever’s it is and however it is
   })
 })
 
-test('the bank’s name for an account has no number on the screen and in the audit, and goes back as the bank spells it', async () => {
+test('the bank’s name for an account shows no number on the screen and in the audit, and is sent back as the bank spells it', async () => {
   const at = await open()
   const accountNumber = at.freeAccount()
   const name = `ADE STORES ${accountNumber}`
@@ -829,7 +825,7 @@ test('the bank’s name for an account has no number on the screen and in the au
     account.number === accountNumber ? { ...account, name } : account,
   )
   expect(at.shop.bank.restore(kept)).toBe(true)
-  // Its token died with the books of before.
+  // The rewritten books ended its token.
   await at.get('terminals.refresh', {})
   const check = await at.check(accountNumber)
   const masked = `ADE STORES ******${accountNumber.slice(-4)}`
@@ -843,7 +839,7 @@ test('the bank’s name for an account has no number on the screen and in the au
   expect(sent?.body).toContain(name)
 })
 
-test('a token that is renewed takes no account number away; another run compares the last four digits, and says so', async () => {
+test('a renewed token keeps the account numbers; another run compares the last four digits, and says so', async () => {
   const at = await open()
   at.shop.bank.faults.add({
     on: 'createTerminal',
@@ -869,12 +865,11 @@ const word = (accountNumber: string, more: Partial<NameWord> = {}): NameWord => 
   on: '2020-02-29',
   ...more,
 })
-/** A deployment whose name enquiry nobody has described. */
+/** A deployment whose name enquiry is undocumented. */
 const noEnquiry: CounterSetup = {
   profile: (standard) => ({ ...standard, environment: 'live', partnerUrl: PRACTICE_PARTNER_URL }),
 }
 
-/** Whose account it is, in the books of the bank. */
 function holderOf(at: Agent, accountNumber: string): string {
   const { books } = at.shop.bank.snapshot() as {
     books: { accounts: readonly { number: string; name: string }[] }
@@ -883,7 +878,7 @@ function holderOf(at: Agent, accountNumber: string): string {
 }
 
 test.each(both)(
-  '%s without a name enquiry: a manager’s word lets it through, and the audit says whose word it was',
+  '%s without a name enquiry: a manager’s word is enough, and the audit says whose word it was',
   async (kind) => {
     const at = await open(noEnquiry)
     await at.get('terminals.refresh', {})
@@ -907,7 +902,7 @@ test.each(both)(
     })
     expect(at.asked()).toBe(1)
     const sent = at.shop.wire.find(({ url }) => /createterminal$|EditTerminal$/u.test(url))?.body ?? ''
-    // A registration has no field for the name; an edit sends it, whoever said it.
+    // A registration has no field for the name; an edit sends it, whether from the bank or a manager.
     expect(sent.includes(JSON.stringify(name))).toBe(kind === 'edit')
     await at.shop.restart()
     expect(await at.changes()).toMatchObject([{ nameSaid: said, by: 'Ngozi' }])
@@ -917,7 +912,7 @@ test.each(both)(
   },
 )
 
-test('the bank answers about the account after a manager’s word: the change does not go out with that word', async () => {
+test('the bank answers about the account after a manager’s word: the change is not sent with that word', async () => {
   const at = await open()
   const accountNumber = at.freeAccount()
   at.shop.bank.faults.add({ on: 'business', fault: { kind: 'silence', committed: true } })
@@ -937,7 +932,7 @@ test('the bank answers about the account after a manager’s word: the change do
   expect(at.asked()).toBe(0)
 })
 
-test('a manager who goes while the list is read takes their word along: nothing is sent', async () => {
+test('a manager who leaves while the list is read revokes their word: nothing is sent', async () => {
   const at = await open(noEnquiry)
   await at.get('terminals.refresh', {})
   const accountNumber = at.freeAccount()
@@ -952,7 +947,7 @@ test('a manager who goes while the list is read takes their word along: nothing 
   expect(at.asked()).toBe(0)
 })
 
-test('a word for one account lets no other through, and not one whose second number differs', async () => {
+test('a word for one account covers no other, and needs the same number twice', async () => {
   const at = await open(noEnquiry)
   await at.get('terminals.refresh', {})
   const accountNumber = at.freeAccount()

@@ -28,18 +28,18 @@ import { waitingManager, type Manager, type ManagerAsked } from './waitingManage
 type Told = Promise<Result<TerminalChangeView, CallError>>
 
 /**
- * Registers and edits terminals: what is asked of the bank is asked once, and the bank's list is read afterwards. It is
- * read before, too, which may take minutes; so the manager is asked for again at the moment at which something is done.
+ * Registers and edits terminals: each change is sent once, and the bank's list is read afterwards. The list is read
+ * before as well, which may take minutes; so the manager's presence is checked again right before each act.
  */
 export interface TerminalChanges {
   register(request: Request<'terminals.register'>, manager: Manager): Told
   edit(request: Request<'terminals.edit'>, manager: Manager): Told
-  /** Reads the list, and where that does not show the change, takes the manager's word that it was never done. */
+  /** Reads the list, and if that does not show the change, accepts the manager's word that it was never made. */
   giveUp(request: Request<'terminals.giveUpChange'>, manager: Manager): Told
   page(query: Request<'terminals.changes'>): Promise<Result<TerminalChangePage, CallError>>
-  /** Reads the list and compares once more. It asks for no change. */
+  /** Reads the list and compares again. It sends no change. */
   lookUp(changeId: string): Told
-  /** To be called when another client is signed in, or nobody is: whole account numbers are forgotten. */
+  /** Call when another client signs in, or the client signs out: whole account numbers are forgotten. */
   clientChanged(): void
   /** Ends the readings and waits for the exchange in flight, which its time-out bounds. */
   stop(): Promise<void>
@@ -61,7 +61,7 @@ const CHANGE_ID_BYTES = 16
 export function createTerminalChanges(options: TerminalChangesOptions): TerminalChanges {
   const { bank, terminals, nameChecks, book, storage, destination, random, timers } = options
   const stopping = new AbortController()
-  /** One at a time: while one is under way, what the list shows is not yet what will be there. */
+  /** One at a time: during a change the list does not show the final state. */
   let underWay: Promise<unknown> | null = null
   const lookUps = new Map<string, Told>()
   const numbers = createKeptNumbers(() => destination()?.clientId ?? null)
@@ -79,7 +79,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     }
   }
 
-  /** Whose change it will be, once the file can take it. */
+  /** The client of the change, once the file accepts writes. */
   async function ready(): Promise<Result<Destination, CallError>> {
     const owner = destination()
     if (owner === null || bank.generation() === null) return callError('notSignedIn')
@@ -97,7 +97,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
   }
 
   /**
-   * One wire attempt, and whatever comes of it, never another.
+   * One wire attempt, and never another, with any result.
    * @param hindrance why the bank may not be asked after all, now that its list was read
    */
   async function carryOut(
@@ -135,7 +135,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     }
   }
 
-  /** @returns null where nobody could be asked as this client any more, so that nothing was read */
+  /** @returns null if this client can no longer ask, so that nothing was read */
   async function compared(
     owner: Destination,
     change: Change,
@@ -181,10 +181,10 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
     const change = book.find(owner, changeId)
     if (change === undefined) return callError('notFound')
     const { state } = book.view(change)
-    // Of what never left there is nothing to be seen, and what is there is somebody else's.
+    // A change that never left cannot be seen; a match in the list would be another one's.
     if (state === 'asking' || state === 'unsent')
       return callError('notAllowed', { reason: 'changeState', state })
-    // A list that did not come whole takes nothing away from what an earlier one has shown.
+    // An incomplete list does not revoke what an earlier one has shown.
     const isKept = (read: TerminalFound): boolean => isProof(read)
     const now = await compared(owner, change, numbers.of(changeId), isKept)
     if (now === null) return callError('notSignedIn')
@@ -214,7 +214,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
         const read = await find((terminal) => isSameTerminalId(terminal.terminalId, terminalId), null)
         if (read === 'notSignedIn') return callError('notSignedIn')
         if (read.terminal !== null) return invalid([{ field: 'terminalId', problem: 'alreadyRegistered' }])
-        // On half a list nobody knows whether it is registered already.
+        // An incomplete list does not show whether it is registered already.
         if (!isProof(read)) return notProven(read)
         return carryOut(
           owner.value,
@@ -227,11 +227,11 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
       alone(manager, async (refusal) => {
         const form = trimmedEdit(entered)
         const problems = editProblems(form)
-        // The serial number is judged beside the bank's own, once that is known.
+        // The serial number is checked against the bank's own, once that is known.
         if (problems.some(({ field }) => field !== 'serialNumber')) return invalid(problems)
         const owner = await ready()
         if (!owner.ok) return owner
-        // By the record alone; with its terminal ID, which the bank's list says, it is asked once more below.
+        // By the record alone; checked again below with its terminal ID from the bank's list.
         const earlier = earlierOpen(owner.value, { terminalId: '', recordId: form.recordId })
         if (earlier !== undefined) return earlier
         const vouch = (): Vouched | null | undefined =>
@@ -284,7 +284,7 @@ export function createTerminalChanges(options: TerminalChangesOptions): Terminal
 
 const settled = callError('notAllowed', { reason: 'settled' })
 
-/** The check of a name lasts some minutes, and the list may take longer. */
+/** A name check lasts some minutes, and reading the list may take longer. */
 function tooOld(vouched: Vouched | null | undefined): Result<never, CallError> | undefined {
   return vouched === undefined ? callError('nameNotChecked') : undefined
 }

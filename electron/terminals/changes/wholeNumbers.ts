@@ -1,11 +1,11 @@
 import type { WholeNumbers } from './comparison.ts'
 
-/** The account numbers of the changes that this run has asked for, as long as their client is signed in. */
+/** The account numbers of this run's changes, as long as their client is signed in. */
 export interface KeptNumbers {
   keep(changeId: string, numbers: WholeNumbers): void
-  /** Null where an earlier run or another client asked, or too many came after it. */
+  /** Null if an earlier run or another client asked, or too many came after it. */
   of(changeId: string): WholeNumbers | null
-  /** To be called when the session changes: another client's numbers are forgotten. */
+  /** Call when the session changes: another client's numbers are forgotten. */
   clientChanged(): void
 }
 
@@ -25,7 +25,7 @@ export function createKeptNumbers(clientId: () => string | null): KeptNumbers {
     },
     of: (changeId) => numbersOf.get(changeId) ?? null,
     clientChanged: () => {
-      // A token that was renewed changes the session, too.
+      // A renewed token changes the session, too.
       if (clientId() === owner) return
       owner = clientId()
       numbersOf.clear()

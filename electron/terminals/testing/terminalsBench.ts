@@ -30,13 +30,13 @@ export const honest =
   (page) =>
     Promise.resolve(answerOf(pageOf(rows, page)))
 
-/** Of the service's pages, those that a test wants to be otherwise. */
+/** The service's pages, with some of them changed. */
 export const changing =
   (change: (page: Page<Terminal>, asked: PageAsked) => Page<Terminal>, rows = five): ReadPage =>
   (asked) =>
     Promise.resolve(answerOf(change(pageOf(rows, asked), asked)))
 
-/** A service that waits with its answers from one page on, and drops a request that is ended. */
+/** A service that delays its answers from one page on, and drops a request that is ended. */
 export function slowFrom(pageNumber: number, rows: readonly Terminal[] = five) {
   const held = deferred<void>()
   const read: ReadPage = async (page, signal) => {
@@ -57,7 +57,7 @@ export interface Reuse {
   readonly profile?: Partial<TerminalsOptions['profile']>
 }
 
-/** The terminals of one run, with everything around them in a test's hand. */
+/** The terminals of one run, whose surroundings the test controls. */
 export function openTerminals(reuse: Reuse = {}) {
   const settings = reuse.settings ?? new FakeSettings()
   const keptFiles = reuse.keptFiles ?? new Map<string, string>()
@@ -107,7 +107,6 @@ export function openTerminals(reuse: Reuse = {}) {
   return { terminals, settings, keptFiles, vault, clock, lines, views, service, who, disk }
 }
 
-/** All rows that are known. */
 export async function rowsOf(terminals: Terminals, search = ''): Promise<readonly TerminalView[]> {
   const page = await terminals.page({ search, offset: 0, limit: 200 })
   if (!page.ok) throw new Error('no page')

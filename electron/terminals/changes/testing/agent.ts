@@ -15,25 +15,23 @@ export interface Agent {
   readonly shop: Counter
   /** Waits for the answer and no longer; a time-out of the wire takes a minute. */
   ask<Name extends CallName>(name: Name, request: Request<Name>): Promise<CallResult<Name>>
-  /** What must succeed. */
   get<Name extends CallName>(name: Name, request: Request<Name>): Promise<Response<Name>>
   /** The number of an account at the practice bank that no terminal pays into. */
   freeAccount(): string
   check(accountNumber: string): Promise<NameCheck>
   row(terminalId: string): Promise<TerminalView>
-  /** A registration that the bank takes. */
   registerForm(more?: Partial<RegisterForm>): RegisterForm
-  /** An edit of a row that turns one flag and changes nothing else. */
+  /** An edit of a row that flips one flag and changes nothing else. */
   editForm(row: TerminalView, more?: Partial<EditForm>): EditForm
-  /** The bank's own people change something of a terminal. */
+  /** The bank's own staff change a terminal. */
   alter(terminalId: string, change: (terminal: LedgerTerminal) => Partial<LedgerTerminal>): void
   changes(): Promise<readonly TerminalChangeView[]>
-  /** Times that the bank was asked for a registration or an edit, answered or not. */
+  /** How often the bank was asked for a registration or an edit, answered or not. */
   asked(): number
 }
 
 const STEP_MS = 1_000
-/** Less than an idle manager keeps his mode. */
+/** Less than an idle manager keeps manager mode. */
 const WAIT_MS_MAX = 4 * 60_000
 export const NEW_TERMINAL_ID = '2TLS0013'
 
@@ -43,7 +41,7 @@ export async function openAgent(setup: CounterSetup = {}): Promise<Agent> {
   return agentAt(shop)
 }
 
-/** A retry of the library waits for a real timer of no length; virtual time alone would run away from it. */
+/** A retry of the library waits for a real timer of zero length, which virtual time alone would never reach. */
 function realMoment(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 1)
