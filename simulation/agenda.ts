@@ -1,15 +1,15 @@
-/** What is still to happen in a history, in order of its time; equal times in the order in which they were added. */
+/** The future events of a history, in order of time; equal times in the order of insertion. */
 export interface Agenda {
   nowMs(): number
-  /** @returns the way to strike it off again */
+  /** @returns the function that removes it */
   at(timeMs: number, run: () => void): () => void
   /** Runs everything up to a time, which becomes the present. */
   runUntil(timeMs: number): void
-  /** The same, with a stop after each. */
+  /** The same, with a pause after each. */
   steps(timeMs: number): Generator<void>
-  /** Time passes inside of what runs now, and nothing else with it: what falls due meanwhile is late. */
+  /** Time passes inside the current event, and nothing else runs: other events become late. */
   stall(ms: number): void
-  /** How much of the time until now passed so. */
+  /** How much of the time until now passed in stalls. */
   stalledMs(): number
 }
 
@@ -21,9 +21,9 @@ interface Item {
 export function createAgenda(): Agenda {
   let nowMs = 0
   let stalledMs = 0
-  /** Sorted, the next one last; a history never has more than a few dozen. */
+  /** Sorted, the next one last; never more than a few dozen. */
   const items: Item[] = []
-  /** @returns whether there was anything left to do by then */
+  /** @returns whether anything was left to do by then */
   function runNext(timeMs: number): boolean {
     const next = items.at(-1)
     if (next === undefined || next.timeMs > timeMs) return false

@@ -3,7 +3,7 @@ import type { DropReason } from '../shared/callError.ts'
 import { err, ok } from '../shared/result.ts'
 import type { DeadTokenAnswer, ReadFault } from './faults.ts'
 
-/** Answers as the gateway makes them, ready to be handed to the delivery rules. */
+/** Answers in the gateway's form, ready for the delivery rules. */
 
 function evidence(httpStatus: number | null, bodyExcerpt: string | null): Evidence {
   return {
@@ -18,7 +18,7 @@ function evidence(httpStatus: number | null, bodyExcerpt: string | null): Eviden
 
 const GOOD = evidence(200, null)
 
-/** @param serverDate the Date header, where the service gives one */
+/** @param serverDate the Date header, if the service sends one */
 export function good<Value>(value: Value, serverDate: string | null = null): Answer<Value> {
   return { result: ok(value), evidence: serverDate === null ? GOOD : { ...GOOD, serverDate } }
 }
@@ -51,7 +51,7 @@ export function declined(message: string): Answer<never> {
   return { ...bad({ kind: 'declined', message }, 200, message), shape: envelopeShape(message) }
 }
 
-/** `{"status":false,"message":…,"data":null}`, taken apart as the gateway does. */
+/** `{"status":false,"message":…,"data":null}`, parsed as by the gateway. */
 function envelopeShape(message: string): AnswerShape {
   return {
     httpStatus: 200,
@@ -64,12 +64,11 @@ function envelopeShape(message: string): AnswerShape {
   }
 }
 
-/** The status line came, and of the body nothing that is whole. */
+/** The status line came, and only part of the body. */
 function cutShort(): Answer<never> {
   return bad({ kind: 'noAnswer', reason: 'reset', phase: 'response' }, 200)
 }
 
-/** What a bank answers to a token that is over. */
 export function deadTokenAnswer(said: DeadTokenAnswer): Answer<never> {
   switch (said) {
     case 'unauthorised':
@@ -82,13 +81,13 @@ export function deadTokenAnswer(said: DeadTokenAnswer): Answer<never> {
 }
 
 export const PORTAL_PAGE = '<html>'
-/** A record, with our reference in it, that is not what the specification shows. */
+/** A record with our reference that breaks the specification. */
 const WRONG_RECORD = '{"status":true,"message":"","data":{"responseCode":0}}'
 export const WRONG_SHAPE = '{"status":"true"}'
 /** The longest wait that the gateway passes on (retryAfter.ts). */
 const RETRY_AFTER_MS_MAX = 60 * 60_000
 
-/** @returns what a struck read answers, or null where the fault is a lie about an answer that looks good */
+/** @returns the answer of a failed read, or null if the fault changes an answer that looks good */
 export function faultyRead(fault: ReadFault): Answer<never> | null {
   switch (fault) {
     case 'refused':

@@ -2,7 +2,7 @@ import { historySeed } from './chance.ts'
 import { runHistory, type HistoryOptions } from './history.ts'
 import { addHistory, createTotals, type Totals } from './totals.ts'
 
-/** Some of a run's histories, by their place in it. */
+/** Some histories of a run, by index. */
 export interface Batch {
   readonly runSeed: number
   readonly from: number

@@ -1,15 +1,14 @@
-/** Seeded chance: one whole number is one history, on every machine and for ever (Marsaglia's xorshift, 32 bits). */
+/** Seeded chance: one whole number gives one history, on every machine and for ever (Marsaglia's xorshift, 32 bits). */
 export interface Chance {
   /** Uniform in [0, 1). */
   next(): number
-  /** True in so many of one. */
   happens(probability: number): boolean
   /** A whole number from low to high, both included. */
   between(low: number, high: number): number
   pick<Value>(values: readonly Value[]): Value
 }
 
-/** One history draws from several streams, so that leaving a fault out does not change what everything else draws. */
+/** One history draws from several streams, so that leaving a fault out changes no other draw. */
 export const streams = { plan: 0, strikes: 0x51ed270b, world: 0x2545f491, traits: 0x1b873593 } as const
 
 /** @param stream one of {@link streams} */
@@ -37,7 +36,7 @@ export function createChance(seed: number, stream = 0): Chance {
   }
 }
 
-/** Neighbouring numbers must not give neighbouring histories (the finaliser of MurmurHash3). */
+/** Neighbouring numbers must not give similar histories (the finaliser of MurmurHash3). */
 function mixed(number: number): number {
   let hash = number | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -45,7 +44,7 @@ function mixed(number: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The seed of one history of a run: runs with neighbouring seeds have no histories in common. */
+/** The seed of one history of a run: runs with neighbouring seeds share no history. */
 export function historySeed(runSeed: number, index: number): number {
   return (mixed(runSeed ^ 0x3c6ef372) + index) >>> 0
 }

@@ -9,7 +9,7 @@ import { newRow, type Written } from './modelStore.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createStopLedger } from './stopLedger.ts'
 
-/** A checker that cannot fail is worth nothing: here every invariant is broken by hand, and one right course is not. */
+/** Proves that the checker can fail: each invariant is broken by hand, and one correct course passes. */
 
 const MINUTE_MS = 60_000
 const TERMINAL = '2TLS0001'
@@ -89,7 +89,7 @@ function acceptedOnRecord(): SaleRow {
 const claim = (row: SaleRow): SaleRow =>
   write(row, next(row, { state: 'sending', sendCount: row.sendCount + 1 }), 'claimed')
 
-/** What lets a slip go: two references that cannot exist, its own answer like theirs, and a record that was shown. */
+/** What releases a slip: two references that cannot exist, its own answer like theirs, and a record that was shown. */
 function letGo(): void {
   for (const id of ['N1', 'N2', 'S1']) ledger.answered(id, { missedAs: 'notFound' })
   ledger.shown()
@@ -127,7 +127,7 @@ function unknown(): SaleRow {
 
 const seen = (): readonly Invariant[] => checker.violations.map(({ invariant }) => invariant)
 
-test('a sale that goes its right way violates nothing', () => {
+test('a sale on its normal way violates nothing', () => {
   const sending = claim(record())
   send(sending)
   commit()
@@ -391,7 +391,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
 ]
 
-/** Another sale of the same terminal, put into the file as it is. */
+/** Puts another sale of the same terminal into the file as it is. */
 function other(index: number, change: Partial<SaleRow>): SaleRow {
   const transactionId = `0000000000E${String(index).padStart(15, '0')}`
   const row: SaleRow = { ...recorded, transactionId, sequence: index, ...change }
@@ -399,7 +399,7 @@ function other(index: number, change: Partial<SaleRow>): SaleRow {
   return row
 }
 
-/** So many sends in a row that nobody answered. */
+/** Makes `count` sends in a row without an answer. */
 function stopSending(count: number): void {
   for (let index = 2; index < 2 + count; index += 1)
     other(index, {
@@ -418,7 +418,7 @@ function claimBeside(index: number, ageMs: number): void {
   write(row, next(row, { state: 'sending', sendCount: 1, sentAwakeMs }), 'claimed')
 }
 
-test('one that was recorded just now may go past an earlier sale', () => {
+test('a sale recorded just now may pass an earlier one', () => {
   record()
   claimBeside(2, 0)
   expect(seen()).toEqual([])
@@ -428,12 +428,12 @@ function sendBeside(index: number, change: Partial<SaleRow> = {}): void {
   send(other(index, { state: 'sending', sendCount: 1, sentAwakeMs: nowMs, ...change }))
 }
 
-test.each(breaches)('%s is seen when %s', (invariant, _what, breach) => {
+test.each(breaches)('%s is detected when %s', (invariant, _what, breach) => {
   breach()
   expect(seen()).toContain(invariant)
 })
 
-test('a record that differs and was told breaks nothing, nor does one that is the same', () => {
+test('a differing record that was reported breaks nothing, nor does an equal one', () => {
   const accepted = acceptedOnRecord()
   checker.read([accepted], bank.shown('S1', nowMs))
   bank.correct('S1', 'otherAccount', nowMs)
@@ -442,7 +442,7 @@ test('a record that differs and was told breaks nothing, nor does one that is th
   expect(seen()).toEqual([])
 })
 
-test('every invariant has a breach that shows that the checker sees it', () => {
+test('every invariant has a breach that proves that the checker detects it', () => {
   expect([...new Set(breaches.map(([invariant]) => invariant))].toSorted()).toEqual(
     Object.keys(invariants).toSorted(),
   )
@@ -455,7 +455,7 @@ test('what another device settles under the same reference is no duplicate of th
   expect(seen()).not.toContain('duplicated')
 })
 
-test('a person may decide to send again, and what comes of it is his', () => {
+test('a person may decide to resend, and is responsible for the result', () => {
   record()
   checker.overridden('S1')
   commit()
@@ -464,7 +464,7 @@ test('a person may decide to send again, and what comes of it is his', () => {
   expect(seen()).not.toContain('duplicated')
 })
 
-test('a manager lets a slip go once without an answer, and the next send of it needs one', () => {
+test('a manager lets a slip be sent once without an answer, and its next send needs one', () => {
   const row = record()
   const held = write(row, next(row, { state: 'held', heldReason: 'bankUnclear' }), 'leftUnclear')
   const queued = write(held, next(held, { state: 'queued', askWaived: true }), 'managerSendsUnclear')

@@ -14,43 +14,42 @@ import { stepProblems } from './stepProblems.ts'
 import type { StopLedger } from './stopLedger.ts'
 import { createTurnLedger } from './turnLedger.ts'
 
-/** Watches one history from the outside: it knows the bank's books, which the program does not. */
+/** Watches one history from outside: it knows the bank's books, which the program does not. */
 export interface Checker {
-  /** A row of the file that the history begins with. */
+  /** A row of the file at the start of the history. */
   known(row: SaleRow): void
-  /** A person put an older copy of the file back: what it lacks is gone by his doing. */
+  /** A person restored an older copy of the file, and so removed the sales that it lacks. */
   restored(rows: readonly SaleRow[]): void
-  /** Other hands have changed what the file says of a sale. */
+  /** A sale was changed in the file from outside. */
   edited(row: SaleRow): void
-  /** As it was recorded, whatever the file says. */
+  /** As it was recorded, even if the file differs. */
   asRecorded(row: SaleRow): SaleRow
-  /** A write has become durable. */
   written(written: Written): void
   sending(row: SaleRow | undefined, sent: OnTheWire, clientId: string | null): void
   sendEnded(transactionId: string): void
   /** The service answered a read of the gate's kind cleanly. */
   gateOpened(): void
-  /** The way to the bank changed: no answer from before vouches for it. */
+  /** The connection changed: earlier answers no longer count. */
   gateClosed(): void
   isGateOpen(): boolean
   /** A line of the log. */
   logged(text: string): void
-  /** A person decided to send again: from here on a second settlement is his. */
+  /** A person decided to resend: from here on a second settlement is their responsibility. */
   overridden(transactionId: string): void
-  /** Reads go on being refused for a token that is over, and no other is asked for. */
+  /** Reads are refused for an expired token, and the program requests no other. */
   tokenLeftDead(): void
   broken(problem: string): void
   /** The bank answered a read honestly. */
   answered(): void
-  /** Something went wrong on the way to it, or was changed there. */
+  /** A fault occurred on the way to the bank, or a person changed something there. */
   unwell(): void
   /** The file as a run finds it. */
   found(rows: readonly SaleRow[]): void
   /** Long enough after the last fault. */
   rested(rows: readonly SaleRow[]): void
-  /** A person's search has shown these records, and the program has taken them. */
+  /** A person's search has shown these records, and the program has processed them. */
   read(rows: readonly SaleRow[], records: readonly TransactionRecord[]): void
-  /** After a person has decided what was left to him. */
+  /** After a person has decided the remaining sales. */
   finish(rows: readonly SaleRow[]): void
   readonly violations: readonly Violation[]
 }
@@ -60,24 +59,24 @@ export interface CheckerSetup {
   readonly ledger: ProofLedger
   readonly stops: (rows: () => Iterable<SaleRow>) => StopLedger
   readonly nowMs: () => number
-  /** What day the till can take it to be at the bank: by its own clock where the bank does not tell. */
+  /** The bank's day as the till knows it: by its own clock if the bank does not tell. */
   readonly today: () => string
-  /** Whether the world keeps the assumption of the absence proof; where it does not, a proof may be wrong without a fault. */
+  /** Whether the world meets the assumption of the absence proof; if not, a proof may be wrong without a defect. */
   readonly worldHolds: boolean
 }
 
-/** A sale of these that the bank shows has to turn up by itself. */
+/** Sales in these states must react when the bank shows them. */
 const MUST_NOT_HIDE: readonly SaleRow['state'][] = ['queued', 'review', 'cancelled', 'writtenOff']
 const GATE_MS = 30_000
-/** So long a slip waits in the queue for an answer that can be read; then a person has it. */
+/** How long a slip waits in the queue for a readable answer; then a person has it. */
 const UNCLEAR_MS_MAX = 10 * 60_000
-/** A record from longer before than this is an older sale with the same reference. */
+/** A record older than the sale by more than this belongs to an older sale with the same reference. */
 const OLD_RECORD_MS = 24 * 60 * 60_000
 
 export function createChecker(setup: CheckerSetup): Checker {
   const { bank, ledger, nowMs, worldHolds } = setup
   const violations: Violation[] = []
-  /** The newest durable row of every acknowledged sale, by reference, and how it was recorded. */
+  /** The newest durable row of every acknowledged sale, by reference, and its recorded facts. */
   const durable = new Map<string, SaleRow>()
   const recorded = new Map<string, { readonly row: SaleRow; readonly atMs: number }>()
   const stops = setup.stops(() => durable.values())
@@ -85,7 +84,7 @@ export function createChecker(setup: CheckerSetup): Checker {
   const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()
-  /** A manager lets these go once without an answer. */
+  /** A manager lets these be sent once without an answer. */
   const waived = new Map<string, 'given' | 'used'>()
   const reads = createReadLedger(setup.today)
   let gateOpenedAtMs = Number.NEGATIVE_INFINITY
@@ -96,7 +95,7 @@ export function createChecker(setup: CheckerSetup): Checker {
 
   const asRecorded = (row: SaleRow): SaleRow => recorded.get(row.transactionId)?.row ?? row
 
-  /** Whether a settlement is what this sale calls its own. */
+  /** Whether this sale claims a settlement as its own. */
   function isOf(row: SaleRow, commit: ModelCommit): boolean {
     const { amountKobo, terminalId } = asRecorded(row)
     const isSame = commit.amountKobo === amountKobo && commit.terminalId === terminalId
@@ -111,7 +110,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     const { transactionId } = after
     const isSame =
       hasFactsOf(recorded.get(transactionId)?.row, after) ||
-      // What other hands changed stays so until a manager has it restored.
+      // A change from outside stays until a manager restores the facts.
       (event !== 'managerRestores' && hasFactsOf(edited.get(transactionId), after))
     if (!isSame) violated('rowChanged', after.transactionId, `${event} changed what was recorded`)
   }
@@ -125,7 +124,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (!isTrue) violated('falselyAccepted', transactionId, event)
     }
     if (after.datePaid !== null && (before === null || before.datePaid === null)) {
-      // A manager may have taken another record for the sale's: then its payment is what is shown.
+      // If a manager has taken another record for the sale's, its payment counts.
       const isPaid = bank
         .commitsOf(transactionId)
         .some((commit) => commit.paidAtMs <= nowMs() && (reads.isTaken(transactionId) || isOf(after, commit)))
@@ -166,7 +165,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }
 
-  /** Another counter may have been paid for the slip, so the bank's word is needed, or a manager's. */
+  /** Another counter may have been paid for the slip, so the bank's answer is needed, or a manager's permission. */
   function checkAsked(transactionId: string): void {
     const isWaived = waived.get(transactionId) === 'given'
     if (isWaived) waived.set(transactionId, 'used')
@@ -212,7 +211,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     },
     edited: (row) => {
       edited.set(row.transactionId, row)
-      // The till counts what stands in the file.
+      // The till counts the rows in the file.
       durable.set(row.transactionId, row)
       stops.edited(row)
     },
@@ -227,7 +226,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       turns.written(written)
       if (written.event === 'foundSendingAtStart' || written.event === 'salvaged')
         ledger.sendEnded(after.transactionId)
-      // Where nothing left, the manager's word still stands.
+      // If nothing left, the manager's permission still applies.
       const hasNotLeft = written.event === 'provenUnsent' && waived.get(after.transactionId) === 'used'
       if (written.event === 'managerSendsUnclear' || hasNotLeft) waived.set(after.transactionId, 'given')
       if (written.event === 'claimed') ledger.claimed(after.transactionId, after.terminalId)
@@ -293,7 +292,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     finish: (rows) => {
       checkThere(rows)
       for (const row of rows) checkBooks(row)
-      // Everything else in a row is a number, or was written by the till itself.
+      // All other values of a row are numbers, or written by the till itself.
       const texts = rows.map(({ record, bankMessage, note }) => ({ record, bankMessage, note }))
       if (hasSecret(JSON.stringify(texts))) violated('secretKept', '', 'in a row')
     },

@@ -3,30 +3,30 @@ import type { Clock } from '../electron/ports.ts'
 import { MODEL_EPOCH_MS } from './modelBank.ts'
 
 /**
- * The clocks of one computer: a wall clock that jumps, a monotonic clock that starts anew with each boot and may or may
- * not run on in sleep, and the production awake clock on top of it, read as often as the program's heartbeat does.
+ * The clocks of one computer: a wall clock that jumps, a monotonic clock that restarts with each boot and may run
+ * during sleep, and the production awake clock on top, read at the program's heartbeat.
  */
 export interface Computer {
-  /** The program begins; its awake time is what the last run had saved, and never before what its file shows. */
+  /** The program starts with the awake time that the last run saved, but not before what its file shows. */
   boot(newestAttemptMs: number): void
   /** Power is cut: awake time since the last heartbeat is lost. */
   stop(): void
-  /** From now for so long nothing runs. @param doesMonotonicRun as some systems let it */
+  /** Nothing runs for `ms` from now. @param doesMonotonicRun as on some systems */
   sleep(ms: number, doesMonotonicRun: boolean): void
   isAsleep(): boolean
-  /** When it wakes, model ms; in the past where it is awake. */
+  /** When it wakes, model ms; in the past if it is awake. */
   sleepsUntilMs(): number
   jumpWall(ms: number): void
-  /** A file put back from a copy brings its awake time along. */
+  /** A restored file brings its awake time along. */
   savedAwakeMs(): number
   restoreAwake(ms: number): void
   readonly clock: Clock
   readonly awake: AwakeClock
-  /** How long the program really ran awake, over all runs: what the checker measures with. */
+  /** How long the program was really awake, over all runs: the checker's measure. */
   trulyAwakeMs(): number
 }
 
-/** Awake time that the sales file has when a history begins, so that inherited sales can be older. */
+/** Awake time in the sales file at the start of a history, so that inherited sales can be older. */
 export const AWAKE_START_MS = 24 * 60 * 60_000
 export const WALL_START_MS = MODEL_EPOCH_MS
 
@@ -34,14 +34,14 @@ export function createComputer(nowMs: () => number): Computer {
   let isOn = false
   let bootedAtMs = 0
   let sleepsUntilMs = 0
-  /** Sleep of this run that the monotonic clock did not see. */
+  /** Sleep of this run that the monotonic clock did not count. */
   let unseenMs = 0
   let sleptMs = 0
   let savedMs = AWAKE_START_MS
   let earlierRunsMs = 0
   let wallOffsetMs = WALL_START_MS
   let nextBeatMs = 0
-  /** The moment at which the awake clock believes to be: heartbeats are caught up with when it is next read. */
+  /** The awake clock's present: missed heartbeats are made up when it is next read. */
   let readingAtMs = 0
   let awakeClock: AwakeClock | null = null
 

@@ -16,7 +16,7 @@ const HISTORY = {
   log: [],
 }
 
-/** The totals of a run whose one history of that seed brought these pairs. */
+/** The totals of a run with one history of that seed, which had these pairs. */
 function totalsOf(seed: number, ...pairs: readonly string[]): Totals {
   const totals = createTotals()
   for (const pair of pairs) count(totals.coverage, pair)
@@ -30,7 +30,7 @@ function reportedCoverage(totals: Totals): unknown {
   return reportOf(options, totals, speed)['coverage']
 }
 
-test('no state of a sale is left out of the coverage', () => {
+test('the coverage has every state of a sale', () => {
   expect(everyState).toEqual(SaleState.options)
 })
 
@@ -39,14 +39,14 @@ test('a search by a person who looks one sale up while another is being sent can
   expect(reachable.filter((pair) => seldom.includes(pair))).toEqual([])
 })
 
-test('a pair that is not on the list of what can happen is told by its name and by a history that shows it', () => {
+test('a pair missing from the list of possible ones is reported by name with a history that shows it', () => {
   const totals = totalsOf(1, 'send refused × sending')
   addTotals(totals, totalsOf(7, IMPOSSIBLE))
   addTotals(totals, totalsOf(9, IMPOSSIBLE))
   expect(reportedCoverage(totals)).toMatchObject({ unexpected: [{ pair: IMPOSSIBLE, count: 2, seed: 7 }] })
 })
 
-test.each(['holds', 'fails'] as const)('where the world %s, such a pair makes the run fail', (world) => {
+test.each(['holds', 'fails'] as const)('if the world %s, such a pair makes the run fail', (world) => {
   expect(isRed({ world }, totalsOf(7, IMPOSSIBLE))).toBe(true)
   expect(isRed({ world }, totalsOf(7, 'send refused × sending', ...seldom))).toBe(false)
 })

@@ -9,7 +9,7 @@ import {
   sendFaults,
 } from './faults.ts'
 
-/** A state of a sale, or what a fault met where it met none: a read about no sale, the writing of a new one. */
+/** The state of a sale that a fault met, or `none`: a read about no sale, the writing of a new one. */
 export type Met = SaleState | 'none'
 
 /** How often each fault met a sale in each state. */
@@ -35,9 +35,9 @@ export const everyState: readonly SaleState[] = [
   'cancelled',
   'writtenOff',
 ]
-/** Sales that the service is asked about by reference: by themselves, by a person, or as followed up. */
+/** Sales that the service is asked about by reference: automatically, by a person, or as a follow-up. */
 const LOOKED_UP: readonly SaleState[] = [
-  // Before a first send, where a clock was wrong.
+  // Before a first send, if a clock was wrong.
   'queued',
   'unknown',
   'review',
@@ -46,10 +46,10 @@ const LOOKED_UP: readonly SaleState[] = [
   'cancelled',
   'writtenOff',
   'accepted',
-  // Where the bank could not be understood about it.
+  // If the bank's answers about it were unreadable.
   'held',
 ]
-/** What a write may find on the disk before it becomes durable, and what it may leave there. */
+/** The states that a write may find on the disk, and may leave there. */
 const WRITTEN_FROM: readonly Met[] = ['none', ...everyState]
 const WRITTEN_TO: readonly Met[] = everyState
 
@@ -61,8 +61,8 @@ const READ_KINDS: readonly string[] = [...exchangeFaults, ...lies].map((fault) =
 const LIST_KINDS: readonly string[] = listFaults.map((fault) => `list ${fault}`)
 
 /**
- * Every pair that can happen often enough to be missed where it does not, written down rather than read off what did happen: a send is always of a sale that is
- * `sending`; a look-up is of one in six states; a search, a computer's and a person's faults meet whatever is in the file.
+ * Every pair frequent enough to be noticed if missing, listed by hand: a send is of a sale in `sending`, a look-up of
+ * one in six states; a search and the faults of a computer or a person meet all states in the file.
  */
 export const reachable: readonly string[] = [
   ...pairs(
@@ -77,7 +77,7 @@ export const reachable: readonly string[] = [
     lies.map((fault) => `read ${fault}`),
     LOOKED_UP,
   ),
-  // The drainer itself sends nothing while it searches; a person's look-up beside it is in `seldom`.
+  // The courier sends nothing while it searches; a person's look-up beside it is in `seldom`.
   ...pairs(
     LIST_KINDS,
     everyState.filter((state) => state !== 'sending'),
@@ -94,10 +94,10 @@ export const reachable: readonly string[] = [
 ]
 
 /**
- * Pairs that can happen and that a million histories may well lack, so that lacking them says nothing. A person asks
- * about an unknown sale, and that look-up happens to complete the proof that the bank lacks it: its search runs beside
- * the send of another sale. A slip that the bank cannot be understood about may be gone with a file that was put back,
- * and still be asked for as a record that another read has shown; so may one that is being sent.
+ * Possible pairs that a million histories may lack, so that their absence says nothing. A person asks about an unknown
+ * sale, and that look-up happens to complete its absence proof: its search runs beside the send of another sale. A slip
+ * with unreadable answers may be gone with a restored file, and still be asked about as a record that another read has
+ * shown; so may one that is being sent.
  */
 export const seldom: readonly string[] = [
   ...pairs(LIST_KINDS, ['sending']),
@@ -107,7 +107,7 @@ export const seldom: readonly string[] = [
 
 const possible: ReadonlySet<string> = new Set([...reachable, ...seldom])
 
-/** Whether the list of what can happen is right about a pair that did. */
+/** Whether the list of possible pairs has a pair that happened. */
 export function isExpected(pair: string): boolean {
   return possible.has(pair)
 }
@@ -118,7 +118,7 @@ export interface CoverageSummary {
   /** How many of the {@link seldom} pairs happened. */
   readonly seldomSeen: number
   readonly lowest: readonly { readonly pair: string; readonly count: number }[]
-  /** Pairs that happened and that the list says cannot: the list is wrong. */
+  /** Pairs that happened and that the list lacks: the list is wrong. */
   readonly unexpected: readonly string[]
 }
 
@@ -135,7 +135,7 @@ export function summarise(coverage: ReadonlyMap<string, number>, lowestCount: nu
   }
 }
 
-/** The whole table, fault by state, for a person to read. */
+/** The whole table, fault by state, as text. */
 export function coverageTable(coverage: ReadonlyMap<string, number>): string {
   const states: readonly Met[] = ['none', ...everyState]
   const faults = [...new Set(reachable.map((pair) => pair.split(' × ')[0] ?? ''))]

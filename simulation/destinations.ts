@@ -1,6 +1,6 @@
 import type { Destination } from '../electron/outbox/saleRow.ts'
 
-/** Whose counter this is, and another merchant who signs in at it for a while. */
+/** This counter's client, and another merchant who signs in at it for a while. */
 export const OWN_CLIENT = 'merchant'
 export const OTHER_CLIENT = 'other'
 

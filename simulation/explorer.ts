@@ -6,12 +6,12 @@ import { stateKey } from './stateKey.ts'
 import { createListedStrikes, type Strike, type Strikes } from './strikes.ts'
 import type { World } from './world.ts'
 
-/** A fault at one step, or the power cut while the program waits, at that moment. */
+/** A fault at one step, or a power cut at that moment while the program waits. */
 export type Placed = Strike | { readonly at: 'moment'; readonly atMs: number }
 
 export interface Explored {
   readonly runs: number
-  /** How many runs had so many faults: none, one, two. */
+  /** How many runs had no fault, one, two. */
   readonly runsByFaults: readonly number[]
   /** Abstract states of the whole world that were visited (stateKey.ts). */
   readonly states: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface ExploreFailure {
   readonly detail: string
 }
 
-/** One step of a run that a fault can be placed at. */
+/** One step of a run at which a fault can be placed. */
 type Step =
   | { readonly at: 'send' | 'read' | 'list' | 'write'; readonly n: number; readonly atMs: number }
   | { readonly at: 'moment'; readonly atMs: number }
@@ -37,21 +37,21 @@ const AMOUNTS_KOBO = [150_000, 275_050] as const
 /** Long enough for a whole absence proof under faults. */
 const FAULTS_END_MS = 16 * MINUTE_MS
 const FAILURES_MAX = 20
-/** No exchange is shorter: the power goes while it is under way. */
+/** Shorter than any exchange, so the power is cut during it. */
 const INTO_EXCHANGE_MS = 10
-/** A sleep that is longer than this has a middle of its own. */
+/** A longer sleep gets a step in its middle. */
 const LONG_WAIT_MS = 2_000
 
 export interface ExplorePart {
   readonly policy: 'ask' | 'auto'
   readonly saleCount: number
   readonly faultCount: 1 | 2
-  /** Every so-many-th of the first faults is this worker's. */
+  /** This worker takes every n-th of the first faults. */
   readonly part: number
   readonly parts: number
 }
 
-/** Every step × every fault × before and after, for one or two sales and one or two faults; nothing is left to chance. */
+/** Every step × every fault × before and after, for one or two sales and one or two faults, without randomness. */
 export function explorePart({ policy, saleCount, faultCount, part, parts }: ExplorePart): Explored {
   const options: HistoryOptions = { policy, world: 'holds', machine: 'production', manager: 'oracle' }
   const plan = planOf(saleCount)
@@ -87,7 +87,6 @@ function planOf(saleCount: number): Plan {
   return { seed: SEED, sales, inherited: [], events: [], strikes: [], faultsEndMs: FAULTS_END_MS }
 }
 
-/** What can go wrong at one step. */
 function faultsAt(step: Step): readonly Placed[] {
   switch (step.at) {
     case 'send':
@@ -106,7 +105,7 @@ function faultsAt(step: Step): readonly Placed[] {
   }
 }
 
-/** The same faults in the other order are the same run, so the second is placed after the first. */
+/** The same faults in the other order give the same run, so the second is placed after the first. */
 function stepsAfter(steps: readonly Step[], fault: Placed): readonly Step[] {
   if (fault.at === 'moment') return steps.filter(({ atMs }) => atMs > fault.atMs)
   const place = steps.findIndex((step) => step.at === fault.at && 'n' in step && step.n === fault.n)
@@ -132,7 +131,7 @@ function play(
     if (atMs - last > LONG_WAIT_MS) steps.push({ at: 'moment', atMs: (atMs + last) / 2 })
     counts[at] += 1
     steps.push({ at, n: counts[at], atMs })
-    // Power may also go while the answer is awaited.
+    // Power may also be cut while the answer is awaited.
     if (at === 'send' || at === 'read') steps.push({ at: 'moment', atMs: atMs + INTO_EXCHANGE_MS })
     states.add(stateKey(world))
   }

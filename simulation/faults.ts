@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What can go wrong with the one exchange that moves money. `…Committed` settles all the same. */
+/** What can go wrong with the one exchange that moves money. `…Committed` still settles. */
 export const sendFaults = [
   'refused',
   'nameNotFound',
@@ -46,7 +46,7 @@ export const exchangeFaults = [
   'truncatedBody',
   'saidNo',
 ] as const
-/** How an answer about one sale may lie: none of these says of itself that it is wrong. */
+/** Wrong answers about one sale that look correct. */
 export const lies = [
   'otherRecord',
   'otherAmount',
@@ -57,7 +57,7 @@ export const lies = [
 export const readFaults = [...exchangeFaults, ...lies] as const
 export type ReadFault = (typeof readFaults)[number]
 
-/** How a list may be less than whole, beyond the faults of each of its pages. Only `staleReplica` cannot be seen. */
+/** How a list may be incomplete, beyond the faults of its pages. Only `staleReplica` cannot be detected. */
 export const listFaults = [
   'rowsMissing',
   'rowsRepeated',
@@ -68,11 +68,11 @@ export const listFaults = [
 ] as const
 export type ListFault = (typeof listFaults)[number]
 
-/** What happens at one write to the disk, before or after it becomes durable. */
+/** The fate of one write to the disk, before or after it becomes durable. */
 export const diskFaults = ['powerCut', 'writeRefused'] as const
 export type DiskFault = (typeof diskFaults)[number]
 
-/** What happens to the program, the computer and the people around it rather than to an exchange. */
+/** Faults of the program, the computer and the people, rather than of an exchange. */
 export const processFaults = [
   'crash',
   'sleep',
@@ -96,7 +96,7 @@ export const processFaults = [
   'rowEdited',
 ] as const
 
-/** What every answer about a slip is that the bank cannot be understood about. */
+/** The form of every answer about a slip while the bank's answers are unreadable. */
 export const unreadableKinds = [
   'malformedRecord',
   'otherRecord',
@@ -112,19 +112,18 @@ export type ProcessFault = (typeof processFaults)[number]
 /** What the bank does to its own books after it has accepted a sale. Drawn last, so that older plans stay as they are. */
 export const bankFaults = ['bankCorrects'] as const
 export type BankFault = (typeof bankFaults)[number]
-/** How it corrects them. */
 export const corrections = ['otherAmount', 'otherAccount', 'notPaidAfterAll', 'secondRecord'] as const
 export type Correction = (typeof corrections)[number]
 
-/** How this bank says that a token is over: the specification shows none of it. */
+/** How this bank reports an expired token: the specification documents none of these. */
 export const deadTokenAnswers = ['unauthorised', 'forbidden', 'saidNo'] as const
 export type DeadTokenAnswer = (typeof deadTokenAnswers)[number]
 
-/** What people do of their own accord; no faults, but they meet faults. */
+/** What people do on their own; not faults, but they meet faults. */
 export const acts = ['cancel', 'personChecks', 'managerDecides', 'personFinds'] as const
 export type Act = (typeof acts)[number]
 
-/** One seed's mix: how often an exchange is struck, and by what. Some kinds are left out, so that others come through. */
+/** One seed's mix: how often an exchange fails, and how. Some kinds are left out, so that others come through. */
 export interface FaultMix {
   readonly exchangeRate: number
   readonly sends: readonly SendFault[]
@@ -132,16 +131,16 @@ export interface FaultMix {
   readonly lists: readonly ListFault[]
   /** How likely each process fault is to happen once in a history. */
   readonly processRate: number
-  /** How likely one of the first writes of a history is struck. */
+  /** How likely one of a history's first writes fails. */
   readonly diskRate: number
 }
 
 const KEPT_SHARE = 0.6
 
-/** @param rate the share of exchanges that are struck; undefined: drawn with the mix, from none to three in five */
+/** @param rate the share of exchanges that fail; undefined: drawn with the mix, from none to three in five */
 export function drawFaultMix(chance: Chance, rate: number | undefined): FaultMix {
   if (rate !== undefined) {
-    // With a rate of someone's choice the whole catalogue strikes and nothing else, so that rates can be compared.
+    // With a given rate the whole catalogue of these faults applies and no others, so that rates can be compared.
     const whole = { sends: sendFaults, reads: readFaults, lists: listFaults }
     return { exchangeRate: rate, ...whole, processRate: 0, diskRate: 0 }
   }

@@ -1,8 +1,8 @@
 import type { Chance } from './chance.ts'
 
-/** Few records at once, so that much happens while an answer is gone through. */
+/** Few records at once, so that much happens while an answer is processed. */
 export const RECORDS_AT_ONCE_MAX = 2
-/** What a person has found is gone through beside the courier, so there it takes its time. */
+/** A person's search is processed beside the courier, so it takes time there. */
 const TURN_MS_MAX = 2_000
 
 export function foundTurn(chance: Chance): { readonly afterMs: number; readonly later: () => undefined } {

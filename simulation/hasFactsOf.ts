@@ -1,6 +1,6 @@
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 
-/** Whether a row says of its sale what another said: nothing of that may ever change. */
+/** Whether two rows agree on the facts of a sale, which may never change. */
 export function hasFactsOf(first: SaleRow | undefined, after: SaleRow): boolean {
   return (
     first !== undefined &&

@@ -12,9 +12,9 @@ import { createListedStrikes, createRandomStrikes, type Strike, type Strikes } f
 import { createWorld, type World, type WorldOptions } from './world.ts'
 
 export interface HistoryOptions extends WorldOptions {
-  /** The share of exchanges that are struck; undefined: drawn by the seed, process faults with it. */
+  /** The share of exchanges that fail; undefined: drawn by the seed, with process faults. */
   readonly faultRate?: number | undefined
-  /** `oracle`: decides with the bank's books open before him. `careless`: sends again whenever the program lets him. */
+  /** `oracle`: decides with the bank's books at hand. `careless`: resends whenever the program allows it. */
   readonly manager: 'oracle' | 'careless'
 }
 
@@ -23,38 +23,35 @@ export interface HistoryResult {
   readonly saleCount: number
   /** Sales that a person was asked about at any time. */
   readonly reviewCount: number
-  /** Sales whose outcome was unknown at any time, found `sending` at start included. */
+  /** Sales of unknown outcome at any time, including those found in `sending` at the start. */
   readonly unknownCount: number
   readonly acceptedCount: number
-  /** Sales that this till settled more than once, for whatever reason. */
+  /** Sales that this till settled more than once, for any reason. */
   readonly duplicateCount: number
-  /** What happened, for a person to read; empty unless asked for. */
+  /** The events as text; empty unless requested. */
   readonly log: readonly string[]
 }
 
 export interface HistoryExtras {
   readonly coverage: Coverage
   readonly isLogged: boolean
-  /** Told of every strike of a mix, so that the history can be played again from a list. */
+  /** Called for every strike of a mix, so that the history can be replayed from a list. */
   readonly record: ((strike: Strike) => void) | null
 }
 
-/**
- * A person has an unknown sale after half an hour awake. What waited behind it may be asked about for ten minutes more
- * before a person has that; a few look-ups, and it must be at rest.
- */
+/** Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then all must rest. */
 const REST_MS_MAX = 47 * MINUTE_MS
-/** The second time after the longest stall: an answer may have waited for its end. */
+/** The second time is after the longest stall, whose end an answer may await. */
 const TRY_NOW_MS = [2 * MINUTE_MS, 14 * MINUTE_MS] as const
 const REST_STEP_MS = 2 * MINUTE_MS
-/** The shop goes on: later sales are what the absence proof looks for. */
+/** The shop goes on: the absence proof needs later sales. */
 const LATER_SALES_MS = [6 * MINUTE_MS, 16 * MINUTE_MS] as const
-/** Long enough that a sale put aside is looked up once more (delays.ts: every half hour). */
+/** Long enough for one more look-up of a closed sale (delays.ts: every half hour). */
 const DECIDED_MS_MAX = 40 * MINUTE_MS
-/** Where the world fails, commits and records come this much later at most. */
+/** In a failing world, commits and records are late by at most this. */
 const FAILS_EXTRA_MS = 120 * MINUTE_MS
 
-/** Runs one history: the seed owns clock, chance, network, store and process. */
+/** Runs one history: the seed controls clock, chance, network, store and process. */
 export async function runHistory(
   seed: number,
   options: HistoryOptions,
@@ -77,14 +74,14 @@ export async function runPlan(
   return next.value
 }
 
-/** Everything that follows without waiting for time or the world has happened after this. */
+/** Resolves once everything has happened that needs neither time nor the world. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
 
-/** On the model, which has nothing to settle. */
+/** On the model, which has no promises to await. */
 export function playAtOnce(...of: Parameters<typeof playOut>): HistoryResult {
   const play = playOut(...of)
   const next = play.next()
@@ -108,7 +105,7 @@ function isList(source: Plan['strikes']): source is readonly Strike[] {
   return Array.isArray(source)
 }
 
-/** @param onWorld told of the world before anything happens in it */
+/** @param onWorld called with the world before anything happens in it */
 function* playOut(
   plan: Plan,
   options: HistoryOptions,
@@ -163,7 +160,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
           enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })
       })
     }
-  // A service may have asked for an hour of patience with its last words; a person need not have it.
+  // The service's last words may have asked for an hour of patience; a person need not wait for that.
   for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, till.tryNow)
   const awakeFromMs = computer.trulyAwakeMs()
   const isOver = (): boolean =>
@@ -187,7 +184,7 @@ function isAllAtRest(rows: readonly SaleRow[]): boolean {
 
 const ROUNDS_MAX = 3
 
-/** A person decides what was left to him, and what he decided comes to its end. */
+/** A person decides the remaining sales, and the decisions take effect. */
 function* decideAll(world: World, options: HistoryOptions, chance: Chance): Generator<void> {
   if (options.machine === 'empty') return
   const { agenda, till } = world
@@ -208,7 +205,7 @@ function isForPerson(row: SaleRow): boolean {
 
 const STILL_LOOKED_UP: readonly SaleRow['state'][] = ['review', 'refused', 'cancelled', 'writtenOff']
 
-/** Something of it is still to come by itself. */
+/** More of it will still happen. */
 function isBehind({ bank }: World, row: SaleRow): boolean {
   if (!atRest.includes(row.state)) return true
   if (isUnclear(row)) return true

@@ -27,7 +27,7 @@ function inheritedRow(
   chance: Chance,
 ): SaleRow {
   const { transactionId, amountKobo, state } = sale
-  // What is for a person, refused or put aside has had its quiet period.
+  // Sales with a person, refused or closed ones are past their quiet period.
   const isLong = state !== 'unknown' && state !== 'sending'
   const sentAgoMs = sale.sentAgoMs + (isLong ? 31 * MINUTE_MS : 0)
   const sentAtMs = -sentAgoMs
@@ -51,7 +51,7 @@ function inheritedRow(
   }
   const row = newRow(
     {
-      // A reference that the profile's pattern does not allow is what holds a sale.
+      // A reference that the profile's pattern forbids causes the hold.
       transactionId: state === 'held' && !isUnclearAtStart(sale) ? `${transactionId}-` : transactionId,
       destination: OWN_DESTINATION,
       terminalId: MAIN_TERMINAL,
@@ -70,7 +70,7 @@ function inheritedRow(
   const due = { dueAwakeMs: AWAKE_START_MS + sale.dueInMs, state }
   switch (state) {
     case 'queued':
-      // A copy of this file was used to send it, long enough ago: this is what "verify before first send" is for.
+      // A copy of this file was used to send it, long ago: backlog verification exists for this.
       if (sale.isAtBank) commit(amountKobo, 'till', 0, 0)
       return row
     case 'sending':
@@ -109,7 +109,7 @@ function inheritedRow(
   }
 }
 
-/** Held for the lack of an answer, and not by its reference. */
+/** Held for lack of an answer, and not for its reference. */
 function isUnclearAtStart({ state, isAtBank, dueInMs }: InheritedSale): boolean {
   return state === 'held' && (isAtBank || dueInMs % 2 === 0)
 }

@@ -1,8 +1,8 @@
 import type { SaleState } from '../shared/sale.ts'
 
 /**
- * What must never happen (docs/delivery.md, "Promises" and "Rules"). The checker knows them independently of the rules that it
- * checks: nothing here is taken from machine.ts or absence.ts.
+ * What must never happen (docs/delivery.md, "Promises" and "Rules"). Independent of the rules under test: nothing here
+ * comes from machine.ts or absence.ts.
  */
 export const invariants = {
   lost: 'I1: a sale that was acknowledged exists after any crash, in exactly one state',
@@ -44,9 +44,9 @@ export interface Violation {
   readonly detail: string
 }
 
-/** Where each state may lead (docs/delivery.md, "States"), written down a second time. */
+/** Where each state may lead (docs/delivery.md, "States"), written a second time. */
 export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
-  // `unknown`: the file was put back from a copy, and nobody knows what was sent since.
+  // `unknown`: the file was restored from a copy, so it may have been sent since.
   queued: ['sending', 'accepted', 'conflict', 'held', 'cancelled', 'unknown'],
   sending: ['accepted', 'queued', 'unknown'],
   unknown: ['accepted', 'conflict', 'refused', 'review', 'queued'],
@@ -54,13 +54,13 @@ export const leavesTo: Readonly<Record<SaleState, readonly SaleState[]>> = {
   conflict: ['accepted', 'writtenOff'],
   refused: ['accepted', 'conflict'],
   held: ['queued', 'accepted', 'conflict', 'cancelled', 'writtenOff', 'unknown'],
-  // Only to itself: what the bank shows later is told beside it.
+  // Only to itself: later differences are stored beside it.
   accepted: ['accepted'],
   cancelled: ['conflict'],
   writtenOff: ['accepted', 'conflict'],
 }
 
-/** States in which nothing more happens by itself, or a person has been told. */
+/** States in which nothing more happens automatically, or a person has been told. */
 export const atRest: readonly SaleState[] = [
   'accepted',
   'review',

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import type { Correction } from './faults.ts'
 
-/** Whose request settled: this till's, or somebody else's with the same reference. */
+/** Whose request settled: this till's, or another one's with the same reference. */
 export type Sender = 'till' | 'other'
 
 export interface ModelCommit {
@@ -14,27 +14,24 @@ export interface ModelCommit {
   readonly paidAtMs: number
 }
 
-/**
- * A bank as bad as the specification allows: it knows no idempotency, shows a sale only after a while, and pays later
- * still. Whatever arrives settles, as often as it arrives.
- */
+/** A bank as bad as the specification allows: no idempotency, records appear late, and payment is later still. */
 export interface ModelBank {
   commit(commit: ModelCommit): void
-  /** Everything that settled under a reference, hidden and future commits included. */
+  /** Everything that settled under a reference, including hidden and future commits. */
   commitsOf(transactionId: string): readonly ModelCommit[]
   /** How often this till's own requests settled a reference. */
   tillCount(transactionId: string): number
   /** The first visible record of a reference. */
   find(transactionId: string, nowMs: number): TransactionRecord | undefined
-  /** Rewrites what it shows of a reference from now on. The money that has moved stays as it is. */
+  /** Changes how it shows a reference from now on. The money moved stays the same. */
   correct(transactionId: string, correction: Correction, nowMs: number): void
-  /** Everything that it shows under a reference, corrections and second records included. */
+  /** Everything that it shows under a reference, including corrections and second records. */
   shown(transactionId: string, nowMs: number): readonly TransactionRecord[]
   /** @param fromDay a day of {@link bankDay}, like `toDay`; both are included */
   visible(terminalId: string, nowMs: number, fromDay: string, toDay: string): readonly TransactionRecord[]
 }
 
-/** The epoch that model time counts from, on the bank's wall: 20 November 2026, 09:00. */
+/** The start of model time on the bank's wall clock: 20 November 2026, 09:00. */
 export const MODEL_EPOCH_MS = Date.UTC(2026, 10, 20, 9, 0, 0)
 export const BANK_OFFSET_MINUTES = 60
 const DAY_MS = 24 * 60 * 60_000
@@ -43,7 +40,7 @@ export const NOT_PAID = '0001-01-01T00:00:00'
 export const ACCOUNT_NUMBER = '0123456789'
 export const OTHER_ACCOUNT_NUMBER = '9876501234'
 
-/** @param wallMs ms since 1970 @returns `YYYY-MM-DD` at the bank, whose text orders as days do */
+/** @param wallMs ms since 1970 @returns `YYYY-MM-DD` at the bank, which sorts by day */
 export function bankDay(wallMs: number, addDays = 0): string {
   const day = Math.floor((wallMs + BANK_OFFSET_MINUTES * 60_000) / DAY_MS) + addDays
   const known = days.get(day)
@@ -52,7 +49,7 @@ export function bankDay(wallMs: number, addDays = 0): string {
   days.set(day, text)
   return text
 }
-/** A run asks for the same few days a million times. */
+/** A run uses the same few days a million times. */
 const days = new Map<number, string>()
 
 interface Booked {
@@ -92,7 +89,7 @@ export function createModelBank(): ModelBank {
       const entry = booked.find(({ commit }) => commit.transactionId === transactionId)
       if (entry === undefined) return
       if (correction !== 'secondRecord') entry.correction = correction
-      // A line of the list and no money: a reference that the bank has written down twice.
+      // A line of the list without money: a reference that the bank has written twice.
       else
         booked.push({
           ...entry,
@@ -141,7 +138,7 @@ function corrected(entry: Booked, correction: Correction, nowMs: number): Transa
   }
 }
 
-/** A record that is in nobody's books, as a mixed-up proxy may hand it out. */
+/** A record of no one's sale, as a mixed-up proxy may return it. */
 export function imaginedRecord(
   transactionId: string,
   terminalId: string,

@@ -11,19 +11,18 @@ import { imaginedRecord, MODEL_EPOCH_MS, NOT_PAID, type ModelBank } from './mode
 import { sendOutcome, soonMs, swallowed, type Bounds, type Stuck } from './modelSend.ts'
 import type { Strikes } from './strikes.ts'
 
-/** The way to the bank at this moment, which events of the history change. */
+/** The current connection to the bank, which events of the history change. */
 export interface Way {
-  /** Who is signed in; null: nobody. */
   clientId: string | null
   /** Every exchange fails before its first byte. */
   isOut: boolean
   /** A portal answers everything with its page. */
   isPortal: boolean
-  /** The bank takes the token only until then, model ms. */
+  /** The bank accepts the token only until then, model ms. */
   tokenUntilMs: number
-  /** A reference about which every answer is of this kind; null: none. */
+  /** A reference about which every answer is of this kind; null for none. */
   unreadable: { readonly transactionId: string; readonly kind: ReadFault } | null
-  /** A part of the bank takes what is sent and answers nothing; null: none does. */
+  /** A part of the bank that takes sends and answers nothing; null for none. */
   stuck: Stuck | null
 }
 
@@ -37,25 +36,24 @@ export interface DeskSetup {
   readonly timeoutMs: number
   /** Whether this bank answers an empty search with `status:false`; the specification does not say (4.8). */
   readonly saysNoToEmpty: boolean
-  /** Whether each of its "not found" has a trace id of its own. */
+  /** Whether each of its "not found" answers has its own trace id. */
   readonly givesTraceId: boolean
-  /** Whether its answers carry the time of its own clock. */
+  /** Whether its answers carry its own clock's time. */
   readonly givesDate: boolean
-  /** Which ends of a search this bank leaves out of what it shows; the specification does not say (4.8). */
+  /** Which ends of a search this bank excludes; the specification does not say (4.8). */
   readonly leavesOut: { readonly firstDay: boolean; readonly lastDay: boolean }
-  /** How it says that a token is over. */
+  /** How it reports an expired token. */
   readonly deadTokenSaid: DeadTokenAnswer
   readonly saleOf: (transactionId: string) => SaleRow | undefined
-  /** A fault struck an exchange about a sale in that state, as it was when the service was asked. */
+  /** A fault struck an exchange about a sale in that state, as of the request. */
   readonly onFault: (kind: string, met: Met) => void
   /** A fault struck a search, which is about every sale in the file. */
   readonly onListFault: (kind: string) => void
-  /** Bytes of a send are about to leave. @param clientId as whom it is sent */
+  /** Bytes of a send are about to leave. @param clientId the sending client */
   readonly onSend: (sale: OnTheWire, clientId: string | null) => void
   readonly onSendEnded: (transactionId: string) => void
-  /** What the service said, as far as the checker holds claims against it. */
+  /** The service's answer, for the checker. */
   readonly onStatus: (transactionId: string, what: 'found' | { readonly missedAs: string }) => void
-  /** A read showed records, of whatever sales. */
   readonly onShown: () => void
   readonly onSearched: (terminalId: string, isComplete: boolean, ids: readonly string[]) => void
   /** A clean answer of the kind that opens the gate. */
@@ -65,7 +63,7 @@ export interface DeskSetup {
   readonly onTokenLeftDead: () => void
 }
 
-/** What a send says of its sale. */
+/** The part of a sale that a send contains. */
 export interface OnTheWire {
   readonly amountWire: string
   readonly transactionId: string
@@ -74,36 +72,35 @@ export interface OnTheWire {
 
 export const NOT_FOUND = { missedAs: 'notFound' }
 const TOKEN_LIFE_MS = 45 * 60_000
-/** In no row and no line of the log, whatever happens (invariant I10). */
+/** In no row and no line of the log (invariant I10). */
 export const TOKEN_PREFIX = 'bearer-'
-/** A refused read renews the token unless that was tried so lately (refusals.ts), … */
+/** A refused read renews the token unless that was tried this recently (refusals.ts), … */
 const RENEWED_WITHIN_MS = 5.5 * 60_000
-/** … and at once, but for what is under way. */
+/** … and at once, except for the exchange under way. */
 const UNDER_WAY_MS = 10_000
-/** When a sale is paid after it shows: soon, by the specification (4.7). */
+/** How long after it shows a sale is paid: soon, by the specification (4.7). */
 const PAID_AFTER_MS_MAX = 60_000
 
-/** The bank's end of the wire: what becomes of each request, with the faults of the way there. */
+/** The bank's end of the wire: the fate of each request, with the faults on the way. */
 export interface ModelDesk {
-  /** The token that the bank takes; empty before the first was issued. */
+  /** The token that the bank accepts; empty before the first. */
   token(): string
   /** @param clientId who gets it */
   issue(clientId: string | null): string
-  /** When the token that the bank takes was issued, model ms; null before the first. */
+  /** When the accepted token was issued, model ms; null before the first. */
   issuedAtMs(): number | null
-  /** Who got the token. */
   ownerOf(token: string): string | null
-  /** Login. @returns whether it came through, with a new token */
+  /** Login. @returns whether it succeeded, with a new token */
   login(clientId: string | null): Later<Answer<{ readonly authToken: string }>>
-  /** A run that ended owes no login any more for what it was refused. */
+  /** A new run does not owe a login for earlier refusals. */
   runBegins(): void
-  /** One read: the state of the way, then the mix, then the token, then the bank. @param transactionId null: of no sale */
+  /** One read: the connection, then the mix, the token, the bank. @param transactionId null: of no sale */
   read<Value>(
     asked: Asked,
     honest: (fault: ReadFault | null, asOfMs: number) => Answer<Value>,
   ): Later<Answer<Value>>
   status(asked: Asked & { readonly transactionId: string }): Later<Answer<TransactionRecord>>
-  /** @param clientId as whom it is sent */
+  /** @param clientId the sending client */
   send(
     usedToken: string,
     sale: OnTheWire,
@@ -112,7 +109,7 @@ export interface ModelDesk {
   /** @param fault of the list */
   visible(window: SearchWindow, asOfMs: number): readonly TransactionRecord[]
   asOf(fault: string | null): number
-  /** The bank's own clock, where its answers carry it. */
+  /** The bank's own clock, if its answers carry it. */
   serverDate(): string | null
 }
 
@@ -126,10 +123,10 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   let token = ''
   let tokensIssued = 0
   let issuedAtMs: number | null = null
-  /** Since when a refused read should have led to a login, awake time; null where none does. */
+  /** Since when a refused read should have led to a login, awake time; null if none should. */
   let renewalOwedMs: number | null = null
   let loggedInMs = 0
-  /** Login said no, and then nothing is tried again before a person signs in. */
+  /** Login said no, so nothing is retried before a person signs in. */
   let isLoginOver = false
   const owners = new Map<string, string | null>()
 
@@ -187,10 +184,10 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
           return malformed(PORTAL_PAGE)
         }
         const faulty = fault === null ? null : faultyRead(fault)
-        // A lie about no sale is none.
+        // A wrong answer about no sale has no effect.
         if (fault !== null && (faulty !== null || met !== 'none')) onFault(`read ${fault}`, met)
         const answer = faulty ?? (isDead(usedToken) ? refuse(usedToken) : null)
-        // Whatever it was, it was no record: the rules may take it for "not found" only if they learned it as that.
+        // It was no record in any case: the rules may take it as "not found" only if they learned it as such.
         if (answer !== null && transactionId !== null)
           setup.onStatus(transactionId, { missedAs: faulty === null ? 'unauthorised' : `${fault}` })
         return answer ?? honest(fault, asOf(fault))
@@ -213,14 +210,14 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
     const isUnreadable = way.unreadable?.transactionId === transactionId
     const fault = isUnreadable ? (way.unreadable?.kind ?? null) : struck
     const faulty = fault === null ? null : faultyRead(fault)
-    // A lie about no sale is none.
+    // A wrong answer about no sale has no effect.
     if (isUnreadable && (faulty !== null || sale !== undefined))
       onFault(`read ${fault}`, sale?.state ?? 'none')
     if (faulty !== null) {
       setup.onStatus(transactionId, { missedAs: `${fault}` })
       return faulty
     }
-    // Somebody else's sale of the same amount: only its reference says that it is not what was asked for.
+    // Another one's sale of the same amount: only its reference shows that it is not the requested one.
     if (fault === 'otherRecord' && sale !== undefined) {
       setup.onStatus(transactionId, { missedAs: fault })
       return good(imaginedRecord('OTHER', sale.terminalId, sale.amountKobo, nowMs()))

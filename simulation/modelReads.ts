@@ -31,7 +31,7 @@ const isFollowedUp = ({ state, datePaid }: SaleRow): boolean => state === 'accep
 
 /** The queries of saleReadStore.ts over rows in memory. */
 export function createModelReads(all: () => readonly SaleRow[]): Omit<DeliveryReads, 'differenceTold'> {
-  /** @returns the earliest due of those that match, of a destination, due by or after a moment */
+  /** @returns the earliest due time of the matching sales of a destination, due by or after a moment */
   function earliest(
     destination: Destination,
     matches: (row: SaleRow) => boolean,

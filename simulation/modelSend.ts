@@ -3,11 +3,11 @@ import { good, http, malformed, noAnswer, declined, PORTAL_PAGE, unsent, WRONG_S
 import type { Chance } from './chance.ts'
 import type { SendFault } from './faults.ts'
 
-/** The bounds of the world: how late a request may arrive and how late a sale may show, as the absence proof assumes. */
+/** The world's limits: how late a request may arrive and a sale may show, as the absence proof assumes. */
 export interface Bounds {
   readonly lateMsMax: number
   readonly lagMsMax: number
-  /** A read may be answered by a copy of the bank's books that is so far behind. */
+  /** How far a stale replica may be behind when it answers a read. */
   readonly staleMsMax: number
 }
 
@@ -16,7 +16,7 @@ export interface SendOutcome {
   readonly answer: Answer<{ readonly message: string }>
 }
 
-/** What a stuck part swallows, it commits all together once it goes on, or never. Times are model ms. */
+/** A stuck part commits its sales together once it recovers, or never. Times are model ms. */
 export interface Stuck {
   readonly untilMs: number
   readonly commitsAtMs: number | null
@@ -26,14 +26,13 @@ export interface SendSetup {
   readonly chance: Chance
   readonly bounds: Bounds
   readonly timeoutMs: number
-  /** The sale settles, so many ms from now. */
   readonly commitAfter: (delayMs: number) => void
 }
 
 const YES: Answer<{ readonly message: string }> = good({ message: 'ok' })
 export const soonMs = (chance: Chance): number => chance.between(20, 400)
 
-/** What a send ends in that a stuck part of the bank got; null where none is stuck. */
+/** The outcome of a send that a stuck part of the bank took; null if none is stuck. */
 export function swallowed(
   { chance, timeoutMs, commitAfter }: SendSetup,
   stuck: Stuck | null,
@@ -48,7 +47,7 @@ export function swallowed(
   }
 }
 
-/** What one send ends in: what the till is told, and whether and when the bank settles it. */
+/** The outcome of one send: the till's answer, and whether and when the bank settles it. */
 export function sendOutcome(setup: SendSetup, fault: SendFault | null): SendOutcome {
   const { chance, bounds, timeoutMs, commitAfter } = setup
   const arrivesMs = soonMs(chance)
@@ -75,7 +74,7 @@ export function sendOutcome(setup: SendSetup, fault: SendFault | null): SendOutc
     case 'dropAfterCommit':
       return committed(noAnswer('reset'))
     case 'lateCommit':
-      // Lateness counts from the moment at which the till gave up, as the quiet period does.
+      // Lateness counts from the moment when the till gave up, as the quiet period does.
       commitAfter(afterMs + lateMs)
       return { afterMs, answer: noAnswer('reset') }
     case 'answerAfterTimeout':

@@ -11,7 +11,7 @@ import { TERMINALS } from './plan.ts'
 
 export const EMPTY = 'No transactions'
 
-/** The service as the delivery rules meet it in the model: the same interface as the real one, on the model's time. */
+/** The service of the delivery rules in the model: the real interface, on the model's time. */
 export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryService {
   const { chance, way, strikes } = setup
 
@@ -23,8 +23,8 @@ export function createModelService(setup: DeskSetup, desk: ModelDesk): DeliveryS
   }
 
   /**
-   * As authorisedGet, by the very rules of refusals.ts: who is signed in is looked at when it is asked; where the token
-   * may be why it was refused, it is renewed and asked once more, in one.
+   * Like authorisedGet, with the real rules of refusals.ts: the client is checked at the request; if the token may be
+   * the reason of a refusal, it is renewed and the read repeated, in one step.
    */
   function asSignedIn<Value>(
     ask: (token: string) => Later<Answer<Value>>,

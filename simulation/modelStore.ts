@@ -15,7 +15,7 @@ import type { NewSale } from '../electron/outbox/saleWriteStore.ts'
 import { differingFacts, type SaleFacts } from '../electron/storage/saleFacts.ts'
 import type { FactsFound } from '../electron/storage/boundFacts.ts'
 
-/** One transition as it became durable; the checker reads these. */
+/** One transition that became durable, for the checker. */
 export interface Written {
   readonly before: SaleRow | null
   readonly after: SaleRow
@@ -24,19 +24,19 @@ export interface Written {
 }
 
 /**
- * The sales file of the model: rows in memory that survive the model's crashes, changed by the very functions that the
- * real store uses. `disk` is called around every write, before and after it becomes durable, and may throw.
+ * The sales file of the model: rows in memory that survive the model's crashes, changed by the real store's own
+ * functions. `disk` is called around every write, before and after it becomes durable, and may throw.
  */
 export interface ModelStore extends DeliveryStore, DeliveryReads {
   insert(sale: NewSale): Result<SaleRow, 'used'>
   rows(): readonly SaleRow[]
-  /** As saleReadStore.ts: when the newest attempt began, awake ms. */
+  /** Like saleReadStore.ts: when the newest attempt started, awake ms. */
   newestAttemptAwakeMs(): number
-  /** The file as it was found, or as a person put it back from a copy. */
+  /** The file as found, or as restored from a copy. */
   replace(rows: readonly SaleRow[]): void
-  /** Other hands change the row, past every rule of the program. */
+  /** Changes a row from outside, past every rule of the program. */
   edit(row: SaleRow): void
-  /** As saleStore.ts: the row becomes what was recorded again. */
+  /** Like saleStore.ts: restores the recorded facts of a row. */
   restore(sale: SaleRow, patch: SalePatch, now: Moment): Result<SaleRow, TransitionRefusal>
 }
 
@@ -44,9 +44,9 @@ export function createModelStore(disk: (when: 'before' | 'after', written: Writt
   /** By sequence, from 1; no row is ever removed. */
   let rows: SaleRow[] = []
   let places = new Map<string, number>()
-  /** What the audit says was recorded, by reference. */
+  /** The recorded facts in the audit, by reference. */
   const recorded = new Map<string, SaleFacts>()
-  /** What the audit of each sale says of records that differ, as saleReadStore.ts reads it. */
+  /** The audit's entries about differing records, as saleReadStore.ts reads them. */
   const differences = new Map<number, { readonly event: SaleEvent; readonly text: string }[]>()
 
   function write(before: SaleRow | null, after: SaleRow, event: Written['event'], atMs: number): void {

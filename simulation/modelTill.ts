@@ -14,9 +14,8 @@ export interface ModelTillSetup {
   readonly program: Program
 }
 
-/** The delivery rules on the model's store. */
 export function createModelTill({ nowMs, computer, store, program }: ModelTillSetup): Till {
-  /** Awake time that each copy was made at; a file brings its own along. */
+  /** The awake time of each copy; a file brings its own along. */
   const copiedAwakeMs = new WeakMap<FileCopy, number>()
 
   function enter({ transactionId, terminalId, amountKobo }: PlannedSale): boolean {

@@ -1,13 +1,13 @@
 import type { Edit } from './patch.ts'
 
-/** Where a wrong design has to be caught: by histories of the model, or by what really runs the part that it changes. */
+/** What must catch a wrong design: histories of the model, or the tests that really run the changed part. */
 export const LEVELS = ['model', 'real', 'strace', 'migration', 'transport'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** A wrong design, as a change of the source: its level must catch it. */
 export interface Mutant {
   readonly name: string
-  /** What a programmer might have thought. */
+  /** A programmer's possible reasoning. */
   readonly thought: string
   readonly edits: readonly Edit[]
 }

@@ -19,20 +19,17 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'd
 /** A copy of the sources with a wrong design in it. */
 export interface MutantCopy extends Disposable {
   readonly dir: string
-  /** For what its tests write. */
+  /** For files that its tests write. */
   readonly tempDir: string
 }
 
-/**
- * Copies the sources into the system's temporary folder and changes them there. Nobody's own tree is touched, and tests
- * of the copy start processes that load the copy.
- */
+/** Copies the sources into the temporary folder and changes them there; tests and their processes load the copy. */
 export function copyWith(edits: readonly Edit[]): MutantCopy {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-mutant-'))
   const tempDir = path.join(dir, 'temp')
   const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 3 })
   try {
-    // A test of a folder that may not be written runs as somebody else, who has to be able to read the sources.
+    // A test of a read-only folder runs as another user, who must be able to read the sources.
     chmodSync(dir, 0o755)
     cpSync(root, dir, {
       recursive: true,

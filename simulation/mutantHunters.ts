@@ -6,25 +6,23 @@ import { verdictOnWitness, type Verdict } from './mutantVerdict.ts'
 import type { MutantElsewhere } from './mutant.ts'
 import type { Edit } from './patch.ts'
 
-/** The suites concerned take up to a minute; what takes longer hangs. */
+/** The suites concerned take up to a minute; a longer one hangs. */
 const TESTS_MS_MAX = 5 * 60_000
-/** A wrong design may make a test wait for ever; it has died of that long before our own tests would be given up. */
+/** A wrong design may make a test wait for ever; it counts as dead long before our own tests would time out. */
 const HUNTED = ['--testTimeout=60000', '--expect.poll.timeout=10000']
 const WITNESS_MS_MAX = 2 * 60_000
 
-/** Looks for one wrong design after another at its own level, with whatever that level really runs. */
+/** Runs one wrong design after another at its own level, with what that level really runs. */
 export interface Hunter {
   hunt(mutant: MutantElsewhere): Promise<Verdict>
 }
 
-/**
- * @throws Error from `hunt` where the level fails without any wrong design: then it could not tell one from none
- */
+/** @throws Error from `hunt` if the level fails without a wrong design: then it could not detect one */
 export function createHunter(): Hunter {
   const healthy = new Map<string, Promise<ReadonlySet<string>>>()
   let sound: Promise<Verdict> | null = null
 
-  /** @returns the tests that pass as the sources stand: no other can catch something */
+  /** @returns the tests that pass on the unchanged sources: only these can catch something */
   async function healthyOf(tests: readonly string[]): Promise<ReadonlySet<string>> {
     const key = tests.join(' ')
     const known = healthy.get(key) ?? runHealthy(tests)
@@ -34,7 +32,7 @@ export function createHunter(): Hunter {
 
   async function huntByWitness(edits: readonly Edit[]): Promise<Verdict> {
     sound ??= runWitness([])
-    // An order does not depend on how fast things go, so the two may run side by side.
+    // The order does not depend on speed, so the two may run side by side.
     const [{ outcome, by }, verdict] = await Promise.all([sound, runWitness(edits)])
     if (outcome === 'killed') throw new Error(`the witness finds a wrong order without a wrong design: ${by}`)
     return outcome === 'notTried' ? { outcome, by } : verdict
@@ -49,7 +47,7 @@ export function createHunter(): Hunter {
   }
 }
 
-/** Some tests go by the real clock: what fails on a machine that is busy gets a second run, and then catches nothing. */
+/** Some tests use the real clock: a failure on a busy machine gets a second run, and then catches nothing. */
 async function runHealthy(tests: readonly string[]): Promise<ReadonlySet<string>> {
   const first = await runTests([], tests, false)
   const isClean = first.failed.length === 0 && first.problem === ''
@@ -65,7 +63,7 @@ async function runHealthy(tests: readonly string[]): Promise<ReadonlySet<string>
   return new Set([...second.passed].filter((name) => !failedBefore.has(name)))
 }
 
-/** @param stopsAtFirst one failure is enough, and the tests behind it need not run */
+/** @param stopsAtFirst one failure is enough, and later tests need not run */
 async function runTests(
   edits: readonly Edit[],
   tests: readonly string[],
@@ -86,7 +84,7 @@ async function runWitness(edits: readonly Edit[]): Promise<Verdict> {
   return verdictOnWitness(await run({ args, env: tempIn(copy), limitMs: WITNESS_MS_MAX }))
 }
 
-/** What a test that fails leaves lying about goes with the copy. */
+/** Temporary files of a failing test are deleted with the copy. */
 function tempIn({ tempDir }: MutantCopy): Readonly<Record<string, string>> {
   return { TMPDIR: tempDir, TEMP: tempDir, TMP: tempDir }
 }

@@ -4,25 +4,25 @@ import type { Verdict } from './mutantVerdict.ts'
 
 export interface FailedTest {
   readonly name: string
-  /** The first line of what it said. */
+  /** The first line of its message. */
   readonly message: string
 }
 
-/** What vitest's JSON report says of some files. */
+/** Vitest's JSON report about some files. */
 export interface TestRun {
   /** File and name of each. */
   readonly passed: ReadonlySet<string>
   readonly failed: readonly FailedTest[]
-  /** Why there is less than was asked for: a file that does not load, a run that did not end. Empty for nothing. */
+  /** Why results are missing: a file that does not load, a run that did not end. Empty if none are. */
   readonly problem: string
 }
 
-/** The sources no longer run: that a programmer would notice before any test did, so it catches nothing. */
+/** The sources no longer run: a programmer would notice before any test, so it catches nothing. */
 const BROKEN = /^(?:ReferenceError|SyntaxError|TypeError)\b/u
 
 /**
- * Only a test that passes on the sources as they are, and fails on the changed ones by what it saw, has caught a wrong
- * design. A file that does not load, a run past its limit and a mistake in the change itself have not.
+ * A wrong design is caught only by a test that passes on the unchanged sources and fails an assertion on the changed
+ * ones. A file that does not load, a run past its limit and a mistake in the change itself do not count.
  */
 export function verdictOnTests(ran: TestRun, healthy: ReadonlySet<string>): Verdict {
   const caught = ran.failed.find(({ name, message }) => healthy.has(name) && !BROKEN.test(message))
@@ -35,7 +35,7 @@ export function verdictOnTests(ran: TestRun, healthy: ReadonlySet<string>): Verd
   return { outcome: 'survived', by: `${ran.passed.size} tests passed` }
 }
 
-/** @param report the file that vitest was told to write */
+/** @param report the file of vitest's report */
 export function readTests(report: string, { output, timedOut }: Finished): TestRun {
   const passed = new Set<string>()
   const failed: FailedTest[] = []

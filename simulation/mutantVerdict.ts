@@ -1,6 +1,6 @@
 import type { Finished } from '../scripts/run.ts'
 
-/** What became of a wrong design. One that the machine has not the means to try is never called killed. */
+/** The result for a wrong design. One that this machine cannot try never counts as killed. */
 export interface Verdict {
   readonly outcome: 'killed' | 'survived' | 'notTried'
   /** What caught it, or why nothing did. */
@@ -10,7 +10,7 @@ export interface Verdict {
 const SKIPPED = /^Order witness: skipped, since (?<why>.*)$/mu
 const OUT_OF_ORDER = /^ {2}out of order: (?<what>.*)$/mu
 
-/** What a kill test of the order witness alone said: only an order that it saw and found wrong is a catch. */
+/** The result of a kill test of the order witness alone: only an order that it saw and found wrong is a catch. */
 export function verdictOnWitness({ output }: Pick<Finished, 'output'>): Verdict {
   const why = SKIPPED.exec(output)?.groups?.['why']
   if (why !== undefined) return { outcome: 'notTried', by: why }

@@ -13,7 +13,7 @@ import { verdictOnWitness } from './mutantVerdict.ts'
 import { readOptions } from './options.ts'
 import { patchedFiles } from './patch.ts'
 
-/** The hunters on one wrong design each; `npm run simulate -- --mutants` hunts them all. */
+/** Each hunter on one wrong design; `npm run simulate -- --mutants` runs them all. */
 vi.setConfig({ testTimeout: 300_000 })
 
 const dir = mkdtempSync(path.join(tmpdir(), 'tillside-mutants-'))
@@ -25,7 +25,7 @@ const named = (name: string): MutantElsewhere => {
   return found
 }
 
-test('every wrong design fits the sources, has a name of its own, and names tests that are there', () => {
+test('every wrong design fits the sources, has a name of its own, and names existing tests', () => {
   for (const { edits } of mutantsElsewhere) expect(() => patchedFiles(edits)).not.toThrow()
   const names = [...mutants, ...mutantsElsewhere].map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
@@ -34,7 +34,7 @@ test('every wrong design fits the sources, has a name of its own, and names test
   expect(tests.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })
 
-test('a copy has the wrong design in it, the sources stay as they are, and nothing is left of it', () => {
+test('a copy has the wrong design in it, the sources stay as they are, and the copy is removed', () => {
   const edit = { file: 'shared/result.ts', find: 'export function ok', replace: 'export  function ok' }
   const file = path.join(root, edit.file)
   const before = readFileSync(file, 'utf8')
@@ -52,7 +52,7 @@ test('a copy has the wrong design in it, the sources stay as they are, and nothi
 
 const hunter = createHunter()
 
-/** The same with fewer tests, where those catch it as well and take a moment. */
+/** The same with fewer tests, if those catch it as well and take a moment. */
 const CLIENT_TESTS: MutantElsewhere = {
   ...named('retry a POST on a reset'),
   level: 'transport',
@@ -68,7 +68,7 @@ test.concurrent.for([
 })
 
 test.concurrent(
-  '"synchronous=NORMAL" is caught by the order of system calls, or it is said why it was not tried',
+  '"synchronous=NORMAL" is caught by the order of system calls, or it is reported why it was not tried',
   async () => {
     const verdict = await hunter.hunt(named('synchronous=NORMAL'))
     if (verdict.outcome === 'notTried') expect(verdict.by).toMatch(/strace/u)

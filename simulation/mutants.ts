@@ -8,9 +8,9 @@ import type { SimulateOptions } from './options.ts'
 import { createHand } from './pool.ts'
 import type { Totals } from './totals.ts'
 
-/** A wrong design must be caught within so many histories. */
+/** A wrong design must be caught within this many histories. */
 const HISTORIES_MAX = 10_000
-/** Both policies take turns. */
+/** The policies alternate. */
 const ROUND = 250
 
 export interface Fate {
@@ -46,11 +46,11 @@ export async function hunt(mutant: Mutant, runSeed: number, historiesMax = HISTO
   }
 }
 
-/** What became of one wrong design, at its level. */
+/** The result of one wrong design, at its level. */
 interface Told extends Verdict {
   readonly name: string
   readonly level: Level
-  /** Its level fails without any wrong design, so it could not be tried; that must not pass for a machine's lack. */
+  /** Its level fails without any wrong design, so it could not be tried; that is not a lack of the machine. */
   readonly isProblem?: true
 }
 
@@ -85,7 +85,7 @@ export async function runMutants(options: SimulateOptions, say: Say): Promise<nu
   return survivors.length === 0 && problems.length === 0 ? 0 : 1
 }
 
-/** A line for each that is decided, with how many are and for how long it has run: all of them take an hour and more. */
+/** Prints a line for each decided one, with their count and the time so far: all of them take over an hour. */
 export function counted(total: number, say: Say, nowMs: () => number = () => performance.now()): Say {
   const startedMs = nowMs()
   let count = 0
@@ -130,7 +130,7 @@ async function huntByModel(
 
 const WORDS = { killed: 'killed', survived: 'SURVIVED', notTried: 'not tried' } as const
 
-/** One after another: what these levels run goes by the real clock, and a crowded machine would blame the design. */
+/** One after another: these levels use the real clock, and a crowded machine would distort the result. */
 async function huntElsewhere(isWanted: (level: Level) => boolean, say: Say): Promise<readonly Told[]> {
   const hunter = createHunter()
   const told: Told[] = []

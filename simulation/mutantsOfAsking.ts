@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const ASK_FIRST = 'electron/outbox/askFirst.ts'
 const NOT_FOUND = 'electron/outbox/notFound.ts'
 
-/** Wrong designs of the question before a slip is sent (docs/delivery.md, "Not found"). */
+/** Wrong designs of the pre-send query (docs/delivery.md, "Not found"). */
 export const mutantsOfAsking: readonly Mutant[] = [
   {
     name: 'any answer that is not a record counts as not there',

@@ -2,7 +2,7 @@ import type { Mutant, MutantElsewhere } from './mutant.ts'
 
 const SEARCH_DAYS = 'electron/outbox/searchDays.ts'
 
-/** Wrong designs of the days that a search asks for: whether its ends belong to it is not documented. */
+/** Wrong designs of the days of a search: whether its ends are included is undocumented. */
 export const mutantsOfDays: readonly Mutant[] = [
   {
     name: 'asks to today only',
@@ -28,7 +28,7 @@ export const mutantsOfDays: readonly Mutant[] = [
   },
 ]
 
-/** A history has its clocks and its copies seldom together, so this one is tried on a copied file. */
+/** Histories rarely combine clocks and copies, so this one is tried on a copied file. */
 export const mutantsOfToday: readonly MutantElsewhere[] = [
   {
     name: 'this computer knows what day it is',

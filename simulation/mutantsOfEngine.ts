@@ -7,11 +7,11 @@ const STORE_TESTS = 'electron/outbox/saleStore.test.ts'
 const ASK_TESTS = 'electron/outbox/askFirst.test.ts'
 const BOUND_TESTS = 'electron/outbox/bounds.test.ts'
 
-/** In the newest version of the table alone. */
+/** Only in the newest version of the table. */
 const BEFORE_SALE_STAYS = `WHERE differing_open = 1;
 `
 
-/** Wrong designs of what the model does not run: the store on its file, the entry of a sale, the start of the engine. */
+/** Wrong designs of what the model does not run: the store on its file, recording a sale, the engine's start. */
 export const mutantsOfEngine: readonly MutantElsewhere[] = [
   {
     name: 'a resume under way undoes a later pause',

@@ -5,7 +5,7 @@ const MACHINE = 'electron/outbox/machine.ts'
 const OBSERVED = 'electron/outbox/observed.ts'
 const ACCEPTED = 'electron/outbox/accepted.ts'
 
-/** Wrong designs of evidence: what a record, a person or a row is taken for. */
+/** Wrong designs of evidence: what a record, a person or a row proves. */
 export const mutantsOfEvidence: readonly Mutant[] = [
   {
     name: 'a conflict goes back to the queue',

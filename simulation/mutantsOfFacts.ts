@@ -4,7 +4,7 @@ const SALE_STORE = 'electron/outbox/saleStore.ts'
 const CHANGED_TESTS = 'electron/outbox/factsChanged.test.ts'
 const RESTORED_TESTS = 'electron/outbox/factsRestored.test.ts'
 
-/** Wrong designs of what was recorded: what a row is worth that other hands have changed, as the model shows it. */
+/** Wrong designs of recorded facts that the model shows: how far a row changed from outside is trusted. */
 export const mutantsOfFacts: readonly Mutant[] = [
   {
     name: 'a changed sale is sent as it stands',
@@ -33,7 +33,7 @@ export const mutantsOfFacts: readonly Mutant[] = [
   },
 ]
 
-/** The same of the store, the audit and the table, which the model has none of. */
+/** The same for the store, the audit and the table, which the model lacks. */
 export const mutantsOfFactsElsewhere: readonly MutantElsewhere[] = [
   {
     name: 'the claim does not compare',

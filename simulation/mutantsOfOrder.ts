@@ -2,7 +2,7 @@ import type { MutantElsewhere } from './mutant.ts'
 
 const SEND = 'electron/outbox/send.ts'
 
-/** Wrong designs of when a thing is on the disk: only the order of a real process's system calls shows them. */
+/** Wrong designs of durability: only the order of a real process's system calls shows them. */
 export const mutantsOfOrder: readonly MutantElsewhere[] = [
   {
     name: 'synchronous=NORMAL',

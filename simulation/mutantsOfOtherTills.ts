@@ -1,6 +1,6 @@
 import type { MutantElsewhere } from './mutant.ts'
 
-/** Wrong designs that pay a slip twice, or take a sale for paid, when another till was paid or another client signed in. */
+/** Wrong designs that pay a slip twice, or show a sale as paid, when another till was paid or another client signed in. */
 export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
   {
     name: 'one "not found" lets several attempts of a slip go',

@@ -7,7 +7,7 @@ const DELIVERY = 'electron/outbox/delivery.ts'
 const ABSENCE = 'electron/outbox/absence.ts'
 const NOT_FOUND = 'electron/outbox/notFound.ts'
 
-/** Wrong designs of the absence proof, and of what follows from it (docs/delivery.md, "The absence proof"). */
+/** Wrong designs of the absence proof and its consequences (docs/delivery.md, "The absence proof"). */
 export const mutantsOfProof: readonly Mutant[] = [
   {
     name: 'no quiet period',

@@ -1,6 +1,6 @@
 import type { MutantElsewhere } from './mutant.ts'
 
-/** Wrong designs of what a read shows of a sale and of its token, which the tests of the engine find. */
+/** Wrong designs of what a read shows about a sale and its token, caught by the engine's tests. */
 export const mutantsOfReads: readonly MutantElsewhere[] = [
   {
     name: 'the token is logged',
@@ -176,7 +176,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
       },
     ],
   },
-  // Histories show it too seldom: a no is asked about once more with a new token, and has to come twice.
+  // Histories show it too rarely: a no is asked about again with a new token, and must come twice.
   {
     name: 'any no to a search means that there is nothing',
     thought: 'the bank said that it has none',

@@ -8,7 +8,7 @@ const POLICY = 'electron/outbox/policy.ts'
 const VERIFIER = 'electron/outbox/verifier.ts'
 const UNKNOWN_VERDICT = `  return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }`
 
-/** Wrong designs of sending: when a sale may leave, and what its answer is taken for. */
+/** Wrong designs of sending: when a sale may leave, and what its answer proves. */
 export const mutantsOfSending: readonly Mutant[] = [
   {
     name: 'retry on time-out',
@@ -160,7 +160,7 @@ export const mutantsOfSending: readonly Mutant[] = [
 `,
         replace: ``,
       },
-      // It is asked once more when the claim is durable.
+      // It is asked again once the claim is durable.
       { file: SEND, find: `  if (!mayLeave()) {`, replace: `  if (context.profile === null) {` },
     ],
   },

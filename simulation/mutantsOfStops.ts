@@ -107,7 +107,7 @@ export const mutantsOfStops: readonly Mutant[] = [
   },
 ]
 
-/** What only the queries of the file decide, and what histories show too seldom. */
+/** For queries on the file, and what histories show too rarely. */
 export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
   {
     name: 'a stop that one changed row hides at the start is none',

@@ -11,7 +11,7 @@ const COMPARISON = `      assertSound(migrated)
       assertSame(before, contentsOf(migrated))
 `
 
-/** Wrong designs of the file: what an update, a damage or a loss may do to the sales that were there before. */
+/** Wrong designs of the file: what an update, damage or a loss may do to earlier sales. */
 export const mutantsOfStorage: readonly MutantElsewhere[] = [
   {
     name: 'a large file is migrated without a look at its pages',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { oneOf, wholeNumber } from '../scripts/commandLine.ts'
 import { LEVELS, type Level } from './mutant.ts'
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface SimulateOptions {
   readonly histories: number
   readonly seed: number
@@ -13,12 +13,11 @@ export interface SimulateOptions {
   readonly manager: 'oracle' | 'careless'
   readonly jobs: number
   readonly isMutants: boolean
-  /** The one level at which wrong designs are hunted; null: all of them. */
+  /** The one level of wrong designs to run; null for all. */
   readonly level: Level | null
   readonly isExplore: boolean
-  /** Faults that the explorer places at once. */
+  /** How many faults the explorer places at once. */
   readonly exploreFaults: 1 | 2
-  /** Only the JSON line. */
   readonly isJson: boolean
   /** One history by its own seed, with its log. */
   readonly replay: number | undefined

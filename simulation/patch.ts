@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 export interface Edit {
   /** From the project's root. */
   readonly file: string
-  /** Must be there exactly once, so that a change of the file cannot quietly disarm it. */
+  /** Must occur exactly once, so that a change of the file cannot quietly disable it. */
   readonly find: string
   readonly replace: string
 }
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-/** @throws Error naming the file where the text is not there exactly once */
+/** @throws Error naming the file unless the text occurs exactly once */
 export function patched(source: string, edit: Edit): string {
   const places = source.split(edit.find).length - 1
   if (places !== 1) throw new Error(`${edit.file}: the text to change is there ${places} times, not once`)

@@ -7,17 +7,17 @@ import { TERMINALS, type PlannedSale } from './plan.ts'
 import type { Decision } from './till.ts'
 import type { World } from './world.ts'
 
-/** The people at the counter: what they do, they do through the program, as far as it lets them. */
+/** The people at the counter, who act only through the program. */
 
 const ENTER_AGAIN_MS = 20_000
-/** How long a person looks at the screen before he decides. */
+/** How often a person checks the screen before deciding. */
 const CHECKS = 3
 const CHECK_AGAIN_MS = 20_000
 const DECIDE_MS = 1_000
-/** Inherited sales are younger than this, and records of older sales are older; of the history's beginning. */
+/** Inherited sales are younger than this, and records of older sales are older; relative to the start of the history. */
 const OLD_MS = -12 * 60 * 60_000
 
-/** Held for the lack of an answer, so that a manager may decide. */
+/** Held for lack of an answer, so that a manager may decide. */
 export function isUnclear({ state, heldReason }: SaleRow): boolean {
   return state === 'held' && heldReason === 'bankUnclear'
 }
@@ -26,15 +26,15 @@ function isAtHand({ till, computer, way }: World): boolean {
   return till.isRunning() && !computer.isAsleep() && way.clientId === OWN_CLIENT
 }
 
-/** The cashier enters a sale, and again until it is acknowledged. */
+/** The cashier enters a sale, repeatedly until it is acknowledged. */
 export function enter(world: World, sale: PlannedSale): void {
   const { agenda, till } = world
-  // A sale whose writing failed was never acknowledged, so the cashier enters it once more.
+  // A sale that could not be written was never acknowledged, so the cashier enters it again.
   if (!isAtHand(world) || !till.enter(sale))
     agenda.at(agenda.nowMs() + ENTER_AGAIN_MS, () => enter(world, sale))
 }
 
-/** A double click, a repeated key, a second person: the same sales entered once more. */
+/** A double click, a repeated key, a second person: the same sales entered again. */
 export function enterTwice(world: World, sales: readonly PlannedSale[]): void {
   if (!isAtHand(world)) return
   for (const sale of sales)
@@ -50,14 +50,14 @@ export function cancel(world: World, chance: Chance): void {
   if (unsent.length > 0) world.till.decide(chance.pick(unsent), 'cancelled')
 }
 
-/** Somebody asks the bank about the sales that are not simply accepted, more than once. */
+/** A person asks the bank several times about the sales that are not simply accepted. */
 export function checkNow(world: World, timesLeft = CHECKS): void {
   const { agenda, till } = world
   if (timesLeft > 1) agenda.at(agenda.nowMs() + CHECK_AGAIN_MS, () => checkNow(world, timesLeft - 1))
   if (!isAtHand(world)) return
   for (const row of till.rows()) {
     if (!LOOKABLE.includes(row.state) && !isUnclear(row)) continue
-    // A double click: two of them are under way at once.
+    // A double click: two look-ups run at once.
     till.lookUp(row)
     till.lookUp(row)
   }
@@ -71,18 +71,18 @@ const LOOKABLE: readonly SaleRow['state'][] = [
   'writtenOff',
 ]
 
-/** Somebody looks through the days of every terminal in Find, and every record that is shown is evidence. */
+/** A person searches the days of every terminal in Find, and every record shown is evidence. */
 export function findSales(world: World): void {
   if (!isAtHand(world) || world.way.isOut || world.way.isPortal) return
   const { agenda, bank, till, checker } = world
   const now = MODEL_EPOCH_MS + agenda.nowMs()
   for (const terminalId of TERMINALS) {
     const records = bank.visible(terminalId, agenda.nowMs(), bankDay(now, -7), bankDay(now, 1))
-    // What a read itself makes accepted has met the list's earlier records as another state; the next read tells them.
+    // A sale that this read itself accepts met the list's earlier records in another state; the next read reports them.
     const accepted = till.rows().filter((row) => row.state === 'accepted')
     const paidDates = new Map(accepted.map(({ sequence, datePaid }) => [sequence, datePaid]))
     const paid = new Set(records.flatMap(({ isPaid, transactionId }) => (isPaid ? [transactionId] : [])))
-    // While the list was gone through, a later answer may have shown as paid what the list did not show so.
+    // While the list was processed, a later answer may have shown as paid what the list did not.
     const isAsListed = ({ sequence, datePaid, transactionId }: SaleRow): boolean =>
       paidDates.get(sequence) === datePaid || (paidDates.has(sequence) && paid.has(transactionId))
     const isTaken = till.observe(records, () => checker.read(till.rows().filter(isAsListed), records))
@@ -90,7 +90,7 @@ export function findSales(world: World): void {
   }
 }
 
-/** The person to whom the program hands what it cannot know, with the bank's books open before him. */
+/** The person who decides what the program cannot know, with the bank's books at hand. */
 export function letOracleDecide(world: World, chance: Chance): void {
   const { bank, till } = world
   for (const row of till.rows()) {
@@ -98,9 +98,9 @@ export function letOracleDecide(world: World, chance: Chance): void {
     if (row.state === 'accepted' && row.differingOpen) settleDifference(world, row, chance)
     if (row.state !== 'review' && row.state !== 'conflict' && !isUnclear(row)) continue
     lookUpThen(world, row, () => {
-      // He knows what was sold, whatever the file says.
+      // They know what was sold, even if the file differs.
       const sold = world.checker.asRecorded(row)
-      // His books hold what is still on its way too; of an older sale with that reference he knows that it is another.
+      // These books include what is still under way; an older sale with that reference is another one.
       const own = bank
         .commitsOf(row.transactionId)
         .filter(
@@ -111,7 +111,7 @@ export function letOracleDecide(world: World, chance: Chance): void {
       if (isSettled && row.state === 'conflict') decide(world, row, 'managerAccepts')
       if (own.length > 0) return
       if (row.state === 'held') {
-        // A slip that was paid at another counter is paid, whatever terminal or amount that one typed.
+        // A slip paid at another counter is paid, at any terminal and amount.
         const isPaid = bank.commitsOf(row.transactionId).some(({ atMs }) => atMs > OLD_MS)
         if (!isPaid) decide(world, row, 'managerSendsUnclear')
         return
@@ -122,12 +122,12 @@ export function letOracleDecide(world: World, chance: Chance): void {
   }
 }
 
-/** Held because what stands in the file is not what was recorded. */
+/** Held because the file differs from what was recorded. */
 export function isChanged({ state, heldReason }: SaleRow): boolean {
   return state === 'held' && heldReason === 'factsChanged'
 }
 
-/** What the bank really shows of that very record may be taken; a lie and another sale's record never. */
+/** Takes a record that the bank really shows; never a false one or another sale's. */
 function settleDifference(world: World, row: SaleRow, chance: Chance): void {
   lookUpThen(world, row, () => {
     const { differing, record } = world.till.byTransactionId(row.transactionId) ?? row
@@ -139,7 +139,7 @@ function settleDifference(world: World, row: SaleRow, chance: Chance): void {
   })
 }
 
-/** Another kind of person: sends again whenever the program lets him. What comes of it is his, and reported apart. */
+/** Another kind of person: resends whenever the program allows it. The result is reported apart. */
 export function sendAgainCarelessly(world: World): void {
   for (const row of world.till.rows()) {
     if (row.state !== 'review') continue
@@ -149,7 +149,7 @@ export function sendAgainCarelessly(world: World): void {
   }
 }
 
-/** The program takes no decision that rests on an old look-up (docs/delivery.md, "Not found"). */
+/** The program accepts no decision that needs a fresher look-up (docs/delivery.md, "Not found"). */
 function lookUpThen(world: World, row: SaleRow, act: () => void): void {
   if (!isAtHand(world)) return
   world.till.lookUp(row)

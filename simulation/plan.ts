@@ -12,7 +12,7 @@ import {
 } from './faults.ts'
 import type { Strike } from './strikes.ts'
 
-/** When something happens: at a moment, or a little after the n-th send of the history began. */
+/** When something happens: at a moment, or a little after the n-th send of the history started. */
 export type When = { readonly atMs: number } | { readonly send: number; readonly afterMs: number }
 
 export interface PlannedSale {
@@ -22,12 +22,12 @@ export interface PlannedSale {
   readonly atMs: number
 }
 
-/** A sale that the file already had when the history begins, as an earlier run left it. */
+/** A sale in the file at the start of the history, as an earlier run left it. */
 export interface InheritedSale {
   readonly transactionId: string
   readonly state: SaleState
   readonly amountKobo: number
-  /** When it was last sent, before the history begins; unused where it never was. */
+  /** When it was last sent, before the history starts; unused if it never was. */
   readonly sentAgoMs: number
   readonly isAtBank: boolean
   /** When its next look-up falls due in the history. */
@@ -38,21 +38,21 @@ export interface PlannedEvent {
   readonly kind: ProcessFault | BankFault | Act
   readonly when: When
   readonly lengthMs: number
-  /** What else the kind needs, uniform in [0, 1). */
+  /** Further choices of the kind, uniform in [0, 1). */
   readonly choice: number
   readonly choice2: number
 }
 
-/** One history, whole: what a seed draws, and what is left of it when a failing one is made smaller. */
+/** One whole history: what a seed draws, and what remains of a failing one after shrinking. */
 export interface Plan {
   readonly seed: number
   readonly sales: readonly PlannedSale[]
   readonly inherited: readonly InheritedSale[]
   readonly events: readonly PlannedEvent[]
-  /** `mix`: faults of exchanges and writes are drawn as the history goes; a list: exactly these. */
+  /** `mix`: faults of exchanges and writes are drawn during the history; a list: exactly these. */
   readonly strikes: FaultMix | readonly Strike[]
   readonly faultsEndMs: number
-  /** No other device sells at these terminals: the first sale finds a bank that has nothing to show. */
+  /** No other device sells at these terminals, so the first sale finds a bank with nothing to show. */
   readonly isAlone?: boolean
 }
 
@@ -66,10 +66,10 @@ export const MAIN_TERMINAL = TERMINALS[0]
 const SECOND_TERMINAL_SHARE = 0.15
 const INHERITED_SHARE = 0.6
 const PROFILE_CHANGE_RATE = 0.35
-/** Histories in which a part of the bank is stuck while the shop is busy. */
+/** Share of histories in which a part of the bank gets stuck while the shop is busy. */
 const STUCK_SHARE = 0.2
 const STUCK_SALES_MS = 4 * MINUTE_MS
-/** … and those in which it is stuck for so long that one trial follows another. */
+/** Share of those in which it is stuck long enough for several trials. */
 const LONG_STOP_SHARE = 0.1
 const LONG_STOP_SALES = 8
 const LONG_STOP_SALES_MS = MINUTE_MS
@@ -79,7 +79,7 @@ const UNREADABLE_RATE = 0.25
 const ALONE_SHARE = 0.2
 const BANK_FAULT_RATE = 0.35
 
-/** @param faultRate the share of exchanges that are struck; undefined: drawn by the seed, everything else with it */
+/** @param faultRate the share of exchanges that fail; undefined: drawn by the seed, like everything else */
 export function drawPlan(seed: number, faultRate: number | undefined): Plan {
   const chance = createChance(seed, streams.plan)
   const mix = drawFaultMix(chance, faultRate)
@@ -103,10 +103,7 @@ export function drawPlan(seed: number, faultRate: number | undefined): Plan {
   }
 }
 
-/**
- * A part of the bank gets stuck, and the shop is busy: enough sales that sending stops, and some behind them. Now and
- * then a manager sends an older one again just then.
- */
+/** A part of the bank gets stuck under enough sales to stop sending. Sometimes a manager resends an older one then. */
 function drawStuck(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'> {
   const fromMs = chance.between(0, SALES_MS_MAX)
   const sales = Array.from({ length: chance.between(4, 8) }, (_, index) =>
@@ -129,8 +126,8 @@ function drawStuck(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'>
 }
 
 /**
- * A stop of more than two trials: the second is the fifth open sale, so a third leaves only once an older one turns up.
- * Two were lost before the history begins, and the bank has them and shows them late.
+ * A stop with more than two trials: the second is the fifth open sale, so a third leaves only once an older one turns
+ * up. Two were lost before the history starts; the bank has them and shows them late.
  */
 function drawLongStop(chance: Chance): Pick<Plan, 'events' | 'sales' | 'inherited'> {
   const inherited = ['H7', 'H8'].map((name) => ({
@@ -151,17 +148,17 @@ function eventOf(chance: Chance, kind: PlannedEvent['kind'], when: When, lengthM
   return { kind, when, lengthMs, choice: chance.next(), choice2: chance.next() }
 }
 
-/** Half of the references are typed, which are asked for before they are sent, and half were made by the program. */
+/** Half of the references are typed, which need a pre-send query; half were made by the program. */
 function reference(chance: Chance, name: string): string {
   return chance.happens(0.5) ? name : madeReference(name)
 }
 
-/** A reference that looks as if the program had made it. @param name in capitals, without I, L, O and U */
+/** A reference in the program's own form. @param name in capitals, without I, L, O and U */
 export function madeReference(name: string): string {
   return `0000000000E${name.padStart(15, '0')}`
 }
 
-/** Whether the program would take it for one that it made: such a sale is asked about by no one. */
+/** Whether it looks made by the program: such a sale needs no pre-send query. */
 export function isMade(transactionId: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/u.test(transactionId)
 }
@@ -212,19 +209,19 @@ function inheritedOf(chance: Chance, transactionId: string, state: SaleState): I
     state,
     amountKobo: chance.between(100, 999_999),
     sentAgoMs: chance.between(30 * SECOND_MS, 29 * MINUTE_MS),
-    // A removed sale is of interest only where it turns up all the same.
+    // A removed sale matters only if it turns up all the same.
     isAtBank: chance.happens(state === 'cancelled' ? 0.8 : 0.4),
     dueInMs: chance.between(0, 8 * MINUTE_MS),
   }
 }
 
-/** Little else makes a sale `held`, so these come more often. */
+/** Little else makes a sale `held`, so these are more frequent. */
 const RATES: Partial<Record<ProcessFault, number>> = {
   profileChange: PROFILE_CHANGE_RATE,
   unreadableSlip: UNREADABLE_RATE,
 }
 
-/** Each process fault at most once, and what people do now and then. Half of it strikes while a sale is on its way. */
+/** Each process fault at most once, and people's acts sometimes. Half of them while a sale is in flight. */
 function drawEvents(chance: Chance, { processRate }: FaultMix): readonly PlannedEvent[] {
   const events: PlannedEvent[] = []
   const draw = (kind: PlannedEvent['kind']): void => {

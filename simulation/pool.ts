@@ -11,7 +11,7 @@ interface Reply {
   readonly error?: string
 }
 
-/** One worker thread, asked one thing at a time. */
+/** One worker thread with one job at a time. */
 export interface Hand {
   totals(job: Exclude<Job, { kind: 'explore' }>): Promise<Totals>
   explored(job: Extract<Job, { kind: 'explore' }>): Promise<Explored>
@@ -22,7 +22,7 @@ export interface Hand {
 export async function createHand(edits: readonly Edit[] = []): Promise<Hand> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     workerData: { edits },
-    // A history leaves thousands of small objects behind that nobody needs a moment later.
+    // A history leaves thousands of small objects that are garbage a moment later.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   let pending: PromiseWithResolvers<Reply> | null = Promise.withResolvers<Reply>()
@@ -63,7 +63,7 @@ export async function createHand(edits: readonly Edit[] = []): Promise<Hand> {
   }
 }
 
-/** Does every piece of work with so many threads at once. @param doWith takes a thread and a piece */
+/** Spreads the pieces of work over the threads. @param doWith takes a thread and a piece */
 export async function share<Piece>(
   jobs: number,
   pieces: Iterable<Piece>,

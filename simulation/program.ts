@@ -21,7 +21,7 @@ import type { ModelStore } from './modelStore.ts'
 
 class PowerCutError extends Error {}
 class WriteRefusedError extends Error {}
-/** Thrown out of a disk write, as power is cut at that very moment. Made once: a stack costs more than a history's step. */
+/** Thrown out of a disk write as a power cut. Created once: a stack costs more than a history's step. */
 export const POWER_CUT = new PowerCutError('power cut')
 /** Thrown out of a disk write that the system refuses: disk full, input/output error, read-only. */
 export const WRITE_REFUSED = new WriteRefusedError('write refused')
@@ -30,27 +30,27 @@ export const PATTERN = '^[0-9A-Z]+$'
 
 /**
  * The program on one computer, over all its runs: the production delivery rules on the model's time. A power cut ends a
- * run and everything that it waited for; the next run finds what the disk has.
+ * run and all its waiting; the next run starts from the disk.
  */
 export interface Program {
   start(): void
   isRunning(): boolean
-  /** The rules of the present run, and what they go by; null while there is none. */
+  /** The rules of the current run, and their context; null without a run. */
   delivery(): Delivery | null
   context(): DeliveryContext | null
   wake(): void
-  /** A person's search has shown these records. @returns whether there was somebody to take them for */
+  /** A person's search has shown these records. @returns whether a program was running to process them */
   observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
-  /** Runs a course of its own beside the loops, such as a look-up that a person asked for. */
+  /** Runs an effect beside the loops, such as a person's look-up. */
   drive(course: Course<unknown>): void
-  /** Acts as the program: a power cut in one of its writes ends the run. @returns false where a write failed */
+  /** Acts as the program: a power cut in one of its writes ends the run. @returns false if a write failed */
   guarded(act: () => void): boolean
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */
   needsRestart(): boolean
-  /** The service as a whole is given time: nothing is asked of it now. */
+  /** The host's back-off is active: nothing is asked now. */
   isHostHeld(): boolean
-  /** The file was put back from a copy: the next start doubts whatever it says is not sent yet (doubt.ts). */
+  /** The file was restored from a copy: the next start marks its unsent sales as uncertain (doubt.ts). */
   fileReplaced(): void
   /** The profile file was changed; the next start reads it. */
   setPattern(pattern: string): void
@@ -67,16 +67,16 @@ export interface ProgramSetup {
   readonly policy: 'ask' | 'auto'
   readonly quietMinutes: number
   readonly timeoutSeconds: number
-  /** `empty`: the same world around a machine that does nothing; the measure for the simulation's speed. */
+  /** `empty`: the same world with a machine that does nothing, to measure the simulation's speed. */
   readonly machine: 'production' | 'empty'
   readonly say: ((text: string) => void) | null
   readonly log: DeliveryContext['log']
-  /** By the service's Date header; null where it gives none. */
+  /** By the service's Date header; null if it sends none. */
   readonly clockAheadMs: () => number | null
   readonly onStart: () => void
-  /** A run has ended, with its clocks already at what the next one will find. */
+  /** A run has ended; the clocks already show what the next one will find. */
   readonly onPowerCut: () => void
-  /** The rules themselves threw, though no write had failed. */
+  /** The rules themselves threw, without a failed write. */
   readonly onBroken: (problem: string) => void
 }
 
@@ -87,9 +87,9 @@ interface Run {
   follow(course: Course<unknown>, done?: () => void): void
 }
 
-/** A loop that takes so many steps without any time passing would never end. */
+/** A loop with this many steps at one moment would never end. */
 const TURNS_AT_ONCE_MAX = 500
-/** A person starts the program again when it says that it stopped. */
+/** When a person restarts a program that reported a stop. */
 const RESTART_MS_MAX = 10 * 60_000
 
 export function createProgram(setup: ProgramSetup): Program {
@@ -145,7 +145,7 @@ export function createProgram(setup: ProgramSetup): Program {
     }
   }
 
-  /** @returns false where a write was refused */
+  /** @returns false if a write was refused */
   function guarded(act: () => void): boolean {
     try {
       act()
@@ -166,7 +166,7 @@ export function createProgram(setup: ProgramSetup): Program {
     agenda.at(nowMs() + restartAfterMs, start)
   }
 
-  /** It says so, and a person starts it again. */
+  /** It reports that, and a person starts it again. */
   function stopped(ownBoot: number): void {
     say?.('the program stopped itself')
     isStopped = true
@@ -186,7 +186,7 @@ export function createProgram(setup: ProgramSetup): Program {
     const delivery = setup.machine === 'empty' ? EMPTY : createDelivery(context)
     const followUp = setup.machine === 'empty' ? EMPTY : createFollowUp(context)
 
-    /** What a run waits for is gone once it is dead, and late while the computer sleeps. */
+    /** A dead run's waiting is dropped; while the computer sleeps it is late. */
     function later(afterMs: number, act: () => void): () => void {
       return agenda.at(nowMs() + afterMs, () => {
         if (run === null || boots !== ownBoot) return
@@ -195,7 +195,7 @@ export function createProgram(setup: ProgramSetup): Program {
       })
     }
 
-    /** Runs a course on the agenda; `failed` where one of its writes was refused. */
+    /** Runs an effect on the agenda; `failed` if one of its writes was refused. */
     function follow<Value>(
       course: Course<Value>,
       done: (value: Value) => void,
@@ -215,7 +215,7 @@ export function createProgram(setup: ProgramSetup): Program {
       later(eventual.afterMs, () => follow(course, done, failed, eventual.later()))
     }
 
-    /** One step at a time, as loop.ts. @returns the way to wake it */
+    /** One step at a time, like loop.ts. @returns the function that wakes it */
     function loop(step: () => Course<number>): () => void {
       let cancelSleep: () => void = () => undefined
       let isBusy = false
@@ -290,7 +290,7 @@ export function createProgram(setup: ProgramSetup): Program {
   }
 }
 
-/** As doubt.ts does to a file on disk: what it says is not sent yet may have been sent since it was copied. */
+/** Like doubt.ts on a real file: unsent sales may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
     if (NOT_YET_ANSWERED.some((state) => state === sale.state)) doubtSale(store, sale, now())

@@ -39,7 +39,7 @@ function proveAbsence(
   ledger.searched(TERMINAL, skip.search !== true, skip.later === true ? [] : ['S2'])
 }
 
-test('a whole proof of absence is one', () => {
+test('a complete proof of absence is accepted', () => {
   sentInVain()
   proveAbsence()
   expect(ledger.lacks('S1', TERMINAL, true)).toBeNull()
@@ -51,13 +51,13 @@ test.each([
   ['miss', 'only 2 "not found"'],
   ['search', 'the search was incomplete'],
   ['later', 'no later sale'],
-] as const)('a proof without its %s is none', (part, lacking) => {
+] as const)('a proof without its %s is rejected', (part, lacking) => {
   sentInVain()
   proveAbsence({ [part]: true })
   expect(ledger.lacks('S1', TERMINAL, true)).toContain(lacking)
 })
 
-test('a proof is none before the quiet period is over, however often nothing was found', () => {
+test('a proof is rejected before the quiet period is over, after any number of misses', () => {
   sentInVain()
   ledger.claimed('S2', TERMINAL)
   for (const id of ['N1', 'N2']) ledger.answered(id, { missedAs: 'notFound' })
@@ -70,7 +70,7 @@ test('a proof is none before the quiet period is over, however often nothing was
   expect(ledger.lacks('S1', TERMINAL, true)).toBe('the quiet period is not over')
 })
 
-test('a search counts at the moment of its answer, and while a slow disk holds the program there', () => {
+test('a search counts at its answer, and while a slow disk then delays the program', () => {
   sentInVain()
   proveAbsence()
   nowMs += MINUTE_MS
@@ -79,14 +79,14 @@ test('a search counts at the moment of its answer, and while a slow disk holds t
   expect(ledger.lacks('S1', TERMINAL, true)).toBeNull()
 })
 
-test('a search that shows the sale is no proof of its absence', () => {
+test('a search that shows the sale does not prove its absence', () => {
   sentInVain()
   proveAbsence()
   ledger.searched(TERMINAL, true, ['S1', 'S2'])
   expect(ledger.lacks('S1', TERMINAL, true)).toBe('the search shows it')
 })
 
-/** What lets a slip go, but for one part of it. */
+/** Everything that releases a slip, except for one part. */
 function askAbout(skip: Partial<Record<'shape' | 'answer' | 'control', true>> = {}): string | null {
   nowMs = 5 * MINUTE_MS
   if (skip.shape !== true) for (const id of ['N1', 'N2']) ledger.answered(id, { missedAs: 'notFound' })
@@ -96,13 +96,13 @@ function askAbout(skip: Partial<Record<'shape' | 'answer' | 'control', true>> = 
   return ledger.isUnasked('S1')
 }
 
-test('a slip may go on an answer like those of references that cannot exist, while the bank shows records', () => {
+test('a slip may be sent on an answer like those of references that cannot exist, while the bank shows records', () => {
   expect(askAbout()).toBeNull()
   nowMs += 32_000
   expect(ledger.isUnasked('S1')).toBe('the answer is old')
 })
 
-test('an answer lets one attempt of a slip go, and no second one', () => {
+test('an answer covers one attempt of a slip, and no second one', () => {
   askAbout()
   ledger.sent('S1')
   expect(ledger.isUnasked('S1')).toBe('the bank was not asked')
@@ -112,11 +112,11 @@ test.each([
   ['shape', 'the answer was notFound'],
   ['answer', 'the bank was not asked'],
   ['control', 'no control'],
-] as const)('a slip must not go without its %s', (part, lacking) => {
+] as const)('a slip must not be sent without its %s', (part, lacking) => {
   expect(askAbout({ [part]: true })).toBe(lacking)
 })
 
-test('a slip must not go on a record, nor on the latest of its answers that says nothing', () => {
+test('a slip must not be sent on a record, nor if the latest answer says nothing', () => {
   askAbout()
   ledger.answered('S1', { missedAs: 'portalPage' })
   expect(ledger.isUnasked('S1')).toBe('the answer was portalPage')
@@ -124,7 +124,7 @@ test('a slip must not go on a record, nor on the latest of its answers that says
   expect(ledger.isUnasked('S1')).toBe('the bank shows it')
 })
 
-test('whole and empty lists of all terminals are as good as a control, and one record ends that', () => {
+test('complete empty lists of all terminals replace a control, and one record ends that', () => {
   askAbout({ control: true })
   ledger.searched(TERMINAL, true, [])
   expect(ledger.isUnasked('S1')).toBe('no control')

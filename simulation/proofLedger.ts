@@ -1,25 +1,24 @@
 /**
- * The checker's own account of what the bank said about each sale, to compare every claim of absence with.
- * Times are of the model; "awake" is the time that the program really ran.
+ * The checker's own record of the bank's answers about each sale, to verify every claim of absence. Times are of the
+ * model; "awake" is the time that the program really ran.
  */
 export interface ProofLedger {
-  /** A send of it ended: nothing of it can leave this computer after that. */
+  /** A send of it ended: no more bytes of it can leave this computer. */
   sendEnded(transactionId: string): void
   sent(transactionId: string): void
-  /** From here on it may be sent, or another device may have: a record of it is later than what ended before. */
+  /** From here on it may be sent, here or elsewhere: a record of it is later than earlier ends of sends. */
   claimed(transactionId: string, terminalId: string): void
-  /** It was sent before the history began. @param atMs below 0, and so much awake time ago */
+  /** It was sent before the history started. @param atMs below 0, and that much awake time ago */
   wasSent(transactionId: string, terminalId: string, atMs: number): void
-  /** The file of that moment is put back: nobody at the till knows what was sent since. */
+  /** The file of that moment is restored: the till does not know what was sent since. */
   restored(copiedAtMs: number): void
-  /** A look-up was answered with a record of that reference, or in words that could mean "not found". */
+  /** A look-up got a record of that reference, or words that could mean "not found". */
   answered(transactionId: string, what: 'found' | { readonly missedAs: string }): void
-  /** A read showed records. */
   shown(): void
   searched(terminalId: string, isComplete: boolean, ids: readonly string[]): void
-  /** @returns what the proof lacks at this moment, or null where it is whole */
+  /** @returns what the proof lacks now, or null if it is complete */
   lacks(transactionId: string, terminalId: string, needsLaterSale: boolean): string | null
-  /** @returns why a slip that was never sent must not leave now, or null where the bank's answer lets it go */
+  /** @returns why an unsent slip must not leave now, or null if the bank's answer releases it */
   isUnasked(transactionId: string): string | null
 }
 
@@ -27,7 +26,7 @@ export interface LedgerSetup {
   readonly nowMs: () => number
   readonly trulyAwakeMs: () => number
   readonly sleepCount: () => number
-  /** Time that passed while the program stood still in the middle of a step. */
+  /** Time that passed while the program was blocked in the middle of a step. */
   readonly stalledMs: () => number
   readonly quietMs: number
 }
@@ -46,18 +45,18 @@ interface Miss extends Kept {
 }
 
 const MISSES_MIN = 3
-/** So many references that cannot exist must have been answered in the same words. */
+/** This many references that cannot exist must have got the same words. */
 const SHAPES_MIN = 2
 const RANDOM_REFERENCE = 'N'
 const SPREAD_SHARE = 4
 const CONTROL_WITHIN_MS = 61_000
-/** An answer lets a slip go for half a minute. */
+/** An answer releases a slip for half a minute. */
 const ASKED_WITHIN_MS = 31_000
-/** All of them have to be empty where nothing else shows that the bank can be read. */
+/** All of them must be empty if nothing else shows that the bank can be read. */
 const TERMINALS_OF_CLIENT = 2
-/** Awake time is kept in whole ms. */
+/** Awake time is stored in whole ms. */
 const ROUNDING_MS = 3
-/** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */
+/** The most that awakeClock.ts credits if the monotonic clock runs during sleep. */
 const CREDIT_PER_SLEEP_MS = 30_000
 
 export function createProofLedger(setup: LedgerSetup): ProofLedger {
@@ -66,19 +65,19 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   const ends = new Map<string, Kept[]>()
   const sends = new Map<string, { readonly terminalId: string; readonly awakeMs: number }>()
   const misses = new Map<string, Miss[]>()
-  /** How often references that no till ever made were answered so: the words that mean "not found" here. */
+  /** How often references that no till ever made got these words: the words of "not found" here. */
   const shapes = new Map<string, number>()
   const finds: { readonly atMs: number; readonly transactionId: string }[] = []
-  /** When any read showed records, and what the bank last said about each reference. */
+  /** When reads showed records, and the bank's last answer about each reference. */
   const shows: number[] = []
   const latest = new Map<
     string,
     { readonly atMs: number; readonly runMs: number; readonly shape: string | null }
   >()
-  /** Terminals of which a whole search showed nothing, since any search showed a record. */
+  /** Terminals whose complete search showed nothing, since a search last showed a record. */
   const emptyTerminals = new Set<string>()
   const searches = new Map<string, { runMs: number; isComplete: boolean; ids: readonly string[] }>()
-  /** Model time without what a slow disk took: the program does nothing else meanwhile, so it may go on where it was. */
+  /** Model time without a slow disk's stalls, during which the program does nothing else, so it may continue. */
   const runMs = (): number => nowMs() - stalledMs()
 
   const now = (): Kept => ({ atMs: nowMs(), awakeMs: trulyAwakeMs(), sleepCount: sleepCount() })
@@ -114,7 +113,7 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   return {
     sendEnded: (transactionId) => ended(transactionId, now()),
     sent: (transactionId) => {
-      // An answer lets one attempt go: by the next, another counter may have been paid for the slip.
+      // An answer covers one attempt: before the next, another counter may have been paid for the slip.
       latest.delete(transactionId)
       ended(transactionId, now())
     },

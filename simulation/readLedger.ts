@@ -3,27 +3,27 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import { believedPaidTime } from '../shared/serviceTime.ts'
 import type { Written } from './modelStore.ts'
 
-/** The checker's own account of what reads have shown of accepted sales, and of what a manager took of it. */
+/** The checker's own record of what reads showed of accepted sales, and what a manager took of it. */
 export interface ReadLedger {
   written(written: Pick<Written, 'after' | 'event'>): void
-  /** A person put an older copy of the file back: what was told since is not in it. */
+  /** A person restored an older copy of the file, which lacks later reports. */
   restored(): void
-  /** Whether a manager has taken the bank's record for the sale's, whichever it was. */
+  /** Whether a manager has taken any record of the bank's for the sale's. */
   isTaken(transactionId: string): boolean
-  /** What a person's search has shown and the program, which has read it too, has neither taken nor told. */
+  /** What a person's search has shown to the program, which has neither stored nor reported it. */
   passedOver(
     rows: readonly SaleRow[],
     records: readonly TransactionRecord[],
   ): readonly { readonly transactionId: string; readonly why: string }[]
 }
 
-/** @param today what day the till can take it to be at the bank */
+/** @param today the bank's day as the till knows it */
 export function createReadLedger(today: () => string): ReadLedger {
-  /** Of which a record that differs was told since the file was last put back. */
+  /** Sales with a difference reported since the file was last restored. */
   const told = new Set<string>()
   const taken = new Set<string>()
 
-  /** Accepted sales alone: what the others make of a record is their own. */
+  /** Only accepted sales: records affect the others in other ways. */
   function problemsOf(row: SaleRow, shown: TransactionRecord): readonly string[] {
     const { transactionId, record } = row
     if (row.state !== 'accepted') return []

@@ -2,7 +2,7 @@ import { summarise } from './coverage.ts'
 import type { SimulateOptions } from './options.ts'
 import type { Totals } from './totals.ts'
 
-/** The rule of three: zero of N seen means, at 95 %, a rate below this, inside this model only. */
+/** The rule of three: zero of N means, at 95 %, a rate below this, inside this model only. */
 function upperBound(times: number, of: number): number | null {
   return times === 0 && of > 0 ? Number((3 / of).toPrecision(3)) : null
 }
@@ -10,11 +10,11 @@ function upperBound(times: number, of: number): number | null {
 const round = (value: number, places: number): number => Number(value.toFixed(places))
 
 export interface Speed {
-  /** By the clock on the wall, all threads together. */
+  /** By wall clock, all threads together. */
   readonly historiesPerSecond: number
   /** By processor time of one thread. */
   readonly historiesPerCoreSecond: number
-  /** What it is held against: for the model the same generator around a machine that does nothing, … */
+  /** The comparison: for the model the same generator with a machine that does nothing, … */
   readonly emptyHistoriesPerCoreSecond?: number
   /** … for the engine itself the model. */
   readonly modelHistoriesPerCoreSecond?: number
@@ -28,17 +28,17 @@ interface Unexpected {
   readonly seed: number
 }
 
-/** What happened although the list of what can (coverage.ts) does not have it: the list is wrong, or the simulation. */
+/** What happened although the list of possible pairs (coverage.ts) lacks it: the list is wrong, or the simulation. */
 export function unexpectedOf({ unexpected, coverage }: Totals): readonly Unexpected[] {
   return [...unexpected].map(([pair, seed]) => ({ pair, count: coverage.get(pair) ?? 0, seed }))
 }
 
-/** Whether the run is red: a promise broke in a world that holds, or something happened that is said to be impossible. */
+/** Whether the run fails: a promise broke in a world that holds, or an impossible pair happened. */
 export function isRed({ world }: Pick<SimulateOptions, 'world'>, totals: Totals): boolean {
   return (world === 'holds' && totals.violated.size > 0) || totals.unexpected.size > 0
 }
 
-/** What a run showed, as one line of JSON. */
+/** The results of a run, as one line of JSON. */
 export function reportOf(options: SimulateOptions, totals: Totals, speed: Speed): Record<string, unknown> {
   const violated = (name: Parameters<Totals['violated']['get']>[0]): number => totals.violated.get(name) ?? 0
   const { sales, histories } = totals

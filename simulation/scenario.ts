@@ -18,7 +18,7 @@ import { QUIET_MS, type World } from './world.ts'
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WALL_JUMPS_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS] as const
-/** Days are what a search asks for, with one to spare on either side, unless the bank tells what day it is. */
+/** With copies, jumps stay within a search's days, with one to spare, unless the bank tells its day. */
 const WALL_JUMPS_WITH_COPIES_MS = [HOUR_MS, DAY_MS] as const
 /** With this the profile allows only every other reference. */
 const STRICTER_PATTERN = '^[0-9A-Z]*[02468]$'
@@ -27,7 +27,7 @@ const STORM_STEP_MS = 100
 /** A copy of the file is as old as this, or as the history. */
 const BACKUP_AGE_MS_MAX = 10 * MINUTE_MS
 
-/** Puts a plan onto the agenda: sales with other devices' sales between them, and everything that happens around them. */
+/** Puts a plan onto the agenda: sales, other devices' sales between them, and all events around them. */
 export function schedule(plan: Plan, world: World, chance: Chance): void {
   const { agenda } = world
   for (const [index, sale] of plan.sales.entries()) {
@@ -48,10 +48,7 @@ export function schedule(plan: Plan, world: World, chance: Chance): void {
   if (needsCopy) keepCopies(plan, world)
 }
 
-/**
- * A copy of the file is found out by a search over days of this computer's clock: where that is wrong by more than a
- * day, it cannot be (docs/delivery.md, "What remains").
- */
+/** A clock wrong by more than a day hides a copied file from the search (docs/delivery.md, "What remains"). */
 function hasCopies(plan: Plan): boolean {
   return (
     plan.events.some(({ kind }) => kind === 'backupRestored') ||
@@ -80,7 +77,7 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
       world.sleep(lengthMs, choice < 0.5)
       return afterwards(() => undefined)
     case 'stall':
-      // Nobody says that it is over: no event of the system comes with it.
+      // No event of the system reports its end.
       return world.sleep(lengthMs, true)
     case 'wallClockJump':
       return world.computer.jumpWall(
@@ -137,7 +134,7 @@ function happen(event: PlannedEvent, plan: Plan, world: World, chance: Chance): 
   }
 }
 
-/** The installer puts another profile there and starts the program again. */
+/** The installer replaces the profile and restarts the program. */
 function changeProfile({ till }: World, pattern: string): void {
   till.setPattern(pattern)
   if (till.needsRestart()) till.powerCut(1_000)
@@ -148,8 +145,8 @@ const STUCK_SHARE_MAX = 0.9
 const NEVER_COMMITTED_SHARE = 0.3
 
 /**
- * A part of the bank takes what is sent, answers nothing, and commits it all at the same moment once it goes on: as late
- * as the world lets a single commit be. Some such parts lose what they took.
+ * A part of the bank takes sends, answers nothing, and commits them all at the same moment when it recovers: as late as
+ * the world allows for a single commit. Some such parts lose their sales.
  */
 function stick({ lengthMs, choice, choice2 }: PlannedEvent, { agenda, bounds, way, say }: World): void {
   const fromMs = agenda.nowMs()
@@ -186,7 +183,7 @@ function commitOther(
   })
 }
 
-/** Somebody else uses a reference of ours: for another sale, now or long ago, or for the very same sale. */
+/** Another device uses a reference of ours: for another sale, now or long ago, or for the same sale. */
 function settleElsewhere({ kind, choice, choice2 }: PlannedEvent, plan: Plan, world: World): void {
   const { agenda, bounds } = world
   const all = [...plan.sales, ...plan.inherited.map((sale) => ({ ...sale, terminalId: MAIN_TERMINAL }))]
@@ -196,7 +193,7 @@ function settleElsewhere({ kind, choice, choice2 }: PlannedEvent, plan: Plan, wo
   const lagMs = Math.floor(choice2 * bounds.lagMsMax)
   const atMs = agenda.nowMs()
   if (kind === 'otherDevice') return commitOther(world, transactionId, terminalId, amountKobo, atMs, lagMs)
-  // The age of a record can only be judged by a clock that is right.
+  // The age of a record can be judged only by a correct clock.
   const hasClockJump = plan.events.some((event) => event.kind === 'wallClockJump')
   const isOld = choice2 < 0.3 && !hasClockJump
   if (isOld) commitOther(world, transactionId, terminalId, amountKobo, -3 * DAY_MS, 0)
@@ -208,7 +205,7 @@ const OWN_SHARE = 0.75
 
 /**
  * A slip is entered at two counters: the other one was paid for it before, and for a while no answer about it can be
- * read. Now and then there is no other counter, and only the answers are bad.
+ * read. Sometimes there is no other counter, and only the answers are bad.
  */
 function makeUnreadable(
   { choice, choice2 }: PlannedEvent,
@@ -230,7 +227,7 @@ function makeUnreadable(
   afterwards(() => (way.unreadable = null))
 }
 
-/** The bank changes what it shows of a sale that it has accepted. */
+/** The bank changes how it shows a sale that it has accepted. */
 function correctBooks({ choice, choice2 }: PlannedEvent, { till, bank, agenda, say }: World): void {
   const accepted = till.rows().filter(({ state }) => state === 'accepted')
   const sale = accepted[Math.floor(choice * accepted.length)]
@@ -242,7 +239,7 @@ function correctBooks({ choice, choice2 }: PlannedEvent, { till, bank, agenda, s
 
 const copies = new WeakMap<World, FileCopy[]>()
 
-/** Now and then the file is copied away. */
+/** Copies the file now and then. */
 function keepCopies(plan: Plan, world: World): void {
   const list: FileCopy[] = []
   copies.set(world, list)
@@ -251,8 +248,8 @@ function keepCopies(plan: Plan, world: World): void {
 }
 
 /**
- * A person puts an old copy of the file back. Sales that it lacks are gone by his doing; sales that were sent since are
- * queued again. It takes him longer than the bank needs to show them, which is what "verify first" rests on.
+ * A person restores an old copy of the file. Sales that it lacks are lost through that; sales sent since are queued
+ * again. This takes longer than the bank needs to show them, which backlog verification relies on.
  */
 function restore(world: World): void {
   const { agenda, till, checker, ledger, bounds } = world
@@ -265,7 +262,7 @@ function restore(world: World): void {
   ledger.restored(copy.atMs)
 }
 
-/** The program ends, and other hands change what was recorded of a sale: mostly of one that is yet to be sent. */
+/** The program ends, and the facts of a sale are changed from outside: mostly of one not sent yet. */
 function editRow({ choice, choice2, lengthMs }: PlannedEvent, { till, checker, say }: World): void {
   if (!till.isRunning()) return
   till.powerCut(lengthMs)
@@ -284,7 +281,7 @@ function editRow({ choice, choice2, lengthMs }: PlannedEvent, { till, checker, s
   checker.edited(edited)
 }
 
-/** Everything that goes wrong is over; a person puts right what only a person can. */
+/** Every fault ends; a person fixes what only a person can. */
 export function endFaults(world: World): void {
   const { way, disk } = world
   world.say?.('faults end')

@@ -3,7 +3,7 @@ import { invariants, type Invariant } from './invariants.ts'
 import { drawPlan, type Plan } from './plan.ts'
 import type { Strike } from './strikes.ts'
 
-/** Enough for every history seen so far; a larger one is told as small as it got. */
+/** Enough for every history so far; a larger one is reported as small as it got. */
 const RUNS_MAX = 4_000
 /** The engine itself takes a hundred times as long. */
 const REAL_RUNS_MAX = 300
@@ -25,10 +25,7 @@ async function violates(plan: Plan, options: HistoryOptions, invariant: Invarian
   return violations.some((violation) => violation.invariant === invariant)
 }
 
-/**
- * Leaves out sales, events and strikes as long as the same invariant is still violated: halves first, then ever smaller
- * pieces, until nothing can go any more.
- */
+/** Leaves out sales, events and strikes, in ever smaller pieces, while the same invariant is still violated. */
 export async function shrink(recorded: Plan, options: HistoryOptions, invariant: Invariant): Promise<Plan> {
   let plan = recorded
   let runsLeft = options.machine === 'real' ? REAL_RUNS_MAX : RUNS_MAX
@@ -41,7 +38,7 @@ export async function shrink(recorded: Plan, options: HistoryOptions, invariant:
     return true
   }
 
-  /** @returns whether anything could go */
+  /** @returns whether anything could be removed */
   async function shorten<Item>(
     of: (plan: Plan) => readonly Item[],
     withItems: (items: readonly Item[]) => Plan,
@@ -84,7 +81,7 @@ function isList(strikes: Plan['strikes']): strikes is readonly Strike[] {
 }
 
 /**
- * Tells a failing history: what broke, the least that still breaks it, and its whole log.
+ * Reports a failing history: what broke, the smallest part that still breaks it, and its whole log.
  * @returns whether it failed
  */
 export async function tellFailure(
@@ -112,7 +109,7 @@ function play(plan: Plan, options: HistoryOptions): Promise<HistoryResult> {
   return runPlan(plan, options, { coverage: new Map(), isLogged: true, record: null })
 }
 
-/** What happened in a plan, line by line, and what it broke. */
+/** The events of a plan, line by line, and what it broke. */
 export async function story(plan: Plan, options: HistoryOptions): Promise<string> {
   const { log, violations } = await play(plan, options)
   const broken = violations.map(

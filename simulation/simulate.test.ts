@@ -38,7 +38,7 @@ test.each(['ask', 'auto'] as const)(
     const totals = await runBatch({ runSeed: SEED, from: 0, count: 3_000, options: { ...usual, policy } })
     expect(totals.failures).toEqual([])
     expect(totals.sales).toBeGreaterThan(9_000)
-    // The list of what can happen is right: nothing happened that it does not name.
+    // The list of possible pairs is right: it has everything that happened.
     expect(summarise(totals.coverage, 0).unexpected).toEqual([])
   },
 )
@@ -57,7 +57,7 @@ test('where the world fails, auto settles twice and the checker sees it', { time
   expect(totals.violated.get('duplicated')).toBeGreaterThan(0)
 })
 
-test('where the world fails, ask still settles nothing twice', { timeout: 120_000 }, async () => {
+test('in a world that fails, ask still settles nothing twice', { timeout: 120_000 }, async () => {
   const totals = await runBatch({ runSeed: SEED, from: 0, count: 600, options: { ...usual, world: 'fails' } })
   expect(totals.violated.get('duplicated')).toBeUndefined()
   expect(totals.violated.get('lost')).toBeUndefined()
@@ -98,7 +98,7 @@ test('where the world fails, what a stuck part of the bank commits after its abs
 })
 
 test.each(['ask', 'auto'] as const)(
-  'without faults, %s brings every sale home and asks nobody',
+  'without faults, %s settles every sale and asks no person',
   async (policy) => {
     const totals = await runBatch({
       runSeed: SEED,
@@ -174,7 +174,7 @@ test.each(keptSeeds)(
   },
 )
 
-test('one seed is one history, however often it runs', async () => {
+test('one seed gives one history, each time', async () => {
   const extras = { coverage: new Map(), isLogged: true, record: null }
   const { log } = await runPlan(drawPlan(SEED, undefined), usual, extras)
   const again = await runPlan(drawPlan(SEED, undefined), usual, extras)
@@ -198,7 +198,7 @@ test('a failing history is made smaller and still fails in the same way', { time
   expect(size(small)).toBeLessThan(size(whole))
 })
 
-test('the list of what can happen names every pair once', () => {
+test('the list of possible pairs has every pair once', () => {
   expect(new Set(reachable).size).toBe(reachable.length)
   expect(reachable.length).toBeGreaterThan(350)
 })

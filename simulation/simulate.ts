@@ -83,12 +83,12 @@ function* batches(options: SimulateOptions): Generator<Batch> {
   }
 }
 
-/** Beside what the engine is held against, on one thread, in processor time: other programs run here too. */
+/** Compared with the reference machine, on one thread, in processor time: other programs run here too. */
 async function measureSpeed(options: SimulateOptions): Promise<Omit<Speed, 'historiesPerSecond'>> {
   const hand = await createHand()
   async function perSecond(machine: HistoryOptions['machine'], histories: number): Promise<number> {
     let best = 0
-    // The first round is for the compiler.
+    // The first round warms up the compiler.
     for (let round = 0; round < SPEED_ROUNDS; round += 1) {
       const machineOptions = { ...historyOptions(options), machine }
       const batch = { runSeed: options.seed, from: 0, count: histories, options: machineOptions }

@@ -1,9 +1,9 @@
 import type { World } from './world.ts'
 
 /**
- * The state of the whole world with its clocks and counters cut down to what the rules ask of them, so that states can
- * be counted: each sale's state, how often it was sent and resent, how far its proof is, what the bank said and has; and
- * whether the program runs, may send, and is held back.
+ * The state of the whole world, with clocks and counters reduced to what the rules distinguish, so that states can be
+ * counted: each sale's state, how often it was sent and resent, how far its proof is, what the bank said and has; and
+ * whether the program runs, may send, and backs off.
  */
 export function stateKey({ till, bank, agenda, checker, way }: World): string {
   const nowMs = agenda.nowMs()

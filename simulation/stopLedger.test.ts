@@ -5,7 +5,7 @@ import { newRow } from './modelStore.ts'
 import { madeReference, MAIN_TERMINAL, MINUTE_MS, TERMINALS } from './plan.ts'
 import { createStopLedger, type StopLedger } from './stopLedger.ts'
 
-/** The account of stops on its own: what it forbids, what it lets pass, and what it misses. */
+/** The ledger of stops alone: what it forbids, what it allows, and what it reports as overdue. */
 
 let nowMs = 0
 let isFree = true
@@ -52,7 +52,7 @@ function put(change: Partial<SaleRow> = {}): SaleRow {
   return row
 }
 
-/** A send that nobody answered. */
+/** A send without an answer. */
 function lose(change: Partial<SaleRow> = {}): SaleRow {
   nowMs += 1_000
   const row = put({
@@ -76,7 +76,7 @@ function readTwice(): void {
   ledger.gateOpened()
 }
 
-/** A trial that leaves and is not answered. @returns what forbade it */
+/** A trial that is sent without an answer. @returns what forbade it */
 function tryAndLose(): string | null {
   const why = ledger.forbids({ ...put(), state: 'sending', sentAwakeMs: nowMs })
   rows.pop()
@@ -84,7 +84,7 @@ function tryAndLose(): string | null {
   return why
 }
 
-test('after two unknown outcomes, or three on two terminals, anything may leave', () => {
+test('after two unknown outcomes, or three on two terminals, any sale may be sent', () => {
   lose()
   lose()
   expect(ledger.forbids(put({ transactionId: 'SLIP-1' }))).toBeNull()
@@ -92,7 +92,7 @@ test('after two unknown outcomes, or three on two terminals, anything may leave'
   expect(ledger.forbids(put({ transactionId: 'SLIP-2' }))).toBeNull()
 })
 
-test('after three a trial may leave that follows two clean reads, and from another terminal anything', () => {
+test('after three a trial may be sent that follows two clean reads, and any sale from another terminal', () => {
   loseThree()
   expect(ledger.forbids(put({ transactionId: 'SLIP-1', terminalId: TERMINALS[1] }))).toBeNull()
   readTwice()
@@ -132,7 +132,7 @@ test('the second trial comes a minute after the first, the third two minutes aft
   expect(tryAndLose()).toContain('after trial 2')
 })
 
-test('a sale that could go is missed after a minute and a quarter at a bank that is well, and not before', () => {
+test('a sale that could be sent is overdue after a minute and a quarter at a healthy bank, and not before', () => {
   loseThree()
   put()
   expect(ledger.answered()).toBeNull()
@@ -150,7 +150,7 @@ test.each([
   ['one behind five open', () => [lose(), lose(), put()]],
   ['one that is not due', () => put({ dueAwakeMs: 60 * MINUTE_MS })],
   ['one at a computer that is not free to send', () => [put(), (isFree = false)]],
-] as const)('nobody misses %s', (_what, arrange) => {
+] as const)('not overdue: %s', (_what, arrange) => {
   loseThree()
   arrange()
   expect(ledger.answered()).toBeNull()
@@ -158,7 +158,7 @@ test.each([
   expect(ledger.answered()).toBeNull()
 })
 
-test('a search that came back incomplete puts a sale off for five minutes at most, and then it is missed', () => {
+test('an incomplete search delays a sale for at most five minutes, and then it is overdue', () => {
   loseThree()
   put()
   isSearchPutOff = true
@@ -172,7 +172,7 @@ test('a search that came back incomplete puts a sale off for five minutes at mos
   expect(ledger.answered()).toContain('too long')
 })
 
-test('a program that only says that it waits to search is no excuse, nor is a search once it goes on', () => {
+test('a program that only says that it waits to search has no excuse, nor has a search that goes on', () => {
   loseThree()
   put()
   isSearchPutOff = true
@@ -185,7 +185,7 @@ test('a program that only says that it waits to search is no excuse, nor is a se
   expect(ledger.answered()).toContain('too long')
 })
 
-test('every sale that was unknown in a stop was part of it, those that came before as well', () => {
+test('every sale that was unknown in a stop was part of it, including earlier ones', () => {
   const before = lose({ terminalId: TERMINALS[1] })
   const alone = lose()
   expect([before, alone].map(({ transactionId }) => ledger.wasInStop(transactionId))).toEqual([false, false])

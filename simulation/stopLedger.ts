@@ -2,43 +2,43 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Written } from './modelStore.ts'
 
 /**
- * The checker's own account of stops: when sending has to stop because of unknown outcomes, what may leave all the same,
- * and when a bank that is well again must get a sale. Nothing here is taken from stop.ts or nextSale.ts.
+ * The checker's own record of stops: when sending must stop for unknown outcomes, what may be sent all the same, and
+ * when a recovered bank must get a sale. Nothing here comes from stop.ts or nextSale.ts.
  */
 export interface StopLedger {
-  /** A row as it is durable now. */
+  /** A durable row. */
   written(written: Pick<Written, 'after' | 'event'>): void
-  /** The file as a run finds it, or as a person put it back from a copy. */
+  /** The file as a run finds it, or as a person restored it from a copy. */
   found(): void
   restored(rows: readonly SaleRow[]): void
-  /** Other hands changed a row: the till counts by what stands in the file. */
+  /** A row was changed from outside: the till counts the rows in the file. */
   edited(row: SaleRow): void
   /** A clean answer of the gate's kind. */
   gateOpened(): void
   /** Bytes are about to leave. @returns what forbids it, or null */
   forbids(row: SaleRow): string | null
-  /** @returns whether the sale was unknown while sending was stopped */
+  /** @returns whether the sale was unknown during a stop */
   wasInStop(transactionId: string): boolean
   /** A search before a first send came back incomplete. */
   searchedInVain(): void
-  /** Something went wrong on the way, or somebody changed it: from here on the bank has to show that it is well. */
+  /** A fault on the way, or a change of it: from here on the bank must show again that it is healthy. */
   unwell(): void
-  /** The bank answered a read honestly. @returns how long a sale is overdue that had to leave by now, or null */
+  /** The bank answered a read honestly. @returns how long a sale is overdue that should have left, or null */
   answered(): string | null
 }
 
 export interface StopLedgerSetup {
   readonly nowMs: () => number
   readonly trulyAwakeMs: () => number
-  /** What the program may have counted too much by so far, ms. */
+  /** What the program may have counted too much so far, ms. */
   readonly creditMs: () => number
   readonly rows: () => Iterable<SaleRow>
-  /** Awake time as rows are written with. */
+  /** Awake time as in rows. */
   readonly awakeMs: () => number
   readonly clientId: string
   /** Nothing outside keeps the program from sending now. */
   readonly isFree: () => boolean
-  /** The program says that it waits to search for what goes next. */
+  /** The program says that it waits to search for the next sale. */
   readonly isSearchPutOff: () => boolean
 }
 
@@ -47,39 +47,39 @@ const ROW_MAX = 3
 const READS_APART_MS = 15_000
 const DELAY_MS = 60_000
 const DELAY_MS_MAX = 16 * 60_000
-/** A well bank gets its next send within a minute; a search, a login and slow answers may come on top. */
+/** A healthy bank gets its next send within a minute; a search, a login and slow answers may be added. */
 const OVERDUE_MS = 75_000
 const ROUNDING_MS = 3
-/** A search before a first send that came back incomplete is put off by its delay: so long at most, and no longer. */
+/** After an incomplete search before a first send, the sale waits for its delay: at most this long. */
 const PUT_OFF_MS_MAX = 5 * 60_000
-/** Made by a till; anything else stands on a slip. */
+/** Made by a till; any other reference is on a slip. */
 const MADE = /^[0-9A-Z]{26}$/u
-/** Nothing of these left since they were last taken up, as far as is known. */
+/** As far as known, nothing of these left since they were last taken up. */
 const NOT_SENT: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
 
 export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   const { nowMs, trulyAwakeMs, creditMs, rows, clientId } = setup
-  /** Sales that were unknown while sending was stopped. */
+  /** Sales that were unknown during a stop. */
   const stopped = new Set<string>()
   const everUnknown = new Set<string>()
-  /** Trials of the present stop of a terminal, by reference, as far as they are unknown. */
+  /** Unknown trials of a terminal's current stop, by reference. */
   let trials = new Set<string>()
   let trialsOf = ''
-  /** When the last outcome of a terminal was unknown, and what the program may have counted too much until then. */
+  /** When a terminal's last outcome was unknown, and what the program may have counted too much until then. */
   const lastUnknown = new Map<string, { readonly awakeMs: number; readonly creditMs: number }>()
   let lastSentAwakeMs = Number.NEGATIVE_INFINITY
   let cleanReads: number[] = []
   let wellSinceAwakeMs: number | null = null
   let searchedInVainAwakeMs = Number.NEGATIVE_INFINITY
-  /** An older file counts awake time from where it was copied, and so the wait for the next trial. */
+  /** An older file restores the awake time of its copy, and so the delay of the next trial. */
   let restoredAwakeMs = Number.NEGATIVE_INFINITY
-  /** Since when a sale waits that may leave. */
+  /** Since when a sale waits that may be sent. */
   let candidate: { readonly id: string; readonly sinceAwakeMs: number } | null = null
 
   const own = (): SaleRow[] => [...rows()].filter(({ destination }) => destination.clientId === clientId)
   const openOf = (all: readonly SaleRow[]): number => all.filter(({ state }) => state === 'unknown').length
 
-  /** Whether the last three that left from a terminal are all unknown. */
+  /** Whether the last three sent from a terminal are all unknown. */
   function isRowOfThree(all: readonly SaleRow[], terminalId: string): boolean {
     const sent = all.filter(
       (row) => row.terminalId === terminalId && row.sendCount > 0 && !NOT_SENT.includes(row.state),
@@ -142,10 +142,10 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
       wellSinceAwakeMs = null
     },
     restored: (copy) => {
-      // Sales that were sent since the copy was made are as unknown to the till as if they never were.
+      // To the till, sales sent after the copy are like unsent ones.
       stopped.clear()
       for (const row of copy) if (row.inStop) stopped.add(row.transactionId)
-      // The stop is as the file shows it, with its trials.
+      // The stop and its trials are those in the file.
       const left = copy.filter((row) => row.state === 'unknown' && row.trialNumber > 0)
       trials = new Set(left.map(({ transactionId }) => transactionId))
       trialsOf = left.at(-1)?.terminalId ?? ''
@@ -161,7 +161,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
       const all = own().filter(({ transactionId }) => transactionId !== row.transactionId)
       if (openOf(all) >= OPEN_MAX) return `${openOf(all)} are open`
       const isStopped = isRowOfThree(all, row.terminalId)
-      // Another stop than the last one counts its own trials.
+      // Another stop counts its own trials.
       if (isStopped ? trialsOf !== row.terminalId : trialsOf === row.terminalId) trials = new Set()
       if (!isStopped) return null
       trialsOf = row.terminalId

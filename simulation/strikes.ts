@@ -3,21 +3,21 @@ import type { Met } from './coverage.ts'
 import type { DiskFault, FaultMix, ListFault, ReadFault, SendFault } from './faults.ts'
 
 /**
- * Where faults come from: a seed's mix in the simulation, a written list in the explorer and when a failing history is
- * made smaller. It is asked once for every exchange and around every write, in the order in which they happen.
+ * The source of faults: a seed's mix in the simulation, a written list in the explorer and in shrinking. It is asked
+ * once for every exchange and around every write, in order.
  */
 export interface Strikes {
   send(): SendFault | null
   read(): ReadFault | null
   list(): ListFault | null
-  /** @param met what the write finds, or leaves */
+  /** @param met the state that the write finds, or leaves */
   write(when: 'before' | 'after', met: Met): DiskFault | null
-  /** From here on nothing goes wrong any more. */
+  /** From here on there are no faults. */
   end(): void
   isOver(): boolean
 }
 
-/** One fault, by the count of what it strikes: the n-th send, read, list or write of the history, from 1. */
+/** One fault, by the index of what it strikes: the n-th send, read, list or write of the history, from 1. */
 export type Strike =
   | { readonly at: 'send'; readonly n: number; readonly fault: SendFault }
   | { readonly at: 'read'; readonly n: number; readonly fault: ReadFault }
@@ -29,9 +29,9 @@ export type Strike =
       readonly fault: DiskFault
     }
 
-/** Writes that a history has, about; a fault of the disk is planned at one of them. */
+/** About as many writes as a history has; a disk fault is planned at one of them. */
 const WRITES_MAX = 40
-/** Rarely written states come more often, or nothing would ever strike them. */
+/** Rarely written states are drawn more often; otherwise they would never be struck. */
 const STRUCK_STATES: readonly Met[] = [
   'none',
   'queued',
@@ -57,11 +57,11 @@ const STRUCK_STATES: readonly Met[] = [
   'cancelled',
 ]
 
-/** @param record told of every strike, so that the same history can be played from a list */
+/** @param record called for every strike, so that the same history can be replayed from a list */
 export function createRandomStrikes(
   chance: Chance,
   mix: FaultMix,
-  /** States that sales of this history begin in: each is seldom written, so the disk fails there rather than anywhere. */
+  /** Initial states of this history's sales: each is rarely written, so the disk fails there rather than elsewhere. */
   inherited: readonly Met[],
   record: ((strike: Strike) => void) | null = null,
 ): Strikes {
@@ -72,7 +72,7 @@ export function createRandomStrikes(
   let listCount = 0
   let writeCount = 0
   const isDiskStruck = chance.happens(mix.diskRate)
-  // Half of them at some write, and half at the first one of a sale in some state, since most writes are of few states.
+  // Half at any write, half at the first write of a sale in some state, since most are of few states.
   const struckWrite = isDiskStruck && chance.happens(0.25) ? chance.between(1, WRITES_MAX) : 0
   const states = inherited.length > 0 && chance.happens(0.6) ? inherited : STRUCK_STATES
   let struckState = isDiskStruck && struckWrite === 0 ? chance.pick(states) : null
@@ -115,7 +115,7 @@ export function createRandomStrikes(
   }
 }
 
-/** How many of each the history had; the explorer places its faults by these. */
+/** How many of each the history had, where the explorer places its faults. */
 export interface StrikeCounts {
   send: number
   read: number
@@ -123,7 +123,7 @@ export interface StrikeCounts {
   write: number
 }
 
-/** Strikes exactly where a list says. @param counts filled as the history goes */
+/** Strikes exactly where a list says. @param counts filled during the history */
 export function createListedStrikes(
   list: readonly Strike[],
   counts: StrikeCounts = { send: 0, read: 0, list: 0, write: 0 },

@@ -6,7 +6,7 @@ import type { SaleEvent } from '../electron/outbox/machine.ts'
 import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { PlannedSale } from './plan.ts'
 
-/** What a person decides about a sale. */
+/** A person's decision about a sale. */
 export type Decision = Extract<
   SaleEvent,
   | 'cancelled'
@@ -19,7 +19,7 @@ export type Decision = Extract<
   | 'managerTakesBanks'
 >
 
-/** What decisions.ts writes with it, and what it tells the audit. */
+/** What decisions.ts writes for it, with its words for the audit. */
 export function effectOf(
   context: JudgingContext,
   row: SaleRow,
@@ -46,55 +46,54 @@ export function effectOf(
   }
 }
 
-/** A copy of the sales file, put aside. */
 export interface FileCopy {
   readonly atMs: number
   readonly rows: readonly SaleRow[]
 }
 
 /**
- * The program and its sales file as the world and its people meet them: the delivery rules on the model's store, or the
- * engine that ships on a real file. What it waits for, it waits for on the world's agenda.
+ * The program and its sales file as the world and its people use them: the delivery rules on the model's store, or the
+ * shipped engine on a real file. All its waiting is on the world's agenda.
  */
 export interface Till {
-  /** The file that the history begins with; before the first start. */
+  /** The file at the start of the history; before the first start. */
   inherit(rows: readonly SaleRow[]): void
   start(): void
   isRunning(): boolean
-  /** Every sale as it is durable, by sequence. */
+  /** Every durable sale, by sequence. */
   rows(): readonly SaleRow[]
   byTransactionId(transactionId: string): SaleRow | undefined
   /** A cashier enters a sale. @returns whether it was acknowledged */
   enter(sale: PlannedSale): boolean
-  /** @returns whether the program took it */
+  /** @returns whether the program accepted it */
   decide(row: SaleRow, decision: Decision): boolean
   /**
    * A person's search in Find has shown these records.
-   * @param onTaken called once the program took all of them
-   * @returns whether there was somebody to take them for
+   * @param onTaken called once the program has processed all of them
+   * @returns whether a program was running to process them
    */
   observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
-  /** A person asks for a look-up, outside the order. */
+  /** A person asks for a look-up, out of order. */
   lookUp(row: SaleRow): void
   tryNow(): void
   /**
-   * The way to the bank has changed: the network, the sign-in, or the computer woke up.
-   * @param told called as the program is told: something that was waiting may have gone before
+   * The connection has changed: the network, the sign-in, or the computer woke up.
+   * @param told called when the program learns of it: something that was waiting may have left before
    */
   wayChanged(told: () => void): void
-  /** Ends without warning, in the middle of whatever it does. */
+  /** Ends without warning, at any point. */
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */
   needsRestart(): boolean
   /** The profile file was changed; the next start reads it. */
   setPattern(pattern: string): void
   copyFile(): FileCopy
-  /** A person puts a copy back while the program is off. */
+  /** A person restores a copy while the program is off. */
   putBack(copy: FileCopy): void
-  /** Other hands change what was recorded, while the program is off. */
+  /** Facts are changed from outside while the program is off. */
   edit(row: SaleRow): void
   /** Why it does not send now, for the count of states. */
   heldBecause(): string
-  /** Nothing is left of it. */
+  /** Ends everything. */
   end(): void
 }

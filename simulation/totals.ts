@@ -2,7 +2,7 @@ import { count, isExpected, type Coverage } from './coverage.ts'
 import type { HistoryResult } from './history.ts'
 import type { Invariant } from './invariants.ts'
 
-/** Sums over many histories; plain data, so that worker threads can hand it over. */
+/** Sums over many histories; plain data, so that worker threads can return it. */
 export interface Totals {
   histories: number
   /** Processor time of the threads that ran them. */
@@ -10,14 +10,14 @@ export interface Totals {
   sales: number
   accepted: number
   reviewed: number
-  /** Sales whose outcome was unknown at any time. */
+  /** Sales of unknown outcome at any time. */
   ambiguous: number
-  /** Sales that this till settled more than once, a person's decision included. */
+  /** Sales that this till settled more than once, including by a person's decision. */
   settledTwice: number
   /** By invariant, each history counted once. */
   readonly violated: Map<Invariant, number>
   readonly coverage: Coverage
-  /** Pairs that happened although the list of what can says otherwise, each with the seed of a history in which it did. */
+  /** Pairs that happened although the list of possible ones lacks them, each with the seed of such a history. */
   readonly unexpected: Map<string, number>
   /** The first histories that violated something. */
   readonly failures: Failure[]

@@ -2,22 +2,22 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Written } from './modelStore.ts'
 
 /**
- * Knows which claims went past earlier sales that might have gone: none but of a sale recorded just now, and never two
- * with nothing of the earlier ones taken up in between. Nothing here is taken from turns.ts.
+ * Detects claims that passed earlier sendable sales: allowed only for a sale recorded just now, and never twice without
+ * an earlier one in between. Nothing here comes from turns.ts.
  */
 export interface TurnLedger {
   written(written: Written): void
 }
 
 const JUST_NOW_MS = 60_000
-/** From so many on, sending may have stopped, and then other rules say what goes (stopLedger.ts). */
+/** From this many on, sending may have stopped, and other rules choose the sale (stopLedger.ts). */
 const MAY_BE_STOPPED = 3
 
 export function createTurnLedger(
   rows: () => Iterable<SaleRow>,
   violated: (invariant: 'wrongTurn', transactionId: string, detail: string) => void,
 ): TurnLedger {
-  /** The last claim that went past others, as long as nothing that waited was taken up since. */
+  /** The last claim that passed others, until one of the waiting sales was taken up. */
   let past: SaleRow | null = null
 
   function goesPast(claimed: SaleRow): boolean {

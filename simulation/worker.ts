@@ -5,7 +5,7 @@ import type { ExplorePart } from './explorer.ts'
 import { patchModules, type Edit } from './patch.ts'
 import type { Totals } from './totals.ts'
 
-/** What a worker thread is told, one message at a time. */
+/** The messages to a worker thread. */
 export type Job =
   | { readonly kind: 'batch'; readonly batch: Batch }
   /** Stops at the first violation: a wrong design needs to be caught only once. */
@@ -15,7 +15,7 @@ export type Job =
 const port = parentPort
 if (port === null) throw new Error('simulation/worker.ts runs as a worker thread')
 
-// A wrong design is patched in before the first module of the rules is loaded, so everything else comes in late.
+// A wrong design is patched in before the first module of the rules is loaded, so everything else is imported later.
 const { edits } = workerData as { readonly edits: readonly Edit[] }
 if (edits.length > 0) patchModules(edits)
 const { runBatch } = await import('./batch.ts')

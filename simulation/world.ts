@@ -24,7 +24,7 @@ export interface WorldOptions {
   readonly policy: 'ask' | 'auto'
   /** Whether late arrivals and invisible records stay within the quiet period, as the absence proof assumes. */
   readonly world: 'holds' | 'fails'
-  /** The rules on the model's store, nothing in their place, or the whole engine on a real file. */
+  /** The rules on the model's store, an empty machine, or the whole engine on a real file. */
   readonly machine: 'production' | 'empty' | 'real'
 }
 
@@ -44,21 +44,21 @@ export interface World {
   readonly disk: Disk
   readonly log: readonly string[]
   readonly say: ((text: string) => void) | null
-  /** A process fault struck: it meets every state that the file has. */
+  /** A process fault struck: it meets every state in the file. */
   struck(kind: string): void
   onSend(act: (sendCount: number) => void): void
-  /** Lets time pass up to a moment, with a stop wherever the till's own promises have to settle. */
+  /** Lets time pass up to a moment, with a pause wherever the till's own promises have to settle. */
   pass(untilMs: number): Generator<void>
   sleep(ms: number, doesMonotonicRun: boolean): void
   wayChanged(): void
 }
 
-/** What awakeClock.ts credits at most where a system lets the monotonic clock run on in sleep. */
+/** The most that awakeClock.ts credits if the monotonic clock runs during sleep. */
 const CREDIT_PER_SLEEP_MS = 30_000
 const QUIET_MINUTES = 10
 export const QUIET_MS = QUIET_MINUTES * MINUTE_MS
 const TIMEOUT_MS = 60_000
-/** Lateness, lag and the staleness of a copy together stay below the quiet period … */
+/** Lateness, lag and the staleness of a replica together stay below the quiet period … */
 const HOLDS: Bounds = { lateMsMax: 0.45 * QUIET_MS, lagMsMax: 0.45 * QUIET_MS, staleMsMax: 0.08 * QUIET_MS }
 /** … or go far beyond it. */
 const FAILS: Bounds = { lateMsMax: 6 * QUIET_MS, lagMsMax: 6 * QUIET_MS, staleMsMax: QUIET_MS }
@@ -119,14 +119,14 @@ export function createWorld(
       }),
   })
 
-  /** Nothing but its own rules keeps the program from sending. */
+  /** Only its own rules keep the program from sending. */
   function isFree(): boolean {
     if (!till.isRunning() || till.needsRestart() || computer.isAsleep() || disk.isFull) return false
     const isWayOpen = way.clientId === OWN_CLIENT && !way.isOut && !way.isPortal
     const isStuck = way.stuck !== null && nowMs() < way.stuck.untilMs
-    // Where an empty search is a no, a search that shows nothing takes minutes to believe.
+    // If an empty search is a no, a search that shows nothing takes minutes to believe.
     if (!isWayOpen || isStuck || saysNoToEmpty || options.machine !== 'production') return false
-    // The service as a whole is given time.
+    // The host's back-off is active.
     return !till.heldBecause().startsWith('hold')
   }
 
@@ -147,7 +147,6 @@ export function createWorld(
     say?.(`fault: ${kind}`)
   }
 
-  /** A transition has become durable. */
   function onWritten(written: Written): void {
     const { before, after, event } = written
     checker.written(written)
@@ -213,7 +212,7 @@ export function createWorld(
   function onPowerCut(): void {
     checker.gateClosed()
     checker.unwell()
-    // Whatever was in flight goes on without us; its answer finds nobody.
+    // The exchange in flight goes on without the program; its answer is lost.
     for (const row of till.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
   }
   const till = options.machine === 'real' ? realTill() : modelTill()

@@ -7,12 +7,12 @@ import { OWN_CLIENT } from '../destinations.ts'
 import { RECORDS_AT_ONCE_MAX } from '../found.ts'
 import { effectOf, type Decision } from '../till.ts'
 
-/** What the desk, which the simulation leaves out, does to the engine on a person's word. */
+/** What the desk, which the simulation lacks, does to the engine for a person. */
 
-/** What only a mistake of ours throws. */
+/** Errors that only a mistake of ours causes. */
 export const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
 
-/** A search in Find has shown records. @returns whether there was somebody to take them for */
+/** A search in Find has shown records. @returns whether a program was running to process them */
 export function observedBy(
   { context }: Engine,
   records: readonly TransactionRecord[],
@@ -24,13 +24,13 @@ export function observedBy(
   if (own?.clientId !== OWN_CLIENT) return false
   const paced = { ...context, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
   runCourse(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
-    // The door tells the person of any other.
+    // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
   })
   return true
 }
 
-/** A manager has decided, on a look-up that counts as fresh. @returns whether the program took it */
+/** A manager has decided, on a fresh look-up. @returns whether the program accepted it */
 export function decidedBy(
   { store, context, courier }: Engine,
   row: SaleRow,

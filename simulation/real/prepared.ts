@@ -8,19 +8,19 @@ import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import { TERMINAL_ROWS } from './realApi.ts'
 
-/** Small, so that a history's few records are more than one page. */
+/** Small, so that a history's few records span several pages. */
 const PAGE_SIZE = 4
 const log = (): void => undefined
 const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
 
-/** The key store of a computer that keeps its secrets; what it seals never leaves this process. */
+/** The key store of a computer; what it seals never leaves this process. */
 export const vault: Vault = {
   isProtected: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(text),
   open: (sealed) => Promise.resolve(sealed),
 }
 
-/** The system's news of its network, as the world gives them. */
+/** The system's network events, driven by the world. */
 export function createNetwork(): { readonly port: Network; changed(): void } {
   const listeners = new Set<() => void>()
   return {
@@ -62,17 +62,17 @@ export function profileOf(
   }
 }
 
-/** The lists of terminals that stay on a computer from run to run. */
+/** The lists of terminals that a computer keeps between runs. */
 export interface KeptLists {
-  /** Those of one run; once it is over it writes nothing. */
+  /** The files of one run; once it is over it writes nothing. */
   portOf(life: { readonly isOver: boolean }): KeptFiles
-  /** Each client's list, as an earlier run has left it. */
+  /** Each client's list, left by an earlier run. */
   leave(): void
 }
 
 export function createKeptLists(): KeptLists {
   const files = new Map<string, string>()
-  /** A list that an earlier run has left is there before the next one looks for it. */
+  /** A list left by an earlier run is there before the next one looks for it. */
   let left: Promise<void> = Promise.resolve()
 
   function portOf(life: { readonly isOver: boolean }): KeptFiles {
@@ -113,10 +113,7 @@ export function createKeptLists(): KeptLists {
   }
 }
 
-/**
- * What an earlier run has left: the sign-in, each client's list of terminals, and the key of their versions, which
- * would else be drawn by the chance that the history is made with.
- */
+/** An earlier run's sign-in, lists of terminals, and version key, which would otherwise consume the chance. */
 export function prepare(settings: SettingsStore, lists: KeptLists, token: string): void {
   const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
   createCredentialStore({ settings, vault, log, destinationKey: DESTINATION_KEY }).write(OWN_CLIENT, sealed)

@@ -16,7 +16,7 @@ import { TERMINALS } from '../plan.ts'
 
 type Query = Parameters<SettlementApi['searchTransactions']>[1]
 
-/** What a list was when its first page was asked for; later pages are of the same list. */
+/** A list as of its first page; later pages are of the same list. */
 interface List {
   readonly rows: readonly TransactionRecord[]
   readonly fault: ListFault | null
@@ -36,7 +36,7 @@ export const TERMINAL_ROWS: readonly Terminal[] = TERMINALS.map((terminalId, ind
   dateCreated: '2026-01-01T00:00:00',
 }))
 
-/** The model's bank behind the interface that the engine speaks, page by page. @param arrive hands an answer over when it is time */
+/** The model's bank behind the engine's interface, page by page. @param arrive delivers an answer when it is due */
 export function createRealApi(
   setup: DeskSetup,
   desk: ModelDesk,
@@ -70,7 +70,7 @@ export function createRealApi(
     return good(fault === null ? page : lessThanWhole(page, fault, chance))
   }
 
-  /** Page 1 with one row of today: what the gate asks for. */
+  /** Page 1 with one row of today, as the gate requests it. */
   function gate(query: Query): Answer<Page<TransactionRecord>> {
     const rows = desk.visible(query, setup.nowMs())
     if (rows.length === 0 && setup.saysNoToEmpty) return declined(EMPTY)
@@ -79,7 +79,7 @@ export function createRealApi(
     return good(pageOf(rows, query))
   }
 
-  /** A service that says its time says it in each answer. */
+  /** A service that tells its time does so in each answer. */
   async function dated<Value>(later: Later<Answer<Value>>): Promise<Answer<Value>> {
     const answer = await arrive(later)
     const serverDate = desk.serverDate()
@@ -99,14 +99,14 @@ export function createRealApi(
         }),
       ),
     settlementStatus: (token, transactionId) => dated(desk.status({ transactionId, token })),
-    // A till that was not told yet that somebody signs out sends as whom it was signed in: the token says as whom.
+    // A till that does not know of a sign-out yet sends as its old client: the token identifies it.
     logTransaction: (token, sale) => dated(desk.send(token, sale, desk.ownerOf(token))),
     searchTransactions: (token, query) =>
       dated(desk.read({ transactionId: null, token }, () => searched(query))),
   }
 }
 
-/** Nothing of delivery registers or edits a terminal, so a history in which somebody does is a defect of ours. */
+/** Delivery neither registers nor edits terminals, so a history that does has a defect of ours. */
 function notAsked(): Promise<never> {
   return Promise.reject(new Error('the simulation registers no terminals'))
 }
@@ -124,7 +124,7 @@ function pageOf<Row>(
   }
 }
 
-/** A page of a list that is not whole, so that it can be seen (docs/service.md 2.4); a stale one cannot. */
+/** A detectably incomplete list's page (docs/service.md 2.4); a stale one cannot be detected. */
 function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): Page<Row> {
   switch (fault) {
     case 'staleReplica':

@@ -18,19 +18,19 @@ import { AWAKE_START_MS } from '../computer.ts'
 import type { Written } from '../modelStore.ts'
 import type { FileCopy } from '../till.ts'
 
-/** The sales file of one computer on a disk in memory, and what is durable in it. */
+/** The sales file of one computer on an in-memory disk, and what is durable in it. */
 export interface RealFile {
-  /** Writes the file that the history begins with. */
+  /** Writes the file of the start of the history. */
   inherit(rows: readonly SaleRow[]): void
   /**
-   * @param chance of a bit of an index to have turned over while the program was off; null for none
-   * @throws StorageError as the start of the program does
+   * @param chance of a flipped bit in an index while the program was off; null for none
+   * @throws StorageError as the program's start does
    */
   open(settings: SettingsStore, log: Log, wallNowMs: () => number, chance: Chance | null): SalesFile
-  /** Every sale as it is durable, by sequence. */
+  /** Every durable sale, by sequence. */
   rows(): readonly SaleRow[]
   byTransactionId(transactionId: string): SaleRow | undefined
-  /** What has changed since it was last looked at, as the next commit will make it durable, or as it was found. */
+  /** The changes since the last call, as the next commit will make them durable, or as found. */
   changes(database: Pick<Database, 'all' | 'get'>): Changes
   /** From here on these changes are durable. */
   adopt(changes: Changes): void
@@ -54,7 +54,7 @@ const MEMORY_DISK = '/dev/shm'
 const NONE: Changes = { written: [], newestAuditId: 0 }
 let template: Buffer | null = null
 
-/** The tables are left alone: what a damaged row said before is known to nobody. @returns the index */
+/** Tables are left alone: what a damaged row held is lost. @returns the index */
 function turnBit(file: string, chance: Chance): string {
   const indexes = [...treesOf(file)].filter(([name]) => !TABLES.includes(name))
   const [name, pages] = chance.pick(indexes)
@@ -63,7 +63,7 @@ function turnBit(file: string, chance: Chance): string {
   return name
 }
 
-/** A new file as the program makes it; making one takes longer than many a history. */
+/** A new file as the program creates it; that takes longer than many a history. */
 function emptyFile(folder: string): Buffer {
   if (template !== null) return template
   const file = path.join(folder, 'template.db')
@@ -172,7 +172,7 @@ function isSalesFile(dataDir: string): (source: string) => boolean {
   return (source) => source === dataDir || /sales\.db(?:-wal)?$/u.test(source)
 }
 
-/** Amount and terminal, as a person does it who has the file open in another program. */
+/** Edits amount and terminal, like a person with the file open in another program. */
 function editRow(database: Database, { sequence, amountKobo, amountWire, terminalId }: SaleRow): void {
   const { sql } = database.get("SELECT sql FROM sqlite_schema WHERE name = 'sale_identity'") as {
     sql: string

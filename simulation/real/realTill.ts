@@ -38,10 +38,9 @@ export interface RealTillSetup extends ProfileSetup {
   readonly isCalm: () => boolean
 }
 
-/** From a start of the program to its end; whatever of it still runs after that does nothing any more. */
+/** One run of the program; anything still running after it has no effect. */
 interface Life {
   isOver: boolean
-  /** Somebody is signing in. */
   isSigningIn: boolean
 }
 
@@ -51,13 +50,13 @@ interface Run {
   readonly networkChanged: () => void
 }
 
-/** How often one of the writes takes long, and how long at most; longer than any time-out of ours. */
+/** How often a write takes long, and how long at most: longer than any time-out of ours. */
 const STALL_RATE = 0.02
 const STALL_MS_MAX = 90_000
-/** A person who finds the program signed out, or not started, tries once more. */
+/** A person who finds the program signed out, or not started, tries again. */
 const PERSON_MS = MINUTE_MS
 
-/** The engine that ships, on a real file and the model's time, behind the same door as the model. */
+/** The shipped engine, on a real file and the model's time, behind the same interface as the model. */
 export function createRealTill(setup: RealTillSetup): Till {
   const { agenda, chance, computer, desk, deskSetup, say } = setup
   const { way } = deskSetup
@@ -66,7 +65,7 @@ export function createRealTill(setup: RealTillSetup): Till {
   const file = createRealFile({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) })
   let living: Life | null = null
   let run: Run | null = null
-  /** The file of the last run, whose connection is closed once nothing of that run is under way. */
+  /** The last run's file, which is closed once nothing of that run is running. */
   let opened: SalesFile | null = null
   let pattern = PATTERN
   let patternOfRun = PATTERN
@@ -78,7 +77,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     if (MISTAKES.includes(facts?.['name'])) setup.onBroken(`${event}: ${String(facts?.['name'])}`)
   }
 
-  /** What a run waits for is gone once it is dead, and late while the computer sleeps. */
+  /** A dead run's waiting is dropped; while the computer sleeps it is late. */
   function later(life: Life, afterMs: number, act: () => void): () => void {
     return agenda.at(agenda.nowMs() + afterMs, () => {
       if (life.isOver) return
@@ -103,7 +102,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     agenda.at(agenda.nowMs() + restartAfterMs, start)
   }
 
-  /** It says so, and a person starts it again. */
+  /** It reports that, and a person starts it again. */
   function stopped(life: Life, error: unknown): void {
     if (life.isOver) return
     if (error instanceof Error && MISTAKES.includes(error.name)) setup.onBroken(String(error))
@@ -191,7 +190,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     return file
   }
 
-  /** Somebody looks after the counter: who should be signed in, is. */
+  /** A person looks after the counter and signs the right client in. */
   function tend(own: Run): void {
     if (own.life.isOver) return
     later(own.life, PERSON_MS, () => tend(own))
@@ -213,9 +212,9 @@ export function createRealTill(setup: RealTillSetup): Till {
       })
   }
 
-  /** What the door to the screen does with a call that throws: the person is told, and nothing else happens. */
+  /** Handles an exception as the IPC does: the person is told, and nothing else happens. */
   function tried<Value>(act: (engine: Engine) => Value, otherwise: Value): Value {
-    // Nobody presses anything on a computer that sleeps.
+    // On a sleeping computer no button can be pressed.
     if (run === null || computer.isAsleep()) return otherwise
     const { life } = run
     try {

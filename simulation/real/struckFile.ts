@@ -18,21 +18,21 @@ export interface StruckFileSetup {
   readonly onDisk: (when: 'before' | 'after', written: Written) => void
   /** Found in the file, and not through a commit of this run. */
   readonly onWritten: (written: Written) => void
-  /** The disk takes its time, and everything waits for it. */
+  /** The disk is slow, and everything waits for it. */
   readonly stall: () => void
-  /** Power is cut at this very moment. */
+  /** Power is cut at this moment. */
   readonly cut: () => void
   readonly isAlive: () => boolean
 }
 
-/** How SQLite says that the disk is full, and that it could not be written. */
+/** SQLite's errors for a full disk and for a failed write. */
 const REFUSALS = [
   { errcode: 13, words: 'database or disk is full' },
   { errcode: 10, words: 'disk I/O error' },
 ] as const
 const DEAD = new Error('the power is cut')
 
-/** The sales file of one run between the engine and its disk: every commit may be struck, and is told of. */
+/** The sales file of one run between the engine and its disk: every commit may be struck, and is reported. */
 export function strikeFile(setup: StruckFileSetup): SalesFile {
   const { opened, file, disk, chance, isAlive } = setup
   let isInTransaction = false
@@ -42,7 +42,7 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     return Object.assign(new Error(words), { errcode })
   }
 
-  /** Does what may be struck, in the words of the real disk. */
+  /** Runs what may be struck, with the errors of a real disk. */
   function struck(act: () => void): void {
     try {
       act()
@@ -62,14 +62,14 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     if (disk.isFull) throw refusal()
   }
 
-  /** What was found changed, by a reopening or a statement of its own. */
+  /** Reports changes found after a reopening, or made by single statements. */
   function tell(): void {
     const changes = file.changes(opened)
     file.adopt(changes)
     for (const written of changes.written) setup.onWritten(written)
   }
 
-  /** The commit has taken effect: where one of its sales is struck, the others are told of all the same. */
+  /** The commit has taken effect: if one of its sales is struck, the others are still reported. */
   function settle(changes: Changes | null): void {
     if (changes === null) return
     file.adopt(changes)
