@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 const here = import.meta.dirname
 const storage = path.join(here, '..', 'electron', 'storage') + path.sep
 
-/** What the storage imports, and what it gets instead where its steps are to be heard. */
+/** Imports of the storage, with replacements that announce its steps. */
 const STEPPED: ReadonlyMap<string, string> = new Map([
   ['node:fs', path.join(here, 'steppedFs.ts')],
   ['./database.ts', path.join(here, 'steppedDatabase.ts')],
@@ -27,10 +27,7 @@ export function bundleOpeningProcess(outDir: string): Promise<string> {
   return bundle('openingProcess.ts', path.join(outDir, 'opening'), [stepped])
 }
 
-/**
- * Puts a process into one file, as the app itself is built: it then starts in half the time, and a kill test is mostly
- * starts.
- */
+/** Bundles a process into one file, which starts in half the time: a kill test is mostly starts. */
 async function bundle(entry: string, outDir: string, plugins: readonly Plugin[]): Promise<string> {
   await build({
     configFile: false,

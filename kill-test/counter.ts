@@ -2,28 +2,27 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Message, OpeningOrders, Orders } from './orders.ts'
 
-/** A counter process, or an opening one, that runs, as its parent sees it. */
+/** A running counter or opening process, as its parent sees it. */
 export interface Counter {
-  /** SIGKILL, at once; nothing that it says afterwards counts less. */
+  /** SIGKILL at once; messages already sent still count. */
   kill(): void
   /** Tells a process in `settle` that it may stop. */
   release(): void
-  /** Resolves when it has ended and every line of it was heard. */
+  /** Resolves when it has ended and all its lines were read. */
   readonly ended: Promise<Ending>
 }
 
 export interface Ending {
-  /** `SIGKILL` for a death as ordered; null where it ended by itself. */
+  /** `SIGKILL` if killed as ordered; null if it ended by itself. */
   readonly signal: NodeJS.Signals | null
   readonly exitCode: number | null
-  /** What it wrote to standard error. */
   readonly complaint: string
 }
 
-/** What runs before Node, such as a tracer, with its arguments; empty for none. */
+/** A command before Node, such as a tracer, with its arguments; empty for none. */
 export type Prefix = readonly string[]
 
-/** Starts a counter process; `hear` gets every message in order, also those that were under way when it was killed. */
+/** Starts a counter process; `hear` gets every message in order, including those in the pipe when it was killed. */
 export function startCounter(
   program: string,
   orders: Orders | OpeningOrders,
@@ -33,7 +32,7 @@ export function startCounter(
   const [command, ...args] = [...prefix, process.execPath, program, JSON.stringify(orders)]
   const child: ChildProcess = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, so that a tracer and what it traces die together.
+    // Its own process group, so that a tracer and its target die together.
     detached: process.platform !== 'win32',
   })
   const { stdin, stdout, stderr } = child
@@ -42,7 +41,7 @@ export function startCounter(
   stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-4_000)
   })
-  // A process that is killed in mid-read breaks this pipe, which is what was asked for.
+  // A process killed in mid-read breaks this pipe, which is expected.
   stdin.on('error', () => undefined)
   const lines = createInterface({ input: stdout })
   lines.on('line', (line) => {
@@ -67,11 +66,11 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 
-/** A line that the kill cut short says nothing. */
+/** Ignores a line that the kill cut short. */
 function messageOf(line: string): Message | null {
   try {
     return JSON.parse(line) as Message

@@ -1,6 +1,6 @@
 /**
- * A counter as a process of its own, to be killed: the real back end without Electron, on a real file, over real
- * sockets, by the real clock. It does what its {@link Orders} say and tells what happened in lines of JSON.
+ * A counter as a separate process, to be killed: the real back end without Electron, on a real file, over real sockets,
+ * by the real clock. It follows its {@link Orders} and reports in lines of JSON.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,9 +19,9 @@ import type { Orders, SaleToRecord } from './orders.ts'
 import { createStepper, tell } from './stepper.ts'
 import { watchDatabase, watchTransport, type OnStep } from './steps.ts'
 
-/** The most that a profile allows, so that a life is not spent waiting. */
+/** The highest value in a profile, so that a life is not spent waiting. */
 const REQUESTS_PER_SECOND = 100
-/** The least that a profile allows; the bank's slow answers are slower. */
+/** The lowest value in a profile; the bank's slow answers are slower. */
 const TIMEOUT_SECONDS = 1
 const SETTLE_ROUND_MS = 30
 const NO_TERMINAL_YET_MS = 5
@@ -29,7 +29,7 @@ const OPEN_SALES_MAX = 500
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void systemTimers.after(ms, resolve))
 
-/** Settings in a file of their own, changed whole, so that a life begins signed in by what the last one sealed. */
+/** Settings in a file of their own, replaced as a whole, so that a life starts signed in from what the last one sealed. */
 function openSettings(dataDir: string): SettingsStore {
   const file = path.join(dataDir, 'settings.json')
   let values: Record<string, unknown> = {}
@@ -92,7 +92,7 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
   }
 }
 
-/** Whether the counter knows its terminal by now: on a first start the list has to come first. */
+/** Whether the counter has its terminal: on a first start the list must be read first. */
 async function hasTerminal({ handlers }: Backend): Promise<boolean> {
   const list = await handlers['terminals.get']({})
   return list.ok && list.value.chosenTerminalId !== null
@@ -133,7 +133,7 @@ async function openSales({ handlers }: Backend): Promise<readonly SaleView[]> {
   return page.value.sales
 }
 
-/** Looks up whatever is unknown and says what is open, again and again, until it may stop. */
+/** Looks up unknown sales and reports open ones, repeatedly, until it may stop. */
 async function settle(backend: Backend, released: Promise<void>): Promise<void> {
   let isOver = false
   void released.then(() => {
@@ -159,7 +159,7 @@ async function settle(backend: Backend, released: Promise<void>): Promise<void> 
   process.stdin.destroy()
 }
 
-/** A line from the parent, or the end of it. */
+/** Resolves on a line from the parent, or when its pipe ends. */
 function releasedByParent(): Promise<void> {
   return new Promise((resolve) => {
     process.stdin.once('data', () => resolve())
@@ -192,7 +192,7 @@ async function main(orders: Orders): Promise<void> {
   tell({ kind: 'started' })
   await sell(backend, orders.sales)
   if (orders.mode === 'settle') return settle(backend, released)
-  // It stays a counter that works until it is killed; without a parent nobody would.
+  // Works until killed; if the parent is gone, this ends it.
   await released
   process.exit(1)
 }

@@ -11,21 +11,20 @@ import { readSalesFile } from './salesFileStore.ts'
 import { BREACH_KINDS, isAtRest, judgeFile, type Acknowledged, type Breaches } from './verdict.ts'
 
 export interface HistoryOptions {
-  /** The bundled counter process. */
   readonly program: string
-  /** A folder of its own; removed where nothing broke. */
+  /** Its own folder; removed if nothing broke. */
   readonly dataDir: string
   readonly name: string
-  /** Whether strace is there to kill within a commit. */
+  /** Whether strace can kill within a commit here. */
   readonly canTrace: boolean
   readonly chance: Chance
-  /** Asked before each life: whether there are kills left to do. */
+  /** Asked before each life: whether kills are left. */
   readonly mayKill: () => boolean
   readonly steps: Steps
   readonly onKill: (how: KilledHow) => void
 }
 
-/** Where a process really died: a step that was never reached leaves the clock. */
+/** Where a process really died: if a step was never reached, the clock killed it. */
 export type KilledHow =
   | { readonly at: 'clock' | 'acknowledged' | 'booking' | 'syscall' }
   | { readonly at: 'step'; readonly step: string }
@@ -33,24 +32,24 @@ export type KilledHow =
 export interface HistoryResult {
   readonly acknowledgedCount: number
   readonly settledCount: number
-  /** Sales that rightly stay unknown, since the kill or the fault lost them on the way to the bank. */
+  /** Sales that correctly stay unknown, since the kill or the fault lost them on the way to the bank. */
   readonly unknownCount: number
   readonly breaches: Breaches
 }
 
-/** With so many unknown sales sending nearly stops (docs/delivery.md, "When sending stops"), so another file is begun. */
+/** With this many unknown sales sending almost stops (docs/delivery.md, "When sending stops"), so a new file is started. */
 const UNKNOWN_ENOUGH = 3
-/** Also later than a process takes to start again: then only the row itself can say that its sale was sent. */
+/** Also later than a process restarts: then only the row itself shows that its sale was sent. */
 const VISIBLE_AFTER_MS = [0, 100, 2_500] as const
 const LIVES_MAX = 14
 const ACCEPTED_STEP = 'after UPDATE sale accepted'
-/** A process that did not even start to work by then hangs. */
+/** A process that has not started working by then hangs. */
 const START_MS_MAX = 15_000
 const SETTLE_LIMIT_MS = 90_000
 
 /**
- * The history of one sales file: it is opened, used and killed again and again, each time where the last process left
- * it; then a bank that is well lets it drain, and file and books are held against each other.
+ * The history of one sales file: opened, used and killed repeatedly, each time as the last process left it; then a
+ * healthy bank lets it drain, and file and books are compared.
  */
 export async function runHistory(options: HistoryOptions): Promise<HistoryResult> {
   const { chance, dataDir, name } = options
@@ -106,16 +105,15 @@ interface LifeContext extends HistoryOptions {
   readonly onStep: (step: string) => void
 }
 
-/** Everything that SQLite changes a file with. */
+/** The system calls with which SQLite changes a file. */
 const CHANGES = 'pwrite64,fdatasync,fsync,ftruncate,rename,unlink'
 
-/** strace's own injection: SIGKILL as the process enters that call. */
+/** strace's own injection: SIGKILL when the process enters that call. */
 function killingAt(count: number): readonly string[] {
   const injection = `inject=${CHANGES}:signal=KILL:when=${count}`
   return [TRACER, '-f', '-o', '/dev/null', '-e', `trace=${CHANGES}`, '-e', injection]
 }
 
-/** One process from its start to its death. */
 async function live(life: Life, context: LifeContext): Promise<{ readonly unknownCount: number }> {
   const { sandbox, bookings, dataDir, acknowledged, trouble, onStep, onKill } = context
   const { death } = life
@@ -195,7 +193,7 @@ async function live(life: Life, context: LifeContext): Promise<{ readonly unknow
   return { unknownCount }
 }
 
-/** A bank that is well and a process that nobody kills, until everything is at rest. */
+/** Runs an unkilled process with a healthy bank until everything is at rest. */
 async function drain(
   context: HistoryOptions & { readonly sandbox: Sandbox; readonly trouble: string[] },
 ): Promise<readonly OpenSale[]> {

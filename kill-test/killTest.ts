@@ -1,12 +1,12 @@
 /**
  * `npm run kill-test -- --kills N [--seed S] [--strace | --no-strace] [--only witness|openings|sales] [--json]`: real
- * processes on real files, killed with SIGKILL: while they migrate or salvage a file, at every step of it; and while they
- * sell, at any moment and at every durable step, against a bank that settles whatever comes and counts it. Last line:
- * JSON ({@link Report}). The exit status is 0 only where every promise held.
+ * processes on real files, killed with SIGKILL: while they migrate or salvage a file, at every step of it; and while
+ * they sell, at any moment and at every durable step, against a bank that settles and counts every send. Last line:
+ * JSON ({@link Report}). The exit status is 0 only if every promise held.
  *
- * A seed gives the same plans; when exactly a process is hit is the machine's affair, so a seed repeats a kind of run
- * and not a run. A kill leaves the page cache whole: whether a commit really waits for the disk is seen by the order
- * witness (`--strace`), and power loss by neither.
+ * A seed gives the same plans, but the exact moment of a kill depends on the machine, so a seed does not repeat a run.
+ * A kill leaves the page cache intact: only the order witness (`--strace`) shows whether a commit waits for the disk,
+ * and nothing here shows a power loss.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -22,16 +22,15 @@ import { isWanted, PARTS, Tally, type Part } from './report.ts'
 import { BREACH_KINDS } from './verdict.ts'
 
 const WITNESSED_SENDS = 20
-/** Files under way at the same time; a process mostly waits for its disk, its bank or its death. */
+/** Files processed at the same time; a process mostly waits for its disk, its bank or its end. */
 const LANES_MAX = 4
 const PROGRESS_EVERY = 100
 
 interface Options {
   readonly kills: number
   readonly seed: number
-  /** `auto`: where it can be had, and its absence is said. */
+  /** `auto`: if available, and reported if not. */
   readonly strace: 'yes' | 'no' | 'auto'
-  /** Null: everything. */
   readonly only: Part | null
   readonly isQuiet: boolean
 }

@@ -10,24 +10,24 @@ import { NEXT_MIGRATION, type OpeningOrders, type StopAt } from './orders.ts'
 import { readFile, readSalesFile, recordAndCutOff, ruinIndex, type SalesFile } from './salesFileStore.ts'
 import { BREACH_KINDS, bothBreaches, NO_BREACHES, type Breaches } from './verdict.ts'
 
-/** What came of opening files that are not as the last run left them, killed at every step of it. */
+/** The result of opening old and damaged files, killed at every step. */
 export interface OpeningResult {
   readonly kills: number
-  /** Points between two steps at which a process can die, and so has died once. */
+  /** Points between two steps, each with one kill. */
   readonly points: number
   readonly breaches: Breaches
 }
 
 interface Kind {
   readonly kind: OpeningOrders['kind']
-  /** How the old file is called that has to stay beside. */
+  /** The name of the old file that must stay beside. */
   readonly keptAs: RegExp
   readonly newVersion: number
   readonly spoil: (file: string) => void
 }
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'electron', 'storage', 'fixtures')
-/** What the oldest released Tillside wrote: sales in several states, and their chain; one more is only in its log. */
+/** A file of the oldest released Tillside: sales in several states, and their chain; one more is only in its log. */
 const OLDEST = path.join(FIXTURES, 'version-1.sql')
 /** An opening takes a fifth of a second; one that has not ended by then hangs. */
 const OPENING_MS_MAX = 60_000
@@ -48,12 +48,11 @@ const KINDS: readonly Kind[] = [
 ]
 
 interface Work {
-  /** The bundled opening process. */
   readonly program: string
   readonly workDir: string
 }
 
-/** An old file is migrated and a damaged one salvaged, once for each point at which a process can die on the way. */
+/** Migrates an old file and salvages a damaged one, once for each point at which the process can die. */
 export async function killOpenings(work: Work, say: (line: string) => void): Promise<OpeningResult> {
   let kills = 0
   let points = 0
@@ -77,7 +76,7 @@ export async function killOpenings(work: Work, say: (line: string) => void): Pro
   return { kills, points, breaches }
 }
 
-/** An opening that nobody kills: it has to succeed, and its steps are those to die at. */
+/** An opening without a kill: it must succeed, and its steps are the places of the kills. */
 async function openWhole(
   kind: Kind,
   work: Work,
@@ -86,15 +85,15 @@ async function openWhole(
   const steps: string[] = []
   const breaches = await openAgain(kind, before, { ...work, dataDir }, (step) => void steps.push(step))
   const stops = stopsOf(steps)
-  // A process that announces nothing cannot be killed anywhere, and nothing would have been shown.
+  // A process that announces no step cannot be killed at one, and the test would show nothing.
   const nothing = stops.length === 0 ? ['an opening without a step'] : []
   return { stops, breaches: { ...breaches, trouble: [...breaches.trouble, ...nothing] } }
 }
 
 /**
- * Between the end of one step and the beginning of the next nothing reaches the disk, so the beginnings are all points
- * there are, and the end of the last. Of a step that comes often, the first and the last time: what lies between is one
- * transaction, which takes over row after row.
+ * Nothing reaches the disk between the end of one step and the start of the next, so the starts, and the end of the
+ * last, are all points. Of a repeated step the first and the last time: between them is one transaction, which copies
+ * row after row.
  */
 export function stopsOf(steps: readonly string[]): readonly StopAt[] {
   const counts = new Map<string, number>()
@@ -109,7 +108,7 @@ export function stopsOf(steps: readonly string[]): readonly StopAt[] {
   })
 }
 
-/** Dies at one step, is looked at, and is opened again. */
+/** Kills at one step, checks, and opens again. */
 async function killOnce(
   kind: Kind,
   stopAt: StopAt,
@@ -132,7 +131,7 @@ function namedBy(where: string, breaches: Breaches): Breaches {
   return { ...NO_BREACHES, ...Object.fromEntries(pairs) }
 }
 
-/** @returns a folder with the file as it was found, and what that holds */
+/** @returns a folder with the file as found, and its content */
 function prepare(kind: Kind, { workDir, name }: { readonly workDir: string; readonly name: string }) {
   const dataDir = path.join(workDir, 'openings', name)
   mkdirSync(dataDir, { recursive: true })
@@ -144,13 +143,13 @@ function prepare(kind: Kind, { workDir, name }: { readonly workDir: string; read
   return { dataDir, before }
 }
 
-/** Under its name is the old file or the new one, whole. */
+/** The file under its name is the old or the new one, complete. */
 function judgeBetween(kind: Kind, before: SalesFile, dataDir: string): Breaches {
   const versions = [before.version, kind.newVersion]
   return judgeOpened(before, readBeside(dataDir), { versions, keepsStates: true })
 }
 
-/** Reads a copy, since SQLite writes into what it reads, and brings the log into the file. */
+/** Reads a copy, since SQLite writes into what it reads, and merges the log into the file. */
 function readBeside(dataDir: string): SalesFile {
   const copy = `${dataDir}-copy`
   cpSync(dataDir, copy, { recursive: true })
@@ -184,7 +183,7 @@ async function openAgain(
   return { ...judged, trouble }
 }
 
-/** The file as it was found has to stay beside; an older one whole, a damaged one at all. */
+/** The file as found must stay beside: an older one complete, a damaged one in any state. */
 function keptTrouble(kind: Kind, before: SalesFile, dataDir: string): readonly string[] {
   const kept = readdirSync(dataDir).filter((name) => kind.keptAs.test(name))
   if (kept.length === 0) return ['no copy of the file as it was found is kept']

@@ -1,6 +1,6 @@
 /**
- * Opens a sales file as the app does, in a process of its own, to be killed: one that an older Tillside wrote, or one
- * that is damaged. Every step of the storage is announced (steppedFs.ts, steppedDatabase.ts).
+ * Opens a sales file as the app does, in a separate process, to be killed: one of an older Tillside, or a damaged one.
+ * Every step of the storage is announced (steppedFs.ts, steppedDatabase.ts).
  */
 import { salesOfFile } from '../electron/outbox/doubt.ts'
 import { migrations } from '../electron/storage/migrations.ts'
@@ -9,21 +9,21 @@ import { NEXT_MIGRATION, type OpeningOrders } from './orders.ts'
 import { createStepper, tell } from './stepper.ts'
 import { hearStorageSteps } from './storageSteps.ts'
 
-/** A damaged file is kept under a name with the time in it, and a step is known by its file's name. */
+/** A damaged file's new name contains the time, and a step is identified by its file's name. */
 const WALL_MS = 0
 
 function main({ dataDir, kind, stopAt }: OpeningOrders): void {
   hearStorageSteps(createStepper(stopAt, 'each'))
   const file = openSalesFile({
     dataDir,
-    // Only the file beside is there to remember what was seen last, as after the settings were lost.
+    // Only the file beside remembers the last entry, as after the loss of the settings.
     settings: { get: () => undefined, set: () => undefined },
     sales: salesOfFile,
     wallNowMs: () => WALL_MS,
     log: () => undefined,
     migrations: kind === 'older' ? [...migrations, NEXT_MIGRATION] : migrations,
   })
-  // A damage that no start stumbles upon shows when the whole file is looked through.
+  // Damage that no start meets is found when the whole file is checked.
   if (kind === 'damaged') file.reopen({ awakeNowMs: 0, isDamaged: true })
   file.close()
   tell({ kind: 'opened' })

@@ -25,7 +25,7 @@ const kindsOf = (after: Partial<SalesFile>, expected = EITHER): readonly string[
   return BREACH_KINDS.filter((kind) => breaches[kind].length > 0)
 }
 
-test('the same sales and a chain that went on are whole, in the old version or the new', () => {
+test('the same sales and a continued chain are sound, in the old version or the new', () => {
   expect(kindsOf({})).toEqual([])
   expect(kindsOf({ version: 2, entries: ['one', 'two', 'three'] })).toEqual([])
 })
@@ -44,19 +44,19 @@ test.each([
   expect(kindsOf(after)).toEqual(kinds)
 })
 
-test('a salvage may doubt what waited, and nothing else', () => {
+test('a salvage may mark waiting sales as uncertain, and change nothing else', () => {
   const salvaged = { versions: [1], keepsStates: false }
   expect(kindsOf({ sales: [sale('A', 'unknown'), sale('B', 'accepted')] }, salvaged)).toEqual([])
   expect(kindsOf({ sales: [sale('A', 'unknown')] }, salvaged)).toEqual(['missing'])
 })
 
-test('what two judgements found is added up, each in its place', () => {
+test('the results of two judgements are added up, each in its place', () => {
   const one = { ...NO_BREACHES, missing: ['A'] }
   const other = { ...NO_BREACHES, missing: ['B'], trouble: ['C'] }
   expect(bothBreaches(one, other)).toEqual({ ...NO_BREACHES, missing: ['A', 'B'], trouble: ['C'] })
 })
 
-test('every point between two steps is died at, and of steps that come often the first and the last', () => {
+test('a kill at every point between two steps, and at the first and last time of repeated ones', () => {
   const around = (name: string): string[] => [`before ${name}`, `after ${name}`]
   const steps = ['open', 'insert', 'insert', 'insert', 'close'].flatMap(around)
   expect(stopsOf(steps)).toEqual([

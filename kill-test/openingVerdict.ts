@@ -1,15 +1,14 @@
 import type { SalesFile } from './salesFileStore.ts'
 import { auditBreaches, type Breaches, NO_BREACHES } from './verdict.ts'
 
-/** What a file that was opened has to be. */
 export interface Expected {
-  /** Of the schema: the old one or the new one while it is killed, the new one afterwards. */
+  /** Of the schema: the old or the new one after a kill, the new one at the end. */
   readonly versions: readonly number[]
-  /** A salvage doubts what waited, so that its state is no longer the one that was written. */
+  /** A salvage marks waiting sales as uncertain, which changes their state. */
   readonly keepsStates: boolean
 }
 
-/** Holds a sales file against what it held before it was opened: each sale is there, and the chain goes on from where it was. */
+/** Compares a sales file with its earlier content: each sale is there, and the chain continues. */
 export function judgeOpened(before: SalesFile, after: SalesFile, expected: Expected): Breaches {
   const { versions, keepsStates } = expected
   const rows = new Map(after.sales.map((sale) => [sale.transactionId, sale]))

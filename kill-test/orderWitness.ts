@@ -9,11 +9,11 @@ export type Witnessed = SendOrders
 
 export const TRACER = 'strace'
 const TRACED = 'trace=fsync,fdatasync,connect,sendto,sendmsg,write,writev,pwrite64'
-/** A page of the file and a request are both shorter, octal escapes included. */
+/** Longer than a page of the file and a request, including octal escapes. */
 const SHOWN_BYTES = '8192'
 const LIMIT_MS = 180_000
 
-/** @returns why there is no witness here, or null where there is one */
+/** @returns why the witness cannot run here, or null */
 export function noWitnessBecause(): string | null {
   if (process.platform !== 'linux') return 'strace is a tool of Linux'
   const tried = spawnSync(TRACER, ['-f', '-e', 'trace=none', process.execPath, '-e', ''], {
@@ -24,8 +24,8 @@ export function noWitnessBecause(): string | null {
 }
 
 /**
- * Runs a counter under strace while it sends `count` sales, one of them into a dropped connection, and holds the trace
- * against the order: sync, `sending`, connect, write, sync. A kill cannot show this: the page cache survives it.
+ * Runs a counter under strace while it sends `count` sales, one of them into a dropped connection, and checks the order
+ * in the trace: sync, `sending`, connect, write, sync. A kill cannot show this: the page cache survives it.
  */
 export async function witnessOrder(options: {
   readonly program: string
@@ -38,7 +38,7 @@ export async function witnessOrder(options: {
   sandbox.bank.faults.add({ on: 'logTransaction', skip: 2, fault: { kind: 'drop', committed: true } })
   const sales = Array.from({ length: options.count }, (_, index) => ({
     amountKobo: 100 + index,
-    // Of one length: none is the beginning of another.
+    // Of equal length: none is a prefix of another.
     transactionId: `WITNESS-${String(index).padStart(4, '0')}`,
     afterMs: 5,
   }))

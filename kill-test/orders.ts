@@ -5,7 +5,7 @@ import { migrations, type Migration } from '../electron/storage/migrations.ts'
 /** A point at which a counter process halts until it is killed. */
 export interface StopAt {
   readonly step: string
-  /** The how-manieth time in this life, 1 for the first. */
+  /** Counts within this life, from 1. */
   readonly occurrence: number
 }
 
@@ -13,34 +13,32 @@ export interface SaleToRecord {
   readonly amountKobo: number
   /** Empty: the program makes one. */
   readonly transactionId: string
-  /** After the sale before it was recorded, ms. */
+  /** Delay after the previous sale was recorded, ms. */
   readonly afterMs: number
 }
 
 export interface Orders {
   readonly dataDir: string
   readonly partnerUrl: string
-  /** After its sales, `sell` goes on until it is killed; `settle` reports open sales until it may stop, and stops well. */
+  /** After its sales, `sell` goes on until killed; `settle` reports open sales until it may stop, and stops cleanly. */
   readonly mode: 'sell' | 'settle'
   readonly sales: readonly SaleToRecord[]
   readonly stopAt: StopAt | null
 }
 
-/** What an opening process is told. */
 export interface OpeningOrders {
   readonly dataDir: string
-  /** What is the matter with the file: an older Tillside wrote it, or a page of it is ruined. */
+  /** The file's problem: an older Tillside wrote it, or one of its pages is ruined. */
   readonly kind: 'older' | 'damaged'
   readonly stopAt: StopAt | null
 }
 
-/** What a next version might be. */
 export const NEXT_MIGRATION: Migration = {
   version: migrations.length + 1,
   sql: "ALTER TABLE sale ADD COLUMN cashier TEXT NOT NULL DEFAULT ''",
 }
 
-/** A sale that is not at rest, as the screen would see it. */
+/** A sale that is not at rest, as the screen would show it. */
 export interface OpenSale {
   readonly transactionId: string
   readonly state: string
@@ -50,22 +48,22 @@ export interface OpenSale {
 export type Message =
   /** Loaded and started: from here on it records. */
   | { readonly kind: 'started' }
-  /** The file was looked through: from here on it sends. */
+  /** The file was checked: from here on it sends. */
   | { readonly kind: 'sound' }
   /** `sales.record` returned ok. Written before anything else happens. */
   | { readonly kind: 'acknowledged'; readonly transactionId: string; readonly amountKobo: number }
   /** `sales.record` returned an error; no promise was made. */
   | { readonly kind: 'notRecorded'; readonly code: string }
-  /** A step was reached: in a counter for the first time in this life, in an opening process each time. */
+  /** A step was reached: a counter announces each for the first time in a life, an opening process every time. */
   | { readonly kind: 'step'; readonly step: string }
   /** It halts at its {@link Orders.stopAt}. */
   | { readonly kind: 'halted'; readonly step: string }
   /** How many sales are being looked up now. */
   | { readonly kind: 'checking'; readonly count: number }
-  /** After each of them was looked up once more; `settle` only. */
+  /** After each of them was looked up again; `settle` only. */
   | { readonly kind: 'open'; readonly sales: readonly OpenSale[] }
   | { readonly kind: 'stopped' }
-  /** The sales file was opened, looked through and closed again. */
+  /** The sales file was opened, checked and closed again. */
   | { readonly kind: 'opened' }
   /** An error in the log: the courier or the follower gave up, or a sale was not saved. */
   | { readonly kind: 'trouble'; readonly event: string }

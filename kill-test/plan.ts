@@ -2,20 +2,18 @@ import type { FaultRule } from '../sandbox/faults.ts'
 import type { Chance } from '../sandbox/random.ts'
 import type { SaleToRecord, StopAt } from './orders.ts'
 
-/** How a life ends. */
 export type Death =
-  /** At any moment: so long after its start, after it began to record, or after it began to send. */
+  /** At any moment: a time after its start, after it began to record, or after it began to send. */
   | { readonly kind: 'clock'; readonly since: 'spawn' | 'started' | 'sound'; readonly afterMs: number }
   /** Exactly before or after a durable step. */
   | { readonly kind: 'step'; readonly stopAt: StopAt }
-  /** Within a commit: as it enters the how-manieth call that changes a file (strace); by the clock where that is not. */
+  /** Within a commit: on entering the n-th call that changes a file (strace); by the clock without strace. */
   | { readonly kind: 'syscall'; readonly count: number }
-  /** The moment the how-manieth sale was acknowledged. */
   | { readonly kind: 'acknowledged'; readonly count: number }
-  /** The moment the bank has booked a sale, before it has answered. */
+  /** When the bank has booked a sale, before its answer. */
   | { readonly kind: 'booking' }
 
-/** The network is gone for so long: from the start, or once a sale was accepted, so that the next finds its way shut. */
+/** The network is gone for this long: from the start, or after an accepted sale, so that the next meets it. */
 export interface Cut {
   readonly from: 'start' | 'accepted'
   readonly forMs: number
@@ -28,27 +26,27 @@ export interface Life {
   readonly cut: Cut | null
 }
 
-/** How often each step was aimed at, of those that a life of this kind is known to reach. */
+/** How often each step was chosen, of those that a life of this kind reaches. */
 export type StepAims = ReadonlyMap<string, number>
 
-/** A process that did not meet its death so long after it began to send is killed all the same. */
+/** A process still alive this long after it began to send is killed anyway. */
 export function patienceMs(life: Life): number {
   return life.faults.length > 0 || life.cut !== null ? 1_300 : 400
 }
 
 const SALES_MAX = 6
 const GAP_MS_MAX = 40
-/** A first life makes about so many calls, tables included. */
+/** About as many calls as a first life makes, including the creation of tables. */
 const SYSCALLS_MAX = 120
 
-/** Draws one life. The same chance and the same steps give the same life; when exactly it dies is the machine's affair. */
+/** Draws one life. The same chance and steps give the same life; its exact end depends on the machine. */
 export function drawLife(chance: Chance, name: string, aims: StepAims): Life {
   const death = drawDeath(chance, aims)
   const step = death.kind === 'step' ? death.stopAt.step : ''
   return {
     sales: Array.from({ length: 1 + chance.whole(SALES_MAX) }, (_, index) => ({
       amountKobo: 1 + chance.whole(50_000_00),
-      // Typed and made references have different ways into the file.
+      // Typed and made references are recorded differently.
       transactionId: chance.whole(2) === 0 ? '' : `${name}-${index}`,
       afterMs: index === 0 ? 0 : chance.whole(GAP_MS_MAX),
     })),
@@ -72,7 +70,6 @@ function drawDeath(chance: Chance, aims: StepAims): Death {
     : { kind: 'step', stopAt: { step, occurrence: 1 + (chance.whole(3) === 0 ? chance.whole(3) : 0) } }
 }
 
-/** One of the steps that were aimed at the least. */
 function rarest(chance: Chance, aims: StepAims): string | null {
   const least = Math.min(...aims.values())
   const [first, ...others] = [...aims].filter(([, count]) => count === least).map(([step]) => step)
@@ -86,7 +83,7 @@ function drawCut(chance: Chance, step: string): Cut | null {
   return among > 2 ? null : { from: among === 0 ? 'start' : 'accepted', forMs }
 }
 
-/** What a bank and a network do on the way; a sale that is lost before it is booked stays unknown, and rightly so. */
+/** Faults of bank and network; a sale lost before it is booked correctly stays unknown. */
 function drawFaults(chance: Chance, step: string): readonly FaultRule[] {
   const isWanted = step.includes('UPDATE sale unknown')
   if (!isWanted && chance.whole(100) < 45) return []

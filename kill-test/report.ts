@@ -5,7 +5,7 @@ import { BREACH_KINDS, NO_BREACHES, type Breaches } from './verdict.ts'
 import type { OpeningResult } from './opening.ts'
 import type { Witnessed } from './orderWitness.ts'
 
-/** What a kill test consists of; one of them can be run alone. */
+/** The parts of a kill test; each can run alone. */
 export const PARTS = ['witness', 'openings', 'sales'] as const
 export type Part = (typeof PARTS)[number]
 
@@ -14,26 +14,26 @@ export function isWanted(part: Part, only: Part | null): boolean {
   return only === null || only === part
 }
 
-/** What a whole kill test says of itself; its JSON is the last line. */
+/** The results of a whole kill test; its JSON is the last line. */
 export interface Report {
   readonly kills: number
   /** Of these: exactly at a durable step. */
   readonly killsAtSteps: number
-  /** When the bank had booked and not yet answered. */
+  /** After the bank had booked, before its answer. */
   readonly killsAtBooking: number
-  /** Within a commit, as a call that changes a file was entered. */
+  /** Within a commit, on entering a call that changes a file. */
   readonly killsAtSyscalls: number
-  /** While a file was migrated or salvaged, at each of the {@link openingPoints}. */
+  /** During a migration or salvage, at each of the {@link openingPoints}. */
   readonly killsAtOpening: number
-  /** Points at which a process can die while it does that. */
+  /** Points of a migration or salvage at which a process can die. */
   readonly openingPoints: number
-  /** Different steps that were reached, and of these how many a process died at. */
+  /** Different steps that were reached, and how many of these had a kill. */
   readonly steps: number
   readonly stepsKilledAt: number
   readonly files: number
   readonly acknowledged: number
   readonly settled: number
-  /** Lost on the way to the bank, so unknown for good: that is right. */
+  /** Lost on the way to the bank, and so correctly unknown for good. */
   readonly unknown: number
   readonly missing: number
   readonly duplicated: number
@@ -43,15 +43,15 @@ export interface Report {
   readonly integrity: 'ok' | 'broken'
   readonly auditBroken: number
   readonly trouble: number
-  /** Null where it was not asked for or cannot be had here. */
+  /** Null if not requested or not available here. */
   readonly witness: { readonly sends: number; readonly inOrder: number } | null
   readonly seconds: number
   readonly seed: number
-  /** Promises that were checked and kept, and those that were not: what the suite of `npm test` counts. */
+  /** Promises kept and broken: the count for the suite of `npm test`. */
   readonly checks: Counts
 }
 
-/** Adds up what the histories bring. */
+/** Sums up the histories. */
 export class Tally {
   readonly steps = createSteps()
   readonly #results: HistoryResult[] = []
@@ -61,7 +61,7 @@ export class Tally {
   #killsAtSyscalls = 0
   #opening: OpeningResult = { kills: 0, points: 0, breaches: NO_BREACHES }
 
-  /** Of processes that sell; those that only open a file come on top. */
+  /** Of processes that sell, without those that only open a file. */
   get kills(): number {
     return this.#kills
   }
@@ -95,7 +95,7 @@ export class Tally {
   }): Report {
     const broken = BREACH_KINDS.filter((kind) => this.count(kind) > 0).length
     const { witness, only } = run
-    // A test that acknowledged nothing or killed nobody has shown nothing.
+    // A test without an acknowledged sale or a kill shows nothing.
     const hasSold = this.#kills > 0 && this.#sum((result) => result.acknowledgedCount) > 0
     const hasOpened = this.#opening.kills > 0
     const isEmpty = (isWanted('sales', only) && !hasSold) || (isWanted('openings', only) && !hasOpened)
@@ -139,7 +139,7 @@ export class Tally {
   }
 }
 
-/** Reads the count out of the last line of a kill test; null where it ended without one. */
+/** Reads the count from the last line of a kill test; null if it ended without one. */
 export function killTestCount(output: string): Counts | null {
   try {
     const { checks } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Partial<Report>

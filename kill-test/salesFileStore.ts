@@ -4,7 +4,6 @@ import { openDatabase, salesFile } from '../electron/storage/database.ts'
 import { logOf } from '../electron/storage/files.ts'
 import { verifyFacts } from '../electron/storage/verifyFacts.ts'
 
-/** A sale as it stands in the file. */
 export interface StoredSale {
   readonly transactionId: string
   readonly state: string
@@ -12,27 +11,25 @@ export interface StoredSale {
   readonly sendCount: number
 }
 
-/** What a sales file says when nobody has it open any more. */
 export interface SalesFile {
   readonly sales: readonly StoredSale[]
-  /** SQLite's own words; `ok` for a whole file. */
+  /** SQLite's own words; `ok` for a sound file. */
   readonly integrity: string
   /** The id of the first entry that breaks the chain; null for none. */
   readonly brokenAuditEntry: number | null
-  /** Sales that are not as the audit says that they were recorded, and why. */
+  /** Sales that differ from what the audit says was recorded, and why. */
   readonly notAsRecorded: readonly string[]
-  /** The hashes of the chain, in order. */
   readonly entries: readonly string[]
-  /** Of the schema; 0 where it cannot be read. */
+  /** Of the schema; 0 if unreadable. */
   readonly version: number
 }
 
-/** Reads the file of a counter that has ended. A file that cannot be read has no sales, and says why. */
+/** Reads the file of an ended counter. An unreadable file has no sales, and says why. */
 export function readSalesFile(dataDir: string): SalesFile {
   return readFile(salesFile(dataDir))
 }
 
-/** The same of any file. It must exist: SQLite would make an empty one. */
+/** The same of any file. It must exist: SQLite would create an empty one. */
 export function readFile(file: string): SalesFile {
   try {
     return readWhole(file)
@@ -81,7 +78,7 @@ function readWhole(file: string): SalesFile {
   }
 }
 
-/** Overwrites the page that an index begins at: what the tables hold can still be read, and the file is damaged. */
+/** Overwrites the first page of an index: the tables stay readable, and the file is damaged. */
 export function ruinIndex(file: string, index: string): void {
   const database = openDatabase(file)
   let start: number
@@ -100,7 +97,7 @@ export function ruinIndex(file: string, index: string): void {
   writeFileSync(file, bytes.fill(0xab, start, start + size))
 }
 
-/** Records a sale as a run does that is then cut off: it stands in the log and not yet in the file. */
+/** Records a sale like an interrupted run: it is in the log and not yet in the file. */
 export function recordAndCutOff(file: string, transactionId: string): void {
   const parts = [file, logOf(file)]
   const database = openDatabase(file)
@@ -125,7 +122,7 @@ export function recordAndCutOff(file: string, transactionId: string): void {
     })
     for (const part of parts) copyFileSync(part, `${part}.cut`)
   } finally {
-    // A goodbye would bring the log into the file.
+    // Closing would merge the log into the file.
     database.close()
     for (const part of parts) if (existsSync(`${part}.cut`)) renameSync(`${part}.cut`, part)
   }

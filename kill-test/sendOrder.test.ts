@@ -21,14 +21,14 @@ test('sending, sync, connect, write, outcome, sync is in order', () => {
   expect(judge(...RIGHT)).toEqual({ sends: 1, inOrder: 1, problems: [] })
 })
 
-test('a connection that was opened before the sync is out of order', () => {
+test('a connection opened before the sync is out of order', () => {
   const { problems } = judge(row('sending'), connect, sync, post, row('accepted'), sync)
   expect(problems).toEqual([
     'WITNESS-1: the row that says sending was not on the disk when the connection was opened',
   ])
 })
 
-test('a sync that failed, or was of another file, is none', () => {
+test('a failed sync, or one of another file, does not count', () => {
   const failed = sync.replace('= 0', '= -1 EIO (Input/output error)')
   const ofAnother = sync.replace(WAL, '/data/sales.db')
   for (const line of [failed, ofAnother]) {
@@ -62,9 +62,9 @@ const OF_NEXT = [row('sending'), sync, connect, post, row('accepted'), sync].map
   line.replaceAll('WITNESS-1', 'WITNESS-2').replaceAll('24<', '25<'),
 )
 
-test('an outcome that is on the disk only after the next send opened its connection is out of order', () => {
+test('an outcome on the disk only after the next send opened its connection is out of order', () => {
   expect(judge(...RIGHT, ...OF_NEXT)).toEqual({ sends: 2, inOrder: 2, problems: [] })
-  // Behind the connect of the next.
+  // After the connect of the next.
   const late = [...RIGHT.slice(0, 4), ...OF_NEXT.slice(0, 3), ...RIGHT.slice(4), ...OF_NEXT.slice(3)]
   const { problems } = judge(...late)
   expect(problems).toEqual([
@@ -72,7 +72,7 @@ test('an outcome that is on the disk only after the next send opened its connect
   ])
 })
 
-test('a row that is committed without its audit entry is out of order, before the send and behind it', () => {
+test('a row committed without its audit entry is out of order, before the send and after it', () => {
   const apart = (state: string): string[] => [stored(state), sync, entry(state), sync]
   expect(judge(...apart('sending'), connect, post, row('accepted'), sync).problems).toEqual([
     'WITNESS-1: the row that says sending and its audit entry are not one commit',
@@ -82,7 +82,7 @@ test('a row that is committed without its audit entry is out of order, before th
   ])
 })
 
-test('what a row was before it was claimed, in the free space of a page written for another sale, is no outcome', () => {
+test('an earlier version of the row, in the free space of a page written for another sale, is no outcome', () => {
   const remnant = stored('sending').replace(
     '\\1", 4096',
     `\\1${'.'.repeat(400)}WITNESS-1practice100.00queued", 4096`,
@@ -94,19 +94,19 @@ test('what a row was before it was claimed, in the free space of a page written 
   expect(judge(...sent, ...meanwhile).inOrder).toBe(0)
 })
 
-test('a neighbour in the same page that is being sent does not vouch for a row that still waits', () => {
+test('a neighbour in the same page that is being sent does not count for a row that still waits', () => {
   const shared = row('queued').replace('queued', 'queued\\1WITNESS-0practice100.00sending')
   expect(judge(shared, sync, connect, post, row('accepted'), sync).inOrder).toBe(0)
 })
 
-test('the row of another sale does not vouch for this one', () => {
+test('the row of another sale does not count for this one', () => {
   expect(
     judge(...RIGHT.map((line) => (line === row('sending') ? line.replace('WITNESS-1', 'WITNESS-2') : line)))
       .inOrder,
   ).toBe(0)
 })
 
-test('a look-up is no send, and a body in a write of its own is read', () => {
+test('a look-up is no send, and a body in a separate write is read', () => {
   const get = post.replace('POST /api/terminal/logtransaction', 'GET /api/terminal/settlementstatus')
   expect(judge(get).sends).toBe(0)
   const head = '7 write(24<socket:[9]>, "POST /api/terminal/logtransaction HTTP/1.1\\r\\n\\r\\n", 50) = 50'
@@ -114,7 +114,7 @@ test('a look-up is no send, and a body in a write of its own is read', () => {
   expect(judge(row('sending'), sync, connect, head, body, row('accepted'), sync).inOrder).toBe(1)
 })
 
-test('calls that threads interrupt are put together by their thread', () => {
+test('calls interrupted by other threads are joined by thread', () => {
   const calls = readStraceLog(
     [
       '7 write(1<pipe:[1]>, "a" <unfinished ...>',

@@ -10,7 +10,7 @@ export interface SendOrders {
 
 const WRITES: ReadonlySet<string> = new Set(['write', 'writev', 'sendto', 'sendmsg'])
 const SYNCS: ReadonlySet<string> = new Set(['fsync', 'fdatasync'])
-/** A row's columns lie side by side in its page, the reference well before the state. */
+/** A row's columns are adjacent in its page, the reference well before the state. */
 const ROW_BYTES_MAX = 400
 const STATE = new RegExp([...new Set(transitions.map(({ to }) => to))].join('|'), 'u')
 const OUTCOMES = transitions.filter(({ from }) => from === 'sending').map(({ to }) => to)
@@ -36,7 +36,7 @@ export function judgeSendOrder(log: string): SendOrders {
   return { sends: sends.length, inOrder: sends.length - problems.length, problems }
 }
 
-/** Head and body may leave in two writes on the same descriptor. */
+/** Head and body may be two writes on the same descriptor. */
 function bodyOf(send: SystemCall, calls: readonly SystemCall[]): string {
   const { fd } = descriptorOf(send) ?? {}
   const next = calls.find(
@@ -49,7 +49,6 @@ function bodyOf(send: SystemCall, calls: readonly SystemCall[]): string {
   return `${send.text}\n${next?.text ?? ''}`
 }
 
-/** The call that opened the connection on which a send left. */
 function connectOf(send: SystemCall, calls: readonly SystemCall[]): SystemCall | undefined {
   const { fd } = descriptorOf(send) ?? {}
   return calls.findLast(
@@ -83,7 +82,7 @@ function problemOf(
   if (!isAuditedWith(claimed, ['queuedsending'], calls)) {
     return 'the row that says sending and its audit entry are not one commit'
   }
-  // A page that is written for another sale shows, in its free space, what this row was before it was claimed.
+  // A page written for another sale may hold earlier versions of this row in its free space.
   const outcomes = calls.filter(
     (call) => call.beganAt > send.returnedAt && isRowWrite(call, transactionId, OUTCOMES),
   )
@@ -97,10 +96,7 @@ function problemOf(
     : 'its outcome was not on the disk when the next send opened its connection'
 }
 
-/**
- * Whether the commit that a row was written in also wrote an audit entry of that move. A page of the audit is written
- * only to add to it, and its columns of the two states lie side by side.
- */
+/** Whether a row's commit also wrote an audit entry of that move; its two state columns are adjacent. */
 function isAuditedWith(row: SystemCall, moves: readonly string[], calls: readonly SystemCall[]): boolean {
   const target = descriptorOf(row)?.target
   const ofLog = calls.filter((call) => descriptorOf(call)?.target === target)
@@ -111,17 +107,17 @@ function isAuditedWith(row: SystemCall, moves: readonly string[], calls: readonl
   return commit.some(({ text }) => moves.some((move) => text.includes(move)))
 }
 
-/** Whether a call writes the row of that sale in one of those states into the log. */
+/** Whether a call writes that sale's row in one of those states into the log. */
 function isRowWrite(call: SystemCall, transactionId: string, states: readonly string[]): boolean {
   if (call.name !== 'pwrite64' || !(descriptorOf(call)?.target.endsWith('-wal') ?? false)) return false
-  // A page holds many rows, and older versions in its free space. The first state behind a reference is the row's own.
+  // A page holds many rows, and older versions in its free space. The first state after a reference is the row's own.
   return call.text
     .split(transactionId)
     .slice(1)
     .some((after) => states.includes(STATE.exec(after.slice(0, ROW_BYTES_MAX))?.[0] ?? ''))
 }
 
-/** Whether a sync of the same file began after the write had returned, and had returned itself before `beforeLine`. */
+/** Whether a sync of the same file began after the write had returned, and returned before `beforeLine`. */
 function isSynced(write: SystemCall, beforeLine: number, calls: readonly SystemCall[]): boolean {
   const target = descriptorOf(write)?.target
   return calls.some(

@@ -2,13 +2,13 @@ import type { StepAims } from './plan.ts'
 
 /** Which steps processes reach, are aimed at and die at, over a whole kill test. */
 export interface Steps {
-  /** A file's first life makes its tables, and no later one does; so the two kinds are kept apart. */
+  /** Only a file's first life creates its tables, so the two kinds are kept apart. */
   reached(step: string, isFirstLife: boolean): void
   aims(isFirstLife: boolean): StepAims
   aimed(step: string): void
   diedAt(step: string): void
   readonly reachedCount: number
-  /** Steps that were reached and never died at. */
+  /** Steps that were reached without any kill. */
   spared(): readonly string[]
   readonly diedAtCount: number
 }

@@ -1,4 +1,4 @@
-/** `database.ts` as electron/storage gets it in the opening process (bundle.ts): every statement that writes is a step. */
+/** Replaces `database.ts` in the opening process (bundle.ts): every statement that writes is a step. */
 import { openDatabase as openReally, type Database } from '../electron/storage/database.ts'
 import { aroundStep, stepOf } from './storageSteps.ts'
 import { watchDatabase } from './steps.ts'
@@ -9,7 +9,7 @@ export function openDatabase(file: string): Database {
   const database = aroundStep('open', file, () => openReally(file))
   return {
     ...watchDatabase(database, (step) => stepOf(step, file)),
-    // What the log holds goes into the file here.
+    // Closing merges the log into the file.
     close: () => aroundStep('close', file, () => database.close()),
   }
 }

@@ -1,7 +1,4 @@
-/**
- * `node:fs` as electron/storage gets it in the opening process (bundle.ts): the same, but whatever changes a file is a
- * step at which the process can be killed.
- */
+/** Replaces `node:fs` in the opening process (bundle.ts): every call that changes a file is a step. */
 import * as fs from 'node:fs'
 import { aroundStep } from './storageSteps.ts'
 

@@ -2,15 +2,15 @@ import { writeSync } from 'node:fs'
 import type { Message, StopAt } from './orders.ts'
 import type { OnStep } from './steps.ts'
 
-/** A halted process whose parent is gone ends by itself after this. */
+/** A halted process without a parent ends by itself after this. */
 const HALT_MS_MAX = 30_000
 
-/** Written at once and whole, before the next line of the program runs: a promise counts from the moment it is made. */
+/** Written at once and whole, before the program's next line: a promise counts from this moment. */
 export function tell(message: Message): void {
   writeSync(1, `${JSON.stringify(message)}\n`)
 }
 
-/** Announces each step, or each kind of step once, and halts for ever at the one that was ordered. */
+/** Announces each step, or each kind of step once, and halts for ever at the ordered one. */
 export function createStepper(stopAt: StopAt | null, announced: 'each' | 'first'): OnStep {
   const counts = new Map<string, number>()
   return (step) => {
@@ -19,7 +19,7 @@ export function createStepper(stopAt: StopAt | null, announced: 'each' | 'first'
     if (announced === 'each' || count === 1) tell({ kind: 'step', step })
     if (stopAt?.step !== step || stopAt.occurrence !== count) return
     tell({ kind: 'halted', step })
-    // Nothing else of this process runs any more, and the parent kills it; if that is gone, it ends by itself.
+    // The process is blocked until its parent kills it; without a parent it ends by itself.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HALT_MS_MAX)
     process.exit(1)
   }

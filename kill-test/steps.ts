@@ -12,7 +12,7 @@ const STATES: ReadonlySet<string> = new Set(transitions.flatMap(({ from, to }) =
  * it makes durable, such as `before COMMIT sale sending`. Reads are no steps.
  */
 export function watchDatabase(database: Database, onStep: OnStep): Database {
-  /** What the transaction under way writes first of a sale; null outside. */
+  /** The first write to a sale in the current transaction; null outside of one. */
   let meaning: string | null = null
 
   function around<Value>(sql: string, parameters: readonly unknown[], run: () => Value): Value {
@@ -52,7 +52,7 @@ export function watchDatabase(database: Database, onStep: OnStep): Database {
   }
 }
 
-/** `INSERT audit`, `UPDATE sale sending`, `CREATE`, `PRAGMA`; null for what writes nothing. */
+/** `INSERT audit`, `UPDATE sale sending`, `CREATE`, `PRAGMA`; null for a statement that writes nothing. */
 export function nameOf(sql: string, parameters: readonly unknown[]): string | null {
   const [verb = ''] = sql.trim().split(/\s+/u, 1)
   if (/^(?:SELECT|WITH|BEGIN|COMMIT|ROLLBACK)$/iu.test(verb) || /^\s*PRAGMA\s+\w+\s*(?:$|\()/iu.test(sql))
@@ -65,7 +65,7 @@ export function nameOf(sql: string, parameters: readonly unknown[]): string | nu
   )
 }
 
-/** Names the two sides of every exchange: `before logtransaction`, and `after` before anybody learns of the answer. */
+/** Names both sides of every exchange: `before logtransaction`, and `after` before the answer is passed on. */
 export function watchTransport(transport: Transport, onStep: OnStep): Transport {
   return async (request, signal) => {
     const name = new URL(request.url).pathname.split('/').at(-1) ?? ''

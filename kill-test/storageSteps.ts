@@ -4,12 +4,12 @@ import type { OnStep } from './steps.ts'
 
 let hear: OnStep = () => undefined
 
-/** From here on every step of the storage is told to this; it may never return. */
+/** From here on every step of the storage is reported to this; it may never return. */
 export function hearStorageSteps(onStep: OnStep): void {
   hear = onStep
 }
 
-/** Runs one durable step of the storage, named by its verb and its file: `before rename sales.db.migrating`. */
+/** Runs one durable step of the storage, named by verb and file: `before rename sales.db.migrating`. */
 export function aroundStep<Value>(verb: string, file: string, run: () => Value): Value {
   const name = `${verb} ${shortName(file)}`
   hear(`before ${name}`)
@@ -22,7 +22,7 @@ export function stepOf(step: string, file: string): void {
   hear(`${step} of ${shortName(file)}`)
 }
 
-/** The same in every try, so the data folder, which has a name of its own each time, is only called a folder. */
+/** The same in every try: the data folder, whose name changes, is only called a folder. */
 function shortName(file: string): string {
   return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true ? 'folder' : path.basename(file)
 }

@@ -1,9 +1,9 @@
-/** One system call of the traced process, complete. */
+/** One complete system call of the traced process. */
 export interface SystemCall {
   readonly pid: string
   readonly name: string
   readonly text: string
-  /** Lines of the log at which it began and at which it had returned. */
+  /** Lines of the log at which it began and returned. */
   readonly beganAt: number
   readonly returnedAt: number
 }
@@ -12,7 +12,7 @@ const LINE = /^(?<pid>\d+)\s+(?<rest>.*)$/u
 const RESUMED = /^<\.\.\. (?<name>\w+) resumed>(?<rest>.*)$/u
 const UNFINISHED = ' <unfinished ...>'
 
-/** Reads the log of `strace -f -y`: a call that another thread's interrupted is put together again. */
+/** Reads the log of `strace -f -y`, and joins calls that other threads interrupted. */
 export function readStraceLog(log: string): readonly SystemCall[] {
   const calls: SystemCall[] = []
   const unfinished = new Map<string, { readonly text: string; readonly beganAt: number }>()
@@ -33,7 +33,7 @@ export function readStraceLog(log: string): readonly SystemCall[] {
   return calls
 }
 
-/** The descriptor that a call is about: `pwrite64(23</tmp/sales.db-wal>, …` gives 23 and the path. */
+/** The descriptor of a call: `pwrite64(23</tmp/sales.db-wal>, …` gives 23 and the path. */
 export function descriptorOf({ text }: SystemCall): { readonly fd: string; readonly target: string } | null {
   const match = /^\w+\((?<fd>\d+)<(?<target>(?:[^>]|->)*)>/u.exec(text)
   const { fd, target } = match?.groups ?? {}

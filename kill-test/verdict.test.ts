@@ -23,13 +23,13 @@ test('accepted and settled once, or unknown and never settled: nothing is broken
   expect(Object.values(judged).flat()).toEqual([])
 })
 
-test('an acknowledged sale that is not in the file, or not with its amount, is missing', () => {
+test('an acknowledged sale that is missing in the file, or has another amount, is missing', () => {
   const file = { ...whole, sales: [{ ...row('A', 'queued', 0), amountKobo: 99 }] }
   const judged = judgeFile(file, { acknowledged: [acknowledged('A'), acknowledged('B')], commits: [] })
   expect(judged.missing).toEqual(['A', 'B'])
 })
 
-test('settled twice is duplicated, and then accepted is false too', () => {
+test('settled twice is duplicated, and accepted is then false too', () => {
   const file = { ...whole, sales: [row('A', 'accepted')] }
   const judged = judgeFile(file, { acknowledged: [], commits: [commit('A'), commit('A')] })
   expect(judged).toMatchObject({ duplicated: ['A'], falselyAccepted: ['A'] })
@@ -47,7 +47,7 @@ test('settled without a row, or with one that was never claimed, is unclaimed', 
   expect(judged).toMatchObject({ unclaimed: ['A', 'B'], stuck: ['A queued'] })
 })
 
-test('a file that is not whole is broken, whatever its rows say', () => {
+test('a damaged file is broken, regardless of its rows', () => {
   const judged = judgeFile(
     { sales: [], integrity: 'row 3 missing from index', brokenAuditEntry: 4, notAsRecorded: [] },
     { acknowledged: [], commits: [] },
@@ -58,7 +58,7 @@ test('a file that is not whole is broken, whatever its rows say', () => {
   })
 })
 
-test('only what nothing can settle within minutes is at rest', () => {
+test('only sales that nothing can settle within minutes are at rest', () => {
   const open = (state: string, waitingReason: string | null = null) => ({
     transactionId: 'A',
     state,
@@ -71,7 +71,7 @@ test('only what nothing can settle within minutes is at rest', () => {
   expect(isAtRest(open('sending'), () => false)).toBe(false)
 })
 
-test('steps are named by what they write; what only reads is no step', () => {
+test('steps are named by what they write; reads are no steps', () => {
   expect(nameOf('UPDATE sale SET state = ?, version = ?', ['sending', 2])).toBe('UPDATE sale sending')
   expect(nameOf('  INSERT INTO audit (kind) VALUES (?)', ['sending'])).toBe('INSERT audit')
   expect(nameOf('CREATE TABLE x (y)', [])).toBe('CREATE')

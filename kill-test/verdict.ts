@@ -2,15 +2,15 @@ import type { Commit } from '../sandbox/ledger.ts'
 import type { OpenSale } from './orders.ts'
 import type { SalesFile } from './salesFileStore.ts'
 
-/** A sale whose saving was acknowledged, as the process said it. */
+/** A sale whose saving the process acknowledged. */
 export interface Acknowledged {
   readonly transactionId: string
   readonly amountKobo: number
 }
 
-/** Each list names what broke a promise; all empty is the only good outcome. */
+/** Each list names broken promises; all must be empty. */
 export interface Breaches {
-  /** Acknowledged, and not in the file, or with another amount. */
+  /** Acknowledged, and missing in the file or with another amount. */
   readonly missing: readonly string[]
   /** Settled by the bank more than once. */
   readonly duplicated: readonly string[]
@@ -18,11 +18,11 @@ export interface Breaches {
   readonly falselyAccepted: readonly string[]
   /** Settled by the bank without a row that says it was sent: bytes left before `sending` was durable. */
   readonly unclaimed: readonly string[]
-  /** Settled, and still not accepted after the drain; or neither at rest nor rightly held back. */
+  /** Settled, and still not accepted after the drain; or neither at rest nor correctly held back. */
   readonly stuck: readonly string[]
   readonly integrity: readonly string[]
   readonly auditBroken: readonly string[]
-  /** What a process did that no kill explains: an error in its log, an end of its own. */
+  /** Process behaviour that no kill explains: an error in its log, an end by itself. */
   readonly trouble: readonly string[]
 }
 
@@ -48,13 +48,12 @@ export const NO_BREACHES: Breaches = {
   trouble: [],
 }
 
-/** What either of two judgements found. */
 export function bothBreaches(one: Breaches, other: Breaches): Breaches {
   const pairs = BREACH_KINDS.map((kind) => [kind, [...one[kind], ...other[kind]]] as const)
   return { ...NO_BREACHES, ...Object.fromEntries(pairs) }
 }
 
-/** Holds a file that was drained against the books of its bank. */
+/** Compares a drained file with its bank's books. */
 export function judgeFile(
   file: Pick<SalesFile, 'sales' | 'integrity' | 'brokenAuditEntry' | 'notAsRecorded'>,
   facts: { readonly acknowledged: readonly Acknowledged[]; readonly commits: readonly Commit[] },
@@ -86,7 +85,7 @@ export function judgeFile(
   }
 }
 
-/** What the audit itself shows to be wrong: an entry that does not follow, a sale that is not as it was recorded. */
+/** Errors that the audit itself shows: an entry that does not follow, a sale that differs from what was recorded. */
 export function auditBreaches(
   file: Pick<SalesFile, 'brokenAuditEntry' | 'notAsRecorded'>,
 ): readonly string[] {
@@ -95,7 +94,7 @@ export function auditBreaches(
 }
 
 /**
- * Whether a sale may stay as it is although the bank is well: unknown and never booked (nothing proves its absence
+ * Whether a sale may stay as it is although the bank is healthy: unknown and never booked (nothing proves its absence
  * within minutes), with a person, or waiting because too many are unknown.
  */
 export function isAtRest(sale: OpenSale, isSettled: (transactionId: string) => boolean): boolean {
