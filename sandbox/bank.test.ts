@@ -13,7 +13,7 @@ test('two banks of one seed answer the same to the same calls', async () => {
   expect(await answersOf(4)).not.toEqual(await answersOf(5))
 })
 
-test('a restored bank still knows its sales, also one that is yet to come, and settles on from there', async () => {
+test('a restored bank still knows its sales, also future ones, and settles on from there', async () => {
   const { bank, client, clock } = await openTestBank()
   await client.log('S1')
   bank.faults.add({ on: 'logTransaction', fault: { kind: 'lateCommit', commitAfterMs: 10_000 } })
@@ -46,7 +46,7 @@ test('a token does not survive in a snapshot', async () => {
   expect(reply.status).toBe(401)
 })
 
-test('a snapshot that is none gives a fresh seed', async () => {
+test('an invalid snapshot gives a fresh seed', async () => {
   const { bank, client } = await openTestBank()
   await client.log('S1')
   const good = bank.snapshot() as { version: number; books: Record<string, unknown> }
@@ -69,7 +69,7 @@ test('a snapshot that is none gives a fresh seed', async () => {
   expect(bank.settlementCount('S1')).toBe(1)
 })
 
-test('every change of the books is told, before the answer, and a read is not', async () => {
+test('every change of the books is reported, before the answer, and a read is not', async () => {
   const told: number[] = []
   const { bank, client } = await openTestBank({ onChange: () => told.push(bank.commits().length) })
   await client.terminals()
@@ -98,7 +98,7 @@ test('another host is not the practice bank', async () => {
   expect(bank.commits()).toEqual([])
 })
 
-test('a bank that is opened again gives out no old token', async () => {
+test('a reopened bank issues no old token', async () => {
   const { bank, clock, client } = await openTestBank()
   const first = await client.login()
   clock.pass(1)

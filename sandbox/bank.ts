@@ -17,61 +17,59 @@ export interface PracticeBankSetup {
   /** Whole number; the same seed at the same time gives the same bank. */
   readonly seed: number
   readonly clock: { wallNowMs(): number }
-  /** Lets in-process answers take their time; without them they come at once. */
+  /** Delays in-process answers; without them answers come at once. */
   readonly timers?: BankTimers
   readonly options?: Partial<BankOptions>
-  /** What {@link PracticeBank.snapshot} gave before; anything else means a fresh seed. */
+  /** An earlier result of {@link PracticeBank.snapshot}; anything else means a fresh seed. */
   readonly snapshot?: unknown
   /** Called after every request that changed the books, so that they can be saved. */
   readonly onChange?: () => void
 }
 
-/** One request as the bank saw it: no body, no header, no token. */
+/** One request at the bank: no body, no header, no token. */
 export interface SeenRequest {
   readonly endpoint: Endpoint | null
   readonly method: string
   readonly atMs: number
-  /** The HTTP status that was answered; null where none was. */
+  /** The HTTP status of the answer; null without one. */
   readonly status: number | null
-  /** The kind of the fault that struck; null for none. */
+  /** The kind of the fault; null for none. */
   readonly fault: string | null
 }
 
 export interface PracticeBank {
-  /** The bank in process, with no open port. Any other origin than `PRACTICE_PARTNER_URL` is an unknown host. */
+  /** The bank in process, without an open port. Any origin but `PRACTICE_PARTNER_URL` is an unknown host. */
   readonly transport: Transport
-  /** Takes one request at its arrival and says what is to happen to it; for carriers such as the HTTP server. */
+  /** Takes a request on arrival and says what happens to it; for carriers such as the HTTP server. */
   receive(request: BankRequest): Reply
   readonly faults: FaultScript
   options(): BankOptions
   changeOptions(change: Partial<BankOptions>): void
   /**
-   * Changes from now on how the first record of a reference is shown.
-   * @param secondRecord where given, the reference gets a second record of the same settlement, changed so
-   * @returns false where the books have no record of it
+   * Changes how the first record of a reference is shown from now on.
+   * @param secondRecord if given, the reference gets a second record of the same settlement, with this change
+   * @returns false if the books have no record of it
    */
   changeRecord(transactionId: string, change: RecordChange, secondRecord?: RecordChange): boolean
   /** Ends every token, as if its life had passed. */
   expireTokens(): void
-  /** How often a reference was settled, late and hidden settlements included. Above 1, money went out twice. */
+  /** How often a reference was settled, including late and hidden settlements. Above 1, money went out twice. */
   settlementCount(transactionId: string): number
-  /** Every settlement that a logtransaction caused, in order; seeded records are not among them. */
+  /** Every settlement of a logtransaction, in order; without seeded records. */
   commits(): readonly Commit[]
   terminals(): readonly LedgerTerminal[]
-  /** Seeded and logged records alike. */
   records(): readonly LedgerRecord[]
-  /** The last 5,000 requests. */
   requests(): readonly SeenRequest[]
   requestCount(endpoint: Endpoint): number
-  /** Everything to remember over a restart, as JSON; it holds no token. */
+  /** Everything to keep over a restart, as JSON; it holds no token. */
   snapshot(): unknown
-  /** @returns false where the snapshot is none of this version's; then the books are seeded afresh. */
+  /** @returns false if the snapshot is not of this version; then the books are seeded again */
   restore(snapshot: unknown): boolean
 }
 
 const SEEN_MAX = 5_000
 
-/** Opens a practice bank: from its snapshot where that is whole, else from the seed. */
+/** Opens a practice bank: from its snapshot if that is valid, else from the seed. */
 export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
   const { seed, clock, timers, onChange } = setup
   const fresh = (): Ledger => openLedger(seedLedger(seed, clock.wallNowMs()))
@@ -153,7 +151,6 @@ export function createPracticeBank(setup: PracticeBankSetup): PracticeBank {
   }
 }
 
-/** What a request was sent with in confidence. */
 function secretOf(request: BankRequest, endpoint: Endpoint | undefined): string {
   if (endpoint !== 'login') return (request.headers['authorization'] ?? '').replace('Bearer ', '')
   const input = readJsonBody(request, () => true)
@@ -161,7 +158,7 @@ function secretOf(request: BankRequest, endpoint: Endpoint | undefined): string 
   return typeof secret === 'string' ? secret : ''
 }
 
-/** Every HTTP answer carries the bank's own clock. */
+/** Every HTTP answer has the bank's own clock. */
 function withDate(reply: Reply, nowMs: number): Reply {
   if (reply.kind !== 'answer' && reply.kind !== 'cutShort') return reply
   const headers = { ...reply.answer.headers, date: new Date(nowMs).toUTCString() }

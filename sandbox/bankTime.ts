@@ -1,21 +1,21 @@
-/** Africa/Lagos is one hour ahead of UTC all year; the bank's timestamps are in it and do not say so. */
+/** Africa/Lagos is one hour ahead of UTC all year; the bank's timestamps use it without saying so. */
 export const BANK_OFFSET_MINUTES = 60
 const DAY_MS = 86_400_000
 const OFFSET_MS = BANK_OFFSET_MINUTES * 60_000
 
-/** What an unpaid record holds as its paid date (docs/service.md 2.3). */
+/** The paid date of an unpaid record (docs/service.md 2.3). */
 export const UNPAID_DATE = '0001-01-01T00:00:00'
 
 /**
  * A timestamp as the service writes it: bank time, a fraction (here of seven digits), no zone (docs/service.md 2.2).
- * @param salt gives the four digits finer than a millisecond, so that they are not all zero
+ * @param salt for the four digits below a millisecond, so that they are not all zero
  */
 export function bankTimestamp(atMs: number, salt: number): string {
   const fine = String((salt * 7_919 + 1_234) % 10_000).padStart(4, '0')
   return new Date(atMs + OFFSET_MS).toISOString().replace('Z', fine)
 }
 
-/** The bank's calendar day of an instant, YYYY-MM-DD. */
+/** The bank's calendar day of a moment, YYYY-MM-DD. */
 export function bankDay(atMs: number): string {
   return new Date(atMs + OFFSET_MS).toISOString().slice(0, 10)
 }
@@ -26,7 +26,7 @@ export function bankMidnightMs(atMs: number, daysBefore: number): number {
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS) - OFFSET_MS - daysBefore * DAY_MS
 }
 
-/** True for YYYY-MM-DD of a day that exists (docs/service.md 4.8). */
+/** Whether this is YYYY-MM-DD of an existing day (docs/service.md 4.8). */
 export function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sandboxHelp, sandboxOptionsOf } from './commandLine.ts'
 import { faultMeanings } from './faultMeanings.ts'
 
-test('the command line is read, and what it does not know is refused in words', () => {
+test('the command line is read, and unknown arguments are refused in words', () => {
   expect(sandboxOptionsOf([])).toEqual({ port: 4810, seed: 7, options: { answerDelayMs: 120 } })
   const line =
     '--port 1 --seed 2 --prefix acme --get-parameters body --settle-after-ms 3 --token-life-ms 4 --control-port 5'
@@ -44,7 +44,7 @@ test('the habits of a bank are flags', () => {
   expect(() => sandboxOptionsOf(['--date-to', 'never'])).toThrow('--date-to takes inclusive or exclusive')
 })
 
-test('fault rules are given as a list or in a file, and what is no rule is refused by its path', () => {
+test('fault rules are given as a list or in a file, and invalid ones are refused by path', () => {
   const rules = [{ on: 'logTransaction', times: 'always', fault: { kind: 'drop', committed: true } }]
   const text = JSON.stringify(rules)
   const readFile = (path: string): string => (path === 'rules.json' ? text : 'x')

@@ -3,7 +3,6 @@ import { faultMeanings } from './faultMeanings.ts'
 import { parseFaultRules, type FaultRule } from './faults.ts'
 import { BankHabits, type BankOptions } from './options.ts'
 
-/** Where `build/profiles/sandbox.json` looks for the bank. */
 const DEFAULT_PORT = 4810
 export const DEFAULT_SEED = 7
 const DEFAULT_ANSWER_DELAY_MS = 120
@@ -142,7 +141,7 @@ export function sandboxOptionsOf(
   }
 }
 
-/** What kept the bank from starting, in a sentence for the person who typed the command. */
+/** Why the bank did not start, in a sentence for the person who typed the command. */
 export function startProblemText(error: unknown): string {
   if (!(error instanceof Error)) return 'The practice bank could not start.'
   if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message

@@ -5,7 +5,7 @@ import { parseFaultRules } from './faults.ts'
 import { HabitChange, withHabits } from './options.ts'
 import { RecordChange } from './recordChange.ts'
 
-/** The part of a served bank that its control port may move. */
+/** The part of a served bank that its control port may change. */
 export interface Controlled {
   readonly bank: PracticeBank
   cutNetwork(): Promise<void>
@@ -25,8 +25,8 @@ export interface ControlAnswer {
 }
 
 /**
- * What a control port does, for tests in another process. A POST must say that it is JSON: a web page cannot do so
- * without being asked first, and nothing here answers that question.
+ * The control port, for tests in another process. A POST must say that it is JSON: a web page cannot do so without a
+ * preflight request, and nothing here answers one.
  */
 export async function answerControl(sandbox: Controlled, request: ControlRequest): Promise<ControlAnswer> {
   const { bank } = sandbox

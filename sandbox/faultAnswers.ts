@@ -2,7 +2,7 @@ import type { EchoEncoding, Fault } from './faults.ts'
 import { jsonText } from './jsonText.ts'
 import { jsonAnswer, type BankAnswer } from './wire/exchange.ts'
 
-/** Answers that some fault makes up. */
+/** Answers that faults make up. */
 
 export function envelope(status: number, isLogin: boolean, yes: boolean, message: string): BankAnswer {
   if (!isLogin) return jsonAnswer(status, { status: yes, message, data: null })
@@ -17,7 +17,7 @@ export function htmlAnswer(status: number): BankAnswer {
   }
 }
 
-/** What a web server in front of the bank says of a path that it does not have. */
+/** A web server's answer, in front of the bank, for an unknown path. */
 function gatewayPage(status: number): BankAnswer {
   const title = status === 404 ? '404 Not Found' : `${status} Error`
   return {
@@ -44,7 +44,7 @@ export function hugeTokenAnswer(bytes: number): BankAnswer {
   return jsonAnswer(200, { isSuccessful: true, message: 'Login successful', data: { auth_token: token } })
 }
 
-/** A no that repeats what was sent in confidence, encoded in a way that a simple search for it would pass over. */
+/** A no that repeats the request's secret, encoded so that a simple search would miss it. */
 export function echoAnswer(secret: string, encoding: EchoEncoding, isLogin: boolean): BankAnswer {
   const flag = isLogin ? 'isSuccessful' : 'status'
   const message = jsonText(`Wrong credential: ${PLACE}`).replace(PLACE, () => encoded(secret, encoding))
@@ -57,7 +57,7 @@ export function echoAnswer(secret: string, encoding: EchoEncoding, isLogin: bool
 
 const PLACE = 'PLACE'
 
-/** As it stands between the quotes of a JSON text. */
+/** As it appears between the quotes of a JSON text. */
 function encoded(secret: string, encoding: EchoEncoding): string {
   const bytes = Buffer.from(secret)
   switch (encoding) {
@@ -69,7 +69,7 @@ function encoded(secret: string, encoding: EchoEncoding): string {
     case 'base64url':
       return bytes.toString(encoding)
     case 'jsonEscaped':
-      // By code units: JSON knows no other escape.
+      // By code units: JSON has no other escape.
       return Array.from(
         { length: secret.length },
         (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`,
@@ -77,7 +77,7 @@ function encoded(secret: string, encoding: EchoEncoding): string {
   }
 }
 
-/** Flags and numbers become strings, strings numbers, and lists objects; the names of the fields stay. */
+/** Flags and numbers become strings, strings numbers, and lists objects; field names stay. */
 export function otherTypes(value: unknown): unknown {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   if (typeof value === 'string') return value.length

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts'
 
-/** What each kind of fault does, in a line. `faults.ts` says what else a rule of it needs. */
+/** What each kind of fault does, in a line. `faults.ts` has the fields of its rule. */
 export const faultMeanings: Readonly<Record<Fault['kind'], string>> = {
   refused: 'the connection is refused; in process alone',
   nameNotFound: 'the host has no address; in process alone',

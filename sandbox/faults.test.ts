@@ -116,7 +116,7 @@ test('429 carries Retry-After as given, or none', async () => {
   expect((await client.terminals()).headers['retry-after']).toBeUndefined()
 })
 
-test('half JSON, wrong types and truncation bend the true answer of a read', async () => {
+test('half JSON, wrong types and truncation change the true answer of a read', async () => {
   const { bank, client } = await openTestBank()
   const honest = await client.terminals()
   bank.faults.add(
@@ -133,7 +133,7 @@ test('half JSON, wrong types and truncation bend the true answer of a read', asy
   })
 })
 
-test('nonsense is something else each time and never an envelope', async () => {
+test('nonsense differs each time and is never an envelope', async () => {
   const { bank, client } = await openTestBank()
   bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'nonsense', committed: false } })
   const bodies: string[] = []
@@ -159,7 +159,7 @@ test('pages that skip a row miss it', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([127, 127])
 })
 
-test('a count that lies, a next page for ever, a page not echoed', async () => {
+test('a wrong count, a next page for ever, a page not echoed', async () => {
   const lies = await marketDay({ kind: 'totalCountLies', addRows: -3 })
   expect(lies.answers.map(({ json }) => json['totalCount'])).toEqual([125, 125])
   const forEver = await marketDay({ kind: 'nextPageForEver' })
@@ -184,7 +184,7 @@ test('a rule lets its first matches through, strikes its number of times, and ma
   expect((await client.terminals()).status).toBe(200)
 })
 
-test('rules survive JSON, and what is no rule is refused by path', () => {
+test('rules survive JSON, and invalid ones are refused by path', () => {
   const rules = [
     ...committing.map(([, fault]) => ({ on: 'any', times: 'always', fault: fault(true) })),
     { on: 'login', skip: 2, times: 3, fault: { kind: 'slow', delayMs: 5, commit: 'onArrival' } },

@@ -8,27 +8,27 @@ import { endpoints, type Endpoint } from './wire/route.ts'
 
 const echoEncodings = ['plain', 'urlEncoded', 'base64', 'base64url', 'jsonEscaped'] as const
 const delayMs = z.number().check(z.minimum(0), z.maximum(3_600_000))
-/** Whether the bank does what was asked before the fault strikes. On a GET it makes no difference. */
+/** Whether the bank carries out the request before the fault. No difference for a GET. */
 const committed = z.boolean()
 
-/** One thing that goes wrong with one request. JSON, so that it can be sent to a control port. */
+/** One fault of one request. JSON, so that it can be sent to a control port. */
 export const Fault = z.discriminatedUnion('kind', [
-  /** Proven unsent. Only in process; over HTTP use `cutNetwork`, for a listening socket cannot refuse. */
+  /** Proven unsent. Only in process; over HTTP use `cutNetwork`, since a listening socket cannot refuse. */
   z.strictObject({ kind: z.enum(['refused', 'nameNotFound', 'tlsFailed', 'connectTimeout']) }),
   /** The connection breaks without a status line. */
   z.strictObject({ kind: z.literal('drop'), committed }),
-  /** The connection breaks at once and the sale, the registration or the edit arrives later all the same. */
+  /** The connection breaks at once, and the sale, registration or edit still arrives later. */
   z.strictObject({ kind: z.literal('lateCommit'), commitAfterMs: delayMs }),
-  /** A good answer, late. `commit` says whether what was asked counts from its arrival or from the answer. */
+  /** A good answer, late. `commit` says whether the request takes effect on arrival or with the answer. */
   z.strictObject({ kind: z.literal('slow'), delayMs, commit: z.enum(['onArrival', 'beforeAnswer']) }),
-  /** The connection stays open and nothing comes. */
+  /** The connection stays open without an answer. */
   z.strictObject({ kind: z.literal('silence'), committed }),
   /** Any status: 5xx, 429 with or without Retry-After, 401, 404. */
   z.strictObject({
     kind: z.literal('httpStatus'),
     status: z.int().check(z.minimum(200), z.maximum(599)),
     committed,
-    /** The header as it goes out: seconds, a date, or nonsense. */
+    /** The header as sent: seconds, a date, or nonsense. */
     retryAfter: z.nullable(z.string().check(z.regex(/^[ -~]*$/u))),
     body: z.enum(['empty', 'html', 'envelope', 'gatewayPage']),
   }),
@@ -40,39 +40,39 @@ export const Fault = z.discriminatedUnion('kind', [
     location: z.string().check(z.regex(/^[!-~]*$/u)),
     committed,
   }),
-  /** The status line and part of the body come, then the connection breaks. */
+  /** The status line and part of the body arrive, then the connection breaks. */
   z.strictObject({ kind: z.literal('truncated'), committed }),
-  /** A whole body that is only the first half of the JSON. */
+  /** A complete body with only the first half of the JSON. */
   z.strictObject({ kind: z.literal('halfJson'), committed }),
-  /** The right shape with every flag, number and list of another type. */
+  /** The right shape, with every flag, number and list of another type. */
   z.strictObject({ kind: z.literal('wrongTypes'), committed }),
-  /** 200 with something else each time: null, a list, a number, nothing, bytes. */
+  /** 200 with another value each time: null, a list, a number, nothing, bytes. */
   z.strictObject({ kind: z.literal('nonsense'), committed }),
   /** `status: false`, or `isSuccessful: false` at login. */
   z.strictObject({ kind: z.literal('declined'), message: z.string(), committed }),
-  /** The true answer under another status, such as 206. */
+  /** The true answer with another status, such as 206. */
   z.strictObject({
     kind: z.literal('otherStatus'),
     status: z.int().check(z.minimum(200), z.maximum(599)),
     committed,
   }),
-  /** Every token ends with this request, which is refused in the way named. */
+  /** Every token ends with this request, which is refused in the given way. */
   z.strictObject({ kind: z.literal('tokenExpired'), saidAs: z.enum(expiredTokenWays) }),
-  /** The true answer by other habits than those of the bank's options. */
+  /** The true answer, with other habits than in the bank's options. */
   z.strictObject({ kind: z.literal('habits'), habits: HabitChange }),
-  /** The sale settles as ever, with an honest yes; its record is odd from then on, or is there twice. */
+  /** The sale settles normally, with an honest yes; from then on its record is odd, or there are two. */
   z.strictObject({
     kind: z.literal('oddRecord'),
     change: RecordChange,
     secondRecord: z.optional(RecordChange),
   }),
-  /** The true answer to a read, with rows that are not what is documented. */
+  /** The true answer to a read, with undocumented rows. */
   z.strictObject({ kind: z.literal('oddRead'), as: z.enum(oddReads) }),
-  /** The true answer to a read, as of an earlier moment: whatever was logged since is not there. */
+  /** The true answer to a read, as of an earlier moment: later sales are missing. */
   z.strictObject({ kind: z.literal('staleReplica'), asOfMs: z.number() }),
-  /** A login's yes, with a token of so many characters that does not count. */
+  /** A login's yes, with an invalid token of this length. */
   z.strictObject({ kind: z.literal('hugeToken'), bytes: z.int().check(z.minimum(1), z.maximum(4_000_000)) }),
-  /** A no whose message repeats the secret of the request: the secret key of a login, else the token. */
+  /** A no whose message repeats the request's secret: the secret key of a login, else the token. */
   z.strictObject({ kind: z.literal('echo'), encoding: z.enum(echoEncodings) }),
   z.strictObject({ kind: z.enum(['rowsRepeat', 'rowsSkip', 'nextPageForEver']) }),
   z.strictObject({ kind: z.literal('totalCountLies'), addRows: z.int() }),
@@ -82,10 +82,10 @@ export type Fault = Readonly<z.output<typeof Fault>>
 
 export type EchoEncoding = (typeof echoEncodings)[number]
 
-/** Which requests a fault strikes. Rules are asked in their order; the first that matches strikes. */
+/** Which requests a fault strikes. The first matching rule strikes. */
 export const FaultRule = z.strictObject({
   on: z.enum([...endpoints, 'any']),
-  /** Matching requests let through first. Default 0. */
+  /** Matching requests to skip first. Default 0. */
   skip: z.optional(z.int().check(z.minimum(0))),
   /** How many it strikes. Default 1. */
   times: z.optional(z.union([z.int().check(z.minimum(1)), z.literal('always')])),
@@ -93,13 +93,12 @@ export const FaultRule = z.strictObject({
 })
 export type FaultRule = Readonly<z.output<typeof FaultRule>>
 
-/** Reads rules that came from outside. */
 export function parseFaultRules(value: unknown): Result<readonly FaultRule[], readonly ParseProblem[]> {
   const parsed = parseUnknown(z.array(FaultRule), value)
   return parsed.ok ? ok(parsed.value) : err(parsed.error)
 }
 
-/** The queue of faults to come. */
+/** The queue of future faults. */
 export interface FaultScript {
   add(...rules: readonly FaultRule[]): void
   clear(): void
@@ -108,7 +107,7 @@ export interface FaultScript {
 }
 
 export interface FaultQueue extends FaultScript {
-  /** The fault for a request that has just come; undefined for none. It uses up the rule. */
+  /** The fault for the current request, or undefined. It uses up the rule. */
   take(endpoint: Endpoint | undefined): Fault | undefined
 }
 

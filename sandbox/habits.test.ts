@@ -8,19 +8,22 @@ test.each([
   ['declined', 200, '{"status":false,"message":"Token expired","data":null}'],
   ['isSuccessfulFalse', 200, '{"isSuccessful":false,"message":"Token expired","data":null}'],
   ['htmlPage', 200, '<!doctype html>'],
-] as const)('an expired token is said as %s, until the next sign-in', async (expiredToken, status, text) => {
-  const { bank, client } = await openTestBank({ options: { expiredToken } })
-  bank.expireTokens()
-  for (const answered of [await client.terminals(), await client.status('S1'), await client.log('S1')]) {
-    expect(answered.status).toBe(status)
-    expect(answered.text).toContain(text)
-  }
-  expect(bank.commits()).toEqual([])
-  await client.login()
-  expect((await client.log('S1')).json['status']).toBe(true)
-})
+] as const)(
+  'an expired token is reported as %s, until the next sign-in',
+  async (expiredToken, status, text) => {
+    const { bank, client } = await openTestBank({ options: { expiredToken } })
+    bank.expireTokens()
+    for (const answered of [await client.terminals(), await client.status('S1'), await client.log('S1')]) {
+      expect(answered.status).toBe(status)
+      expect(answered.text).toContain(text)
+    }
+    expect(bank.commits()).toEqual([])
+    await client.login()
+    expect((await client.log('S1')).json['status']).toBe(true)
+  },
+)
 
-test('a fault ends every token in the middle and says it in its own way', async () => {
+test('a fault ends every token at once and reports it in its own way', async () => {
   const { bank, client } = await openTestBank()
   bank.faults.add({ on: 'settlementStatus', fault: { kind: 'tokenExpired', saidAs: 'declined' } })
   expect((await client.status('S1')).json).toMatchObject({ status: false, message: 'Token expired' })
@@ -29,14 +32,14 @@ test('a fault ends every token in the middle and says it in its own way', async 
   expect((await client.status('S1')).json['message']).toBe('Transaction not found')
 })
 
-test('a token that expires under a sale settles nothing', async () => {
+test('a token that expires during a sale settles nothing', async () => {
   const { bank, client } = await openTestBank()
   bank.faults.add({ on: 'logTransaction', fault: { kind: 'tokenExpired', saidAs: 'htmlPage' } })
   expect((await client.log('S1')).headers['content-type']).toContain('text/html')
   expect(bank.commits()).toEqual([])
 })
 
-test('a last day that is not included hides the whole of a one-day search, as a habit and as a fault', async () => {
+test('an excluded last day hides the whole of a one-day search, as a habit and as a fault', async () => {
   const { bank, client } = await openTestBank({ options: { dateToIncluded: false } })
   expect(rowsOf(await client.search(YESTERDAY, 1, 1_000))).toEqual([])
   expect(rowsOf(await client.search(YESTERDAY, 1, 1_000, { dateTo: TODAY }))).toHaveLength(128)
@@ -53,7 +56,7 @@ test.each([
     'twoSpellings',
     ['status', 'message', 'data', 'totalCount', 'hasNextPage', 'currentPage', 'Status', 'Message', 'Data'],
   ],
-] as const)('envelope keys go out %s and the fields of a row as ever', async (envelopeKeys, keys) => {
+] as const)('envelope keys are sent %s and the fields of a row as usual', async (envelopeKeys, keys) => {
   const { bank, client } = await openTestBank()
   bank.changeOptions({ envelopeKeys })
   const answered = await client.terminals(1, 2)
@@ -73,7 +76,7 @@ test('login has its own key in that case, too', async () => {
   expect(Object.keys(answered.json)).toEqual(['IsSuccessful', 'Message', 'Data'])
 })
 
-test('flags and counts of the envelope go out as text, those of a record as ever', async () => {
+test('flags and counts of the envelope are sent as text, those of a record as usual', async () => {
   const { bank, client } = await openTestBank()
   bank.faults.add({ on: 'any', times: 2, fault: { kind: 'habits', habits: { textValues: true } } })
   expect((await client.search(YESTERDAY, 1, 1_000)).json).toMatchObject({
@@ -106,13 +109,13 @@ test.each(['traced', 'tracedMessage'] as const)(
   },
 )
 
-test('a not-found can name the reference that was asked for', async () => {
+test('a not-found can name the requested reference', async () => {
   const { client } = await openTestBank({ options: { notFoundSays: 'reference', notFound: 'status404' } })
   const answered = await client.status('S-77')
   expect([answered.status, answered.json['message']]).toEqual([404, 'Transaction S-77 not found'])
 })
 
-test('every habit can be the habit of one answer alone', async () => {
+test('every habit can apply to one answer alone', async () => {
   const { bank, client } = await openTestBank()
   const habits: Partial<BankHabits> = { notFound: 'nullData', notFoundSays: 'reference' }
   bank.faults.add({ on: 'any', fault: { kind: 'habits', habits } })

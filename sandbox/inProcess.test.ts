@@ -3,7 +3,7 @@ import type { BankTimers } from './inProcess.ts'
 import { createPracticeBank } from './bank.ts'
 import { bankClient, openTestBank, testClock } from './testing/bankClient.ts'
 
-/** Timers that a test lets run; `set` holds the delays asked for. */
+/** Timers that a test runs; `set` holds the requested delays. */
 function heldTimers() {
   const waiting = new Set<{ readonly delayMs: number; readonly run: () => void }>()
   const timers: BankTimers = {
@@ -22,7 +22,7 @@ function heldTimers() {
   }
 }
 
-test('the sale counts at its arrival, the answer comes when the timer does', async () => {
+test('the sale counts at its arrival, the answer comes with the timer', async () => {
   const held = heldTimers()
   const bank = createPracticeBank({ seed: 1, clock: testClock(), timers: held.timers })
   const client = bankClient(bank.transport)
@@ -54,7 +54,7 @@ test('silence ends with the time-out of the request', async () => {
   })
 })
 
-test('a request called off before it starts never arrives; called off later it may have', async () => {
+test('a request cancelled before it starts never arrives; cancelled later it may have', async () => {
   const { bank } = await openTestBank()
   const before = bank.requests().length
   const client = bankClient(bank.transport)

@@ -2,17 +2,17 @@ import type { Transport, WireOutcome, WirePhase, WireRequest } from '../electron
 import { assertNever } from '../shared/result.ts'
 import type { Reply } from './reply.ts'
 
-/** What waiting needs of the world; the app's own timers fit. */
+/** The timers that waiting needs; the app's own fit. */
 export interface BankTimers {
-  /** Runs once, after at least `delayMs`. @returns the way to call it off */
+  /** Runs once, after at least `delayMs`. @returns the function that cancels it */
   after(delayMs: number, run: () => void): () => void
 }
 
 /**
- * The wire without a network: performs replies as the outcomes that a real transport would report. With `timers` an
- * answer takes its time and a time-out strikes when it is due; without them everything comes at once and only
- * `elapsedMs` tells of the time, which is what a simulation wants.
- * @param reach decides on a request at the moment it arrives; undefined: no such host
+ * The wire without a network: turns replies into the outcomes that a real transport would report. With `timers` answers
+ * are delayed and a time-out strikes when due; without them everything comes at once and only `elapsedMs` shows the
+ * time, as a simulation needs.
+ * @param reach decides on a request when it arrives; undefined: no such host
  */
 export function inProcessTransport(
   reach: (request: WireRequest) => Reply | undefined,
@@ -29,7 +29,7 @@ export function inProcessTransport(
     if (timers !== undefined && !(await waited(waitedMs, timers, signal))) {
       return dropped(reply.kind === 'unsent' ? 'connect' : 'request', 'aborted', bytesWritten, waitedMs)
     }
-    // A connect time-out is already no later than the exchange's own.
+    // A connect time-out is never later than the exchange's own.
     if (plannedMs > request.timeoutMs) return dropped('request', 'timeout', bytesWritten, waitedMs)
     return outcomeOf(reply, bytesWritten, waitedMs)
   }
@@ -74,13 +74,13 @@ function dropped(
   return { kind: 'dropped', phase, reason, bytesWritten, elapsedMs }
 }
 
-/** About what a request takes on the wire: the request line, its headers and its body. */
+/** The approximate size of a request on the wire: request line, headers and body. */
 function requestBytes({ method, url, headers, body }: WireRequest): number {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return new TextEncoder().encode(`${method} ${url} HTTP/1.1\r\n${head.join('')}\r\n${body ?? ''}`).length
 }
 
-/** @returns false where the signal came first */
+/** @returns false if the signal came first */
 function waited(delayMs: number, timers: BankTimers, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (whole: boolean): void => {

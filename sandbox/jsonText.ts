@@ -9,7 +9,6 @@ export class Decimal {
 export type Json =
   string | number | boolean | null | Decimal | readonly Json[] | { readonly [key: string]: Json }
 
-/** JSON text of a value, decimals byte for byte. */
 export function jsonText(value: Json): string {
   if (value instanceof Decimal) return value.text
   if (Array.isArray(value)) return `[${value.map((item: Json) => jsonText(item)).join(',')}]`

@@ -74,7 +74,7 @@ test.each([
   ['1500', 150_000],
   ['1500.5', 150_050],
   ['0.01', 1],
-])('the amount %s is taken', (text, kobo) => {
+])('the amount %s is accepted', (text, kobo) => {
   expect(koboOfWire(text)).toBe(kobo)
 })
 

@@ -13,7 +13,7 @@ export interface PaymentTerms {
   readonly visibleAfterMs: number
 }
 
-/** One settlement that a `logtransaction` caused. Two with one transactionId mean that money went out twice. */
+/** One settlement of a `logtransaction`. Two with one transactionId mean that money went out twice. */
 export interface Commit {
   readonly transactionId: string
   readonly terminalId: string
@@ -21,10 +21,10 @@ export interface Commit {
   readonly receivedAtMs: number
 }
 
-/** What the bank makes of a record that is its own affair. */
+/** How the bank changes a record of its own accord. */
 export interface Oddity {
   readonly change: RecordChange
-  /** Where set, the reference gets a second record of the same settlement, changed so. */
+  /** If set, the reference gets a second record of the same settlement, with this change. */
   readonly secondRecord?: RecordChange | undefined
 }
 
@@ -46,8 +46,8 @@ export type NewTerminal = Pick<
 export type TerminalEdit = Omit<LedgerTerminal, 'merchantId'>
 
 /**
- * The books of the practice bank. It has no clock and no chance of its own: the time comes in with each call and the
- * rest from the seed. It knows no idempotency, because the specification promises none: whatever is logged settles.
+ * The books of the practice bank. It has no clock and no randomness of its own: the time comes with each call and the
+ * rest from the seed. It has no idempotency, because the specification promises none: every logged sale settles.
  */
 export interface Ledger {
   logSale(
@@ -58,39 +58,37 @@ export interface Ledger {
   ): LogRefusal | 'settled'
   /** Changes how the first record of a reference is shown, on top of earlier changes. @returns false without one */
   changeRecord(transactionId: string, oddity: Oddity): boolean
-  /** @param receivedAtMs may lie ahead of the clock: a late commit, which lists show from then on */
+  /** @param receivedAtMs may be in the future: a late commit, which lists show from then on */
   createTerminal(terminal: NewTerminal, receivedAtMs: number): CreateRefusal | number
-  /** @param receivedAtMs as for `createTerminal` */
   editTerminal(edit: TerminalEdit, receivedAtMs: number): EditRefusal | number
   terminals(): readonly LedgerTerminal[]
-  /** As a list shows them at that time: without what is still on its way. */
+  /** As a list shows them at that time: without late commits. */
   terminalsShown(nowMs: number): readonly LedgerTerminal[]
   terminal(terminalId: string): LedgerTerminal | undefined
   accountName(accountNumber: string): string | undefined
-  /** The first visible record of a reference. */
   recordByTransactionId(transactionId: string, nowMs: number): LedgerRecord | undefined
   /** Visible records of a terminal by bank day, both ends included, in the order of receipt. */
   recordsOf(terminalId: string, fromDay: string, toDay: string, nowMs: number): readonly LedgerRecord[]
   issueToken(nowMs: number, lifeMs: number): string
   tokenIsValid(token: string, nowMs: number): boolean
   expireTokens(): void
-  /** @returns false where the reference was used before (docs/service.md 2.1). */
+  /** @returns false if the reference was used before (docs/service.md 2.1) */
   takeRequestRef(requestRef: string): boolean
-  /** How often a reference was settled, hidden and late settlements included, second records not. */
+  /** How often a reference was settled, including hidden and late settlements, without second records. */
   settlementCount(transactionId: string): number
-  /** Settlements since the seed, in the order in which they were decided. */
+  /** Settlements since the seed, in order of decision. */
   commits(): readonly Commit[]
-  /** Seeded and logged records alike, hidden ones included. */
+  /** Seeded and logged records, including hidden ones. */
   records(): readonly LedgerRecord[]
-  /** Grows with every change that {@link Ledger.state} would show. */
+  /** Grows with every change of {@link Ledger.state}. */
   revision(): number
-  /** A copy of everything but the tokens: a token is a secret, even here, and a restart may well ask for a new one. */
+  /** A copy of everything but the tokens: a token is a secret, even here, and clients can sign in again after a restart. */
   state(): LedgerState
 }
 
 interface Books {
   readonly data: Writable<Omit<LedgerState, 'records' | 'requestRefs'>>
-  /** In the order of their ids; a record is changed in its place and never taken away. */
+  /** By id; a record is changed in place and never removed. */
   readonly records: LedgerRecord[]
   readonly byReference: Map<string, LedgerRecord[]>
   readonly requestRefs: Set<string>
@@ -120,7 +118,7 @@ function addRecord({ records, byReference }: Books, record: LedgerRecord): void 
   else same.push(record)
 }
 
-/** Opens the books on a state, which is copied and never changed. */
+/** Opens the books on a copy of a state. */
 export function openLedger(initial: LedgerState): Ledger {
   const books = copyBooks(initial)
   const { data, records, byReference, requestRefs } = books
@@ -161,7 +159,7 @@ export function openLedger(initial: LedgerState): Ledger {
         })
         .toSorted((a, b) => a.receivedAtMs - b.receivedAtMs || a.recordId - b.recordId),
     issueToken: (nowMs, lifeMs) => {
-      // The time keeps a bank that was closed and opened again from giving an old token out anew.
+      // The time keeps a reopened bank from issuing an old token again.
       const token = `practice-${books.chance.hex(28)}${Math.trunc(nowMs).toString(16).padStart(12, '0')}`
       tokens.set(token, nowMs + lifeMs)
       return token

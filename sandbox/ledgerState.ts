@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { RecordChange } from './recordChange.ts'
 
 const key = z.int().check(z.minimum(0))
-/** Sorts and subtracts like a number, so it must be one. */
+/** It is sorted and subtracted, so it must be a number. */
 const instantMs = z.number()
 const decimalText = z.string().check(z.regex(/^[0-9]{1,3}(\.[0-9]{1,6})?$/u))
 
@@ -19,7 +19,7 @@ const LedgerTerminal = z.strictObject({
   isReceivingPayment: z.boolean(),
   /** Decimal text, kept byte for byte: `0.50` stays `0.50`. */
   feePercentage: decimalText,
-  /** As it goes out: bank time, no zone. */
+  /** As sent: bank time, no zone. */
   dateCreated: z.string(),
 })
 export type LedgerTerminal = Readonly<z.output<typeof LedgerTerminal>>
@@ -34,20 +34,20 @@ const LedgerRecord = z.strictObject({
   feePercentage: decimalText,
   transactionId: z.string(),
   serviceReference: z.string(),
-  /** May lie ahead of the clock: a late commit. */
+  /** May be in the future: a late commit. */
   receivedAtMs: instantMs,
   visibleAtMs: instantMs,
-  /** Null: never, the terminal does not receive payment. */
+  /** Null: never, since the terminal does not receive payment. */
   paidAtMs: z.nullable(instantMs),
   isSeeded: z.boolean(),
-  /** Absent: the record is shown as it stands here. */
+  /** Absent: the record is shown as stored here. */
   change: z.optional(RecordChange),
-  /** A second record that the bank made of one settlement: it stands for no money of its own. */
+  /** The bank's second record of one settlement: it moves no money of its own. */
   isSecond: z.optional(z.literal(true)),
 })
 export type LedgerRecord = Readonly<z.output<typeof LedgerRecord>>
 
-/** Everything that the bank remembers over a restart, as plain JSON. It holds no token and no secret. */
+/** Everything that the bank keeps over a restart, as plain JSON. It holds no token and no secret. */
 export const LedgerState = z.strictObject({
   terminals: z.readonly(z.array(LedgerTerminal)),
   /** TIDs that the service has issued and that may be registered. */

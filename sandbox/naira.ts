@@ -1,9 +1,9 @@
-/** Largest amount that the practice bank takes, in kobo: far inside the exact integers. */
+/** Largest amount that the practice bank accepts, in kobo: far inside the exact integers. */
 const AMOUNT_KOBO_MAX = 999_999_999_999n
 
 /**
- * Reads an amount (docs/service.md 4.7): a string, in naira. Its format is undocumented, so plain decimal digits
- * with at most two places are taken and nothing else.
+ * Reads an amount (docs/service.md 4.7): a string, in naira. Its format is undocumented, so only plain decimal digits
+ * with at most two places are accepted.
  * @returns whole kobo above zero, or undefined
  */
 export function koboOfWire(text: string): number | undefined {
@@ -17,7 +17,7 @@ const SCALE = 6
 
 /**
  * Adds two decimal texts exactly, such as `1500.50` and `-0.0025`.
- * @returns the sum with at least two places and no more than it needs
+ * @returns the sum with at least two places and no more than needed
  */
 export function addNaira(text: string, adds: string): string {
   const sum = scaled(text) + scaled(adds)

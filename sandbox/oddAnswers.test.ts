@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import { oddReads } from './wire/oddReads.ts'
 import { openTestBank, rowsOf, TODAY } from './testing/bankClient.ts'
 
-/** What settlement status answers about a sale that is there, under one fault. */
+/** The answer of settlement status about an existing sale, under one fault. */
 async function answerAbout(transactionId: string, fault: Fault) {
   const { bank, client, clock } = await openTestBank()
   await client.log('S1')

@@ -10,7 +10,7 @@ export const PRACTICE_ENQUIRY_SERVICE_TYPE = 'NAME_ENQUIRY'
 /** The first terminal of every seed. */
 export const PRACTICE_TERMINAL_ID = '2TLS0001'
 
-/** A token that no longer counts: how the bank says it is not shown. */
+/** How the bank reports an invalid token, which is undocumented. */
 export const expiredTokenWays = [
   'status401',
   'status403',
@@ -19,23 +19,23 @@ export const expiredTokenWays = [
   'htmlPage',
 ] as const
 
-/** What the bank answers by, and may answer otherwise any time: each is an option and may be a fault's. */
+/** The bank's habits, which may change at any time: each is an option and may be a fault's. */
 export const BankHabits = z.strictObject({
-  /** Whether a search includes its last day is not shown. */
+  /** Whether a search includes its last day is undocumented. */
   dateToIncluded: z.boolean(),
   expiredToken: z.enum(expiredTokenWays),
-  /** How the keys of an envelope are written. `twoSpellings`: each of them twice. */
+  /** How the keys of an envelope are spelled. `twoSpellings`: each of them twice. */
   envelopeKeys: z.enum(['documented', 'capitalised', 'upperCase', 'twoSpellings']),
   /** Flags and counts of an envelope as text: `"true"`, `"12"`. */
   textValues: z.boolean(),
-  /** Settlement status of an unknown reference: not shown. */
+  /** The answer of settlement status for an unknown reference is undocumented. */
   notFound: z.enum(['declined', 'status404', 'nullData']),
-  /** `traced` and `tracedMessage`: with a trace id and a time that change, as fields of the envelope or in the message. */
+  /** `traced` and `tracedMessage`: with a changing trace id and time, as fields of the envelope or in the message. */
   notFoundSays: z.enum(['plain', 'traced', 'tracedMessage', 'reference']),
 })
 export type BankHabits = Readonly<z.output<typeof BankHabits>>
 
-/** Some habits; one that is not stated stays as it is. */
+/** Some habits; the others stay. */
 export type HabitChange = Readonly<z.output<typeof HabitChange>>
 export const HabitChange = z.partial(BankHabits)
 
@@ -44,14 +44,11 @@ export function withHabits(options: BankOptions, change: HabitChange = {}): Bank
   return { ...options, ...Object.fromEntries(stated) }
 }
 
-/**
- * How this bank behaves where the specification leaves the choice ("not shown") or to the deployment. Every field may
- * be changed while the bank runs.
- */
+/** How this bank behaves if the specification leaves a choice. Every field may change while the bank runs. */
 export interface BankOptions extends BankHabits {
   readonly clientId: string
   readonly secretKey: string
-  /** Where set, login itself needs this bearer (docs/service.md 4.2). */
+  /** If set, login itself needs this bearer (docs/service.md 4.2). */
   readonly loginToken: string | null
   readonly businessToken: string
   /** How the Business API token is obtained is undocumented (docs/service.md 5). */
@@ -59,25 +56,24 @@ export interface BankOptions extends BankHabits {
   readonly fieldPrefix: string
   /** The parameters of GET calls are listed as body parameters (docs/service.md 4). */
   readonly getParameters: 'query' | 'body'
-  /** Path that the base address carries, such as `/partner`; empty: none. */
+  /** Path in the base address, such as `/partner`; empty: none. */
   readonly basePath: string
   readonly settleAfterMs: number
   readonly visibleAfterMs: number
   readonly tokenLifeMs: number
-  /** The ordinary time that an answer takes. */
   readonly answerDelayMs: number
-  /** A request that breaks the specification: `httpStatus` is 4xx with an envelope, `bareStatus` 4xx without a body. */
+  /** For a request that breaks the specification: `httpStatus` is 4xx with an envelope, `bareStatus` 4xx without a body. */
   readonly refusals: 'httpStatus' | 'bareStatus' | 'declined'
   readonly wrongLogin: 'declined' | 'status401'
   readonly emptyList: 'emptyArray' | 'nullData' | 'declined'
-  /** The sort order of lists is not shown. */
+  /** The sort order of lists is undocumented. */
   readonly recordOrder: 'oldestFirst' | 'newestFirst'
   readonly pageSizeMax: number
-  /** A page larger than that: not shown, either. `capped` gives as many rows as the bank likes, and counts pages by them. */
+  /** For a page above the limit, also undocumented. `capped` returns rows as the bank likes, and counts pages by them. */
   readonly largerPages: 'refused' | 'capped'
   readonly enquiryServiceType: string
   readonly bankCode: string
-  /** Under which key the enquiry's answer has the name; its payload is not shown. */
+  /** The key of the name in the enquiry's answer; its payload is undocumented. */
   readonly enquiryNameKey: string
 }
 

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same seed and the same order of calls give the same bank, on every machine. */
+/** Seeded randomness: the same seed and the same order of calls give the same bank, on every machine. */
 export interface Chance {
   /** A whole number from 0 to `below` − 1. */
   whole(below: number): number
@@ -6,11 +6,11 @@ export interface Chance {
   /** Decimal digits, leading zeros included. */
   digits(count: number): string
   hex(count: number): string
-  /** What to hand to {@link chanceFrom} to go on from here. */
+  /** The state for {@link chanceFrom} to continue from here. */
   state(): number
 }
 
-/** Mulberry32: a Weyl sequence of 32 bits with a mixing step. Small, and good enough for a practice bank. */
+/** Mulberry32: a 32-bit Weyl sequence with a mixing step. Small, and good enough for a practice bank. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   const next = (): number => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const adds = z.string().check(z.regex(/^-?[0-9]{1,10}(\.[0-9]{1,6})?$/u))
 const sayable = z.nullable(z.string())
 
-/** What is odd about a record as it goes out. The books themselves stay: amount and fee of the sale as it was logged. */
+/** What is odd about a record as sent. The books keep amount and fee of the sale as logged. */
 export const RecordChange = z.strictObject({
   reason: z.optional(sayable),
   /** Documented as text; some banks send the number 0. */
@@ -13,9 +13,8 @@ export const RecordChange = z.strictObject({
   amountAdds: z.optional(adds),
   /** Naira added to the settled amount alone, such as `-5`. */
   settledAdds: z.optional(adds),
-  /** From so long after its receipt the record is unpaid, also where it was paid before. */
+  /** This long after its receipt the record is unpaid, even if it was paid before. */
   unpaidAfterMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
-  /** The paid date of a paid record, as it goes out. */
   datePaid: z.optional(z.string()),
   terminalId: z.optional(z.string()),
   accountNumber: z.optional(z.string()),

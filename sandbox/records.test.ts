@@ -4,7 +4,7 @@ import type { RecordChange } from './recordChange.ts'
 import { addNaira } from './naira.ts'
 import { bankClient, openTestBank, rowsOf, TODAY } from './testing/bankClient.ts'
 
-/** A sale of ₦1,500.50 at 0.50 %, logged under a fault that makes its record an odd one; then shown and paid. */
+/** A sale of ₦1,500.50 at 0.50 %, logged under a fault that makes its record odd; then shown and paid. */
 async function oddSale(change: RecordChange, secondRecord?: RecordChange) {
   const opened = await openTestBank({ options: { recordOrder: 'oldestFirst' } })
   opened.bank.faults.add({
@@ -37,18 +37,18 @@ test.each([
   expect(shown.json['data']).toMatchObject(seen)
 })
 
-test('amounts finer than kobo go out with all their places', async () => {
+test('amounts finer than kobo are sent with all their places', async () => {
   const { shown } = await oddSale({ amountAdds: '0.0025', settledAdds: '0.0001' })
   expect(shown.text).toContain('"amount":1500.5025,"amountSettled":1493.0001,')
 })
 
-test('a sale can be paid less than its amount less the fee, and less than nothing', async () => {
+test('a sale can be paid less than its amount minus the fee, and less than nothing', async () => {
   const { shown } = await oddSale({ settledAdds: '-5' })
   expect(shown.text).toContain('"amount":1500.50,"amountSettled":1488.00,"feePercentage":0.50,"isPaid":true')
   expect((await oddSale({ settledAdds: '-2000' })).shown.text).toContain('"amountSettled":-507.00')
 })
 
-test('a sale that was paid turns unpaid at its time and stays so', async () => {
+test('a paid sale turns unpaid at its time and stays so', async () => {
   const { client, clock, shown } = await oddSale({ unpaidAfterMs: 60_000 })
   expect(shown.json['data']).toMatchObject({ isPaid: true })
   clock.pass(39_999)
@@ -60,7 +60,7 @@ test('a sale that was paid turns unpaid at its time and stays so', async () => {
   expect((await client.status('S1')).json['data']).toMatchObject(unpaid)
 })
 
-test('a reference has two records that differ, and one settlement alone is counted as ours', async () => {
+test('a reference has two records that differ, and only one settlement counts as ours', async () => {
   const { bank, client, searched } = await oddSale({}, { amountAdds: '1' })
   expect(searched.map(({ amount }) => amount)).toEqual([1500.5, 1501.5])
   expect(new Set(searched.map(({ id }) => id)).size).toBe(2)
@@ -70,7 +70,7 @@ test('a reference has two records that differ, and one settlement alone is count
   expect(bank.settlementCount('S1')).toBe(2)
 })
 
-test('a record is changed later, is told as a change, and is still so after a restart', async () => {
+test('a record is changed later, is reported as a change, and is still so after a restart', async () => {
   let told = 0
   const { bank, client, clock } = await openTestBank({
     onChange: () => {

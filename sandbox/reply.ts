@@ -12,7 +12,7 @@ import type { Fault } from './faults.ts'
 import type { HabitChange } from './options.ts'
 import type { BankAnswer, Exchange } from './wire/exchange.ts'
 
-/** What happens to a request in the end, for a carrier to perform: in process or on a real socket. */
+/** The final fate of a request, for a carrier to perform: in process or on a real socket. */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: BankAnswer; readonly delayMs: number }
   | {
@@ -31,43 +31,38 @@ export type Reply =
 /** Runs the request against the books, once. */
 export type Perform = (how?: Manner) => BankAnswer
 
-/** What is not as ever about one request. */
 export interface Manner extends Partial<
   Pick<Exchange, 'commitDelayMs' | 'paging' | 'oddRead' | 'oddity' | 'nowMs'>
 > {
   readonly habits?: HabitChange
-  /** Every token ends with the arrival of the request. */
+  /** Every token ends when the request arrives. */
   readonly tokensEnd?: boolean
 }
 
 export interface Circumstances {
   readonly isLogin: boolean
-  /** Reading changes nothing, so a fault may bend the true answer even where nothing was committed. */
+  /** A read changes nothing, so a fault may change the true answer even if nothing was committed. */
   readonly isRead: boolean
   readonly answerDelayMs: number
-  /** Counts requests; nonsense differs by it. */
+  /** Counts requests, so that nonsense differs. */
   readonly requestNumber: number
-  /** What the request was sent with in confidence: the secret key of a login, else the token; empty for none. */
+  /** The request's secret: the secret key of a login, else the token; empty for none. */
   readonly secret: string
-  /** Puts an answer that was made up into the habits of this bank. */
+  /** Applies this bank's habits to a made-up answer. */
   readonly dressed: (answer: BankAnswer) => BankAnswer
 }
 
-/** The honest way. */
 export function honestReply(perform: Perform, delayMs: number): Reply {
   return { kind: 'answer', answer: perform(), delayMs }
 }
 
-/**
- * Lets a fault strike a request. `perform` is called at most once: never where the fault keeps the request from the
- * books, always where it is committed.
- */
+/** Lets a fault strike a request. `perform` runs at most once, and always if the fault is committed. */
 export function faultyReply(fault: Fault, perform: Perform, circumstances: Circumstances): Reply {
   const { isLogin, isRead, answerDelayMs: delayMs, requestNumber } = circumstances
   const commitsOrReads = ('committed' in fault && fault.committed) || isRead
   const answer = (body: BankAnswer): Reply => ({ kind: 'answer', answer: body, delayMs })
   const said = (body: BankAnswer): Reply => answer(circumstances.dressed(body))
-  /** The true answer, or a plain yes where the request must leave no trace. */
+  /** The true answer, or a plain yes if the request must leave no trace. */
   const whole = (): BankAnswer =>
     commitsOrReads ? perform() : circumstances.dressed(envelope(200, isLogin, true, 'Successful'))
   const commit = (): void => {

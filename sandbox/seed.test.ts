@@ -56,7 +56,7 @@ test('timestamps are Lagos time with seven digits and no zone', () => {
 })
 
 test.each(['2026-2-01', '2026-02-30', '01-02-2026', '2026-02-01T00:00', '2026-13-01', ''])(
-  '%j is no day',
+  '%j is not a day',
   (text) => {
     expect(isCalendarDay(text)).toBe(false)
   },

@@ -6,15 +6,14 @@ import { seedAccountHolders, seedIssuedTerminalIds, seedMerchants, type SeedTerm
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** Days of history before today. */
 const DAYS_BACK = 5
 /** Yesterday was market day at the first terminal: more than one page of a hundred. */
 const MARKET_DAY_SALES = 128
 const OPENING_HOUR = 8
 const OPEN_HOURS = 12.5
-/** A few sales were never paid, so that there is something late to look into. */
+/** A few sales were never paid, so that there is a late one to look into. */
 const STUCK_ONE_IN = 90
-/** Sales of the last minutes are left out, so that what a person records now comes last. */
+/** No sales in the last minutes, so that what a person records now comes last. */
 const QUIET_BEFORE_NOW_MS = 2 * MINUTE_MS
 
 /** A market's books with several days of sales up to `nowMs`; the same seed and time give the same books. */
@@ -47,7 +46,7 @@ interface Opened {
 function openAccounts(chance: Chance, nowMs: number): Opened {
   const opened: Opened = { terminals: [], merchants: [], accounts: [] }
   const openAccount = (name: string): string => {
-    // The index keeps the numbers apart whatever chance says.
+    // The index makes the numbers unique for any seed.
     const number = `${2 + chance.whole(8)}${chance.digits(7)}${String(opened.accounts.length + 10)}`
     opened.accounts.push({ number, name })
     return number
@@ -96,7 +95,7 @@ function salesOf(
     const count = isFirst && daysBack === 1 ? MARKET_DAY_SALES : usual
     const times = Array.from({ length: count }, () => openingMs + chance.whole(OPEN_HOURS * HOUR_MS))
     for (const [index, receivedAtMs] of times.toSorted((a, b) => a - b).entries()) {
-      // Chance is used up for sales that are still to come, too, so that the hour changes nothing else.
+      // Randomness is drawn for future sales too, so that the hour changes nothing else.
       const draft = saleAt(terminal, receivedAtMs, index, chance)
       if (receivedAtMs < nowMs - QUIET_BEFORE_NOW_MS) drafts.push(draft)
     }

@@ -1,6 +1,6 @@
 import { PRACTICE_TERMINAL_ID } from './options.ts'
 
-/** One trader of the practice market and the terminals that stand there. */
+/** One trader of the practice market, with terminals. */
 export interface SeedMerchant {
   readonly merchantId: string
   readonly accountName: string
@@ -13,7 +13,6 @@ export interface SeedTerminal {
   readonly feePercentage: string
   readonly isActive?: false
   readonly isReceivingPayment?: false
-  /** Sales on an ordinary day. */
   readonly salesADay: number
 }
 
@@ -88,11 +87,11 @@ export const seedMerchants: readonly SeedMerchant[] = [
   },
 ]
 
-/** Customers of the bank without a terminal yet: for registering and relocating one. */
+/** Customers of the bank without a terminal, to register or relocate one. */
 export const seedAccountHolders = [
   'Nwanyị́bụ̀ífé Building Materials',
   'Fúnmiláyọ̀ Ògúndélé Hair & Beauty',
 ] as const
 
-/** TIDs that the bank has issued and nobody has registered. */
+/** TIDs that the bank has issued and that are not registered. */
 export const seedIssuedTerminalIds = ['2TLS0013', '2TLS0014', '2TLS0015', '2TLS0016'] as const

@@ -107,7 +107,7 @@ test('silence and a slow answer run into the client’s time-out, after the comm
   expect(bank.commits().map(({ transactionId }) => transactionId)).toEqual(['S1', 'S2', 'S3'])
 })
 
-test('an answer that is held comes when it is let go; the sale counts from its arrival, and another is answered meanwhile', async () => {
+test('a held answer comes when it is released; the sale counts from its arrival, and another is answered meanwhile', async () => {
   const { sandbox, client, bank } = await serve()
   const release = sandbox.holdAnswer('logTransaction', 1)
   expect((await client.log('FIRST-1')).json).toMatchObject({ status: true })
@@ -157,7 +157,7 @@ test('a cut network refuses connections and destroys open ones; restored, the sa
   expect(bank.commits().map(({ transactionId }) => transactionId)).toEqual(['S1', 'S4'])
 })
 
-test('a method or path from outside the specification and a body without end do no harm', async () => {
+test('a method or path outside the specification and a body without end do no harm', async () => {
   const { client, sandbox } = await serve()
   expect((await fetch(`${sandbox.url}/api/terminal/logtransaction`, { method: 'PUT' })).status).toBe(405)
   expect((await fetch(`${sandbox.url}//`)).status).toBe(404)
@@ -204,14 +204,14 @@ test('the control port sets faults, expires tokens, cuts the network and counts'
   expect((await fetch(`${sandbox.controlUrl}/else`)).status).toBe(404)
 })
 
-test('faults that the bank is started with strike from the first request', async () => {
+test('initial faults strike from the first request', async () => {
   const fault = { kind: 'hugeToken', bytes: 7 } as const
   const { client } = await serve({ faults: [{ on: 'login', fault }] })
   expect((await client.terminals()).status).toBe(401)
   expect(await client.login()).toHaveLength(49)
 })
 
-test('a port that is taken is named, with the way out', async () => {
+test('a port in use is named, with the way out', async () => {
   const { sandbox } = await serve()
   const refused = await startSandbox({ port: sandbox.port }).catch(startProblemText)
   expect(refused).toBe(`Port ${sandbox.port} is taken. Try --port 0 for a free one.`)

@@ -11,7 +11,7 @@ import { endpointOf, type Endpoint } from './wire/route.ts'
 import { assertNever } from '../shared/result.ts'
 
 const HOST = '127.0.0.1'
-/** No call of the specification comes near this many bytes. */
+/** Far more bytes than any call of the specification has. */
 const BODY_BYTES_MAX = 1_000_000
 
 export interface SandboxOptions extends Partial<
@@ -19,16 +19,16 @@ export interface SandboxOptions extends Partial<
 > {
   /** 0 or absent: any free port. */
   readonly port?: number
-  /** Opens a second port for a test in another process; absent: none. */
+  /** Opens a second port for tests in another process; absent: none. */
   readonly controlPort?: number
   /** Answers come without delay unless `answerDelayMs` is set here. */
   readonly options?: Partial<BankOptions>
-  /** Strike from the first request on. */
+  /** They strike from the first request on. */
   readonly faults?: readonly FaultRule[]
 }
 
 export interface Sandbox {
-  /** `http://127.0.0.1:PORT` with the base path, without a slash at its end: partnerUrl and businessUrl alike. */
+  /** `http://127.0.0.1:PORT` with the base path, without a trailing slash: both partnerUrl and businessUrl. */
   readonly url: string
   readonly port: number
   readonly controlUrl: string | null
@@ -37,15 +37,12 @@ export interface Sandbox {
   readonly cutNetwork: () => Promise<void>
   /** Listens again, on the same port. */
   readonly restoreNetwork: () => Promise<void>
-  /**
-   * The answer to the next such request, after so many that are let through, stays here until what this returns is
-   * called. What is asked counts from its arrival.
-   */
+  /** Holds the next such answer, after `skip` others, until the returned function is called. */
   readonly holdAnswer: (on: Endpoint, skip?: number) => () => void
   readonly close: () => Promise<void>
 }
 
-/** Serves a practice bank on loopback, over real HTTP and with real faults on the socket. */
+/** Serves a practice bank on loopback, over real HTTP and with real socket faults. */
 export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox> {
   const bank = createPracticeBank({
     seed: setup.seed ?? DEFAULT_SEED,
@@ -57,7 +54,7 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
   bank.faults.add(...(setup.faults ?? []))
   const holds = createHolds()
   const door = await openDoor(setup.port ?? 0, (request, response) => {
-    // Taken now, because a request that is given up forgets its socket.
+    // Taken now, because an aborted request forgets its socket.
     const { socket } = request
     void readBody(request).then(async (body) => {
       if (body === undefined) return void socket.destroy()
@@ -112,7 +109,7 @@ function createHolds() {
         resolve()
       }
     },
-    /** @returns when the answer to a request that has just come may go */
+    /** @returns when the answer to the current request may be sent */
     take: (endpoint: Endpoint | undefined): Promise<void> | undefined => {
       const hold = holds.find(({ on }) => on === endpoint)
       if (hold === undefined) return undefined
@@ -127,7 +124,7 @@ function createHolds() {
 interface Door {
   readonly port: number
   readonly open: () => Promise<void>
-  /** Destroys what is open, so that it ends at once. */
+  /** Destroys open connections, so that it ends at once. */
   readonly shut: () => Promise<void>
 }
 
@@ -140,7 +137,7 @@ async function openDoor(
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client that leaves in the middle is an everyday thing here.
+    // Clients that disconnect in the middle are common here.
     socket.on('error', () => socket.destroy())
   })
   const listen = (port: number): Promise<void> =>
@@ -188,7 +185,7 @@ function headOf(request: IncomingMessage): {
   }
 }
 
-/** @returns undefined where the body is too long or does not come whole */
+/** @returns undefined if the body is too long or incomplete */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -205,7 +202,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Performs a reply on the socket. What has not been sent when the network is cut is never sent. */
+/** Performs a reply on the socket. What was not sent when the network is cut is never sent. */
 function perform(reply: Reply, socket: Socket, response: ServerResponse): void {
   switch (reply.kind) {
     case 'answer':
@@ -224,7 +221,7 @@ function perform(reply: Reply, socket: Socket, response: ServerResponse): void {
     case 'silence':
       return undefined
     case 'unsent':
-      // A listening socket cannot refuse; the nearest is to hang up without having read anything into the books.
+      // A listening socket cannot refuse; the closest is to hang up without changing the books.
       return void socket.resetAndDestroy()
     default:
       return assertNever(reply, 'reply')

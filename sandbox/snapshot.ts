@@ -4,13 +4,13 @@ import { LedgerState } from './ledgerState.ts'
 
 const Snapshot = z.strictObject({ version: z.literal(1), books: LedgerState })
 
-/** What the bank hands out to be kept over a restart: plain JSON, copied, without tokens. */
+/** What the bank returns to be kept over a restart: plain JSON, copied, without tokens. */
 export function snapshotOf(books: LedgerState): unknown {
   const snapshot: z.output<typeof Snapshot> = { version: 1, books }
   return snapshot
 }
 
-/** @returns undefined for anything that is not a whole snapshot of this version */
+/** @returns undefined for anything but a complete snapshot of this version */
 export function readSnapshot(value: unknown): LedgerState | undefined {
   const parsed = parseUnknown(Snapshot, value)
   return parsed.ok ? parsed.value.books : undefined

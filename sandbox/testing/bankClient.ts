@@ -25,7 +25,7 @@ export function testClock(startMs = NOON_MS): TestClock {
 export interface CallParts {
   readonly method?: 'GET' | 'POST'
   readonly path: string
-  /** Sent as JSON; a string goes as it is; absent: no body. */
+  /** Sent as JSON; a string is sent as it is; absent: no body. */
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string>>
   /** Absent: the token of the last sign-in. Null: no Authorization header. */
@@ -42,7 +42,7 @@ export interface Answered {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** A client with no opinion of its own: it sends what a test says, so that it can send what is wrong, too. */
+/** A client that sends exactly what a test says, so that it can send errors, too. */
 export function bankClient(transport: Transport, baseUrl = PRACTICE_PARTNER_URL) {
   let token: string | null = null
   const outcome = (parts: CallParts): Promise<WireOutcome> =>
@@ -123,7 +123,7 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A bank in process, signed in, with a clock that stands still. */
+/** A bank in process, signed in, with a stopped clock. */
 export async function openTestBank(setup: Partial<PracticeBankSetup> = {}): Promise<{
   readonly bank: PracticeBank
   readonly client: BankClient
@@ -136,7 +136,6 @@ export async function openTestBank(setup: Partial<PracticeBankSetup> = {}): Prom
   return { bank, client, clock }
 }
 
-/** The rows of a list answer. */
 export function rowsOf(answered: Answered): readonly Readonly<Record<string, unknown>>[] {
   return answered.json['data'] as readonly Readonly<Record<string, unknown>>[]
 }

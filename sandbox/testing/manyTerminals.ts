@@ -4,8 +4,8 @@ import { readSnapshot, snapshotOf } from '../snapshot.ts'
 import { NOON_MS, testClock } from './bankClient.ts'
 
 /**
- * The snapshot of a bank with so many terminals, for a list that is longer than any shop's. The first ones are those of
- * the seed; the others belong to the same merchants and accounts, one in ten is not active and every third has no serial
+ * The snapshot of a bank with `count` terminals, for a list longer than any shop's. The first ones are those of the
+ * seed; the others belong to the same merchants and accounts, one in ten is inactive and every third has no serial
  * number.
  */
 export function snapshotOfMany(count: number, startMs = NOON_MS): unknown {

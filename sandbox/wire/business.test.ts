@@ -20,7 +20,7 @@ async function openEnquiry() {
   return { ...opened, data, envelope, send }
 }
 
-test('the enquiry gives the account’s name, with data keys in any case', async () => {
+test('the enquiry returns the account’s name, with data keys in any case', async () => {
   const { envelope, data, send, bank } = await openEnquiry()
   const yes = { status: true, data: { accountName: 'Adébáyọ̀ & Ọmọ Provisions Store' } }
   expect((await send(envelope)).json).toMatchObject(yes)

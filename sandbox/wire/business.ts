@@ -1,7 +1,7 @@
 import { accepted, declined, refused, type BankAnswer, type Exchange, type Refusal } from './exchange.ts'
 import { isObject, type JsonObject } from './fields.ts'
 
-/** docs/service.md 4.1 with the envelope of 2.1. The one service type that this bank knows is the name enquiry. */
+/** docs/service.md 4.1 with the envelope of 2.1. The only service type of this bank is the name enquiry. */
 export function business(exchange: Exchange, input: JsonObject): BankAnswer {
   const envelope = readEnvelope(input)
   if ('status' in envelope) return refused(exchange, envelope)
@@ -32,7 +32,7 @@ const ENQUIRY_KEYS: ReadonlySet<string> = new Set(['beneficiaryaccountnumber', '
 interface Envelope {
   readonly serviceType: string
   readonly requestRef: string
-  /** By key in lower case: the keys are not case sensitive, so two that differ in case only are one given twice. */
+  /** By key in lower case: keys are case-insensitive, so two that differ only in case are one given twice. */
   readonly data: ReadonlyMap<string, unknown>
 }
 

@@ -2,7 +2,7 @@ import { Decimal, jsonText, type Json } from '../jsonText.ts'
 import type { BankHabits } from '../options.ts'
 import type { BankAnswer } from './exchange.ts'
 
-/** Puts the envelope of an answer into the deployment's habits; what is no JSON object stays as it is. */
+/** Applies the deployment's habits to the envelope of an answer; anything but a JSON object stays as it is. */
 export function dressed(
   answer: BankAnswer,
   { envelopeKeys, textValues }: Pick<BankHabits, 'envelopeKeys' | 'textValues'>,
@@ -44,7 +44,7 @@ function asText(value: Json): Json {
 
 function readObject(body: string): { readonly [key: string]: Json } | undefined {
   try {
-    // Numbers keep their source text: `0.50` goes on as `0.50`.
+    // Numbers keep their source text: `0.50` stays `0.50`.
     const value = JSON.parse(body, keepSource) as Json
     const isObject =
       typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal)

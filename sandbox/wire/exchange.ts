@@ -3,7 +3,7 @@ import type { Ledger, Oddity } from '../ledger.ts'
 import type { BankOptions } from '../options.ts'
 import type { OddRead } from './oddReads.ts'
 
-/** A request as it arrives, whatever carried it. `WireRequest` is one. */
+/** A request as it arrives, from any carrier. `WireRequest` is one. */
 export interface BankRequest {
   readonly method: string
   /** Absolute, query included. */
@@ -13,14 +13,13 @@ export interface BankRequest {
   readonly body: string | null
 }
 
-/** What the bank has to say, before anything happens to it on the way. */
+/** The bank's answer, before any fault on the way. */
 export interface BankAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** How a list may lie about its pages. */
 export type PagingFault =
   | { readonly kind: 'rowsRepeat' }
   | { readonly kind: 'rowsSkip' }
@@ -28,19 +27,19 @@ export type PagingFault =
   | { readonly kind: 'nextPageForEver' }
   | { readonly kind: 'pageNotEchoed'; readonly currentPage: number }
 
-/** Everything that answering one request may rest on. */
+/** Everything that answering one request may use. */
 export interface Exchange {
   readonly ledger: Ledger
   readonly options: BankOptions
   readonly nowMs: number
-  /** What this exchange changes is received so much later than now (a late commit). */
+  /** Changes of this exchange are received this much later (a late commit). */
   readonly commitDelayMs: number
   readonly paging: PagingFault | null
   /** What is wrong with the rows of this answer alone. */
   readonly oddRead: OddRead | null
-  /** What the bank makes of the sale that is logged here. */
+  /** How the bank changes the record of the sale logged here. */
   readonly oddity: Oddity | null
-  /** Counts requests; a trace id differs by it. */
+  /** Counts requests, so that trace ids differ. */
   readonly requestNumber: number
 }
 
@@ -66,12 +65,12 @@ export function accepted(
   return jsonAnswer(200, { status: true, message, data, ...more })
 }
 
-/** A no of the bank itself to a request that is well formed. */
+/** The bank's own no to a well-formed request. */
 export function declined(message: string, flag: Flag = 'status'): BankAnswer {
   return jsonAnswer(200, { [flag]: false, message, data: null })
 }
 
-/** A no to a request that breaks the specification; failure payloads are not shown there, so the shape is an option. */
+/** A no to a request that breaks the specification; failure payloads are undocumented, so the shape is an option. */
 export function refused({ options }: Exchange, refusal: Refusal, flag: Flag = 'status'): BankAnswer {
   switch (options.refusals) {
     case 'declined':

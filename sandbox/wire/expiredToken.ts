@@ -3,7 +3,7 @@ import { declined, jsonAnswer, refused, type BankAnswer, type Exchange, type Fla
 const MESSAGE = 'The access token is missing, wrong or expired'
 const SHORT_MESSAGE = 'Token expired'
 
-/** A call whose token does not count. How a bank says so is not shown, and deployments differ. */
+/** A call with an invalid token. The bank's answer is undocumented, and deployments differ. */
 export function tokenRefused(exchange: Exchange, flag: Flag): BankAnswer {
   switch (exchange.options.expiredToken) {
     case 'status401':

@@ -3,7 +3,7 @@ import type { BankRequest, Refusal } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads a JSON object. `isContentType` decides on the media type as it was sent. */
+/** Reads a JSON object. `isContentType` decides on the media type as sent. */
 export function readJsonBody(
   request: BankRequest,
   isContentType: (sent: string) => boolean,
@@ -31,7 +31,7 @@ export function isJsonType(sent: string): boolean {
   return /^application\/json(\s*;\s*charset=utf-8)?$/iu.test(sent)
 }
 
-/** The header of the Business call has this spelling (docs/service.md 4.1). */
+/** The header of the Business call is spelled like this (docs/service.md 4.1). */
 export function isBusinessJsonType(sent: string): boolean {
   return sent === 'application/JSON'
 }
@@ -62,7 +62,7 @@ export interface FieldPlan<Texts extends string, Flags extends string> {
   readonly mayBeEmpty: readonly NoInfer<Texts>[]
 }
 
-/** Takes exactly the planned fields: one missing, of another type, empty, or not in the plan is refused by name. */
+/** Takes exactly the planned fields: a missing, unknown or empty one, or one of another type, is refused by name. */
 export function takeFields<Texts extends string, Flags extends string>(
   input: JsonObject,
   plan: FieldPlan<Texts, Flags>,
@@ -88,7 +88,7 @@ export function takeFields<Texts extends string, Flags extends string>(
   }
   const stranger = Object.keys(input).find((name) => !known.has(name))
   if (stranger !== undefined) return bad(`${stranger.slice(0, 60)} is not a field of this call`)
-  // The loops above put in every key of the plan, each with its type; the compiler cannot follow them.
+  // The loops above fill every key of the plan with its type; the compiler cannot follow that.
   return ok(taken as Record<Texts, string> & Record<Flags, boolean>)
 }
 

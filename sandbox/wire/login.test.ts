@@ -49,7 +49,7 @@ test.each([
   })
 })
 
-test('login needs its own bearer only where the bank demands one', async () => {
+test('login needs its own bearer only if the bank demands one', async () => {
   const { client, bank } = await openTestBank()
   bank.changeOptions({ loginToken: 'L' })
   expect((await client.call({ path, body: good, token: null })).status).toBe(401)

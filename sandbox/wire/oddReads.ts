@@ -3,19 +3,15 @@ import { Decimal } from '../jsonText.ts'
 
 /** What may be wrong with the rows of one answer. */
 export const oddReads = [
-  /** Records: the amount is a string. */
   'amountAsText',
-  /** Records: the key of the reason is missing. */
   'noReason',
-  /** The record id lies above the exact integers. */
+  /** The record id is above the exact integers. */
   'hugeId',
-  /** Records: the response code is the number 0. */
   'responseCodeZero',
-  /** Settlement status gives the latest record of another reference, whatever was asked for. */
+  /** Settlement status returns the latest record of another reference. */
   'anotherRecord',
-  /** Terminals: the first one has null for its serial number. */
   'nullSerialNumber',
-  /** Terminals: the first one's merchant has another record than its other terminals say. */
+  /** Terminals: the first one's merchant has another record than on its other terminals. */
   'secondMerchantRecord',
 ] as const
 export type OddRead = (typeof oddReads)[number]
@@ -24,7 +20,6 @@ type JsonRow = { readonly [key: string]: Json }
 
 const HUGE_ID = new Decimal('9007199254740993')
 
-/** A record as the odd read has it go out. */
 export function oddRecord(row: JsonRow, oddRead: OddRead | null): JsonRow {
   switch (oddRead) {
     case 'amountAsText': {
@@ -42,7 +37,6 @@ export function oddRecord(row: JsonRow, oddRead: OddRead | null): JsonRow {
   }
 }
 
-/** A terminal as the odd read has it go out. */
 export function oddTerminal(
   row: JsonRow,
   isFirst: boolean,

@@ -6,7 +6,7 @@ import { addNaira } from '../naira.ts'
 import type { Exchange } from './exchange.ts'
 import { oddRecord } from './oddReads.ts'
 
-/** A record as it goes out (docs/service.md 2.3), with what is odd about it. */
+/** A record as sent (docs/service.md 2.3), with its oddity. */
 export function recordJson(record: LedgerRecord, { options, nowMs, oddRead }: Exchange): Json {
   const { change = {} } = record
   const paidAtMs = paidAt(record, nowMs)

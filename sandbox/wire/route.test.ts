@@ -11,7 +11,7 @@ const newTerminal = {
 }
 const page = { pageSize: '10', pageNumber: '1' }
 
-/** Every call that needs a token, in a form that the bank would otherwise take or decline by its own word. */
+/** Every call that needs a token, in a form that the bank would otherwise accept or decline. */
 const calls: readonly (CallParts & { readonly name: string })[] = [
   { name: 'createterminal', path: '/api/terminal/api/terminal/createterminal', body: newTerminal },
   {
@@ -34,7 +34,7 @@ const calls: readonly (CallParts & { readonly name: string })[] = [
   },
 ]
 
-test.each(calls)('$name as the specification has it is taken', async (call) => {
+test.each(calls)('$name as in the specification is accepted', async (call) => {
   const { client } = await openTestBank()
   expect((await client.call(call)).status).toBe(200)
 })
@@ -49,7 +49,7 @@ test.each(calls)('$name without, with a wrong, and with an expired token is 401'
   expect(bank.commits()).toEqual([])
 })
 
-test.each(calls)('$name by the other method is 405', async (call) => {
+test.each(calls)('$name with the other method is 405', async (call) => {
   const { client } = await openTestBank()
   expect((await client.call({ ...call, method: call.method === 'GET' ? 'POST' : 'GET' })).status).toBe(405)
 })
@@ -89,7 +89,7 @@ test.each(
   expect(bank.commits()).toEqual([])
 })
 
-test('GET parameters go where the option says and nowhere else', async () => {
+test('GET parameters are read where the option says and nowhere else', async () => {
   const { client, bank } = await openTestBank()
   const get = { method: 'GET', path: '/RetrieveMerchantTerminals' } as const
   expect((await client.call({ ...get, query: page, body: page })).status).toBe(400)
@@ -122,7 +122,7 @@ test.each(['', '[]', 'null', '"x"', '{', '{"amount":'])('a POST with the body %j
   expect((await client.call({ path: '/api/terminal/logtransaction', body })).status).toBe(400)
 })
 
-test('how a refusal looks is an option', async () => {
+test('the form of a refusal is an option', async () => {
   const { client, bank } = await openTestBank()
   const wrong = { path: '/api/terminal/logtransaction', body: {} }
   expect((await client.call(wrong)).json).toEqual({

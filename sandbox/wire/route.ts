@@ -22,7 +22,7 @@ export type Endpoint = (typeof endpoints)[number]
 
 interface Route {
   readonly method: 'GET' | 'POST'
-  /** Below the base address, exactly as the specification gives it. */
+  /** Below the base address, exactly as in the specification. */
   readonly path: string
   readonly answer: (exchange: Exchange, input: JsonObject) => BankAnswer
 }
@@ -46,19 +46,19 @@ const routes: Readonly<Record<Endpoint, Route>> = {
   },
 }
 
-/** Which endpoint a request is for, by its path alone; undefined for none. Paths are compared letter by letter. */
+/** The endpoint of a request, by its path alone; undefined for none. Paths are compared letter by letter. */
 export function endpointOf(url: string, basePath: string): Endpoint | undefined {
   if (!URL.canParse(url)) return undefined
   const { pathname } = new URL(url)
   return endpoints.find((endpoint) => pathname === basePath + routes[endpoint].path)
 }
 
-/** True where the call changes nothing at the bank. */
+/** Whether the call changes nothing at the bank. */
 export function isRead(endpoint: Endpoint): boolean {
   return routes[endpoint].method === 'GET'
 }
 
-/** Answers one request by the specification. It never throws, and it changes the ledger where the call does. */
+/** Answers one request by the specification. It never throws, and changes the ledger if the call does. */
 export function answerRequest(exchange: Exchange, request: BankRequest): BankAnswer {
   return dressed(bareAnswer(exchange, request), exchange.options)
 }
@@ -91,7 +91,7 @@ function readInput(
   return readJsonBody(request, endpoint === 'business' ? isBusinessJsonType : isJsonType)
 }
 
-/** Every call needs a bearer (docs/service.md 4); login only where the deployment demands one (4.2). */
+/** Every call needs a bearer (docs/service.md 4); login only if the deployment demands one (4.2). */
 function mayCall({ ledger, options, nowMs }: Exchange, endpoint: Endpoint, request: BankRequest): boolean {
   const bearer = /^Bearer (\S+)$/u.exec(request.headers['authorization'] ?? '')?.[1]
   if (endpoint === 'login') return options.loginToken === null || bearer === options.loginToken

@@ -6,7 +6,7 @@ import { openTestBank, rowsOf } from '../testing/bankClient.ts'
 const createPath = '/api/terminal/api/terminal/createterminal'
 const editPath = '/api/terminal/EditTerminal'
 
-test('terminals come in pages of the size asked, and past the end comes an empty one', async () => {
+test('terminals come in pages of the requested size, and past the end comes an empty one', async () => {
   const { client } = await openTestBank()
   const ends = []
   for (const pageNumber of [1, 2, 3, 4]) {
@@ -66,7 +66,7 @@ test.each([
   expect((await client.call({ method: 'GET', path: '/RetrieveMerchantTerminals', query })).status).toBe(400)
 })
 
-test('a bank that caps its pages gives as many rows as it likes, and counts its pages by them', async () => {
+test('a bank that caps its pages returns as many rows as it likes, and counts its pages by them', async () => {
   const { client } = await openTestBank({ options: { pageSizeMax: 5, largerPages: 'capped' } })
   const pages = [await client.terminals(1, 100), await client.terminals(2, 100), await client.terminals(3, 6)]
   expect(pages.map((page) => [rowsOf(page).length, page.json['hasNextPage']])).toEqual([
@@ -171,7 +171,7 @@ test.each(late)('a registration with %o is in the list only when it arrives', as
   expect(await shown()).toBe(12)
   clock.pass(1)
   expect(await shown()).toBe(13)
-  // The books have had it all along: a second one is refused in between, too.
+  // The books have it all along: a second one is refused meanwhile, too.
   expect(bank.terminals()).toHaveLength(13)
 })
 
@@ -188,7 +188,7 @@ test.each(late)(
   },
 )
 
-test('a registration at once and a refused one leave nothing waiting', async () => {
+test('an immediate registration and a refused one leave nothing waiting', async () => {
   const { client, bank } = await openTestBank()
   await client.call({ path: createPath, body: createBody(bank) })
   bank.faults.add({ on: 'createTerminal', fault: { kind: 'lateCommit', commitAfterMs: 9_000 } })

@@ -32,7 +32,7 @@ const createRefusalText: Readonly<Record<CreateRefusal, string>> = {
   accountNotFound: 'The account number was not found',
 }
 
-/** docs/service.md 4.4: numbers go as strings, `terminalID` has this spelling, and the fee may not change. */
+/** docs/service.md 4.4: numbers are sent as strings, `terminalID` is spelled like this, and the fee may not change. */
 export function editTerminal(exchange: Exchange, input: JsonObject): BankAnswer {
   const prefix = exchange.options.fieldPrefix
   const fields = takeFields(input, {

@@ -2,7 +2,7 @@ import { bankTimestamp } from '../bankTime.ts'
 import { chanceFrom } from '../random.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What a gateway adds to an answer of its own: another one for each request, and no chance of the books used up. */
+/** A gateway's addition to its own answer: different for each request, without using the books' randomness. */
 export function traceOf({ requestNumber, nowMs }: Pick<Exchange, 'requestNumber' | 'nowMs'>): {
   readonly traceId: string
   readonly timestamp: string

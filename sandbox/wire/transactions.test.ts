@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestBank, rowsOf, TODAY, YESTERDAY } from '../testing/bankClient.ts'
 
-test('a logged sale is accepted, then visible, then paid less its fee', async () => {
+test('a logged sale is accepted, then visible, then paid minus its fee', async () => {
   const { client, clock } = await openTestBank()
   const answered = await client.log('S1', '1500.50')
   expect(answered.json).toEqual({ status: true, message: 'Transaction logged successfully', data: null })

@@ -40,7 +40,7 @@ export function logTransaction(exchange: Exchange, input: JsonObject): BankAnswe
   }
 }
 
-/** docs/service.md 4.6. What an unknown reference gets is undocumented, so its shape is an option. */
+/** docs/service.md 4.6. The answer for an unknown reference is undocumented, so its shape is an option. */
 export function settlementStatus(exchange: Exchange, input: JsonObject): BankAnswer {
   const fields = takeTexts(input, { transactionId: 'transactionId' })
   if (!fields.ok) return refused(exchange, fields.error)
