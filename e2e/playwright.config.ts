@@ -3,15 +3,15 @@ import { defineConfig } from '@playwright/test'
 import { SECOND_PROFILE } from './pages/deployment.ts'
 import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 
-// A tool demands this default export.
+// Playwright needs this default export.
 export default defineConfig({
   testDir: import.meta.dirname,
   // The attacks are specs too: what a person or a network could do to lose or double a sale.
   testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
   projects: [
     { name: 'specs' },
-    // Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4). What is
-    // refused at its field reaches no wire.
+    // Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4).
+    // Entries refused at their field reach no wire.
     {
       name: SECOND_PROFILE,
       testMatch: ['sale', 'settlement', 'unknown', 'ux-find', 'terminals-*'].map(
@@ -22,13 +22,13 @@ export default defineConfig({
   ],
   outputDir: path.join(import.meta.dirname, '../test-results'),
   preserveOutput: 'failures-only',
-  // A spec and its app wait for each other a part of the time; build machines have two cores.
+  // A spec and its app often wait for each other; build machines have two cores.
   workers: 3,
   fullyParallel: false,
-  // A test that passes at the second try has found something.
+  // A test that passes only at the second try has found something.
   retries: 0,
   forbidOnly: true,
-  // No test is about speed; the bounds only end one that hangs, also on a machine that is busy.
+  // No test is about speed; the limits only end one that hangs, also on a busy machine.
   timeout: 300_000,
   expect: { timeout: EXPECT_LIMIT_MS, toPass: { timeout: 120_000 } },
   reporter: [['list']],

@@ -22,22 +22,22 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** The next send reaches the bank, and its answer never comes back. */
+/** The next send reaches the bank, and its answer is lost. */
 function loseNextAnswer(): void {
   const { bank } = counter.sandbox
   bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
 }
 
-/** Ends an exchange that hangs, as a router does that is switched off and on. */
+/** Ends a hanging exchange, like restarting a router. */
 async function breakLine(): Promise<void> {
   await counter.sandbox.cutNetwork()
   await counter.sandbox.restoreNetwork()
 }
 
-// A power cut in the moment in which the screen says Saved.
+// A power cut at the moment when the screen says Saved.
 test('kill -9 at the word Saved: the sale is there at the next start, and settled once', async () => {
   const { page } = counter
-  // A send that had begun could have reached the bank for all that is known afterwards, and would wait for a person.
+  // A send already started might have reached the bank, and would wait for a person.
   await counter.goOffline()
   await books.record(page, { amount: '301', reference: 'POWER-1' })
   const again = await counter.restart()
@@ -47,8 +47,8 @@ test('kill -9 at the word Saved: the sale is there at the next start, and settle
   await books.expect(again, { 'POWER-1': [1, 'accepted'] }, 1)
 })
 
-// A power cut in the moment of Enter, and a cashier who types the slip again afterwards.
-test('kill -9 at Enter, before any word, and the slip typed again: one sale', async () => {
+// A power cut at the moment of Enter, and a cashier who types the slip again.
+test('kill -9 at Enter, before any message, and the slip typed again: one sale', async () => {
   const { page } = counter
   await counter.goOffline()
   await typeEntry(page, { amount: '302', reference: 'POWER-2' })
@@ -107,7 +107,7 @@ test('a second and a third Tillside started in mid-send: they end at once, one s
 })
 
 // A lid that is shut while the last sale is on its way, and a line that is dead when it opens.
-test('asleep in mid-send, the line dead at the waking: looked up, one send', async () => {
+test('asleep in mid-send, with a dead connection on waking: looked up, one send', async () => {
   test.skip(process.platform === 'win32', 'no signal makes a process stand still there')
   const { app, page, sandbox } = counter
   loseNextAnswer()
@@ -122,7 +122,7 @@ test('asleep in mid-send, the line dead at the waking: looked up, one send', asy
   await books.expect(page, { 'LID-1': [1, 'accepted'] }, 1)
 })
 
-// A flat battery on the board: after the night the computer believes that it is last year.
+// A flat battery on the board: after the night the clock is a year behind.
 test('the clock a year back with sales waiting, one in doubt, and a restart: each settled once', async () => {
   const { app, page, sandbox } = counter
   loseNextAnswer()
@@ -166,7 +166,7 @@ test('the clock set back an hour between two equal sales: the second is still as
 })
 
 // Someone who types the wrong day into the clock, while an answer is lost.
-test('the clock two days ahead, an answer lost and a restart: its record is known as its own, no second send', async () => {
+test('the clock two days ahead, an answer lost and a restart: its record is recognised, no second send', async () => {
   const { app, page, sandbox } = counter
   await app.setClock(2 * DAY_MS)
   loseNextAnswer()

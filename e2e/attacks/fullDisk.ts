@@ -1,23 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import type { LaunchedApp } from '../host/launch.ts'
 
-/** Linux alone can lay a limit on a process that runs. */
+/** Only Linux can limit a running process. */
 const LIMITER = 'prlimit'
 
-/** Below the length of the sales' log and above that of every small file. */
+/** Less than the sales' log, and more than every small file. */
 const ROOM_BYTES = 65_536
 
-/** Whether {@link fillDisk} can be done here. */
+/** Whether {@link fillDisk} works here. */
 export function canFillDisk(): boolean {
   return process.platform === 'linux' && spawnSync(LIMITER, ['--version']).status === 0
 }
 
-/** From here on main's long files grow no more: a write to them is refused, as by a disk that is full. */
+/** From here on main's long files cannot grow: a write to them fails, as on a full disk. */
 export function fillDisk(app: LaunchedApp): void {
   limit(app, String(ROOM_BYTES))
 }
 
-/** Somebody made room. */
 export function freeDisk(app: LaunchedApp): void {
   limit(app, 'unlimited')
 }

@@ -27,13 +27,13 @@ test.beforeEach(async () => {
   for (const field of [amountField, referenceField]) await field(page).fill('')
 })
 
-// A cashier whose mouse clicks twice at every click.
+// A mouse that clicks twice at every click.
 test('a double click on Record, and another one at once: one sale', async () => {
   const { page } = counter
   await amountField(page).fill('101')
   await recordButton(page).dblclick()
   await expect(lastSales(page).filter({ hasText: '₦101.00' })).toHaveCount(1)
-  // The entry is empty by now, so there is nothing left to record.
+  // The entry is empty by now, so nothing is left to record.
   await recordButton(page).dblclick()
   await untilAllSent(page)
   await books.expect(page, { '₦101.00': [1, 'accepted'] }, 1)
@@ -68,7 +68,7 @@ test('Enter and Record pressed again and again while the disk hangs: one sale', 
 })
 
 // A cashier with a queue at the counter, faster than every screen.
-test('six entries typed in a row without a look at the screen in between: six sales, each once', async () => {
+test('six entries typed in a row without a look at the screen: six sales, each once', async () => {
   const { page } = counter
   const references = ['FAST-1', 'FAST-2', 'FAST-3', 'FAST-4', 'FAST-5', 'FAST-6'] as const
   for (const [index, reference] of references.entries())
@@ -91,7 +91,7 @@ test('the same amount and reference pasted again: refused at the field, one sale
   await books.expect(page, { 'PASTE-1': [1, 'accepted'] }, 1)
 })
 
-// A cashier who types the letters of a slip small the second time, and reads another amount.
+// A cashier who types the slip's letters small the second time, and reads another amount.
 test('the same reference in other letters and with another amount: refused, the first sale stays as it is', async () => {
   const { page } = counter
   await books.record(page, { amount: '105', reference: 'Slip-A7' })
@@ -132,7 +132,7 @@ test('a true second sale, Yes clicked twice: two sales, not three', async () => 
   await books.expect(page, { 'LOAF-1': [1, 'accepted'], 'LOAF-2': [1, 'accepted'] }, 2)
 })
 
-// A cashier who presses Remove in the very moment in which the network comes back.
+// A cashier who presses Remove at the moment when the network comes back.
 test('a sale removed while it is being sent: it stays, and is settled once', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
@@ -169,14 +169,14 @@ test('a sale removed before anything left: nothing is sent afterwards', async ()
   await expect(remove).toHaveCount(0)
   await sandbox.restoreNetwork()
   await show(page, 'Sale')
-  // A sale that is sent after it shows that the loop went past the removed one.
+  // A later sale is sent, which shows that the loop skipped the removed one.
   await books.record(page, { amount: '122', reference: 'AFTER-REMOVE' })
   await untilAllSent(page)
   await books.expect(page, { 'REMOVE-2': [0, 'removed'], 'AFTER-REMOVE': [1, 'accepted'] }, 1)
 })
 
-// A worried merchant who presses Check now as often as it can be pressed.
-test('Check now hammered while the answer hangs: look-ups alone, one send', async () => {
+// A worried merchant who presses Check now as often as possible.
+test('Check now pressed repeatedly while the answer hangs: only look-ups, one send', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
   hideRecords(sandbox)
@@ -195,15 +195,15 @@ test('Check now hammered while the answer hangs: look-ups alone, one send', asyn
   await expect(queue(page)).toHaveText('1 being checked')
   expect(sandbox.bank.settlementCount('CHECK-1')).toBe(1)
   sandbox.bank.faults.clear()
-  // The look-up that hangs ends here and not after its time-out.
+  // Ends the hanging look-up before its time-out.
   await sandbox.cutNetwork()
   await sandbox.restoreNetwork()
   await untilAllSent(page)
   await books.expect(page, { 'CHECK-1': [1, 'accepted'] }, 1)
 })
 
-// A merchant who takes Try now for a button that makes things faster.
-test('Try now hammered over a backlog while a send is on its way: each is sent once', async () => {
+// A merchant who believes that Try now makes things faster.
+test('Try now pressed repeatedly over a backlog during a send: each is sent once', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await books.record(page, { amount: '124', reference: 'TRY-1' })
@@ -229,8 +229,8 @@ test('Try now hammered over a backlog while a send is on its way: each is sent o
   )
 })
 
-// A page that is loaded anew in the moment of Enter, as after a crash of the window's own process.
-test('the window loaded anew at the moment of Enter, and the slip typed again: one sale', async () => {
+// A page reloaded at the moment of Enter, as after a crash of the window's own process.
+test('the window reloaded at the moment of Enter, and the slip typed again: one sale', async () => {
   const { page } = counter
   await typeEntry(page, { amount: '127', reference: 'RELOAD-1' })
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ async function signOutAnyway(page: Page): Promise<void> {
 }
 
 // Two merchants who share one computer, and a shift that ends in the middle of a send.
-test('signed out in mid-send and in as another merchant: his token sends and sees none of it; then each once', async () => {
+test('signed out in mid-send and in as another merchant: their token sends and sees none of it; then each once', async () => {
   const { page, sandbox } = counter
   loseNextAnswer()
   await books.record(page, { amount: '501', reference: 'SHIFT-1' })
@@ -71,7 +71,7 @@ test('signed out in mid-send and in as another merchant: his token sends and see
   books.expectSettled({ ...ends, 'NEIGHBOUR-1': [1, 'accepted'] }, 3)
 })
 
-// Another merchant's token in the bank's own cache: it takes the sale, and calls our token somebody else's.
+// Another merchant's token in the bank's own cache: it takes the sale, and rejects our token.
 test('a send settled and answered with 401, and every token dead: a new token, no second send', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
@@ -135,7 +135,7 @@ test('one slip entered at two counters: the second finds it at the bank, one set
   await books.expect(page, { 'SLIP-1': [1, 'accepted'] }, 1)
 })
 
-// The terminal on the counter, which had logged the sale by itself before it printed the slip.
+// The terminal on the counter logged the sale itself before it printed the slip.
 test('the terminal itself has logged the slip already: found, not sent', async () => {
   const { page, sandbox } = counter
   await logElsewhere(sandbox.url, { transactionId: 'PRINTED-1', amount: '510.00' })
@@ -194,7 +194,7 @@ test('the profile’s rule for references changed in mid-drain: held, not sent; 
   await books.expect(mended, { 'RULE-1': [1, 'accepted'] }, 1)
 })
 
-// Another device that logged another amount under the same reference. Last, since it needs a person in the end.
+// Another device logged another amount under the same reference. Last, since it needs a person in the end.
 test('another device has settled the reference with another amount: a person is asked, ours is not sent', async () => {
   const { page, sandbox } = counter
   await logElsewhere(sandbox.url, { transactionId: 'OTHER-SUM', amount: '51.50' })

@@ -1,21 +1,21 @@
 import { request as httpRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Everything that the bank answered, on its way to the app. */
+/** The bank's answer on its way to the app. */
 export interface Passing {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** False where the bank's line broke before its end. */
+  /** False if the connection to the bank broke before its end. */
   readonly isWhole: boolean
 }
 
-/** A host between the app and the bank, as a proxy of a hotel is, or another host that a redirect leads to. */
+/** A host between the app and the bank, such as a hotel's proxy, or the target of a redirect. */
 export interface Middleman {
   readonly url: string
-  /** Method and path of every request that came here. */
+  /** Method and path of every request received here. */
   readonly seen: readonly string[]
-  /** What it does with the answer to a send from here on; at first it hands it over. */
+  /** Handles the answer to every send from now on; by default it is passed on. */
   onSendAnswer(hand: (answer: Passing, response: ServerResponse) => void): void
   close(): Promise<void>
 }
@@ -52,14 +52,14 @@ export async function openMiddleman(bankUrl: string): Promise<Middleman> {
   }
 }
 
-/** Hands the answer over as it came. */
+/** Passes the answer on unchanged. */
 export function handOver({ status, headers, body, isWhole }: Passing, response: ServerResponse): void {
   response.writeHead(status, headers)
   if (isWhole) response.end(body)
   else response.write(body, () => response.destroy())
 }
 
-/** Hands answers over a byte at a time and never to their end: each byte looks as if the rest were near. */
+/** Passes answers on a byte at a time and never completely: each byte suggests that the rest is near. */
 export function createDrip(): {
   readonly hand: typeof handOver
   readonly sentBytes: () => number
@@ -68,7 +68,7 @@ export function createDrip(): {
   return {
     sentBytes: () => sentBytes,
     hand: ({ status, headers, body }, response) => {
-      // A length beside chunks would be an answer that no client reads.
+      // An answer with both a length and chunks would be rejected by every client.
       const { 'transfer-encoding': _chunked, ...others } = headers
       response.writeHead(status, { ...others, 'content-length': String(body.length) })
       let place = 0

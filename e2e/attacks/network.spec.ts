@@ -12,9 +12,9 @@ const TIMEOUT_MS = TIMEOUT_SECONDS * 1_000
 
 let counter: Counter
 let books: Books
-/** Stands between the app and the bank all the time, and is honest but where a test says otherwise. */
+/** Always between the app and the bank, and honest unless a test says otherwise. */
 let middleman: Middleman
-/** Another host, to which nothing of ours may ever go. */
+/** Another host, which must never get anything of ours. */
 let stranger: Middleman
 test.beforeAll(async () => {
   counter = await openCounter({
@@ -37,7 +37,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** The bank takes the sale and something happens to its answer; what a person then does to help. */
+/** The bank takes the sale and its answer fails; the person then tries to help. */
 const spoilt: readonly (readonly [reference: string, what: string, fault: Fault])[] = [
   ['LOST-DROP', 'a line that breaks', { kind: 'drop', committed: true }],
   [
@@ -64,7 +64,7 @@ const spoilt: readonly (readonly [reference: string, what: string, fault: Fault]
   ['LOST-HALF', 'an answer that breaks off', { kind: 'truncated', committed: true }],
 ]
 for (const [index, [reference, what, fault]] of spoilt.entries()) {
-  // A network that spoils the answer, and a person who presses Try now until it works.
+  // A network that breaks the answer, and a person who presses Try now until it works.
   test(`${what}, and Try now pressed again and again: one settlement, one send`, async () => {
     const { page, sandbox } = counter
     sandbox.bank.faults.add({ on: 'logTransaction', fault })
@@ -91,8 +91,8 @@ test('the yes comes after our time-out: looked up, one settlement', async () => 
   await books.expect(page, { 'LATE-YES': [1, 'accepted'] }, 1)
 })
 
-// A bank whose queue is long: it books the sale seconds after our connection broke.
-test('the bank books the sale long after the line broke: not there, not there, there; one settlement', async () => {
+// A bank with a long queue: it books the sale seconds after our connection broke.
+test('the bank books the sale long after the connection broke: missing, missing, there; one settlement', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'lateCommit', commitAfterMs: 1_000 } })
   hideRecords(sandbox)
@@ -105,7 +105,7 @@ test('the bank books the sale long after the line broke: not there, not there, t
   await books.expect(page, { 'LATE-BOOKED': [1, 'accepted'] }, 1)
 })
 
-// A satellite link that hands the answer over byte by byte and never to its end.
+// A satellite link that delivers the answer byte by byte and never completely.
 test('the yes drips in and never ends: given up, looked up, one settlement', async () => {
   const { page } = counter
   const drip = createDrip()
@@ -122,7 +122,7 @@ for (const [status, reference] of [
   [307, 'MOVED-307'],
   [308, 'MOVED-308'],
 ] as const) {
-  // A gateway that moves the service to another host, or a stranger who would like to have our token.
+  // A gateway that moves the service to another host, or a stranger who wants our token.
   test(`a ${status} to another host for a send: nothing goes there, one send`, async () => {
     const { page, sandbox } = counter
     sandbox.bank.faults.add({
@@ -141,7 +141,7 @@ for (const [status, reference] of [
   })
 }
 
-// The portal of a hotel's Wi-Fi, which answers everything until somebody buys a voucher.
+// The portal of a hotel's Wi-Fi, which answers everything until someone buys a voucher.
 test('a portal answers every call with its page: nothing is sent before it is gone', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'htmlPage', committed: false } })
@@ -155,7 +155,7 @@ test('a portal answers every call with its page: nothing is sent before it is go
   await books.expect(page, { 'PORTAL-1': [1, 'accepted'] }, 1)
 })
 
-// The cable of the market's router, pulled and put back all afternoon.
+// A router's cable, unplugged and replugged all afternoon.
 test('the network goes and comes while three sales are sent: each is settled once', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
@@ -169,7 +169,7 @@ test('the network goes and comes while three sales are sent: each is settled onc
       await tryNow(page)
       expect(sandbox.bank.settlementCount(reference)).toBe(1)
     }).toPass()
-    // The sale has arrived and its answer is on the way.
+    // The sale has arrived and its answer is under way.
     await sandbox.cutNetwork()
     release()
   }
@@ -182,7 +182,7 @@ test('the network goes and comes while three sales are sent: each is settled onc
   )
 })
 
-// A load balancer with one server that is out of date: it answers every look-up with somebody else's record.
+// A load balancer with one outdated server: it answers every look-up with another client's record.
 test('look-ups answered with other shapes than a record: the sale stays in doubt, one send', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
@@ -202,14 +202,14 @@ test('look-ups answered with other shapes than a record: the sale stays in doubt
   await books.expect(page, { 'ODD-1': [1, 'accepted'] }, 1)
 })
 
-// A server that takes the sale, loses it, and never answers. Last, since it stays in doubt.
+// A server that takes the sale, loses it, and never answers. Last, since the sale stays in doubt.
 test('a server that takes the send and hangs for ever: in doubt, never sent again, never settled', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: false } })
   await books.record(page, { amount: '228', reference: 'HANG-1' })
   await expect(chip(lastSale(page, 'HANG-1'))).toHaveText('Checking')
   await untilAskedAgain(page, sandbox)
-  // One that is sent after it shows that the loop has gone on and left it alone.
+  // A later sale is sent, which shows that the loop went on without it.
   await show(page, 'Sale')
   await books.record(page, { amount: '229', reference: 'AFTER-HANG' })
   await expect.poll(() => sandbox.bank.settlementCount('AFTER-HANG')).toBe(1)
@@ -217,7 +217,7 @@ test('a server that takes the send and hangs for ever: in doubt, never sent agai
   await books.expect(page, { 'HANG-1': [0, 'checking'], 'AFTER-HANG': [1, 'accepted'] }, 2)
 })
 
-/** Waits until so many more requests came to the bank, whatever it answers. */
+/** Waits for this many more requests to the bank, with any answers. */
 async function untilSeen(times: number): Promise<void> {
   const { page, sandbox } = counter
   const wanted = sandbox.bank.requests().length + times

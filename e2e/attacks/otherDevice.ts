@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { credentials, TERMINAL_ID } from '../pages/counter.ts'
 
-/** A POS terminal, or somebody's other app: it logs a sale at the bank by itself, with another token of the same client. */
+/** A POS terminal, or another app: it logs a sale at the bank itself, with another token of the same client. */
 export async function logElsewhere(
   bankUrl: string,
   sale: { readonly transactionId: string; readonly amount: string; readonly terminalId?: string },

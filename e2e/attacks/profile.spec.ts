@@ -7,10 +7,7 @@ import { amountField, recordSale } from '../pages/sale.ts'
 import { queue, show, tryNow } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 
-/*
- * An installer who changes the profile while sales wait. A sale keeps its destination, and the screen says that it is
- * there: "All sent" would not be true.
- */
+/* An installer changes the profile while sales wait. They keep their destination, so "All sent" would be false. */
 let counter: Counter
 let books: Books
 test.beforeEach(async () => {
@@ -21,7 +18,7 @@ test.afterEach(() => counter.close())
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
 
-/** One that the bank took and never answered, and one that never left. */
+/** One that the bank took and never answered, and one that was never sent. */
 async function leaveTwoOpen(): Promise<void> {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
@@ -35,7 +32,7 @@ test('live becomes Practice with the same bank: Practice gets none of them, and 
   // Three starts of the app.
   test.slow()
   await leaveTwoOpen()
-  // Before the network is back, or it would still go on sending.
+  // Before the network is back; otherwise it would continue sending.
   await counter.app.kill()
   await counter.goOnline()
   await counter.changeProfile({ environment: 'practice' })
@@ -65,7 +62,7 @@ test('live becomes Practice with the same bank: Practice gets none of them, and 
   books.expectSettled({ ...ends, 'PRACTICE-1': [1, 'accepted'] }, 3)
 })
 
-test('another address of the service: before the sign-in, in the bar, in Waiting and in Settings it is said what waits for the first', async () => {
+test('another address of the service: before the sign-in, in the bar, in Waiting and in Settings the screen mentions what waits for the first', async () => {
   await using other = Object.assign(await startSandbox({ options: { ...credentials, visibleAfterMs: 0 } }), {
     async [Symbol.asyncDispose]() {
       await other.close()
@@ -88,7 +85,7 @@ test('another address of the service: before the sign-in, in the bar, in Waiting
   await expect(fact(page.locator('main'), 'For another service')).toContainText(
     new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
   )
-  // Once a sale of this service has gone out, the two would have, too.
+  // Once a sale of this service was sent, the two would have been, too.
   await show(page, 'Sale')
   await recordSale(page, { amount: '604', reference: 'HERE-1' })
   await expect.poll(() => other.bank.settlementCount('HERE-1')).toBe(1)

@@ -24,7 +24,7 @@ test.afterEach(() => counter.close())
 const sales = (): string => salesDir(counter.app.dataDir)
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
 
-/** Records three sales that wait, since the bank is out of reach. */
+/** Records three sales that wait, since the bank is unreachable. */
 async function threeWait(references: readonly [string, string, string]): Promise<void> {
   await counter.goOffline()
   for (const [index, reference] of references.entries())
@@ -32,7 +32,7 @@ async function threeWait(references: readonly [string, string, string]): Promise
   await expect(queue(counter.page)).toHaveText(/^3 waiting/u)
 }
 
-/** The bank takes the first sale and answers, takes the second, and does not answer. */
+/** The bank takes and answers the first sale, takes the second, and does not answer. */
 async function stopInMidDrain(second: string): Promise<void> {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', skip: 1, fault: { kind: 'silence', committed: true } })
@@ -43,8 +43,8 @@ async function stopInMidDrain(second: string): Promise<void> {
   }).toPass()
 }
 
-// A helpful nephew who brings yesterday's backup back after a crash.
-test('an older copy of the sales file put back in mid-drain: what was sent is found, nothing is sent again', async () => {
+// A helpful nephew who restores yesterday's backup after a crash.
+test('an older copy of the sales file restored in mid-drain: what was sent is found, nothing is sent again', async () => {
   await using copy = await copyPlace()
   await threeWait(['OLD-1', 'OLD-2', 'OLD-3'])
   await copySales(sales(), copy.dir)
@@ -65,8 +65,8 @@ test('an older copy of the sales file put back in mid-drain: what was sent is fo
   )
 })
 
-// Someone who tidies the disk up, and the recycle bin.
-test('the sales file deleted in mid-drain, and put back: nothing is begun anew, each is sent once', async () => {
+// A person who tidies the disk, and the recycle bin.
+test('the sales file deleted in mid-drain, and restored: no new file is created, each is sent once', async () => {
   await using copy = await copyPlace()
   await threeWait(['GONE-1', 'GONE-2', 'GONE-3'])
   await stopInMidDrain('GONE-2')
@@ -105,7 +105,7 @@ test('two folders with the same sales, both running: each sale is sent by one of
   await books.expect(counter.page, ends, 3)
 })
 
-/** Three sales under references made here, sent by the counter; and a copy from before, in which they wait. */
+/** Three sales with made references, sent by the counter; and an earlier copy in which they wait. */
 async function sentSinceTheCopy(copy: string): Promise<void> {
   const { page } = counter
   await counter.goOffline()
@@ -124,7 +124,7 @@ const allSent = {
   '₦413.00': [1, 'accepted'],
 } as const
 
-// A spare computer whose battery is flat: it believes that it is last year, and searches there.
+// A spare computer with a flat battery: its clock is a year behind, and its search goes by that.
 test('a copy on a computer whose clock is a year back: every sale is found, none is sent', async () => {
   await using copy = await copyPlace()
   await sentSinceTheCopy(copy.dir)
@@ -134,7 +134,7 @@ test('a copy on a computer whose clock is a year back: every sale is found, none
 })
 
 // A bank whose lists leave a row out while they are rebuilt.
-test('a copy, and lists that hide a sale: nothing is sent until a list is whole', async () => {
+test('a copy, and lists that hide a sale: nothing is sent until a list is complete', async () => {
   await using copy = await copyPlace()
   await sentSinceTheCopy(copy.dir)
   const { bank } = counter.sandbox
@@ -156,8 +156,8 @@ test('a copy, and lists that hide a sale: nothing is sent until a list is whole'
   await books.expect(spare.page, allSent, 3)
 })
 
-// A backup program that takes the file for itself in the minute of the start.
-test('the sales file held by another program at the start: nothing is sent, and all of it afterwards', async () => {
+// A backup program that locks the file during the start.
+test('the sales file locked by another program at the start: nothing is sent, and all of it afterwards', async () => {
   await threeWait(['HELD-1', 'HELD-2', 'HELD-3'])
   await counter.app.kill()
   const holder = new DatabaseSync(path.join(sales(), 'sales.db'))
@@ -177,8 +177,8 @@ test('the sales file held by another program at the start: nothing is sent, and 
   )
 })
 
-// A disk that is full of films.
-test('ux 39: a disk that takes no more at Enter: not saved, said so; saved at the second try, sent once', async () => {
+// A disk full of films.
+test('ux 39: a full disk at Enter: not saved, and reported; saved at the second try, sent once', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page } = counter
   await books.record(page, { amount: '421', reference: 'ROOM-1' })
@@ -202,7 +202,7 @@ test('ux 39: a disk that takes no more at Enter: not saved, said so; saved at th
 })
 
 // A disk that fills up between the send and its answer.
-test('a disk that takes no more in mid-send: the yes cannot be written, the sale is looked up, one send', async () => {
+test('a full disk in mid-send: the yes cannot be written, the sale is looked up, one send', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('logTransaction')
@@ -216,8 +216,8 @@ test('a disk that takes no more in mid-send: the yes cannot be written, the sale
   await books.expect(page, { 'FULL-2': [1, 'accepted'] }, 1)
 })
 
-// The same, and somebody who switches the computer off because nothing works any more.
-test('a disk that takes no more in mid-send, then kill -9: looked up at the next start, one send', async () => {
+// The same, and a person who switches the computer off because nothing works.
+test('a full disk in mid-send, then kill -9: looked up at the next start, one send', async () => {
   test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('logTransaction')

@@ -10,7 +10,7 @@ import { signInByKeyboard } from '../pages/signIn.ts'
 /** Where a counter of {@link profileFor} keeps its sales. */
 export const salesDir = (dataDir: string): string => path.join(dataDir, 'live')
 
-/** What a backup program takes of a running counter: the file of its sales with its log, as they are at this moment. */
+/** What a backup program copies of a running counter: its sales file and log, as they are now. */
 export async function copySales(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const name of await readdir(from)) {
@@ -18,13 +18,13 @@ export async function copySales(from: string, to: string): Promise<void> {
   }
 }
 
-/** Brings a copy back over the files of a counter that is off. */
+/** Restores a copy over the files of a stopped counter. */
 export async function putBack(copy: string, dir: string): Promise<void> {
   await removeSales(dir)
   await copySales(copy, dir)
 }
 
-/** Deletes the file of the sales with its log, as a person does who tidies up. */
+/** Deletes the sales file and its log, like a person who tidies up. */
 export async function removeSales(dir: string): Promise<void> {
   for (const name of ['sales.db', 'sales.db-wal']) await rm(path.join(dir, name), { force: true })
 }
@@ -39,13 +39,12 @@ export async function copyPlace(): Promise<{ readonly dir: string } & AsyncDispo
 }
 
 export interface BesideOptions {
-  /** A copy of somebody's sales, to begin with. */
   readonly sales?: string
   readonly clockOffByMs?: number
   readonly profile?: Readonly<Record<string, unknown>>
 }
 
-/** A second computer on the same bank, with a data folder of its own, signed in as the same client. */
+/** A second computer at the same bank, with its own data folder, signed in as the same client. */
 export async function openBeside(
   { sandbox }: Counter,
   { sales, clockOffByMs = 0, profile = {} }: BesideOptions = {},

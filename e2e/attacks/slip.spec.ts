@@ -8,7 +8,7 @@ import { amountField, lastSale } from '../pages/sale.ts'
 import { question, show, tryNow } from '../pages/shell.ts'
 import { logElsewhere } from './otherDevice.ts'
 
-/** A slip that another counter was paid for, and a bank that cannot be understood about it. */
+/** A slip that another counter was paid for, while the bank's answers about it are unreadable. */
 
 let counter: Counter
 let books: Books
@@ -24,7 +24,7 @@ test.afterEach(() => counter.sandbox.bank.faults.clear())
 
 const NOT_READ = 'The bank’s answer about this slip could not be read. Not sent.'
 
-/** The other terminal logs it, so that only the look-up by its reference can show it here. */
+/** The other terminal logs it, so only a look-up by its reference can show it here. */
 async function paidElsewhere(transactionId: string, amount: string): Promise<void> {
   const { sandbox } = counter
   const terminalId = sandbox.bank.terminals().find((one) => one.terminalId !== TERMINAL_ID)?.terminalId ?? ''
@@ -45,7 +45,7 @@ const unreadable: readonly (readonly [reference: string, what: string, fault: Fa
   ['SLIP-HALF', 'half of the JSON', { kind: 'halfJson', committed: true }],
 ]
 for (const [index, [reference, what, fault]] of unreadable.entries()) {
-  test(`${what}: the slip waits and says why, others go on; then it is known as paid, one settlement`, async () => {
+  test(`${what}: the slip waits and says why, others go on; then it is recognised as paid, one settlement`, async () => {
     const { page, sandbox } = counter
     const amount = String(611 + index)
     await paidElsewhere(reference, amount)
@@ -56,7 +56,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await show(page, 'Waiting')
     await expect(row(page, 'Not accepted yet', reference)).toContainText(NOT_READ)
     for (let press = 0; press < 3; press += 1) await tryNow(page)
-    // A reference that is made here is not asked about, so it does not wait for what cannot be read.
+    // A made reference is not asked about, so it does not wait for unreadable answers.
     await show(page, 'Sale')
     await amountField(page).fill(String(711 + index))
     await amountField(page).press('Enter')
@@ -79,8 +79,8 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
   })
 }
 
-// A cashier who takes the slip out of the way and types the amount alone.
-test('removed and entered again without its slip: the question names it, and only a manager goes on', async () => {
+// A cashier who removes the slip and types the amount alone.
+test('removed and entered again without its slip: the question names it, and only a manager may continue', async () => {
   const { page, sandbox } = counter
   await paidElsewhere('SLIP-GONE', '640')
   spoilLookUps({ kind: 'wrongTypes', committed: true })

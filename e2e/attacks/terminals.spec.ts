@@ -11,9 +11,9 @@ const MERCHANT_ID = '2044LAPH0000032'
 const EDITED = '2TLS0002'
 
 /*
- * What a person at the counter, another computer or the network could do to have a terminal registered or its money
- * moved twice, unseen, or by somebody who may not. That PINs cannot be guessed is shown with a clock that a test moves,
- * in electron/access/guessing.test.ts.
+ * How a person at the counter, another computer or the network could get a terminal registered or its money moved
+ * twice, unseen, or without permission. electron/access/guessing.test.ts shows, with a virtual clock, that PINs cannot
+ * be guessed.
  */
 let counter: Counter
 let ade: Holder
@@ -29,7 +29,7 @@ test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 test.describe.configure({ mode: 'serial' })
 
-/** How often the bank was asked for what only a manager may ask for: registrations, edits, names. */
+/** How often the bank was asked for registrations, edits and names, which need a manager. */
 function asked(): readonly number[] {
   const { bank } = counter.sandbox
   return (['createTerminal', 'editTerminal', 'business'] as const).map((each) => bank.requestCount(each))
@@ -53,7 +53,7 @@ interface Listed {
   readonly value: { readonly rows: readonly { readonly recordId: number; readonly version: string }[] }
 }
 
-/** An edit as the screen would send it: the row in it is the one that main shows. */
+/** An edit as the screen would send it, with the row that main shows. */
 async function editForm(accountNumber: string) {
   const request = { search: EDITED, offset: 0, limit: 1 }
   const { value } = (await callMain(counter.page, 'terminals.page', request)) as Listed
@@ -87,8 +87,8 @@ async function agentsCalls(): Promise<readonly (readonly [string, unknown])[]> {
   ]
 }
 
-// A cashier who knows how to open a page's console, or a page that was taken over.
-test('an agent’s calls made past the screen: main refuses each without the PIN, before one is set and after it was locked', async () => {
+// A cashier who can open a page's console, or a hijacked page.
+test('an agent’s calls made without the screen: main refuses each without the PIN, before one is set and after locking', async () => {
   const { page, sandbox } = counter
   const books = JSON.stringify(sandbox.bank.terminals())
   for (const [name, request] of await agentsCalls()) {
@@ -107,7 +107,7 @@ test('an agent’s calls made past the screen: main refuses each without the PIN
   expect(JSON.stringify(sandbox.bank.terminals())).toBe(books)
 })
 
-// The manager goes for a coffee with everything filled in, and somebody looks at the screen and presses what there is.
+// The manager leaves with everything filled in, and another person presses the visible buttons.
 test('locked with everything filled in: the account number is gone from the page, and only the PIN brings the entry back', async () => {
   const { page, sandbox } = counter
   await fillRegistration(page, {
@@ -143,8 +143,8 @@ test('locked with everything filled in: the account number is gone from the page
   expect(sandbox.bank.requestCount('createTerminal')).toBe(1)
 })
 
-// The manager presses the last button and goes while a long list is still being read.
-test('locked while the list is read: nothing is asked of the bank, and without the PIN nothing ever is', async () => {
+// The manager presses the last button and leaves while a long list is still being read.
+test('locked while the list is read: nothing is sent to the bank, and without the PIN nothing ever is', async () => {
   const { page, sandbox } = counter
   await openEdit(page, EDITED)
   await field(page, 'New: serial number').fill('GONE-1')
@@ -170,8 +170,8 @@ test('locked while the list is read: nothing is asked of the bank, and without t
   await field(page, 'Why').fill('')
 })
 
-// Money on its way to one account, and a small correction that would send it back to the one before.
-test('an edit over one whose answer is lost: refused by the screen, and past the screen by main', async () => {
+// Money on its way to one account, and a small correction that would send it back to the previous one.
+test('an edit after one whose answer is lost: refused by the screen, and without the screen by main', async () => {
   const { page, sandbox } = counter
   const other = '2TLS0005'
   await openEdit(page, other)
@@ -209,7 +209,7 @@ test('an edit over one whose answer is lost: refused by the screen, and past the
   await openEdit(page, other)
   await button(page, 'Continue').click()
   await field(page, 'Why').fill('label was wrong')
-  // What changed at the bank meanwhile is shown first, and stays.
+  // Changes at the bank meanwhile are shown first, and stay.
   await button(page, 'Save the change').click()
   const looked = button(page, 'I have looked at it')
   await expect(looked.or(outcome(page))).toBeVisible()
@@ -221,8 +221,8 @@ test('an edit over one whose answer is lost: refused by the screen, and past the
   expect(terminalAt(sandbox, other)).toMatchObject({ accountNumber: bola.number, serialNumber: 'LATER-1' })
 })
 
-// A manager in a hurry, past the screen: money to an account whose name nobody has read.
-test('an account without its name, with another’s, or with a check that was made up: refused by main', async () => {
+// A manager in a hurry, without the screen: money to an account whose name was not read.
+test('an account without its name, with another’s, or with a forged check: refused by main', async () => {
   const { page } = counter
   await expect(managerMode(page)).toBeVisible()
   const checked = (await callMain(page, 'terminals.checkName', { accountNumber: ade.number })) as {
@@ -264,7 +264,7 @@ test('the last button clicked twice, and Enter held down for a hundred repeats: 
   expect(terminalAt(sandbox, EDITED).serialNumber).toBe('TWICE-2')
 })
 
-/** The bank takes the edit and something happens to its answer. */
+/** The bank takes the edit and its answer fails. */
 const spoilt = (url: string): readonly (readonly [serialNumber: string, what: string, fault: Fault])[] => [
   [
     'LOST-500',
@@ -295,8 +295,8 @@ const spoilt = (url: string): readonly (readonly [serialNumber: string, what: st
   ],
 ]
 
-// A network that spoils the answer each time in another way.
-test('an answer spoilt in seven ways after the bank has taken the edit: each asked once, unknown, and seen in the list', async () => {
+// A network that breaks the answer in another way each time.
+test('an answer broken in seven ways after the bank has taken the edit: each asked once, unknown, and seen in the list', async () => {
   const { page, sandbox } = counter
   for (const [serialNumber, what, fault] of spoilt(sandbox.url)) {
     await test.step(what, async () => {
@@ -314,8 +314,8 @@ test('an answer spoilt in seven ways after the bank has taken the edit: each ask
   }
 })
 
-// A bank whose left hand does not know what the right one does.
-test('a no after the commit: the bank’s no and what its list shows are both told, and there is no way to ask again from there', async () => {
+// A bank whose parts disagree.
+test('a no after the commit: the bank’s no and what its list shows are both reported, and it cannot be sent again from there', async () => {
   const { page, sandbox } = counter
   const before = sandbox.bank.requestCount('editTerminal')
   await openEdit(page, EDITED)

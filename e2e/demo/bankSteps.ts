@@ -10,7 +10,7 @@ import type { Step } from './walk.ts'
 
 const SALE = { amount: '12500.50', reference: 'DEMO-SALE-1', note: 'rice, two bags' } as const
 
-/** The plain day: sign in, look at the terminals, sell, be paid. */
+/** A normal day: sign in, look at the terminals, sell, be paid. */
 export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
   let release = (): void => undefined
   return [
@@ -74,8 +74,8 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
       needs: [2],
       run: async () => {
         const { page, sandbox } = counter()
-        // The bank answers in step 6: the row stands there before it has said a word. And until step 7 it does not
-        // tell of any payment, so that what is accepted is seen as no more than that.
+        // The bank answers in step 6: the row is there before any answer. Until step 7 it reports no payment, so that
+        // an accepted sale shows as no more than accepted.
         release = sandbox.holdAnswer('logTransaction')
         hideRecords(sandbox)
         await showByKey(page, 'Sale')
@@ -132,7 +132,7 @@ export function bankSteps({ openBank, counter }: Scene): readonly Step[] {
   ]
 }
 
-/** As the screen writes money, made without the screen's own code. */
+/** The screen's money format, without the screen's own code. */
 function naira(kobo: number): string {
   const [whole = '', fraction] = (kobo / 100).toFixed(2).split('.')
   return `₦${whole.replaceAll(/\B(?=(?:[0-9]{3})+$)/gu, ',')}.${fraction}`

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: a walk through the main job against the practice bank on real HTTP, on whatever host this machine
+ * `npm run demo`: a walk through the main job against the practice bank on real HTTP, on the host that this machine
  * offers. Each step is checked on the screen and in the bank's ledger. Last line: `N passed, M failed`.
  */
 import path from 'node:path'

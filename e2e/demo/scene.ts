@@ -5,14 +5,14 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 /** Small enough that a dozen terminals take three pages. */
 const SMALL_PAGE_SIZE = 5
 
-/** What the steps share: first Practice, then a counter of a bank. */
+/** Shared by the steps: first Practice, then a counter of a bank. */
 export interface Scene {
-  /** The page in view; undefined before the first start. */
+  /** The current page; undefined before the first start. */
   readonly page: () => Page | undefined
   readonly openPractice: () => Promise<LaunchedApp>
   readonly openBank: () => Promise<Counter>
   readonly counter: () => Counter
-  /** @returns what went wrong in ending everything */
+  /** @returns the errors in closing everything */
   readonly close: () => Promise<readonly string[]>
 }
 
@@ -33,7 +33,7 @@ export function createScene(): Scene {
       await closePractice()
       counter = await openCounter({
         isSignedIn: false,
-        // An answer takes its time, so that what stands on the screen meanwhile is seen, too.
+        // Answers take time, so that the screen in between is seen, too.
         bank: { answerDelayMs: 40, settleAfterMs: 1_500, visibleAfterMs: 200 },
         profile: { limits: { pageSize: SMALL_PAGE_SIZE } },
       })

@@ -21,7 +21,7 @@ const LEFT = [
 ] as const
 /** The seed's market day. */
 const YESTERDAY_RECORDS = 128
-/** Of these the screen shows so many at a time. */
+/** Of these the screen shows this many at a time. */
 const SHOWN_AT_ONCE = 50
 
 /** No network, a crash, a lost answer, a dead token, a sign-out: no sale is lost and none is paid twice. */
@@ -39,7 +39,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
     await expect(queue(page)).toHaveText(new RegExp(`^${references.length} waiting, oldest `, 'u'))
   }
 
-  /** No key is pressed: the app takes up by itself whatever waited, as soon as it can. */
+  /** No key is pressed: the app continues with all waiting sales automatically. */
   async function expectAllAccepted(references: readonly string[]): Promise<void> {
     const { page } = counter()
     await expect(queue(page)).toHaveText('All sent', { timeout: 120_000 })
@@ -71,7 +71,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
       picture: 'restarted',
       needs: [8],
       run: async () => {
-        // From here on a page holds a hundred rows, as it does by default.
+        // From here on a page has a hundred rows, the default.
         await counter().changeProfile({ limits: { pageSize: 100 } })
         await counter().restart()
         await expectWaiting(OFFLINE.map(({ reference }) => reference))
@@ -153,7 +153,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
         for (let from = 0; from < YESTERDAY_RECORDS; from += SHOWN_AT_ONCE) {
           const onPage = rows(page, 'Bank records')
           await expect(onPage).toHaveCount(Math.min(SHOWN_AT_ONCE, YESTERDAY_RECORDS - from))
-          // The rows of the page before may still stand there for a moment.
+          // The previous page's rows may still be shown for a moment.
           await expect(async () => {
             const references = await onPage.getByRole('rowheader').allTextContents()
             expect(references.some((reference) => shown.has(reference))).toBe(false)

@@ -5,13 +5,11 @@ import type { Page } from '@playwright/test'
 
 export interface Step {
   readonly number: number
-  /** What a person would call it. */
   readonly name: string
-  /** Short name of the picture that is taken at its end. */
+  /** Short name of the picture taken at its end. */
   readonly picture: string
-  /** Steps without which this one means nothing. */
   readonly needs: readonly number[]
-  /** @param snap takes one more picture on the way, of what is gone at the end */
+  /** @param snap takes another picture in between, of what is gone at the end */
   readonly run: (snap: (name: string) => Promise<void>) => Promise<void>
 }
 
@@ -23,7 +21,7 @@ export interface Outcome {
 const STEP_LIMIT_MS = 135_000
 const REASON_LINES_MAX = 12
 
-/** Walks the steps in order: a line and a picture each. A step whose ground is missing counts as failed. */
+/** Runs the steps in order: a line and a picture each. A step whose dependency failed counts as failed. */
 export async function walk(
   steps: readonly Step[],
   page: () => Page | undefined,
@@ -47,7 +45,7 @@ export async function walk(
   return { passed: steps.length - failed.size, failed: failed.size }
 }
 
-/** @returns why it failed, null where it passed */
+/** @returns why it failed; null if it passed */
 async function attempt(step: Step, snap: (name: string) => Promise<void>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_resolve, reject) => {

@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/**
- * What is wrong with the layout of the page as it stands. These functions run inside the page: they are handed over as
- * text, so they know each other and nothing else of this process.
- */
+/** Layout faults of the page. The functions run inside it: passed as text, they know only each other. */
 
 interface Box {
   readonly left: number
@@ -18,9 +15,9 @@ interface Item {
   readonly name: string
 }
 
-/** Half a pixel here and there is rounding. */
+/** Half a pixel is rounding. */
 const SLACK_PX = 1.5
-/** So much of a name tells it from another. */
+/** This much of a name distinguishes it from another. */
 const SHORTENED_MIN_PX = 48
 
 function nameOf(element: Element): string {
@@ -32,7 +29,7 @@ function nameOf(element: Element): string {
 function isShown(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
-    // Text for screen readers alone.
+    // Text for screen readers only.
     if (getComputedStyle(at).clipPath !== 'none') return false
   }
   return true
@@ -51,7 +48,7 @@ function isArea({ left, top, right, bottom }: Box): boolean {
   return right - left > SLACK_PX && bottom - top > SLACK_PX
 }
 
-/** The part of a box that nothing above it in the tree cuts off. */
+/** The part of a box that no ancestor cuts off. */
 function shownPart(element: Element, box: Box): Box {
   let part = meet(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
   for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
@@ -64,7 +61,7 @@ function shownPart(element: Element, box: Box): Box {
   return part
 }
 
-/** What lies over the rest on purpose, with what is in it: a question, a menu, a drawer, a bar that stays while the rest scrolls. */
+/** The layer that covers the rest on purpose: a question, a menu, a drawer, a bar that stays during scrolling. */
 function layerOf(element: Element): Element | null {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const { position, zIndex } = getComputedStyle(at)
@@ -87,7 +84,7 @@ function overlapsOf(items: readonly Item[], word: string): string[] {
   return found
 }
 
-/** Whether words are cut on their way up the tree, or stand where nobody can scroll to. */
+/** Whether an ancestor cuts words off, or they are where no one can scroll to. */
 function cutBy(element: Element, box: Box): string | null {
   let isReachable = false
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
@@ -107,12 +104,12 @@ function cutBy(element: Element, box: Box): string | null {
   return box.top < -SLACK_PX || box.bottom > innerHeight + SLACK_PX ? 'the window' : null
 }
 
-/** Words whose end gives way to dots on purpose: they stand whole elsewhere. */
+/** Words deliberately shortened with dots: they are complete elsewhere. */
 function isShortened(element: Element): boolean {
   return getComputedStyle(element).textOverflow === 'ellipsis'
 }
 
-/** A control, chip or cell holds its own words. */
+/** A control, chip or cell whose own words overflow it. */
 function spillsFrom(element: Element, box: Box): string | null {
   const holder = element.closest('button, [data-chip], td, th, dd, dt, kbd, label, [role="gridcell"]')
   if (holder === null || isShortened(element)) return null
@@ -147,7 +144,7 @@ function textFaults(items: readonly Item[]): string[] {
   return [...found, ...overlapsOf(shownOf(items), 'texts')]
 }
 
-/** Each as far as it is seen; those that are not seen at all are left out. */
+/** The visible part of each; invisible ones are left out. */
 function shownOf(items: readonly Item[]): Item[] {
   return items.flatMap((item) => {
     const box = shownPart(item.element, item.box)
@@ -155,7 +152,7 @@ function shownOf(items: readonly Item[]): Item[] {
   })
 }
 
-/** Words that stand over or under a control and are not part of it. */
+/** Words above or below a control that do not belong to it. */
 function strayTexts(items: readonly Item[], controls: readonly Item[]): string[] {
   return shownOf(items).flatMap(({ element, box, name }) => {
     const under = controls.find(
@@ -169,7 +166,7 @@ function strayTexts(items: readonly Item[], controls: readonly Item[]): string[]
   })
 }
 
-/** A list that is too narrow for the words in it, or a hint in an empty field that is cut. */
+/** A select that is too narrow for its words, or a cut hint in an empty field. */
 function fieldFaults(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   const found: string[] = []
@@ -179,7 +176,7 @@ function fieldFaults(): string[] {
     if (words === undefined || words === '' || (field instanceof HTMLInputElement && field.value !== ''))
       continue
     const style = getComputedStyle(field)
-    // The short form is empty where digits have one width.
+    // The short form is empty if digits have one width.
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     const arrow = field instanceof HTMLSelectElement ? 16 : 0
     const room =
@@ -215,7 +212,7 @@ function pageFaults(): string[] {
   return found
 }
 
-/** @returns why the element is not whole in view, or nothing */
+/** @returns why the element is not completely visible, or nothing */
 function hiddenFaults(element: Element): string[] {
   const box = element.getBoundingClientRect()
   const { left, top, right, bottom } = shownPart(element, box)
@@ -262,12 +259,12 @@ return { layoutFaults, hiddenFaults }
 
 type WithFinder = typeof globalThis & { readonly faultFinder: FaultFinder }
 
-/** Words that are cut, things that overlap, a page that scrolls. */
+/** Cut words, overlapping things, a page that scrolls. */
 export async function findFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => (globalThis as WithFinder).faultFinder.layoutFaults())
 }
 
-/** Why something is not there, not whole in view, or covered. */
+/** Why something is missing, not completely visible, or covered. */
 export async function findHidden(locator: Locator): Promise<readonly string[]> {
   const [element] = await locator.elementHandles()
   if (element === undefined) return ['what a person came for is not there']

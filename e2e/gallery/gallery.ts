@@ -1,7 +1,7 @@
 /**
- * `npm run gallery`: every screen in every state, in light and dark, at four sizes, as pictures in `out/gallery/` with a
- * page over them. Each picture is checked for words that are cut, things that overlap, and a page that scrolls. Options:
- * `--only TEXT` for scenes whose names hold it, `--size 1024x560`, `--theme dark`. Last line: `N passed, M failed`.
+ * `npm run gallery`: every screen in every state, in light and dark, at four sizes, as pictures in `out/gallery/` with
+ * a page over them. Each picture is checked for cut words, overlapping things, and a page that scrolls. Options:
+ * `--only TEXT` for scenes whose names contain it, `--size 1024x560`, `--theme dark`. Last line: `N passed, M failed`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -41,7 +41,7 @@ console.log(`Pictures: ${path.relative(process.cwd(), galleryDir) || '.'}${path.
 console.log(`${pictures.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 && pictures.length > 0 ? 0 : 1)
 
-/** In the order of the scenes, whichever studio took them. */
+/** In the order of the scenes, from any studio. */
 async function takeAll(): Promise<readonly Picture[]> {
   const taken = new Map<number, readonly Picture[]>()
   const waiting = chosen.entries()

@@ -1,7 +1,7 @@
 import { PLACES } from './scene.ts'
 import type { Picture } from './photograph.ts'
 
-/** One page over all pictures, by screen and scene, with what is wrong beside each. It needs no script and no network. */
+/** One page with all pictures, by screen and scene, with the faults beside each. It needs no script and no network. */
 export function indexPage(pictures: readonly Picture[]): string {
   const places = PLACES.map((place) => ({
     place,

@@ -5,7 +5,7 @@ import { findFaults, findHidden } from './faults.ts'
 import type { Scene } from './scene.ts'
 import type { Size, Studio } from './studio.ts'
 
-/** The second is an old counter PC of 1366×768 at 125 %; the last is what a task bar leaves of a small one. */
+/** The second is an old counter PC of 1366×768 at 125 %; the last is a small one minus its task bar. */
 export const SIZES = [
   { width: 1280, height: 800 },
   { width: 1093, height: 614 },
@@ -18,12 +18,11 @@ export type Theme = (typeof THEMES)[number]
 
 const REASON_LINES_MAX = 4
 
-/** One picture, and what is wrong with it. */
 export interface Picture {
   readonly scene: Scene
   readonly theme: Theme
   readonly size: Size
-  /** Below the folder of the gallery; null where the scene could not be reached. */
+  /** Relative to the gallery's folder; null if the scene could not be reached. */
   readonly file: string | null
   readonly faults: readonly string[]
 }
@@ -33,7 +32,7 @@ export interface Wanted {
   readonly themes: readonly Theme[]
 }
 
-/** Takes every picture of a scene, which is reached anew at each size, as a person at such a window would reach it. */
+/** Takes every picture of a scene, reached again at each size, as a person with such a window would. */
 export async function photograph(
   studio: Studio,
   scene: Scene,
@@ -52,7 +51,7 @@ export async function photograph(
 
 type View = Pick<Picture, 'scene' | 'size' | 'theme'>
 
-/** A scene that is not reached, or a browser that fell, fails all pictures of the size. */
+/** A scene that is not reached, or a crashed browser, fails all pictures of the size. */
 async function photographAt(
   studio: Studio,
   views: readonly View[],
@@ -81,7 +80,7 @@ async function photographAt(
   return pictures
 }
 
-/** The browser's own log, where it fell, is longer than anyone reads. */
+/** The log of a crashed browser is too long to read. */
 function reasonOf(error: unknown): string {
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   return text.split('\n').slice(0, REASON_LINES_MAX).join(' ')

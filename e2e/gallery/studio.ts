@@ -12,10 +12,10 @@ import { npmBrowser } from '../host/browser.ts'
 import { FAULT_FINDER } from './faults.ts'
 import type { Scene, Stage } from './scene.ts'
 
-/** The page, standing in the state of a scene until the next one is opened. */
+/** The page, in the state of a scene until the next one is opened. */
 export interface OpenScene {
   readonly page: Page
-  /** Errors of the page and breaches of its policy since the last time this was asked. */
+  /** Errors of the page and policy violations since the last call. */
   readonly takeProblems: () => readonly string[]
 }
 
@@ -24,9 +24,9 @@ export interface Size {
   readonly height: number
 }
 
-/** One page for many scenes, one after the other. Its clock stands still, so that a scene gives the same picture each time. */
+/** One page for many scenes in turn. Its clock is stopped, so that a scene gives the same picture each time. */
 export interface Studio {
-  /** @param size of the window, in CSS pixels; that of an ordinary screen where it is left out */
+  /** @param size of the window, in CSS pixels; an ordinary one by default */
   open(scene: Scene, size?: Size): Promise<OpenScene>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function openStudio(): Promise<Studio> {
   const browser = await chromium.launch({ executablePath, args: [...args], env: { ...definedEnv(), ...env } })
   const context = await browser.newContext({
     locale: 'en-NG',
-    // The fixtures are made in the zone of this process.
+    // The fixtures use this process's zone.
     timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     reducedMotion: 'reduce',
   })
@@ -55,7 +55,7 @@ export async function openStudio(): Promise<Studio> {
     async open(scene, size = ORDINARY) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-      // What the scene before left behind is not this one’s.
+      // Drops the problems of the previous scene.
       takeProblems()
       const stage = setStage(scene)
       try {
@@ -79,7 +79,7 @@ interface RendererServer {
   readonly close: () => void
 }
 
-/** The very files and headers that ship, from the app's own handler, on loopback. */
+/** The files and headers that ship, from the app's own handler, on loopback. */
 async function serveRenderer(): Promise<RendererServer> {
   const handler = createAppProtocol({
     rendererDir: path.resolve(import.meta.dirname, '../../out/renderer'),
@@ -87,7 +87,7 @@ async function serveRenderer(): Promise<RendererServer> {
   })
   const server = createServer((request, reply) => {
     void handler(new Request(`${APP_ORIGIN}${request.url ?? '/'}`)).then(async (response) => {
-      // The page is opened hundreds of times; what it loads is the same each time.
+      // The page is opened hundreds of times with the same files.
       reply.writeHead(response.status, {
         ...Object.fromEntries(response.headers),
         'cache-control': 'max-age=600',
@@ -111,7 +111,7 @@ const CALL_BINDING = '__galleryCall'
 const REPORT_BINDING = '__galleryReport'
 const EMIT = '__galleryEmit'
 
-/** Runs before the page's own script: `window.tillside` as the preload makes it, with the double behind it. */
+/** Runs before the page's own script: `window.tillside` as from the preload, with the double behind it. */
 const BRIDGE = `(() => {
   const listeners = new Map()
   window.${EMIT} = (name, payload) => {
@@ -144,7 +144,7 @@ async function followProblems(page: Page, origin: string): Promise<OpenScene['ta
   return () => problems.splice(0)
 }
 
-/** Puts the double of the scene that is on behind the page's bridge: calls come in, events go out. */
+/** Connects the current scene's double to the page's bridge: calls come in, events go out. */
 async function openStage(page: Page): Promise<(scene: Scene) => Stage> {
   let double = createBridgeDouble()
   let answers = new Map<CallName, unknown>()
@@ -162,7 +162,7 @@ async function openStage(page: Page): Promise<(scene: Scene) => Stage> {
     answers = new Map(Object.entries(scene.answers ?? {}) as [CallName, unknown][])
     for (const name of eventNames) {
       double.listen(name, (payload) => {
-        // A page that is just going away hears nothing.
+        // A closing page gets no events.
         void page.evaluate(push, { emit: EMIT, name, payload }).catch(() => undefined)
       })
     }
@@ -170,12 +170,12 @@ async function openStage(page: Page): Promise<(scene: Scene) => Stage> {
   }
 }
 
-/** From the page as it opens to the state of the scene. */
+/** From the opened page to the state of the scene. */
 async function reach(stage: Stage, scene: Scene): Promise<void> {
   const { page } = stage
   await scene.reach?.(stage)
   await scene.shows(page).first().waitFor()
-  // What lies under the pointer by chance looks as if it were meant.
+  // An accidental hover would look deliberate.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -12,7 +12,7 @@ test.runIf(process.platform === 'linux')('a browser on the path is found; an emp
   expect(systemBrowser({ PATH: `${dir}:` })?.executablePath).toBe(path.join(dir, 'google-chrome'))
 })
 
-test.runIf(process.platform === 'linux')('there is a display where X11 or Wayland says so', () => {
+test.runIf(process.platform === 'linux')('there is a display if X11 or Wayland says so', () => {
   expect([hasDisplay({}), hasDisplay({ DISPLAY: '' }), hasDisplay({ DISPLAY: ':0' })]).toEqual([
     false,
     false,

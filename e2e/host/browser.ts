@@ -7,7 +7,7 @@ export interface Browser {
   readonly executablePath: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What it is, for the one line that `npm start` prints and for reports. */
+  /** Its description, for the line that `npm start` prints and for reports. */
   readonly name: string
 }
 
@@ -18,14 +18,14 @@ const packageDir = path.join(projectDir, 'node_modules/@sparticuz/chromium')
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'] as const
 
 /**
- * npm's headless Chromium with libraries and fonts of its own, so that no system package is needed. It is unpacked once
- * per version: the package itself would take whatever `chromium` it finds in the temporary folder, of any version.
- * Its own argument list is never used, since that switches web security off.
+ * npm's headless Chromium with its own libraries and fonts, so that no system package is needed. It is unpacked once
+ * per version: the package itself would use any `chromium` in the temporary folder, of any version. Its own argument
+ * list is never used, since that disables web security.
  */
 export async function npmBrowser(): Promise<Browser> {
   const manifest: unknown = JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8'))
   const version = versionOf(manifest)
-  // A tree may share another's packages by a link; what is written into them must name their own place.
+  // A tree may share another's packages by a link, but the files written into them must name their own path.
   const cacheDir = path.join(await realpath(path.join(projectDir, 'node_modules')), '.cache/tillside')
   const dir = path.join(cacheDir, `chromium-${version}`)
   if (!existsSync(dir)) await unpackInto(cacheDir, dir)
@@ -44,12 +44,12 @@ function versionOf(manifest: unknown): string {
   throw new Error('the Chromium package has no version')
 }
 
-/** Unpacks beside the place and renames, so that two processes at once never see half a browser. */
+/** Unpacks into a temporary folder and renames, so that two processes at once never see half a browser. */
 async function unpackInto(cacheDir: string, dir: string): Promise<void> {
   await mkdir(cacheDir, { recursive: true })
   const draft = await mkdtemp(path.join(cacheDir, 'unpacking-'))
   const { inflate } = await import('@sparticuz/chromium')
-  // `inflate` reads the temporary folder when it is called and before it first waits, so the change is as short as this loop.
+  // `inflate` reads the temporary folder before its first await, so the change lasts only for this loop.
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = draft
   const unpacking = ARCHIVES.map((archive) => inflate(path.join(packageDir, 'bin', archive)))
@@ -64,13 +64,13 @@ async function unpackInto(cacheDir: string, dir: string): Promise<void> {
   }
 }
 
-/** The folder may have been moved since it was unpacked, and a browser without fonts dies of the first foreign letter. */
+/** The folder may have moved since it was unpacked, and a browser without fonts crashes at the first foreign letter. */
 async function keepFontsConfig(dir: string): Promise<void> {
   const file = path.join(dir, 'fonts/fonts.conf')
   if ((await readFile(file, 'utf8')) !== fontsConfig(dir)) await writeFile(file, fontsConfig(dir))
 }
 
-/** The package's own file looks for fonts in places of a cloud service; without fonts not one letter is drawn. */
+/** The package's own file names font folders of a cloud service; without fonts no letter is drawn. */
 function fontsConfig(dir: string): string {
   const escaped = dir.replace(/[&<>]/gu, (character) => `&#${character.charCodeAt(0)};`)
   return `<?xml version="1.0"?>
@@ -110,7 +110,7 @@ function systemCandidates(environment: NodeJS.ProcessEnv): readonly string[] {
   return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-/** Whether a window could be seen here at all. */
+/** Whether a window could be visible here at all. */
 export function hasDisplay(environment: NodeJS.ProcessEnv = process.env): boolean {
   if (process.platform !== 'linux') return true
   return Boolean(environment['DISPLAY']) || Boolean(environment['WAYLAND_DISPLAY'])

@@ -40,7 +40,7 @@ function ask(end: ChannelEnd): Adder {
   return connectCalls<Adder, object>(end, {}, ['add', 'fail', 'hang'])
 }
 
-test('each question gets its own answer, also where an earlier one has none yet, and a failure comes back as one', async () => {
+test('each question gets its own answer, even if an earlier one has none yet, and a failure comes back as one', async () => {
   const [here, there] = channel()
   connectCalls<object, Adder>(there, adder, [])
   const asked = ask(here)
@@ -49,7 +49,7 @@ test('each question gets its own answer, also where an earlier one has none yet,
   await expect(asked.fail()).rejects.toThrow('no such luck')
 })
 
-test('both ends ask over one channel, and what else goes over it is no question', async () => {
+test('both ends ask over one channel, and other messages on it are ignored', async () => {
   const [here, there] = channel()
   const first = connectCalls<Adder, Adder>(here, adder, ['add'])
   const second = connectCalls<Adder, Adder>(there, adder, ['add'])
@@ -57,7 +57,7 @@ test('both ends ask over one channel, and what else goes over it is no question'
   expect(await Promise.all([first.add(1, 1), second.add(2, 2)])).toEqual([2, 4])
 })
 
-test('where the other process goes, what waits is refused, and so is what is asked later', async () => {
+test('if the other process ends, pending questions are refused, and so are later ones', async () => {
   const [here] = channel()
   const asked = ask(here)
   const waiting = asked.add(1, 2)
@@ -66,13 +66,13 @@ test('where the other process goes, what waits is refused, and so is what is ask
   await expect(asked.add(1, 2)).rejects.toThrow(ChannelClosed)
 })
 
-test('only that the other process is gone is no failure of what need not arrive', async () => {
+test('only the end of the other process is no failure for optional messages', async () => {
   await expect(unlessGone(Promise.reject(new ChannelClosed()))).resolves.toBeUndefined()
   await expect(unlessGone(Promise.reject(new Error('another')))).rejects.toThrow('another')
 })
 
-test('a message to a process that was just killed ends nothing: the question is refused', async () => {
-  // As Node's child process has it: a message that nothing takes is an event which ends its sender, or a word to the one who asked.
+test('a message to a process that was just killed crashes nothing: the question is refused', async () => {
+  // Like Node's child process: an undeliverable message crashes the sender, or goes to its callback.
   class Killed extends End {
     override send(_message: object, onSent?: (error: Error) => void): void {
       const error = new Error('write EPIPE')

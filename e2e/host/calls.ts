@@ -1,4 +1,4 @@
-/** One end of a channel between two processes: `process` in the child, the child in the process that forked it. */
+/** One end of a channel between two processes: `process` in the child, the child in its parent. */
 export interface ChannelEnd {
   readonly connected: boolean
   send?(message: object, onSent: (error: Error | null) => void): unknown
@@ -28,9 +28,9 @@ interface Answer {
 }
 
 /**
- * Lets two processes ask each other over one channel; what goes over it for other reasons is left alone.
+ * Lets two processes ask each other over one channel; other messages on it are ignored.
  * @param ours what this side answers
- * @returns what the other side answers. A question is refused where the channel is closed before its answer came.
+ * @returns what the other side answers. A question is refused if the channel closes before its answer.
  */
 export function connectCalls<Theirs extends object, Ours extends object>(
   end: ChannelEnd,
@@ -40,7 +40,7 @@ export function connectCalls<Theirs extends object, Ours extends object>(
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   const tell = (message: Question | Answer): void => {
-    // A process that was killed may still count as connected; `disconnect` comes then and refuses what waits.
+    // A killed process may still count as connected; `disconnect` follows and refuses pending questions.
     if (end.connected) end.send?.(message, () => undefined)
   }
   const answer = async ({ id, name, args }: Question): Promise<void> => {
@@ -78,14 +78,14 @@ export function connectCalls<Theirs extends object, Ours extends object>(
   return Object.fromEntries(theirs) as unknown as Theirs
 }
 
-/** The other process is gone, or it hung up. */
+/** The other process ended, or closed the channel. */
 export class ChannelClosed extends Error {
   constructor() {
     super('the other process is gone')
   }
 }
 
-/** For what need not arrive where the other process is gone; any other failure is one. */
+/** For optional messages: a closed channel is no failure, any other error is. */
 export async function unlessGone(asked: Promise<void>): Promise<void> {
   try {
     await asked

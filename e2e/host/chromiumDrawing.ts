@@ -12,32 +12,29 @@ import {
 import { EMIT_SYMBOL, INVOKE_BINDING, preloadScript, REPORT_BINDING } from './preloadShim.ts'
 import { setWallClock } from './wallClock.ts'
 
-/** Of every context that shows an app. */
+/** For every context that shows an app. */
 export const contextOptions = { locale: 'en-NG', timezoneId: 'Africa/Lagos', viewport: null } as const
 
 export interface DrawingOptions {
-  /** Of one app alone. */
+  /** For this app alone. */
   readonly context: BrowserContext
   readonly main: Pick<MainCalls, 'invoke' | 'fetchApp' | 'refuses' | 'windowClosed' | 'drawingEnded'>
   readonly isHeaded: boolean
   readonly clockOffByMs: number
   readonly hear: {
-    /** Of each address outside the app that a page asked for. */
+    /** Called with each address outside the app that a page requests. */
     readonly externalRequest: (url: string) => void
     readonly cspViolation: (text: string) => void
     readonly pageError: (text: string) => void
   }
 }
 
-/** What draws one app: its windows, and the pages that show them. */
+/** Draws one app: its windows, and the pages that show them. */
 export interface ChromiumDrawing extends Drawing {
   pageOf(window: number): Page | undefined
 }
 
-/**
- * Draws an app's windows in a context of Chromium. Requests for our own origin go to the app's real protocol handler;
- * every other one is stopped and told.
- */
+/** Draws an app's windows in Chromium. Our origin is served by the app's protocol handler, all else is blocked. */
 export async function drawInChromium(options: DrawingOptions): Promise<ChromiumDrawing> {
   const { context, main, isHeaded, clockOffByMs, hear } = options
   const pages = new Map<number, Page>()
@@ -47,7 +44,7 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
   if (clockOffByMs !== 0) await context.addInitScript(setWallClock, clockOffByMs)
   await context.route('**/*', (route) => answerRoute(route, windowOf, options))
   context.on('page', (page) => {
-    // A page that no window opened is a pop-up: the window-open handler has denied it, and here it is closed.
+    // A page that no window opened is a pop-up: the window-open handler denied it, and here it is closed.
     setImmediate(() => {
       if (windowOf(page) === undefined) void page.close().catch(() => undefined)
     })
@@ -82,7 +79,7 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
         const emit = (globalThis as unknown as Record<symbol, unknown>)[Symbol.for(name)]
         if (typeof emit === 'function') emit(to, what)
       }
-      // A page that is just going away hears nothing, as in Electron.
+      // A closing page gets no events, as in Electron.
       await pages
         .get(window)
         ?.evaluate(push, { name: EMIT_SYMBOL, channel, payload })
@@ -136,16 +133,16 @@ async function answerRoute(
     const { status, headers, body } = answer
     await route.fulfill({ status, headers, body: Buffer.from(body) })
   } catch (error) {
-    // A page whose main is gone is going, too, and one that is gone takes no answer.
+    // A page whose main has ended is closing too, and a closed one takes no answer.
     const isOver = error instanceof ChannelClosed || /has been closed/u.test(String(error))
     if (!isOver) throw error
   }
 }
 
 /**
- * What Electron asks the app before a page navigates by itself, or opens another. `loadURL` and reloading pass.
- * @returns how the request ends where the app refuses it: a page stays where it is. A pop-up gets an error to show, since
- *   only a page that shows something is told of, and can be closed.
+ * Asks the app as Electron does before a page navigates itself, or opens another. `loadURL` and reloading pass.
+ * @returns how the request ends if the app refuses it: a page stays where it is. A pop-up gets an error to show, since
+ * only a page that shows something is reported, and can be closed.
  */
 async function refusalOf(
   request: Request,
@@ -157,7 +154,7 @@ async function refusalOf(
   try {
     page = request.frame().page()
   } catch {
-    // The first request of a pop-up has no page yet: every window denies pop-ups, or it would be seen here.
+    // The first request of a pop-up has no page yet: every window denies pop-ups; otherwise it would show here.
     return (await main.refuses({ window: null, url, isMainFrame: true })) ? 'blockedbyclient' : undefined
   }
   const window = windowOf(page)
@@ -168,7 +165,7 @@ async function refusalOf(
   return (await main.refuses({ window, url, isMainFrame })) ? 'aborted' : undefined
 }
 
-/** The environment as a browser takes it. */
+/** The environment in the form that a browser takes. */
 export function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([key, value]) =>

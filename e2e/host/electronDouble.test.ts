@@ -5,10 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type * as Double from './electronDouble.ts'
 import { tellFirst } from './instanceLock.ts'
 
-/*
- * What docs/electron-double.md says of Electron, where it matters in which order main does things and what it holds on to.
- * The words are Electron's own.
- */
+/* What docs/electron-double.md says about order and object lifetimes. The error texts are Electron's own. */
 
 let electron: typeof Double
 beforeEach(async () => {
@@ -29,7 +26,7 @@ async function becomeReady(): Promise<void> {
   await electron.app.whenReady()
 }
 
-test('before it is ready Electron gives neither session nor screen, sign, notification, dialog or window', async () => {
+test('before ready, Electron provides no session, screen, tray icon, notification, dialog or window', async () => {
   const { session, screen, Tray, Notification, dialog, BrowserWindow, protocol } = electron
   const tooEarly: readonly (readonly [() => unknown, string])[] = [
     [() => session.defaultSession, 'Session can only be received when app is ready'],
@@ -50,7 +47,7 @@ test('before it is ready Electron gives neither session nor screen, sign, notifi
   for (const [act] of tooEarly) expect(act).not.toThrow()
 })
 
-test('after it is ready Electron takes no sandbox and no scheme any more', async () => {
+test('after ready, Electron accepts no sandbox and no scheme any more', async () => {
   await becomeReady()
   expect(() => electron.app.enableSandbox()).toThrow('can only be called before app is ready')
   expect(() => electron.protocol.registerSchemesAsPrivileged([])).toThrow(
@@ -66,7 +63,7 @@ test('a scheme has one handler', async () => {
   )
 })
 
-test('a window that is gone throws at every touch, all but one', async () => {
+test('a destroyed window throws at every use but one', async () => {
   await becomeReady()
   const window = new electron.BrowserWindow({ show: false })
   const { webContents } = window
@@ -100,7 +97,7 @@ test('a window that is gone throws at every touch, all but one', async () => {
   await expect(window.loadURL('app://bundle/')).rejects.toThrow('Object has been destroyed')
 })
 
-test('a window is seen at once unless it was to be hidden, and one that is maximised says so and is seen', async () => {
+test('a window is visible at once unless created hidden, and maximising shows it', async () => {
   await becomeReady()
   expect(new electron.BrowserWindow().isVisible()).toBe(true)
   const hidden = new electron.BrowserWindow({ show: false })
@@ -111,7 +108,7 @@ test('a window is seen at once unless it was to be hidden, and one that is maxim
   expect([hidden.isVisible(), hidden.isMaximized(), events]).toEqual([true, true, ['maximize']])
 })
 
-test('a page that cannot be loaded rejects, which does no harm where nobody listens', async () => {
+test('a page that cannot be loaded rejects, which is harmless without a listener', async () => {
   await becomeReady()
   const unheard: unknown[] = []
   const hear = (reason: unknown): void => void unheard.push(reason)
@@ -123,7 +120,7 @@ test('a page that cannot be loaded rejects, which does no harm where nobody list
   }
   void window.loadURL('app://bundle/')
   await expect(window.loadURL('app://bundle/')).rejects.toThrow('ERR_FAILED')
-  // What was not heard is told once the queue of promises is empty.
+  // Unhandled rejections are reported once the promise queue is empty.
   await new Promise((resolve) => setImmediate(resolve))
   expect(unheard).toEqual([])
 })
@@ -137,7 +134,7 @@ test('the program is the checkout', () => {
   expect(app.getPath('documents')).toBe(path.join(tmpdir(), 'documents'))
 })
 
-test('a second start before the first is ready is told of afterwards', async () => {
+test('a second start before the first is ready is reported afterwards', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-double-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   electron.app.setPath('userData', dir)
@@ -155,7 +152,7 @@ test('a second start before the first is ready is told of afterwards', async () 
   await expect.poll(() => heard).toEqual([['tillside', 'tillside://transaction/x']])
 })
 
-test('what Electron refuses is refused: a folder that is not absolute, and a menu entry that is nothing', () => {
+test('Electron’s refusals: a folder that is not absolute, and an empty menu entry', () => {
   const { app, Menu } = electron
   expect(() => app.setPath('userData', 'here')).toThrow('Path must be absolute')
   expect(() => Menu.buildFromTemplate([{ label: 'File', submenu: [{ id: 'x' }] }])).toThrow(
@@ -166,7 +163,7 @@ test('what Electron refuses is refused: a folder that is not absolute, and a men
   ).not.toThrow()
 })
 
-test('a window that stays keeps the app, and so does who prevents the quit', async () => {
+test('a window that stays keeps the app, and so does a listener that prevents the quit', async () => {
   await becomeReady()
   const window = new electron.BrowserWindow()
   const asked: string[] = []

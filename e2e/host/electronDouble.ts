@@ -7,12 +7,12 @@ import { doorbellIn, listenForSecond, takeLock, tellFirst } from './instanceLock
 import { createSafeStorage } from './safeStorageDouble.ts'
 
 /*
- * Stands in for the module `electron`: as much of it as Tillside uses, with the order and the refusals that matter.
- * `tsconfig.double.json` type-checks main against this file, so that a call which is missing here cannot go unseen; what
- * each member does in Electron, and here, stands in docs/electron-double.md.
+ * Replaces the module `electron`: as much of it as Tillside uses, with the order and the refusals that matter.
+ * `tsconfig.double.json` type-checks main against this file, so that a missing call is noticed; docs/electron-double.md
+ * says what each member does in Electron, and here.
  */
 
-/** What draws the windows; the stand-in hands one over before `ready`. */
+/** Draws the windows; the stand-in sets it before `ready`. */
 export interface WindowDriver {
   open(window: BrowserWindow): Promise<void>
   load(window: BrowserWindow, url: string): Promise<void>
@@ -42,14 +42,14 @@ interface State {
   farewell: Promise<void>
 }
 
-/** For the stand-in's own files alone; Electron has nothing of this name. */
+/** For the stand-in's own files; Electron has nothing of this name. */
 export const standIn: State = {
   settings: undefined,
   driver: undefined,
   isOnline: true,
   isQuitting: false,
   onSecondInstance: () => undefined,
-  // As Electron does where nobody says otherwise.
+  // Electron's default.
   allows: () => true,
   ready: Promise.withResolvers<void>(),
   paths: new Map([['userData', path.join(homedir(), '.config', 'tillside-stand-in')]]),
@@ -70,12 +70,12 @@ export interface Event {
   preventDefault(): void
 }
 
-/** Much of Electron is there only from `ready` on, and says so in words of its own. */
+/** Much of Electron exists only from `ready` on, with its own error texts. */
 function demandReady(words: string): void {
   if (!app.isReady()) throw new Error(words)
 }
 
-/** Hands an event of Electron's kind to its listeners. @returns whether one of them prevented it */
+/** Emits an event of Electron's kind. @returns whether a listener prevented it */
 export function preventable(emit: (event: Event) => void): boolean {
   let isPrevented = false
   emit({
@@ -143,7 +143,7 @@ class App extends EventEmitter<AppEvents> {
       standIn.farewell = tellFirst(dir, process.argv)
       return false
     }
-    // One that comes earlier is told of once this one is ready.
+    // An earlier one is reported once this one is ready.
     listenForSecond(doorbell, (argv) => {
       standIn.onSecondInstance()
       void standIn.ready.promise.then(() => this.emit('second-instance', {}, [...argv]))
@@ -157,7 +157,7 @@ class App extends EventEmitter<AppEvents> {
     standIn.isQuitting = true
     void this.#leave(0)
   }
-  /** Nobody is started anew here; what a quit does can still be seen. */
+  /** Does not restart here; what a quit does can still be seen. */
   relaunch(): void {}
   exit(code = 0): void {
     standIn.isQuitting = true
@@ -269,7 +269,7 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   static getAllWindows(): BrowserWindow[] {
     return [...standIn.windows]
   }
-  /** Whoever still holds a window that is gone crashes main, unless they ask `isDestroyed` first. */
+  /** Using a destroyed window crashes main, unless `isDestroyed` is checked first. */
   demandAlive(): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
   }
@@ -279,7 +279,7 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   }
   loadURL(url: string): Promise<void> {
     const loading = this.#load(url)
-    // Electron listens to the rejection itself, so that one which nobody else listens to does no harm.
+    // Electron handles the rejection itself, so it is harmless without another handler.
     loading.catch(() => undefined)
     return loading
   }
@@ -289,7 +289,7 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
     try {
       await driver().load(this, url)
     } catch (error) {
-      // A window that closes while it loads is destroyed before its load ends, and nobody is told of a failure.
+      // A window closed during loading is destroyed before its load ends, and no failure is reported.
       if (standIn.isQuitting || /closed|gone/iu.test(String(error))) return
       this.#webContents.emit('did-fail-load')
       throw error
@@ -319,7 +319,7 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
     this.#isVisible = true
     this.emit('maximize')
   }
-  /** Nobody looks: the browser has no window that could be in front. */
+  /** Never: the browser has no window that could be in front. */
   isFocused(): boolean {
     this.demandAlive()
     return false
@@ -347,7 +347,7 @@ export class BrowserWindow extends EventEmitter<WindowEvents> {
   restore(): void {
     this.demandAlive()
   }
-  /** @returns whether a listener wants the window to stay */
+  /** @returns whether a listener keeps the window open */
   isCloseRefused(): boolean {
     return preventable((event) => this.emit('close', event))
   }
@@ -380,7 +380,7 @@ class IpcMain extends EventEmitter {
 }
 export const ipcMain = new IpcMain()
 
-/** What `ipcRenderer.invoke` reaches. Both ways are cloned, as between real processes. */
+/** The target of `ipcRenderer.invoke`. Request and answer are cloned, as between real processes. */
 export async function invoke(channel: string, frame: FrameLike | null, request: unknown): Promise<unknown> {
   const listener = standIn.invokeListeners.get(channel)
   if (listener === undefined) throw new Error(`No handler registered for '${channel}'`)
@@ -403,7 +403,7 @@ export const protocol = {
 
 const NO_SESSION_YET = 'Session can only be received when app is ready'
 export const session = {
-  /** One that nothing is asked through. */
+  /** A session without requests. */
   fromPartition: (_partition: string, _options?: { readonly cache: boolean }) => {
     demandReady(NO_SESSION_YET)
     return { webRequest: { onBeforeRequest(_listener: (details: { url: string }) => void): void {} } }
@@ -429,7 +429,7 @@ const defaultSession = {
     standIn.allows = (permission, origin) => handler(null, permission, origin)
   },
   setDevicePermissionHandler(_handler: (details: object) => boolean): void {},
-  /** The stand-in's browser reaches nothing but our scheme anyway. */
+  /** The stand-in's browser reaches only our scheme anyway. */
   webRequest: {
     onBeforeRequest(
       _filter: { readonly urls: readonly string[] },
@@ -446,13 +446,12 @@ export const safeStorage = createSafeStorage(
 )
 export const net = { isOnline: (): boolean => standIn.isOnline }
 class PowerMonitor extends EventEmitter {
-  /** Electron has `lock-screen` on macOS and Windows alone; a spec that locks the screen emits it all the same. */
+  /** Electron has `lock-screen` only on macOS and Windows; a spec that locks the screen emits it anyway. */
   getSystemIdleState(_idleThreshold: number): 'active' | 'idle' | 'locked' | 'unknown' {
     return 'active'
   }
 }
 export const powerMonitor = new PowerMonitor()
-/** Squirrel: there is none. */
 class AutoUpdater extends EventEmitter {
   checkForUpdates(): void {
     this.emit('error', new Error('nothing is installed here'))
@@ -481,7 +480,7 @@ export interface MenuItemConstructorOptions {
   click?: () => void
   submenu?: MenuItemConstructorOptions[]
 }
-/** A menu is drawn by nobody here; its entries can be chosen. */
+/** A menu is not drawn here; its entries can be chosen. */
 export class Menu {
   static #application: Menu | null = null
   readonly #template: readonly MenuItemConstructorOptions[]
@@ -514,7 +513,7 @@ interface NotificationEvents {
   close: []
   failed: []
 }
-/** Shown to nobody; the stand-in can click the last one. */
+/** Not shown; the stand-in can click the last one. */
 export class Notification extends EventEmitter<NotificationEvents> {
   static readonly shown: Notification[] = []
   readonly title: string
@@ -533,7 +532,7 @@ export class Notification extends EventEmitter<NotificationEvents> {
     Notification.shown.push(this)
   }
 }
-/** The sign beside the clock: drawn by nobody, clicked by the stand-in. */
+/** The tray icon: not drawn, but the stand-in can click it. */
 export class Tray extends EventEmitter<{ click: [] }> {
   static readonly present = new Set<Tray>()
   toolTip = ''
@@ -566,7 +565,7 @@ export const nativeImage = {
 
 export const dialog = {
   showErrorBox: (title: string, content: string): void => void process.stderr.write(`${title} ${content}\n`),
-  /** Nobody sits here: every file goes below the data folder, under the name that was suggested. */
+  /** Without a person: every file is saved below the data folder, under its suggested name. */
   async showSaveDialog(options: {
     readonly defaultPath?: string
     readonly filters?: { name: string; extensions: string[] }[]
@@ -579,7 +578,7 @@ export const dialog = {
 }
 export const shell = { openPath: async (_place: string): Promise<string> => '' }
 
-/** These two live in the preload; the stand-in evaluates it in the page, with doubles of its own. */
+/** These two exist in the preload; the stand-in evaluates it in the page, with its own doubles. */
 const onlyInPreload = (): never => {
   throw new Error('only the preload has this')
 }
@@ -592,7 +591,7 @@ export const ipcRenderer: {
   removeListener(channel: string, listener: (event: unknown, payload: unknown) => void): void
 } = { invoke: onlyInPreload, on: onlyInPreload, removeListener: onlyInPreload }
 
-// electron-store takes the default import.
+// electron-store uses the default import.
 export default {
   app,
   autoUpdater,

@@ -14,10 +14,9 @@ import { argumentsOf, scriptBeforeMain } from './worldOfSpec.ts'
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const SECOND_LIMIT_MS = 120_000
 
-/** Its package names the program in place of its interface, to all who are not Electron themselves. */
+/** Outside Electron its package exports the program's path instead of its interface. */
 const electronProgram = (): string => createRequire(import.meta.url)('electron') as string
 
-/** Starts the app in real Electron. */
 export async function startElectron(start: HostStart): Promise<RunningHost> {
   const { encryption, isOnline, clockOffByMs } = start
   const world: WorldOfSpec = { encryption, isOnline, clockOffByMs }
@@ -47,14 +46,14 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
     if (!/^(app|data|blob|devtools):/u.test(request.url())) externalRequests.push(request.url())
   })
   const page = await app.firstWindow()
-  // Main has its wrong clock from its first line on; a page that is there already gets it now.
+  // Main has its wrong clock from its first line; an existing page gets it now.
   if (clockOffByMs !== 0) await page.evaluate(setWallClock, clockOffByMs)
   page.on('console', (message) => {
     if (/Content Security Policy/u.test(message.text())) cspViolations.push(message.text())
   })
   await page.waitForLoadState('load')
   const windowTitle = await (await app.browserWindow(page)).evaluate((window) => window.getTitle())
-  // On Windows the child is a shell, which ends by itself; its output ends with the last that holds it, and that is main.
+  // On Windows the child is a shell, which may end first; its output ends with main, the last to hold it.
   const exited = once(child, process.platform === 'win32' ? 'close' : 'exit')
   const pid = await app.evaluate(() => process.pid)
   return {
@@ -108,7 +107,7 @@ export async function startElectron(start: HostStart): Promise<RunningHost> {
   }
 }
 
-/** On Linux the system itself is asked; elsewhere Electron says what the system says. */
+/** On Linux the system itself is asked; elsewhere Electron reports its answer. */
 async function sandboxOfPage(app: ElectronApplication): Promise<string> {
   const page = await app.evaluate((electron) => {
     const pid = electron.BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()

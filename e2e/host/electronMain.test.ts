@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { setClockInMain } from './electronMain.ts'
 
 /**
- * What Playwright's `evaluate` does in the main process: it takes everything as text, evaluates that, and calls the
- * outcome only where it was handed a function (`UtilityScript.evaluate` with `isFunction`, playwright-core 1.65.1).
+ * Playwright's `evaluate` in the main process: it evaluates a text, and calls the result only if it got a function
+ * (`UtilityScript.evaluate` with `isFunction`, playwright-core 1.65.1).
  */
 function mainOfPlaywright() {
   const realm = createContext({})
@@ -34,7 +34,7 @@ test('the clock of main is really off, and the true one is not lost', async () =
   expect(await offBy()).toBe(0)
 })
 
-test('a function as text that is not called does nothing, which is how this went unseen', async () => {
+test('a function as text that is not called does nothing, which is why this went unnoticed', async () => {
   const app = mainOfPlaywright()
   await app.evaluate('(_electron) => { globalThis.wasRun = true }')
   expect(await app.evaluate('globalThis.wasRun')).toBeUndefined()

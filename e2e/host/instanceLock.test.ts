@@ -11,7 +11,7 @@ function freshDir(): string {
   return dir
 }
 
-test('while its holder lives a folder is locked, and nothing but the lock is left', () => {
+test('while its holder is alive a folder is locked, and only the lock file is there', () => {
   const dir = freshDir()
   expect([takeLock(dir, 'a'), takeLock(dir, 'b')]).toEqual([true, false])
   expect(readdirSync(dir)).toEqual(['stand-in.lock'])
@@ -26,7 +26,7 @@ test('a lock whose holder was killed is taken over', () => {
   expect(takeLock(dir, 'a')).toBe(true)
 })
 
-test('where the folder cannot be written the lock is refused, as in Electron, and nothing is thrown', () => {
+test('if the folder cannot be written the lock is refused, as in Electron, without an exception', () => {
   const file = path.join(freshDir(), 'a file')
   writeFileSync(file, '')
   expect(takeLock(file, 'a')).toBe(false)

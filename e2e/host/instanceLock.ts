@@ -11,7 +11,7 @@ interface Holder {
 
 /**
  * The lock that keeps a second stand-in off the same folder, held by process id, so that it does not outlive a kill.
- * @returns whether this process is the first; false too where the folder cannot be written, as in Electron
+ * @returns whether this process is the first; false also if the folder cannot be written, as in Electron
  */
 export function takeLock(dir: string, doorbell: string): boolean {
   const lock = path.join(dir, LOCK_NAME)
@@ -24,7 +24,7 @@ export function takeLock(dir: string, doorbell: string): boolean {
   }
   try {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      // A link is made whole or not at all, so nobody reads a lock without a process id in it.
+      // A link is created atomically, so the lock always contains a process id.
       if (tryLink(mine, lock)) return true
       const holder = holderOf(lock)
       if (holder !== undefined && isAlive(holder.pid)) return false
@@ -62,12 +62,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** In a folder that is removed with the run; a socket's path may have a hundred characters or so. */
+/** In a folder that is removed with the run; a socket's path is limited to about a hundred characters. */
 export function doorbellIn(dir: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\tillside-${process.pid}` : path.join(dir, 'doorbell')
 }
 
-/** Lets the first instance hear that a second one was started. The doorbell is a socket, on Windows a named pipe. */
+/** Notifies the first instance of a second start. The doorbell is a socket, on Windows a named pipe. */
 export function listenForSecond(doorbell: string, onSecond: (argv: readonly string[]) => void): void {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let told = ''
@@ -82,7 +82,7 @@ export function listenForSecond(doorbell: string, onSecond: (argv: readonly stri
   server.unref()
 }
 
-/** Rings at the first instance and says how this one was started; resolves whether or not it hears. */
+/** Notifies the first instance with this one's arguments; resolves whether or not it answers. */
 export async function tellFirst(dir: string, argv: readonly string[]): Promise<void> {
   const doorbell = holderOf(path.join(dir, LOCK_NAME))?.doorbell
   if (doorbell === undefined) return

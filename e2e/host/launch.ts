@@ -15,41 +15,41 @@ export interface Credentials {
 }
 
 export interface LaunchOptions {
-  /** A profile's keys, or the path of its file. Without one Tillside looks for none and starts in Practice. */
+  /** A profile's keys, or the path of its file. Without one Tillside starts in Practice. */
   readonly profile?: object | string
   /** Absolute folder for everything that Tillside writes; by default a fresh one that `close` removes. */
   readonly dataDir?: string
-  /** Typed on the sign-in screen as a user would. */
+  /** Typed on the sign-in screen, as by a user. */
   readonly credentials?: Credentials
-  /** What the keyring that the spec brings can do; `none` is a system without one. Default: `protected`. */
+  /** The spec's own keyring; `none` is a system without one. Default: `protected`. */
   readonly encryption?: Encryption
   /** What the system says about the network at the start. Default: online. */
   readonly isOnline?: boolean
-  /** How far the computer's clock is off the true time. Default: 0. */
+  /** Offset of the computer's clock from the true time. Default: 0. */
   readonly clockOffByMs?: number
 }
 
 export interface LaunchedApp extends Omit<RunningHost, 'close'> {
   readonly dataDir: string
-  /** Starts again on the same folder, killing first what still runs. `page` is the new one from then on. */
+  /** Starts again on the same folder, after killing what still runs. `page` is then the new one. */
   restart(): Promise<Page>
-  /** Quits as a user would, and waits for the end; the folder stays for {@link restart}. */
+  /** Quits like a user, and waits for the end; the folder stays for {@link restart}. */
   quit(): Promise<void>
-  /** Quits as a user would, and removes what was made for this launch. */
+  /** Quits like a user, and removes what was created for this launch. */
   close(): Promise<void>
 }
 
 const PICTURE_LIMIT_MS = 15_000
 
-/** Whether this machine has Electron whole, and where to show it; asking the package itself would start a download. */
+/** Whether this machine has a complete Electron and a display; loading the package itself would start a download. */
 export function hasElectron(): boolean {
   return installedElectron() !== undefined && hasDisplay()
 }
 
-/** Set by `npm run verify:electron`: what ran on the stand-in would be reported as having run in Electron. */
+/** Set by `npm run verify:electron`: results on the stand-in would be reported as run in Electron. */
 const MUST_BE_ELECTRON = process.env['E2E_HOST'] === 'electron'
 
-/** Opens the built app (`npm run build` comes first) and waits for its first page. */
+/** Opens the built app (run `npm run build` first) and waits for its first page. */
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   if (MUST_BE_ELECTRON && !hasElectron()) throw new Error('Electron’s binary is not on this machine')
   const ownDir = await mkdtemp(path.join(tmpdir(), 'tillside-'))
@@ -59,9 +59,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     profileFile: await profileFileOf(options.profile, ownDir),
     encryption: options.encryption ?? 'protected',
   }
-  // A network that is cut stays cut over a restart.
+  // A cut network stays cut over a restart.
   let isOnline = options.isOnline ?? true
-  // And a clock that is wrong stays wrong.
+  // And a wrong clock stays wrong.
   let clockOffByMs = options.clockOffByMs ?? 0
   const open = (): Promise<RunningHost> =>
     (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })
@@ -74,7 +74,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     await clean()
     throw error
   }
-  // What went wrong before a restart still went wrong.
+  // Problems from before a restart still count.
   const past = { cspViolations: [] as string[], externalRequests: [] as string[], mainLog: '' }
   const app: LaunchedApp = {
     host: running.host,
@@ -148,9 +148,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   return app
 }
 
-/** What a failed test left on the screen goes among its attachments; its words say what, and never what stood around it. */
+/** Attaches a picture of the screen after a failed test. */
 async function keepPictureOfFailure(page: Page): Promise<void> {
-  // The demo closes an app, too, with no test around it.
+  // The demo closes an app too, without a test around it.
   if (process.env['TEST_WORKER_INDEX'] === undefined) return
   const info = test.info()
   if (info.errors.length === 0 || page.isClosed()) return
@@ -159,7 +159,7 @@ async function keepPictureOfFailure(page: Page): Promise<void> {
     await page.screenshot({ path: file, timeout: PICTURE_LIMIT_MS })
     await info.attach('screen', { path: file, contentType: 'image/png' })
   } catch {
-    // A page that hangs has no picture; the failure is told all the same.
+    // A hanging page gives no picture; the failure is still reported.
   }
 }
 

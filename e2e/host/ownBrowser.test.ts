@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { drawInOwnBrowser } from './ownBrowser.ts'
 
-/** What is asked of Playwright, in its order. */
+/** The calls to Playwright, in order. */
 const asked = vi.hoisted(() => ({ args: [] as readonly string[], steps: [] as string[] }))
 
 vi.mock('@playwright/test', () => {
@@ -50,7 +50,7 @@ async function draw(isHeaded: boolean): Promise<void> {
   await drawing.load({ window: 1, url: 'app://bundle/', title: '' })
 }
 
-test('the window has no address bar, which would take a typed sale, and the page has the focus', async () => {
+test('the window has no address bar, where a typed sale could end up, and the page has the focus', async () => {
   await draw(true)
   expect(asked.args).toContain('--app=data:text/html,')
   expect(asked.args.filter((argument) => argument.startsWith('--remote-debugging'))).toEqual([])

@@ -10,16 +10,16 @@ export interface OwnBrowserOptions extends Pick<DrawingOptions, 'main' | 'isHead
   readonly runDir: string
 }
 
-/** No person sees a browser without a window; a spec finds its port in the browser's folder. */
+/** A headless browser is invisible; a spec finds its port in the browser's folder. */
 const OPEN_TO_A_SPEC = ['--remote-debugging-address=127.0.0.1', '--remote-debugging-port=0']
 
 /**
- * A window without tabs and address bar, as Electron's is: in an address bar a typed sale would be searched for on the
- * internet. An empty page, since the app's own is served only once the routes stand.
+ * A window without tabs and address bar, like Electron's: a sale typed into an address bar would be searched for on the
+ * internet. An empty page, since the app's own is served only once the routes exist.
  */
 const AS_APP = '--app=data:text/html,'
 
-/** Draws in a browser of this process alone: it hangs on a pipe of it, so that it ends when this process is killed. */
+/** Draws in a browser of this process alone, connected by a pipe, so that it ends when this process is killed. */
 export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Drawing> {
   const { runDir, isHeaded, main, clockOffByMs } = options
   const browser = isHeaded ? systemBrowser() : await npmBrowser()
@@ -35,7 +35,7 @@ export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Draw
     handleSIGHUP: false,
   })
   const [page] = context.pages()
-  // The first page of a window is the app's own only where it was empty before.
+  // The first page of a window counts as the app's own only if it was empty before.
   await page?.goto('about:blank')
   const drawing = await drawInChromium({
     context,
@@ -52,12 +52,12 @@ export async function drawInOwnBrowser(options: OwnBrowserOptions): Promise<Draw
     ...drawing,
     load: async (wanted) => {
       await drawing.load(wanted)
-      // Keys go to the page, and not to what the person's computer showed before.
+      // Keys go to the page, and not to the window that was in front before.
       if (isHeaded) await drawing.pageOf(wanted.window)?.bringToFront()
     },
     closeAll: async () => {
       await drawing.closeAll()
-      // Whoever made the folder may be gone by now.
+      // The creator of the folder may have ended by now.
       await rm(runDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
     },
   }

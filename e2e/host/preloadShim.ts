@@ -1,12 +1,12 @@
-/** Names that Playwright puts into the page; the shim takes them away before any script of the page runs. */
+/** Names that Playwright puts into the page; the shim removes them before any script of the page runs. */
 export const INVOKE_BINDING = '__standInInvoke'
 export const REPORT_BINDING = '__standInReport'
-/** Under this symbol the host finds the way to push an event into the page. */
+/** The symbol under which the host finds the function that pushes an event into the page. */
 export const EMIT_SYMBOL = 'tillside.standIn.emit'
 
 /**
  * The script that runs before the page's own: it evaluates the real preload bundle with a double of `electron`, as the
- * sandbox would. Sub-frames get nothing, as with Electron's own setting.
+ * sandbox would. Sub-frames get nothing, as by Electron's own setting.
  */
 export function preloadScript(preloadSource: string): string {
   return `(() => {

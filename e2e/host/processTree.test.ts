@@ -13,7 +13,7 @@ test('on Windows the program behind the shell is ended too', () => {
   expect(asked).toEqual([['/pid', '4711', '/T', '/F']])
 })
 
-test('one that is gone already is no failure', () => {
+test('a process that is already gone is no failure', () => {
   const ender = {
     signal: () => {
       throw new Error('ESRCH')
@@ -26,7 +26,7 @@ test('one that is gone already is no failure', () => {
 test('a real program behind a real shell is gone when its output has ended', async () => {
   const isWindows = process.platform === 'win32'
   const script = `console.log(process.pid); setInterval(() => {}, 1000)`
-  // The shell stays, as `cmd.exe` does; a program of its own is behind it.
+  // The shell stays, as `cmd.exe` does, with a program behind it.
   const command = `"${process.execPath}" -e "${script}"${isWindows ? '' : '; exit 0'}`
   const shell = spawn(command, { shell: true, detached: !isWindows, stdio: ['ignore', 'pipe', 'ignore'] })
   const [pid] = (await once(shell.stdout, 'data')) as [Buffer]

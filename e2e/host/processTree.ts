@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-/** The world's part of ending processes. */
+/** The system calls for ending processes. */
 export interface Ender {
-  /** Throws where there is none. */
   signal(pid: number): void
   taskkill(args: readonly string[]): void
 }
@@ -13,8 +12,8 @@ const systemEnder: Ender = {
 }
 
 /**
- * Ends a process at once, with all that it started. On Windows a shell may stand between, and its end leaves the
- * program alive; elsewhere the process must lead a group of its own.
+ * Ends a process at once, with all its children. On Windows a shell may be in between, whose end leaves the program
+ * running; elsewhere the process must lead a group of its own.
  */
 export function killTree(
   pid: number,
@@ -28,6 +27,6 @@ export function killTree(
   try {
     ender.signal(-pid)
   } catch {
-    // The group is gone already, which is what was wanted.
+    // The group is already gone.
   }
 }

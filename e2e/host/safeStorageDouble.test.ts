@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSafeStorage } from './safeStorageDouble.ts'
 
-test('the double encrypts, opens again after a restart, and refuses what was changed', async () => {
+test('the double encrypts, decrypts again after a restart, and refuses changed data', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const open = () =>
@@ -19,7 +19,7 @@ test('the double encrypts, opens again after a restart, and refuses what was cha
   await expect(open().decryptStringAsync(sealed)).rejects.toThrow('authenticate')
 })
 
-test('without a key of the keyring the double seals with a fixed one, and says so in the first letters alone', async () => {
+test('without a keyring key the double seals with a fixed one, and shows it only in the first letters', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const open = (encryption: 'protected' | 'dismissed') =>

@@ -5,17 +5,17 @@ import type { Encryption } from './hostMessages.ts'
 
 const IV_BYTES = 12
 const AUTH_TAG_BYTES = 16
-/** Which key sealed, as Chromium 153 says it on Linux: components/os_crypt/async/browser, the `kEncryptionTag` of each. */
+/** Which key sealed, as in Chromium 153 on Linux: components/os_crypt/async/browser, the `kEncryptionTag` of each. */
 const KEYRING_TAG = 'v11'
 const FIXED_TAG = 'v10'
-/** Known to everybody, as that of posix_key_provider.cc is. */
+/** Public, like that of posix_key_provider.cc. */
 const FIXED_KEY = Buffer.alloc(32, 'peanuts')
 
 /**
- * Stands in for Electron's `safeStorage` on Linux (shell/browser/api/electron_api_safe_storage.cc of Electron 45): it
- * really encrypts, so that a test which searches the files for a secret is worth something. The key lies in a file of
- * its own, which protects nobody; `npm start` therefore runs with `none`. As there, encryption is available always,
- * since a fixed key takes the place of one that the keyring does not give.
+ * Replaces Electron's `safeStorage` on Linux (shell/browser/api/electron_api_safe_storage.cc of Electron 45): it really
+ * encrypts, so that a test which searches files for a secret is meaningful. The key is in a file of its own, which
+ * protects nothing; so `npm start` runs with `none`. As in Electron, encryption is always available, since a fixed key
+ * replaces one that the keyring does not give.
  */
 export function createSafeStorage(encryption: () => Encryption, keyringDir: () => string) {
   const keyringKey = (): Buffer => {
@@ -26,7 +26,7 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
     }
     return readFileSync(file)
   }
-  /** Every call waits for the key, without a limit of its own: `pending_encrypts_` and its like. */
+  /** Every call waits for the key, without a time limit: `pending_encrypts_` and the like. */
   const keyringAnswers = (): Promise<void> =>
     encryption() === 'silent' ? new Promise(() => undefined) : Promise.resolve()
   return {
@@ -34,7 +34,7 @@ export function createSafeStorage(encryption: () => Encryption, keyringDir: () =
       await keyringAnswers()
       return true
     },
-    /** The desktop's, whatever becomes of its keyring: `SetLinuxStorageBackend`, electron_browser_main_parts.cc. */
+    /** The desktop's, in any state of its keyring: `SetLinuxStorageBackend`, electron_browser_main_parts.cc. */
     getSelectedStorageBackend: (): 'gnome_libsecret' | 'basic_text' =>
       encryption() === 'none' ? 'basic_text' : 'gnome_libsecret',
     encryptStringAsync: async (plainText: string): Promise<Buffer> => {

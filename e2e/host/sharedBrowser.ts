@@ -5,8 +5,8 @@ import { contextOptions, definedOnly } from './chromiumDrawing.ts'
 let shared: Promise<Browser> | undefined
 
 /**
- * Opens a context for one app alone, in the one Chromium of this process. It is started at the first call and hangs on
- * a pipe of this process, so that it ends with it, however that ends.
+ * Opens a context for one app, in this process's one Chromium. The browser starts at the first call and is connected by
+ * a pipe, so that it ends with this process in any case.
  */
 export async function newSharedContext(): Promise<BrowserContext> {
   shared ??= launch()
@@ -14,7 +14,7 @@ export async function newSharedContext(): Promise<BrowserContext> {
 }
 
 async function launch(): Promise<Browser> {
-  // What could not start, or crashed, is no browser for the next app.
+  // A browser that failed to start, or crashed, is not reused.
   const forget = (): void => {
     shared = undefined
   }

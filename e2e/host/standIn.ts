@@ -13,10 +13,7 @@ import {
 import { setWallClock } from './wallClock.ts'
 import { driveWindows, mainCalls } from './windowDriver.ts'
 
-/*
- * A process that stands in for Electron's main process: Node with `electron` mapped to the double. It runs the real
- * built main, and is killed, restarted and locked out like the real one.
- */
+/* Replaces Electron's main process: Node with `electron` mapped to the double. It runs the real built main. */
 
 const doubleUrl = new URL('./electronDouble.ts', import.meta.url).href
 registerHooks({
@@ -67,23 +64,23 @@ async function run(): Promise<void> {
   ])
   standIn.onSecondInstance = () => void unlessGone(owner.secondInstance())
   process.on('message', (message) => obey(message as ToStandIn))
-  // Whoever started this is gone: a host without an owner must not stay behind.
+  // The owner has ended: a host must not outlive it.
   process.on('disconnect', () => app.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Whoever sends these does not wait for an answer.
+      // The sender of these does not wait for an answer.
       powerMonitor.emit('shutdown')
       app.quit()
     })
   }
-  // A limit on the length of files stands for a full disk; unheard, its signal would end the process instead.
+  // A limit on file lengths simulates a full disk; unhandled, its signal would end the process instead.
   if (process.platform === 'linux') process.on('SIGXFSZ', () => undefined)
   await import(pathToFileURL(path.resolve(import.meta.dirname, '../../out/main/main.js')).href)
-  // Only now, as in Electron: `ready` never comes while the entry module still waits for something.
+  // Only now, as in Electron: `ready` never comes while the entry module still awaits.
   if (standIn.isQuitting) return
   if (drawnBy === 'owner') standIn.driver = driveWindows(owner)
   else {
-    // Loading what drives a browser takes longer than loading main; where the owner draws, none of it is needed.
+    // Loading the browser driver takes longer than loading main; if the owner draws, it is not needed.
     const { drawInOwnBrowser } = await import('./ownBrowser.ts')
     const isHeaded = drawnBy === 'ownHeaded'
     standIn.driver = driveWindows(await drawInOwnBrowser({ runDir, isHeaded, main: mainCalls, clockOffByMs }))

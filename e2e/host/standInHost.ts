@@ -21,16 +21,16 @@ import { setWallClock } from './wallClock.ts'
 const START_LIMIT_MS = 120_000
 const QUIT_LIMIT_MS = 120_000
 
-/** Main is the same in every start; compiling it anew takes as long as all else that it does to start. */
+/** Main is the same in every start, and compiling it again takes as long as the rest of the start. */
 const compileCacheDir = path.resolve(import.meta.dirname, '../../node_modules/.cache/tillside/compiled')
 
-/** Starts the stand-in as a process of its own, and draws its windows in a context of this process's browser. */
+/** Starts the stand-in as a separate process, and draws its windows in a context of this process's browser. */
 export async function startStandIn(start: HostStart): Promise<RunningHost> {
   const runDir = await makeRunDir()
   const child = forkStandIn(start, runDir)
   const watch = watchChild(child)
   const drawn = drawFor(child, start, watch)
-  // The pages of a main that is gone go with it, as Electron's do.
+  // The pages of an ended main close with it, as in Electron.
   const over = watch.exited.then(async () => {
     await drawn.end()
     await removeRunDir(runDir)
@@ -103,15 +103,15 @@ function forkStandIn(start: HostStart, runDir: string, args: readonly string[] =
       NODE_COMPILE_CACHE: compileCacheDir,
       [SETTINGS_VARIABLE]: JSON.stringify(settings),
     },
-    // The test runner's own loaders have no business in there.
+    // Without the test runner's own loaders.
     execArgv: [],
-    // What a page gives and gets arrives as it is: without a value, or with bytes.
+    // A page's values arrive unchanged: undefined, or bytes.
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
 
-/** @returns the exit code of a second stand-in, null where it did not end by itself */
+/** @returns the exit code of a second stand-in; null if it did not end by itself */
 async function runSecond(start: HostStart, link?: string): Promise<number | null> {
   const runDir = await makeRunDir()
   const child = forkStandIn(start, runDir, link === undefined ? [] : [link])
@@ -138,7 +138,7 @@ function watchChild(child: ChildProcess) {
       fail(`ended (${code ?? 'killed'}) before it showed a window`)
     })
   })
-  // After the window is there, an end is no failure.
+  // Once the window is there, an end is no failure.
   failed.catch(() => undefined)
   return {
     exited,
@@ -155,7 +155,6 @@ interface ShownWindow {
   readonly title: string
 }
 
-/** Answers a stand-in that asks for windows. */
 function drawFor(child: ChildProcess, start: HostStart, watch: Watch) {
   const cspViolations: string[] = []
   const externalRequests: string[] = []
@@ -199,7 +198,6 @@ function drawFor(child: ChildProcess, start: HostStart, watch: Watch) {
     cspViolations,
     externalRequests,
     secondInstances: () => seconds,
-    /** Resolves when no page of it is left. */
     end: () =>
       drawing.then(
         ({ closeAll }) => closeAll(),

@@ -1,7 +1,6 @@
 /**
- * Sets the wall clock of the realm that runs it, so many milliseconds off the true time, as a person does who sets the
- * clock of the computer. It needs nothing from outside, so that it can be handed to a page or to another process too.
- * Monotonic time goes on as it was.
+ * Sets the wall clock of the current realm to an offset from the true time, ms, as if a person set the computer's
+ * clock. Self-contained, so that it can be passed to a page or another process. Monotonic time is unchanged.
  */
 export function setWallClock(offByMs: number): void {
   const kept = globalThis as unknown as { trueDate?: DateConstructor }

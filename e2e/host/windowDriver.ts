@@ -11,11 +11,10 @@ import {
 } from './electronDouble.ts'
 import type { Drawing, MainCalls } from './hostMessages.ts'
 
-/** Each window of the double by the number under which it is drawn. */
 const windows = new Map<number, BrowserWindow>()
 const numbers = new WeakMap<BrowserWindow, number>()
 
-/** What main answers, from the double that stands around it. */
+/** Main's answers, from the double around it. */
 export const mainCalls: MainCalls = {
   invoke: ({ channel, frame, request }) => invoke(channel, frame, request),
   fetchApp: async ({ url, method }) => {
@@ -52,7 +51,7 @@ export const mainCalls: MainCalls = {
   },
 }
 
-/** Has the double's windows drawn, in this process or in another. */
+/** Draws the double's windows, in this process or in another. */
 export function driveWindows(drawing: Drawing): WindowDriver {
   const numberOf = (window: BrowserWindow): number => numbers.get(window) ?? 0
   return {
@@ -78,7 +77,7 @@ export function driveWindows(drawing: Drawing): WindowDriver {
   }
 }
 
-/** Electron's names of permissions and Chromium's; what the app allows is granted, all else stays refused. */
+/** Electron's and Chromium's names of permissions; those that the app allows are granted, all others refused. */
 const PERMISSION_NAMES = [
   ['clipboard-sanitized-write', 'clipboard-write'],
   ['clipboard-read', 'clipboard-read'],

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 
 /**
- * Loads Playwright's own loader and then ours, as Electron's `default_app/main.ts` (45.3.4) loads what follows each `-r`
- * up to the first argument that is no option; then it asks what main would find.
+ * Loads Playwright's own loader and then ours, as Electron's `default_app/main.ts` (45.3.4) loads each `-r` file up to
+ * the first argument that is no option; then returns what main would find.
  */
 function startAsPlaywright(world: WorldOfSpec) {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-world-'))
@@ -82,7 +82,7 @@ function startAsPlaywright(world: WorldOfSpec) {
   return JSON.parse(run.stdout) as Record<string, unknown>
 }
 
-test('the specs have a keyring of their own, although Playwright’s loader switches the system’s off', () => {
+test('the specs have their own keyring, although Playwright’s loader disables the system’s', () => {
   const told = startAsPlaywright({ encryption: 'protected', isOnline: true, clockOffByMs: 0 })
   expect(told).toMatchObject({
     modules: [LOADER, script],
@@ -95,13 +95,13 @@ test('the specs have a keyring of their own, although Playwright’s loader swit
   expect(Math.abs(Number(told['now']) - Date.now())).toBeLessThan(DAY_MS)
 })
 
-test('a system without a keyring, without a network and with a wrong clock is one before main’s first line', () => {
+test('a missing keyring, a missing network and a wrong clock are in place before main’s first line', () => {
   const told = startAsPlaywright({ encryption: 'none', isOnline: false, clockOffByMs: -400 * DAY_MS })
   expect(told).toMatchObject({ backend: 'basic_text', isOnline: false })
   expect(Math.round((Number(told['now']) - Date.now()) / DAY_MS)).toBe(-400)
 })
 
-test('main sees the arguments of a start by hand', () => {
+test('main sees the arguments of a manual start', () => {
   const { argv } = startAsPlaywright({ encryption: 'protected', isOnline: true, clockOffByMs: 0 })
   expect(argv).toEqual(['electron', path.resolve(import.meta.dirname, '../..')])
 })

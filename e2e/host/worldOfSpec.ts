@@ -3,21 +3,21 @@ import path from 'node:path'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
-/** What real Electron is started with, after what Playwright puts before it. */
+/** Real Electron's arguments, after Playwright's own. */
 export function argumentsOf(script: string): readonly string[] {
   return ['-r', script, projectDir]
 }
 
 let made: Promise<string> | undefined
 
-/** @returns the script that real Electron loads before main: `beforeMain.ts` as CommonJS in one file, once a process */
+/** @returns the script that real Electron loads before main: `beforeMain.ts` as one CommonJS file, built once a process */
 export function scriptBeforeMain(): Promise<string> {
   made ??= makeScript()
   return made
 }
 
 async function makeScript(): Promise<string> {
-  // Electron's own start is no place to strip types; and where the stand-in runs, the bundler is not even loaded.
+  // Electron cannot strip types this early; and on the stand-in the bundler is not even loaded.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,
@@ -40,7 +40,7 @@ async function makeScript(): Promise<string> {
   if (script?.type !== 'chunk') throw new Error('nothing came out of e2e/host/beforeMain.ts')
   const dir = path.join(await realpath(path.join(projectDir, 'node_modules')), '.cache/tillside')
   await mkdir(dir, { recursive: true })
-  // Renamed into its place, so that another worker never loads half of it.
+  // Renamed into place, so that another worker never loads half of it.
   const draft = path.join(dir, `beforeMain-${process.pid}.cjs`)
   const file = path.join(dir, 'beforeMain.cjs')
   await writeFile(draft, script.code)

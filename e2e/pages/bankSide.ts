@@ -6,14 +6,14 @@ import { bankClient } from '../../sandbox/testing/bankClient.ts'
 import type { BankRequest } from '../../sandbox/wire/exchange.ts'
 import { endpointOf, type Endpoint } from '../../sandbox/wire/route.ts'
 
-/** What arrived at the bank's door, whole: its own log keeps neither bodies nor headers. */
+/** A complete request to the bank: the bank's own log keeps neither bodies nor headers. */
 export interface Received {
   readonly headers: Readonly<Record<string, string>>
   readonly path: string
   readonly body: unknown
 }
 
-/** Keeps whatever the bank receives from here on. @returns what came to an endpoint, the first one first */
+/** Keeps every request to the bank from now on. @returns the requests of an endpoint, in order */
 export function watchDoor({ bank }: Sandbox): (endpoint: Endpoint) => readonly Received[] {
   const requests: BankRequest[] = []
   const receive = bank.receive.bind(bank)
@@ -31,7 +31,7 @@ export function watchDoor({ bank }: Sandbox): (endpoint: Endpoint) => readonly R
       }))
 }
 
-/** What a name begins with that the deployment calls after itself. */
+/** A field name with the deployment's prefix. */
 export function prefixed({ bank }: Sandbox, name: string): string {
   return `${bank.options().fieldPrefix}${name}`
 }
@@ -55,12 +55,11 @@ export function holdersAt(sandbox: Sandbox): readonly [Holder, Holder] {
   return [first, second]
 }
 
-/** Every account number that the bank knows. */
 export function accountsAt(sandbox: Sandbox): readonly string[] {
   return booksOf(sandbox).accounts.map(({ number }) => number)
 }
 
-/** The line breaks at the next such request, and the bank does it late: its list shows it once its faults are cleared. */
+/** The next such request loses its connection, and the bank's list shows it once its faults are cleared. */
 export function commitLate({ bank }: Sandbox, on: 'createTerminal' | 'editTerminal'): void {
   bank.faults.add(
     { on, fault: { kind: 'lateCommit', commitAfterMs: 1 } },
@@ -68,7 +67,7 @@ export function commitLate({ bank }: Sandbox, on: 'createTerminal' | 'editTermin
   )
 }
 
-/** Terminal IDs that may be registered, besides those of the seed. It ends every token. */
+/** Terminal IDs that may be registered, besides those of the seed. Ends every token. */
 export function issueTerminals(sandbox: Sandbox, ...terminalIds: readonly string[]): void {
   const books = booksOf(sandbox)
   const issuedTerminalIds = [...books.issuedTerminalIds, ...terminalIds]
@@ -82,7 +81,7 @@ function booksOf({ bank }: Sandbox): LedgerState {
   return books
 }
 
-/** Somebody else who edits a terminal at the bank, with a token of his own. */
+/** Another client program edits a terminal at the bank, with its own token. */
 export async function editElsewhere(
   sandbox: Sandbox,
   terminalId: string,
@@ -103,7 +102,7 @@ export async function editElsewhere(
   })
 }
 
-/** Somebody else who registers a terminal, for a merchant of the list. */
+/** Another client program registers a terminal, for a merchant in the list. */
 export async function registerElsewhere(sandbox: Sandbox, terminalId: string): Promise<void> {
   const { merchantId, accountNumber } = terminalAt(sandbox, '2TLS0004')
   await postElsewhere(sandbox, '/api/terminal/api/terminal/createterminal', {

@@ -7,10 +7,10 @@ import { chip, row, saleDetail } from './lists.ts'
 import { recordSale, type Entry } from './sale.ts'
 import { queue, show, tryNow } from './shell.ts'
 
-/** What must be true of a sale when an attack is over: how often the bank settled it, and the word on its chip. */
+/** The result for a sale after an attack: how often the bank settled it, and its chip's word. */
 export type End = readonly [settled: number, word: keyof typeof words]
 
-/** By the reference of a sale; where that is made here, by its amount as the screen writes it, such as `₦82.00`. */
+/** By a sale's reference; for a made one by its amount as on the screen, such as `₦82.00`. */
 export type Ends = Readonly<Record<string, End>>
 
 const words = {
@@ -22,13 +22,13 @@ const words = {
   held: /^Needs fixing$/u,
 } as const
 
-/** The bank's books since an attack began, held against what a person was told. */
+/** The bank's books since an attack began, compared with what a person was told. */
 export interface Books {
-  /** Records a sale and waits until the screen calls it saved; from then on it may never be missing. */
+  /** Records a sale and waits until the screen calls it saved; from then on it must never be missing. */
   record(page: Page, entry: Entry & { readonly reference: string }): Promise<void>
-  /** The bank settled these sales exactly so often and no other, after so many sends; the screen has each of them once. */
+  /** The bank settled exactly these sales this often, after this many sends; the screen has each of them once. */
   expect(page: Page, ends: Ends, sends: number): Promise<void>
-  /** The first half of {@link Books.expect}, where no one screen has all of them. */
+  /** The first half of {@link Books.expect}, if no single screen has all of them. */
   expectSettled(ends: Ends, sends: number): void
   /** Its second half. */
   expectOnScreen(page: Page, ends: Ends): Promise<void>
@@ -85,11 +85,11 @@ function nairaText(kobo: number): string {
   return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
 }
 
-/** Somebody presses Try now until nothing waits and nothing is being checked any more. */
+/** Presses Try now until nothing waits and nothing is being checked. */
 export async function untilAllSent(page: Page, said = 'All sent'): Promise<void> {
   await expect(async () => {
     await tryNow(page)
-    // The screen may still say so of the time before the last sale.
+    // The screen may still describe the time before the last sale.
     expect(await callMain(page, 'queue.get', {})).toMatchObject({
       value: { waitingCount: 0, checkingCount: 0 },
     })
@@ -97,7 +97,7 @@ export async function untilAllSent(page: Page, said = 'All sent'): Promise<void>
   }).toPass()
 }
 
-/** Presses Check now until the bank's other record of this sale was found; a look-up of its own may find it first. */
+/** Presses Check now until the bank's differing record of this sale was found; an automatic look-up may find it first. */
 export async function checkUntilHelp(page: Page): Promise<void> {
   const check = saleDetail(page).getByRole('button', { name: 'Check now' })
   await expect(async () => {
@@ -106,7 +106,7 @@ export async function checkUntilHelp(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Somebody presses Try now until the bank was asked so many times more, which is time enough for a wrong send. */
+/** Presses Try now until the bank was asked `times` more often, which is time enough for a wrong send. */
 export async function untilAskedAgain(page: Page, { bank }: Sandbox, times = 3): Promise<void> {
   const wanted = bank.requestCount('settlementStatus') + times
   await expect(async () => {
@@ -116,8 +116,8 @@ export async function untilAskedAgain(page: Page, { bank }: Sandbox, times = 3):
 }
 
 /**
- * What the bank takes from here on it does not show before its faults are cleared: its look-ups and lists come from a
- * copy that stands still. They find what was there before, so a slip that is new is believed to be.
+ * Hides what the bank takes from now on until its faults are cleared: its look-ups and lists come from a stale replica.
+ * They still find earlier records, so the absence of a new slip is believed.
  */
 export function hideRecords({ bank }: Sandbox): void {
   const fault = { kind: 'staleReplica', asOfMs: Date.now() } as const

@@ -4,7 +4,7 @@ interface Bridge {
   readonly tillside: { call(name: string, request: unknown): Promise<unknown> }
 }
 
-/** A call of the contract past the screen, as the screen would make it itself. */
+/** Makes a call of the contract without the screen. */
 export function callMain(page: Page, name: string, request: unknown): Promise<unknown> {
   return page.evaluate(
     ([calledName, calledRequest]) =>

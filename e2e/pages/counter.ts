@@ -16,7 +16,7 @@ import { expect } from './expect.ts'
 import { amountField } from './sale.ts'
 import { signInByKeyboard } from './signIn.ts'
 
-/** Nothing else contains these words, so that a search for them finds a leak and nothing but a leak. */
+/** Unique words, so that a search finds only leaks. */
 export const credentials: Credentials = {
   clientId: 'mama-put-7',
   secretKey: 'zQ7-never-on-a-screen-41',
@@ -24,46 +24,44 @@ export const credentials: Credentials = {
 
 export const TERMINAL_ID = PRACTICE_TERMINAL_ID
 
-/** A click that finds nothing to click says so long before its test is given up. */
+/** A failing click is reported long before its test times out. */
 const ACTION_LIMIT_MS = 60_000
 
-/** The Business API's own, where the counter has a name enquiry with one. */
+/** The Business API's own token, for a counter whose name enquiry needs one. */
 export const BUSINESS_TOKEN = 'yB4-business-and-nowhere-else-93'
 
 export interface CounterOptions {
   readonly bank?: Partial<BankOptions>
-  /** Keys over those of {@link profileFor}. */
+  /** Override keys of {@link profileFor}. */
   readonly profile?: Readonly<Record<string, unknown>>
-  /** What opens the Business API, where the profile offers the name enquiry; by default it does not. */
+  /** The token of the Business API, if the profile offers the name enquiry; by default it does not. */
   readonly enquiry?: 'ownToken' | 'settlementToken'
-  /** Puts a host between the app and the bank. @returns its address, which the profile takes */
+  /** Puts a host between the app and the bank. @returns its address, for the profile */
   readonly between?: (bankUrl: string) => Promise<string>
   readonly launch?: Omit<LaunchOptions, 'profile' | 'credentials' | 'dataDir'>
   /** Default: true. */
   readonly isSignedIn?: boolean
 }
 
-/** A bank on real HTTP, the app beside it, and what must hold of both whatever a test did with them. */
+/** A bank on real HTTP, the app beside it, and the checks of both after any test. */
 export interface Counter {
   readonly app: LaunchedApp
   readonly sandbox: Sandbox
   readonly page: Page
-  /** Cuts the bank off and tells the app that the system has no network; it knows it by then, and begins no send. */
+  /** Cuts the bank off and tells the app that the network is gone; once this returns, it starts no send. */
   goOffline(): Promise<void>
   goOnline(): Promise<void>
   /** kill -9, then a new start on the same folder. */
   restart(): Promise<Page>
-  /** The profile from the next start on. */
   changeProfile(change: Readonly<Record<string, unknown>>): Promise<void>
-  /** Fails where the policy was broken, the page asked a host, or money went out twice. */
+  /** Fails if the policy was violated, the page contacted a host, or money went out twice. */
   check(): void
-  /** Ends the app and the bank. */
   end(): Promise<void>
   /** {@link check}, and then {@link end}. */
   close(): Promise<void>
 }
 
-/** The profile of a bank on loopback: real money as far as the app knows, and no waiting that only politeness asks for. */
+/** The profile of a bank on loopback: real money to the app, without waits that only spare the bank. */
 export function profileFor(url: string): Readonly<Record<string, unknown>> {
   return {
     name: 'Market branch',
@@ -74,7 +72,7 @@ export function profileFor(url: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The enquiry of the practice bank, as a profile names it. */
+/** The practice bank's enquiry, in a profile's form. */
 function enquiryAt(url: string, { enquiry }: CounterOptions): Readonly<Record<string, unknown>> {
   if (enquiry === undefined) return {}
   return {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { show } from './shell.ts'
 
-/** Find by one reference: the field, and the two answers below it. */
+/** Find by reference: the field, and the two answers below it. */
 export function lookUpField(page: Page): Locator {
   return page.getByRole('form', { name: 'By reference' }).getByLabel('Reference')
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The grids of the app, by the name that each carries, and the pane beside them. */
+/** The app's grids, by name, and the pane beside them. */
 export type Grid =
   'Transactions' | 'Not accepted yet' | 'Needs you' | 'Bank records' | 'All terminals' | 'Change history'
 
@@ -18,17 +18,15 @@ export function chip(place: Locator): Locator {
   return place.locator('[data-chip]')
 }
 
-/** The pane of one sale. */
 export function saleDetail(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Sale', exact: true })
 }
 
-/** The pane of one record of the bank. */
 export function recordDetail(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Bank record' })
 }
 
-/** The value beside a name in a pane or on the terminal's screen. */
+/** The value beside a label in a pane or on the terminal's screen. */
 export function fact(place: Locator, name: string): Locator {
   const term = place.page().locator('dt').getByText(name, { exact: true })
   return place.locator('dl > div').filter({ has: term }).locator('dd').first()

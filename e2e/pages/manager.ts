@@ -1,15 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** Neither all the same nor in a row. */
+/** Neither repeated nor consecutive digits. */
 const MANAGER_PIN = '2580'
 
-/** The dialog of the manager's PIN, by its title. */
 export function pinDialog(page: Page, title: string): Locator {
   return page.getByRole('dialog', { name: title })
 }
 
-/** The dialog is there, and a key that is pressed next is its own. */
+/** Waits until the dialog is open and has the keyboard. */
 export async function expectPinAsked(
   page: Page,
   title: 'Choose a manager PIN' | 'Manager PIN',
@@ -17,7 +16,7 @@ export async function expectPinAsked(
   await expect(pinDialog(page, title).locator('input').first()).toBeFocused()
 }
 
-/** Answers the first guarded act's question for a PIN that is not set yet. */
+/** Answers the first guarded act's request to set a PIN. */
 export async function setFirstPin(page: Page, pin: string = MANAGER_PIN): Promise<void> {
   const dialog = pinDialog(page, 'Choose a manager PIN')
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
@@ -26,14 +25,14 @@ export async function setFirstPin(page: Page, pin: string = MANAGER_PIN): Promis
   await expect(dialog).toHaveCount(0)
 }
 
-/** The sign in the top bar that manager mode is open, which is its lock as well. */
+/** The top bar's sign of manager mode, which also locks it. */
 export function managerMode(page: Page): Locator {
   return page.getByRole('button', { name: /^Manager ?Lock$/u })
 }
 
 /**
- * Answers the question for a manager's PIN, where the counter asks for one: the first to be asked sets it.
- * @param answered what is seen where nobody is asked, or nobody is asked any more
+ * Enters the manager's PIN if the counter asks for one; the first request sets it.
+ * @param answered what is visible if no PIN is asked for, or after it was accepted
  */
 export async function giveManagerPin(page: Page, answered: Locator): Promise<void> {
   const asked = page.getByRole('dialog', { name: /PIN/u })

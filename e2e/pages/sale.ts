@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-/** The cashier's home: the entry and the last sales of today. */
+/** The cashier's main screen: the entry and the last sales of today. */
 export interface Entry {
   readonly amount: string
   readonly reference?: string
@@ -24,16 +24,16 @@ export function recordButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(?:Record sale|Save sale – will send later)$/u })
 }
 
-/** Fewer keys at once than a scanner's burst has; the pause after them is longer than any within one. */
+/** Fewer keys at once than a scanner's burst; the pause after them is longer than any within one. */
 const HAND_KEYS = 5
 const HAND_PAUSE_MS = 90
 
-/** Types as a person does: as fast as Playwright can, but never so that it is taken for a scanner. */
+/** Types like a person: as fast as Playwright can, without being mistaken for a scanner. */
 export async function typeByHand(page: Page, text: string): Promise<void> {
   for (let from = 0; from < text.length; from += HAND_KEYS) {
     const keys = text.slice(from, from + HAND_KEYS)
     await page.keyboard.type(keys.slice(0, -1))
-    // The last key of the handful stays down for the length of the pause.
+    // The last key of the group stays down during the pause.
     await page.keyboard.type(keys.slice(-1), text.length < HAND_KEYS ? {} : { delay: HAND_PAUSE_MS })
   }
 }
@@ -41,8 +41,8 @@ export async function typeByHand(page: Page, text: string): Promise<void> {
 const SCAN_GAP_MS = 5
 
 /**
- * Types a reference as a scanner does, with Enter at its end. The keys bear times of their own and no timer of the page
- * runs out between them, so that a build machine that is busy does not make a person of the scanner.
+ * Types a reference like a scanner, with Enter at its end. The keys carry their own timestamps and no timer of the page
+ * runs in between, so that a busy build machine does not turn the scanner into a person.
  */
 export async function scan(page: Page, code: string): Promise<void> {
   const release = await holdTimers(page)
@@ -64,7 +64,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await release()
 }
 
-/** @returns lets them go, those that have run out meanwhile at once */
+/** @returns a function that releases them, those due meanwhile at once */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   const letGo = await page.evaluateHandle(() => {
     const { setTimeout: set, clearTimeout: clear } = window
@@ -89,7 +89,7 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
   return () => letGo.evaluate((run) => run())
 }
 
-/** Types a whole entry without a mouse, from wherever the focus is; the last Enter is left to the caller. */
+/** Types a whole entry without a mouse, from any focus; the last Enter is left to the caller. */
 export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await page.keyboard.press('F2')
   await expect(amountField(page)).toBeFocused()
@@ -102,7 +102,7 @@ export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await typeByHand(page, entry.note)
 }
 
-/** Records a sale by keyboard alone. The entry is emptied only after main has it on the disk. */
+/** Records a sale by keyboard alone. The entry is cleared only after main has it on the disk. */
 export async function recordSale(page: Page, entry: Entry): Promise<void> {
   await typeEntry(page, entry)
   await page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ export function lastSales(page: Page): Locator {
   return page.getByRole('region', { name: 'Last sales today' }).getByRole('listitem')
 }
 
-/** What the last sale came to, below the button; empty once the next entry has begun. */
+/** The result of the last sale, below the button; empty once the next entry has begun. */
 export function savedLine(page: Page): Locator {
   return page.getByRole('form', { name: 'New sale' }).getByText(/^Saved on this computer:/u)
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What stands around every screen: the rail, the banner, the two lights of the status bar, the client's menu. */
+/** The frame of every screen: the rail, the banner, the two indicators of the status bar, the client's menu. */
 export const screens = [
   'Sale',
   'Transactions',
@@ -18,7 +18,6 @@ export async function show(page: Page, screen: Screen): Promise<void> {
   await rail.getByRole('button', { name: new RegExp(`^${screen}`, 'u') }).click()
 }
 
-/** By Ctrl+1 to Ctrl+7. */
 export async function showByKey(page: Page, screen: Screen): Promise<void> {
   await page.keyboard.press(`ControlOrMeta+${screens.indexOf(screen) + 1}`)
 }
@@ -35,12 +34,11 @@ export function banner(page: Page): Locator {
   return page.getByRole('status', { name: 'Notice' })
 }
 
-/** A question that stands over everything else. */
 export function question(page: Page): Locator {
   return page.getByRole('alertdialog')
 }
 
-/** Asks for a try now, as the banner and the Waiting screen do. */
+/** Presses Try now, which the banner and the Waiting screen have. */
 export async function tryNow(page: Page): Promise<void> {
   await page.keyboard.press('F6')
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What an agent fills in on the Terminal screen: a registration in three steps, an edit, and what came of either. */
+/** An agent's entries on the Terminal screen: a registration in three steps, an edit, and the result of either. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name })
 }
@@ -9,7 +9,7 @@ export function merchantField(page: Page, name: string): Locator {
   return page.getByRole('combobox', { name })
 }
 
-/** And on to the next field: as long as merchants are offered below it, the others are out of reach. */
+/** Then moves to the next field: while merchants are offered below it, the others are out of reach. */
 export async function typeMerchant(page: Page, name: string, merchantId: string): Promise<void> {
   await merchantField(page, name).fill(merchantId)
   await page.keyboard.press('Tab')
@@ -27,12 +27,11 @@ export function saveButton(page: Page): Locator {
   return button(page, 'Save the change')
 }
 
-/** The heading of a step, once it is there. */
 export function step(page: Page, name: 'Identity' | 'Payout account' | 'Review'): Locator {
   return page.getByRole('heading', { name: new RegExp(`^Step .*${name}$`, 'u') })
 }
 
-/** The sheet for the printer; it is not on the screen. */
+/** The printed sheet; it is not on the screen. */
 export function slip(page: Page): Locator {
   return page.locator('[data-slip]')
 }

@@ -31,7 +31,6 @@ export function editOf(page: Page, terminalId: string): Locator {
   return page.getByRole('form', { name: `Edit or move terminal ${terminalId}` })
 }
 
-/** A field of either form, by its label. */
 export function field(page: Page, label: string): Locator {
   return page.locator('form').getByLabel(label, { exact: true }).and(page.locator('input'))
 }
@@ -40,12 +39,12 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('button', { name, exact: true })
 }
 
-/** Why the last button is off. */
+/** Why the last button is disabled. */
 export function saveOff(page: Page): Locator {
   return page.locator('#save-off')
 }
 
-/** What was said of the account's name: that it is being asked for, or what the bank said. */
+/** The status of the account's name: being asked for, or the bank's answer. */
 export function nameSaid(page: Page): Locator {
   return page.locator('form').getByRole('status').filter({ hasText: /./u }).first()
 }
@@ -55,12 +54,12 @@ export function nameProblem(page: Page): Locator {
   return page.locator('form').getByRole('alert').filter({ hasText: /./u })
 }
 
-/** What came of a change: the headline with what follows from it. */
+/** The result of a change: the headline with its consequences. */
 export function outcome(page: Page): Locator {
   return page.locator('section > * [role]').filter({ has: page.locator('[data-outcome]') })
 }
 
-/** Moves on by Tab until something has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     await page.keyboard.press('Tab')
@@ -69,7 +68,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'never reached by Tab').toBeFocused()
 }
 
-/** The list of terminals, also where work was left open in its place. What was entered is kept. */
+/** The list of terminals, even if an open form is in its place. The form's entry is kept. */
 export async function showTerminals(page: Page): Promise<void> {
   await show(page, 'Terminal')
   const list = page.getByRole('heading', { level: 1, name: 'Terminal', exact: true })
@@ -88,7 +87,7 @@ export async function openRegistration(page: Page): Promise<void> {
   await expect(opened).toBeVisible()
 }
 
-/** An empty registration, whatever was entered before. */
+/** An empty registration, regardless of earlier entries. */
 export async function beginRegistration(page: Page): Promise<void> {
   await openRegistration(page)
   const anew = button(page, 'Start anew')
@@ -114,7 +113,6 @@ export async function openChanges(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeVisible()
 }
 
-/** Asks for the account's name, and says that it is the merchant's. */
 export async function confirmName(page: Page, name: string): Promise<void> {
   await button(page, 'Check account name').click()
   await expect(page.getByRole('group', { name: /^Bank says this account belongs to/u })).toContainText(name)
@@ -129,7 +127,7 @@ export interface Registration {
   readonly account: { readonly number: string; readonly name: string }
 }
 
-/** Fills an empty registration in up to its last button, which it leaves alone. */
+/** Fills an empty registration in, without pressing its last button. */
 export async function fillRegistration(page: Page, entry: Registration): Promise<void> {
   await beginRegistration(page)
   await field(page, 'Terminal ID').fill(entry.terminalId)
@@ -143,7 +141,7 @@ export async function fillRegistration(page: Page, entry: Registration): Promise
   await expect(button(page, 'Register terminal')).toBeEnabled()
 }
 
-/** Enters the Business API's token where the account's step asks for it. */
+/** Enters the Business API's token in the account's step. */
 export async function enterToken(page: Page, token = BUSINESS_TOKEN): Promise<void> {
   await button(page, 'Enter the token…').click()
   const dialog = page.getByRole('dialog', { name: 'Token of the name check' })
@@ -152,7 +150,6 @@ export async function enterToken(page: Page, token = BUSINESS_TOKEN): Promise<vo
   await expect(dialog).toHaveCount(0)
 }
 
-/** What main keeps of an entry that was begun. */
 export async function keptDrafts(page: Page): Promise<readonly TerminalDraft[]> {
   const answer = (await callMain(page, 'terminals.drafts', {})) as {
     readonly value?: { readonly drafts: readonly TerminalDraft[] }

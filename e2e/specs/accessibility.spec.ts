@@ -4,7 +4,7 @@ import { scenes } from '../gallery/scenes/all.ts'
 import { openStudio, type Studio } from '../gallery/studio.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 
-/** No scene needs another, so they share the workers. The whole app is examined in `ux-accessibility`. */
+/** The scenes are independent, so they share the workers. `ux-accessibility` checks the whole app. */
 test.describe.configure({ mode: 'parallel' })
 
 let studio: Studio
@@ -17,7 +17,7 @@ const examined = scenes.filter(
   ({ situation }) => STANDARD_SITUATIONS.includes(situation) || situation === 'question',
 )
 
-test('ux 1: what these tests look with finds a problem where there is one', async () => {
+test('ux 1: the checks of these tests find a problem if there is one', async () => {
   const [scene] = examined
   if (scene === undefined) throw new Error('there is no scene')
   const { page } = await studio.open(scene)
@@ -25,7 +25,7 @@ test('ux 1: what these tests look with finds a problem where there is one', asyn
   await expect(expectAccessible(page, 'a button without a name')).rejects.toThrow('button-name')
 })
 
-test('ux 1: what is wrong in one colour scheme only, on a page that was examined before, is found', async () => {
+test('ux 1: a problem in only one colour scheme, on a page that was checked before, is found', async () => {
   const [scene] = examined
   if (scene === undefined) throw new Error('there is no scene')
   const { page } = await studio.open(scene)
@@ -33,7 +33,7 @@ test('ux 1: what is wrong in one colour scheme only, on a page that was examined
   await page.evaluate(() => {
     const words = document.createElement('p')
     words.textContent = 'words that the dark swallows'
-    // By script, since the page's policy takes no style from its own text.
+    // By script, since the page's policy forbids inline styles.
     words.style.cssText =
       'position: fixed; inset: 0; color-scheme: light dark; color: light-dark(black, #222); background: light-dark(white, #111)'
     document.querySelector('main, [role="main"], #root')?.append(words)

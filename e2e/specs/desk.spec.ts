@@ -34,13 +34,13 @@ test('the window is closed over waiting sales and the screen says close: the app
   await openWithWaiting()
   await counter.app.closeWindow()
   await expect.poll(() => call('queue.get', {})).toMatchObject({ value: { waitingCount: 2 } })
-  // The answer may never come back: the page goes with its window.
+  // The answer may never come back: the page closes with its window.
   await call('app.close', { how: 'close', remember: false }).catch(() => undefined)
   await counter.app.exited()
   await expectBothThereAndSentOnce()
 })
 
-test('a screen that does not answer holds nobody: the second cross closes the window and ends the app', async () => {
+test('a screen that does not answer cannot hold the window: the second press of the close button ends the app', async () => {
   await openWithWaiting()
   await counter.app.closeWindow()
   await counter.app.closeWindow()
@@ -48,14 +48,14 @@ test('a screen that does not answer holds nobody: the second cross closes the wi
   await expectBothThereAndSentOnce()
 })
 
-test('with nothing waiting the cross closes at once', async () => {
+test('with nothing waiting the close button closes at once', async () => {
   counter = await openCounter()
   await counter.app.closeWindow()
   await counter.app.exited()
   await counter.restart()
 })
 
-test('a file of sales lies where the dialog said, whole, with its mark and its lines', async () => {
+test('a file of sales is where the dialog said, complete, with its mark and its lines', async () => {
   await openWithWaiting()
   const answer = await call('reports.sales', { filter: 'all', search: '', forSpreadsheet: false })
   expect(answer).toMatchObject({ ok: true, value: { rowCount: 2 } })

@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => counter.close())
 
-/** The folder of the sales file, whatever the environment is called in it. */
 function folderOfSales(): string {
   const found = readdirSync(counter.app.dataDir, { recursive: true, encoding: 'utf8' })
   const file = found.find((name) => path.basename(name) === 'sales.db')
@@ -22,7 +21,7 @@ function folderOfSales(): string {
   return path.dirname(path.join(counter.app.dataDir, file))
 }
 
-test('a waiting sale whose amount was changed in the file is not sent; a manager sees both sides and puts it back', async () => {
+test('a waiting sale whose amount was changed in the file is not sent; a manager sees both sides and restores it', async () => {
   await counter.goOffline()
   await expect(connection(counter.page)).toHaveText('No internet')
   await recordSale(counter.page, { amount: '1500', reference: 'EDITED-1' })
@@ -43,7 +42,7 @@ test('a waiting sale whose amount was changed in the file is not sent; a manager
 
   await detail.getByRole('button', { name: 'Decide now…' }).click()
   await expect(page.getByRole('button', { name: 'Leave it waiting' })).toBeFocused()
-  // Nothing here rests on what the bank says, so that it is not asked and nothing grows old.
+  // No decision here needs the bank, so it is not asked and nothing expires.
   await expect(question(page).getByText('The bank was asked a moment ago.')).toHaveCount(0)
   await page.getByLabel('Put back what was recorded').check()
   await page.getByLabel('Reason').fill('as on the slip')

@@ -15,13 +15,13 @@ test.beforeEach(async () => {
 })
 test.afterAll(() => studio.close())
 
-/** Puts a box over the page, above everything that is on it. */
+/** Puts a box over everything on the page. */
 async function add(page: Page, html: string): Promise<void> {
   await page.evaluate((inside) => {
     const box = document.createElement('div')
     document.body.append(box)
     box.innerHTML = inside
-    // By script, since the page's policy takes no style from its own text.
+    // By script, since the page's policy forbids inline styles.
     for (const element of box.querySelectorAll<HTMLElement>('[data-style]')) {
       element.style.cssText = element.dataset['style'] ?? ''
     }
@@ -29,7 +29,7 @@ async function add(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-test('a page as it should be has no fault', async () => {
+test('a correct page has no fault', async () => {
   expect(await findFaults(open.page)).toEqual([])
 })
 
@@ -93,7 +93,7 @@ for (const [what, html, fault] of broken) {
   })
 }
 
-test('the gallery finds a page that scrolls sideways, and says nothing of words for screen readers alone', async () => {
+test('the gallery finds a page that scrolls sideways, and ignores words for screen readers', async () => {
   await open.page.evaluate(() => {
     const wide = document.createElement('div')
     wide.style.cssText = 'position: absolute; top: 0; width: 3000px; height: 1px'
@@ -102,7 +102,7 @@ test('the gallery finds a page that scrolls sideways, and says nothing of words 
   expect(await findFaults(open.page)).toEqual([expect.stringMatching(/^the page scrolls sideways/u)])
 })
 
-test('the gallery finds what a person came for half out of view, or under something else', async () => {
+test('the gallery finds a primary control that is half out of view, or covered', async () => {
   await add(open.page, '<button type="button" data-style="position: absolute; bottom: -9px">half</button>')
   expect(await findHidden(open.page.getByText('half'))).toEqual(['not whole in view: button ‘half’'])
   await add(open.page, '<p>over it</p>')

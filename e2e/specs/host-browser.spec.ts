@@ -11,12 +11,12 @@ import { hasElectron, launchApp } from '../host/launch.ts'
 import { hostEnvironment } from '../host/runningHost.ts'
 import { newSharedContext } from '../host/sharedBrowser.ts'
 
-/** What the stand-in owes to the browser that it is drawn in. */
+/** What the stand-in's browser must do. */
 test.skip(hasElectron(), 'Electron draws for itself')
 
 const hostDir = path.resolve(import.meta.dirname, '../host')
 
-test('two apps share a browser and nothing else: not what a page keeps, nor what is told of it, nor its end', async () => {
+test('two apps share only a browser: not a page’s storage, nor its reports, nor its end', async () => {
   const first = await launchApp()
   const second = await launchApp()
   try {
@@ -40,7 +40,7 @@ test('two apps share a browser and nothing else: not what a page keeps, nor what
   }
 })
 
-/** An app without a policy, so that its page gets as far as asking a foreign host. */
+/** An app without a policy, so that its page really contacts a foreign host. */
 async function drawCareless(body: string, heard: string[]): Promise<ChromiumDrawing> {
   const drawing = await drawInChromium({
     context: await newSharedContext(),
@@ -71,14 +71,14 @@ async function drawCareless(body: string, heard: string[]): Promise<ChromiumDraw
   return drawing
 }
 
-test('a request to a foreign host is stopped, and told of the app whose page made it; a pop-up is closed', async () => {
+test('a request to a foreign host is blocked, and reported to the app whose page made it; a pop-up is closed', async () => {
   const [careless, other]: [string[], string[]] = [[], []]
   const asking = await drawCareless('<img src="https://evil.invalid/pixel.png">', careless)
   const quiet = await drawCareless('<p>nothing</p>', other)
   try {
     expect(careless).toEqual(['https://evil.invalid/pixel.png'])
     const page = asking.pageOf(1)
-    // Chromium itself is asked: Playwright tells of no page that is closed while it opens.
+    // Asks Chromium itself: Playwright does not report a page that is closed while it opens.
     const chromiumItself = await page?.context().browser()?.newBrowserCDPSession()
     const countPages = async (): Promise<number | undefined> => {
       const told = await chromiumItself?.send('Target.getTargets')
@@ -95,7 +95,6 @@ test('a request to a foreign host is stopped, and told of the app whose page mad
   }
 })
 
-/** Process ids of what a process has started and has not ended. */
 function childrenOf(pid: number): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
@@ -103,7 +102,7 @@ function childrenOf(pid: number): readonly number[] {
     .filter((each) => parentOf(each) === pid)
 }
 
-/** Of a process that runs; one that ended and still waits to be asked how has none. */
+/** Of a running process; a zombie has none. */
 function parentOf(pid: number): number | undefined {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -117,7 +116,7 @@ function parentOf(pid: number): number | undefined {
 
 const runs = (pid: number): boolean => parentOf(pid) !== undefined
 
-test('no Chromium outlives the process that shares it, not even one that was killed', async () => {
+test('no Chromium outlives the process that shares it, not even a killed one', async () => {
   test.skip(process.platform !== 'linux', 'processes are looked for in /proc')
   const script = `
     const { newSharedContext } = await import(${JSON.stringify(path.join(hostDir, 'sharedBrowser.ts'))})
@@ -136,7 +135,7 @@ test('no Chromium outlives the process that shares it, not even one that was kil
 
 test('the stand-in of `npm start` draws in a browser of its own, which ends with it', async () => {
   test.skip(process.platform !== 'linux', 'processes are looked for in /proc')
-  // Short, whatever the project's folder is called: a socket in it may have a path of a hundred characters or so.
+  // Short, independent of the project's folder: a socket's path is limited to about a hundred characters.
   const runDir = await mkdtemp(path.join(tmpdir(), 'tillside-run-'))
   const settings: StandInSettings = { runDir, encryption: 'none', isOnline: true, drawnBy: 'ownHeadless' }
   const start = {

@@ -6,7 +6,7 @@ import { callNames, eventNames } from '../../shared/callNames.ts'
 import { launchApp, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
 import { textsBelow } from '../pages/files.ts'
 
-/** The page as these specs see it: the bridge, and nothing of the renderer. */
+/** The page for these specs: the bridge, and nothing of the renderer. */
 interface BridgeWindow {
   readonly tillside: {
     call(name: string, request: unknown): Promise<{ ok: boolean; value?: unknown; error?: { code: string } }>
@@ -21,7 +21,7 @@ async function launch(options: LaunchOptions = {}): Promise<Page> {
 }
 test.afterEach(async () => app.close())
 
-/** The terminal is known, and a sale can be recorded for it. */
+/** The terminal is known, so a sale can be recorded for it. */
 const untilSellable = (page: Page): Promise<void> =>
   expect(
     page
@@ -102,7 +102,7 @@ test('every name of the contract is answered with a result, and any other name i
   expect(listening).toEqual([...eventNames.map(() => 'listens'), 'refused', 'refused'])
 })
 
-test('an event brings its payload and nothing else, until it is no longer listened to', async () => {
+test('an event delivers only its payload, until its listener is removed', async () => {
   const page = await launch()
   await page.evaluate(() => {
     const own = globalThis as unknown as BridgeWindow & {
@@ -135,7 +135,7 @@ test('an event brings its payload and nothing else, until it is no longer listen
 test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style without the nonce, no request to anywhere', async () => {
   const page = await launch()
   const tried = await page.evaluate(async () => {
-    // In a timer, because what the driver itself evaluates is let past the policy.
+    // In a timer, because the policy does not apply to what the driver itself evaluates.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const own = globalThis as unknown as Record<string, unknown>
     const later = <Value>(run: () => Value): Promise<Value> =>
@@ -212,7 +212,7 @@ test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style 
     hasNonce: true,
     frameBridge: 'blocked',
   })
-  // The watch that other specs rely on to say "no violation" has to see these.
+  // Other specs rely on this listener for "no violation", so it must report these.
   await expect.poll(() => app.cspViolations.join('\n')).toContain('script-src')
   await expect.poll(() => app.cspViolations.join('\n')).toContain('style-src')
   expect(app.externalRequests).toEqual([])
@@ -230,7 +230,7 @@ test('each answer has a nonce of its own', async () => {
   expect(second).not.toBe(first)
 })
 
-test('the page cannot leave, open another, or be led away', async () => {
+test('the page cannot leave, open another, or be navigated away', async () => {
   const page = await launch()
   const before = page.url()
   await page.evaluate(() => {
@@ -248,12 +248,12 @@ test('the page cannot leave, open another, or be led away', async () => {
   })
   expect(await call(page, 'session.get')).toMatchObject({ ok: true })
   expect(page.url()).toBe(before)
-  // The stand-in's browser makes a tab before the host can close it; Electron makes none.
+  // The stand-in's browser opens a tab before the host can close it; Electron opens none.
   await expect.poll(() => page.context().pages().length).toBe(1)
   expect(app.externalRequests).toEqual([])
 })
 
-test('of everything that a page may ask the system for, only writing to the clipboard is allowed', async () => {
+test('of all the permissions a page may request, only writing to the clipboard is allowed', async () => {
   const page = await launch()
   const states = await page.evaluate(async () => {
     const names = [
@@ -280,7 +280,7 @@ test('of everything that a page may ask the system for, only writing to the clip
   })
 })
 
-test('a sub-frame, a foreign page and a frame that is gone are refused at the door', async () => {
+test('a sub-frame, a foreign page and a closed frame are refused at the IPC', async () => {
   await launch()
   test.skip(app.door === undefined, 'real Electron offers no way to call as another frame')
   const main = { url: 'app://bundle/', parent: null }
@@ -329,7 +329,7 @@ test('a sale survives kill -9, and the next start shows it', async () => {
   expect(await call(again, 'sales.get', { transactionId: 'KILL-1' })).toMatchObject({ ok: true })
 })
 
-test('ux 34: a second start ends at once, tells the first, and leaves its sales alone', async () => {
+test('ux 34: a second start ends at once, notifies the first, and does not touch its sales', async () => {
   const page = await launch()
   expect(await app.startSecond()).toBe(0)
   await expect.poll(() => app.secondInstances()).toBe(1)
@@ -337,7 +337,7 @@ test('ux 34: a second start ends at once, tells the first, and leaves its sales 
   expect(app.windowTitle).toBe('PRACTICE – Tillside')
 })
 
-test('offline and back reach the screen without a request', async () => {
+test('offline and back online reach the screen without a request', async () => {
   const page = await launch()
   const status = async (): Promise<unknown> =>
     ((await call(page, 'connection.get')) as { value?: { status: string } }).value?.status
@@ -348,7 +348,7 @@ test('offline and back reach the screen without a request', async () => {
   await expect.poll(status).not.toBe('offline')
 })
 
-test('a profile that cannot be used is shown with its file and its key, and nothing else starts', async () => {
+test('an invalid profile is shown with its file and its key, and nothing else starts', async () => {
   const page = await launch({
     profile: { name: 'Shop', environment: 'live', partnerURL: 'https://x.invalid' },
   })
@@ -362,13 +362,13 @@ test('a profile that cannot be used is shown with its file and its key, and noth
   expect(app.cspViolations).toEqual([])
 })
 
-test('a profile that is named but missing never slips into Practice', async () => {
+test('a named but missing profile never leads to Practice', async () => {
   const page = await launch({ profile: path.join(tmpdir(), 'no-such-profile.json') })
   await expect(page.getByRole('heading')).toHaveText('The profile cannot be used.')
   await expect(page.getByText('no-such-profile.json')).toBeVisible()
 })
 
-test('a sales file that is none is shown, and left as it is', async () => {
+test('an invalid sales file is shown, and left as it is', async () => {
   const dataDir = test.info().outputPath('data')
   await mkdir(path.join(dataDir, 'practice'), { recursive: true })
   await writeFile(
@@ -393,7 +393,7 @@ test('a keyring whose question was dismissed keeps nothing, and Tillside says so
   expect(settings).not.toContain('"sealed"')
 })
 
-test('a keyring that asks and gets no answer keeps no window shut, and Tillside says what it kept', async () => {
+test('a keyring that asks and gets no answer does not delay the window, and Tillside says what it kept', async () => {
   const page = await launch({ encryption: 'silent' })
   test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({
@@ -403,7 +403,7 @@ test('a keyring that asks and gets no answer keeps no window shut, and Tillside 
   await expect(page.getByText('the key store of this computer has not answered')).toBeVisible()
 })
 
-test('with a keyring the secret is sealed, and stands in no file in clear', async () => {
+test('with a keyring the secret is sealed, and in no file unsealed', async () => {
   const page = await launch()
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'sealed' } })
   const files = await textsBelow(app.dataDir)

@@ -15,12 +15,12 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('the other screens are read ahead, and then open at once', async () => {
+test('the other screens are preloaded, and then open at once', async () => {
   const { page } = counter
   const readAhead = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect.poll(async () => (await readAhead()).filter((name) => LATER.test(name)).length).toBe(1)
-  // It is here, and may still have to run: importing it once more waits for that, and reads nothing.
+  // It is loaded, and may still have to run: importing it again waits for that without reading anything.
   await page.evaluate(
     (name) => import(name).then(() => undefined),
     (await readAhead()).find((name) => LATER.test(name)) ?? '',
@@ -31,7 +31,7 @@ test('the other screens are read ahead, and then open at once', async () => {
       .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
       .evaluate(async (button: HTMLElement) => {
         button.click()
-        // React draws what a press changes before anything else gets its turn.
+        // React draws the change of a press first.
         await Promise.resolve()
         return document.querySelector('main h1')?.textContent
       })
@@ -39,7 +39,7 @@ test('the other screens are read ahead, and then open at once', async () => {
   }
 })
 
-test('a part that cannot be read is said so, selling goes on, and a new start mends it', async () => {
+test('a part that cannot be loaded is reported, recording goes on, and a new start fixes it', async () => {
   const { page } = counter
   await page.route(LATER, (route) => route.abort())
   await page.reload()
@@ -61,7 +61,7 @@ test('a part that cannot be read is said so, selling goes on, and a new start me
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeVisible()
 })
 
-test('the menu of the client opens by mouse and by key, and gives the focus back', async () => {
+test('the client menu opens by mouse and by key, and returns the focus', async () => {
   const { page } = counter
   const button = page.getByRole('button', { name: /^Client /u })
   const choice = page.getByRole('menuitem', { name: 'Sign out' })

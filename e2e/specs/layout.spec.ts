@@ -12,7 +12,6 @@ const sizes = [
   { width: 1024, height: 560 },
 ] as const
 
-/** What a person came to each screen for. */
 const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
   Sale: recordButton,
   Transactions: (page) => page.getByRole('textbox', { name: 'Search' }),
@@ -24,7 +23,7 @@ const primary: Readonly<Record<Screen, (page: Page) => Locator>> = {
 }
 
 async function expectFits(page: Page, what: string): Promise<void> {
-  // A window that was just made smaller, and what has just opened in it, need a moment.
+  // A resized window and newly opened parts need a moment.
   const room = () =>
     page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement
@@ -170,7 +169,7 @@ test.describe('a counter of a bank', () => {
       nodeId: root.nodeId,
       selector: '[data-probe="naira"]',
     })
-    // Until the app's own is read, another may stand in for it.
+    // Until the app's own font is loaded, another may replace it.
     const drawnBy = async () =>
       (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(
         ({ familyName }) => familyName,

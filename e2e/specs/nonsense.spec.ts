@@ -11,17 +11,17 @@ const UNREADABLE = 'The service gave an answer we cannot read. Tell support.'
 let counter: Counter
 test.afterEach(() => counter.close())
 
-/** The ways in which a service can talk nonsense to everything. */
+/** The ways in which every answer of a service may be nonsense. */
 for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) {
   const nonsense = { kind, committed: false } as const
 
-  test(`everything answered with ${kind}: sales are recorded, none is sent, and all go out once when sense returns`, async () => {
+  test(`everything answered with ${kind}: sales are recorded, none is sent, and all are sent once when valid answers return`, async () => {
     counter = await openCounter({ isSignedIn: false })
     const { page, sandbox } = counter
     sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
     await signInByKeyboard(page, credentials)
     await expect(signInForm(page).getByRole('alert')).toHaveText(
-      // Of a whole answer the field is known that could not be read.
+      // In a complete answer the unreadable field is known.
       kind === 'wrongTypes' ? `${UNREADABLE} The field is isSuccessful.` : UNREADABLE,
     )
     sandbox.bank.faults.clear()
@@ -44,7 +44,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     }
     const asked = sandbox.bank.requests().length
     for (let press = 0; press < 5; press += 1) await tryNow(page)
-    // It did try: the bank was asked before a sale would have gone.
+    // It did try: the bank was asked before a send.
     await expect.poll(() => sandbox.bank.requests().length).toBeGreaterThan(asked)
     await expect(queue(page)).toHaveText(/^2 waiting/u)
     expect(sandbox.bank.requestCount('logTransaction')).toBe(0)
@@ -56,7 +56,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     await expect(connection(page)).toHaveText('Online')
   })
 
-  test(`${kind} is what the status bar and the banner speak of, and the sales are said to be safe`, async () => {
+  test(`${kind} is reported in the status bar and the banner, and the sales are called safe`, async () => {
     counter = await openCounter()
     const { page, sandbox } = counter
     sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
@@ -67,7 +67,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
   })
 }
 
-test('nonsense that begins with the answer to a sale: Checking, never a second send, found when sense returns', async () => {
+test('nonsense from the answer to a sale on: Checking, never a second send, found when valid answers return', async () => {
   counter = await openCounter()
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'nonsense', committed: true } })

@@ -89,7 +89,7 @@ test('they were sent in the order in which they were recorded', () => {
 
 test('killed in the middle of a send that the bank takes: after the start it is looked up, not sent again', async () => {
   const { page, sandbox } = counter
-  // The bank does not tell of it until asked to, so that what is not known yet is seen as that.
+  // The bank does not show it until told to, so that an unknown outcome is shown as that.
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
   hideRecords(sandbox)
   await show(page, 'Sale')
@@ -104,7 +104,7 @@ test('killed in the middle of a send that the bank takes: after the start it is 
   expect(sandbox.bank.settlementCount('KILLED-1')).toBe(1)
 })
 
-test('the service silent while the network is there: the text differs, and the sale waits', async () => {
+test('the service is silent while the network is there: the text differs, and the sale waits', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await recordSale(page, { amount: '333', reference: 'SILENT-1' })

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await app.close()
 })
 
-test('the first start has no account and no network to set up: it is Practice, signed in, ready for an amount', async () => {
+test('the first start needs no account and no network: it is Practice, signed in, ready for an amount', async () => {
   const { page } = app
   await expect(
     page.getByText('Practice. Nothing here is real. No money moves and no bank is told.'),
@@ -32,7 +32,7 @@ test('a practice sale is accepted and paid by the bank inside the app', async ()
   await recordSale(page, { amount: '1500', reference: 'PRACTICE-1' })
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(page.getByText('Recorded today ₦1,500.00 1 sale')).toBeVisible()
-  // This bank pays a quarter of a minute later.
+  // This bank pays after a quarter of a minute.
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText('Paid', { timeout: 90_000 })
 })
 
@@ -46,20 +46,20 @@ test('its terminals are there, and so are yesterday’s records', async () => {
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
 })
 
-test('the practice bank remembers over a restart, and knows its sales again', async () => {
+test('the practice bank survives a restart, and still knows its sales', async () => {
   const page = await app.restart()
   await show(page, 'Transactions')
   await expect(chip(row(page, 'Transactions', 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
 })
 
-test('signing out of Practice leads to its sign-in screen, which says that it is Practice', async () => {
+test('signing out of Practice opens its sign-in screen, which says that it is Practice', async () => {
   const { page } = app
   await chooseSignOut(page)
   await expect(signInForm(page)).toContainText('Practice bank inside this app')
   await expect(signInForm(page)).toContainText('Nothing is waiting on this computer.')
 })
 
-test('one button leads back into Practice, with the sales that were there', async () => {
+test('one button leads back into Practice, with its earlier sales', async () => {
   const { page } = app
   await page.getByRole('button', { name: 'Sign in to Practice' }).click()
   await expect(amountField(page)).toBeVisible()

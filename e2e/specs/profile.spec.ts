@@ -58,7 +58,7 @@ for (const [name, text, key, problem] of wrongProfiles) {
       await expect(page.getByText('branch-of-aba.json')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: key })).toContainText(problem)
       await expect(page.getByText('No sale was touched.')).toBeVisible()
-      // What stands in the file may be a secret in the wrong place.
+      // The file may contain a secret in the wrong place.
       await expect(page.locator('body')).not.toContainText('bank.invalid')
       await expect(page.getByRole('button')).toHaveCount(0)
       expect([app.cspViolations, app.externalRequests]).toEqual([[], []])

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => counter.close())
 test.beforeEach(async () => {
-  // Every test begins with an empty entry, whatever the one before left in it.
+  // Every test starts with an empty entry, after any other test.
   await showByKey(counter.page, 'Sale')
   for (const field of [amountField, referenceField, noteField]) await field(counter.page).fill('')
 })
@@ -49,7 +49,7 @@ test('a whole sale by keyboard: amount, reference, note, Enter; then the next on
   await expect(row(page, 'Transactions', 'KEYS-1')).toBeVisible()
 })
 
-test('what was saved is said below the button until the next entry begins, and nothing moves for it', async () => {
+test('the last saved sale is shown below the button until the next entry begins, and nothing moves', async () => {
   const { page } = counter
   for (const size of [
     { width: 1280, height: 800 },
@@ -75,7 +75,7 @@ test('what was saved is said below the button until the next entry begins, and n
   }
 })
 
-test('left without a reference, one is made, and the bank gets it as it stands on the screen', async () => {
+test('without a reference, one is made, and the bank gets it as shown on the screen', async () => {
   const { page } = counter
   const before = commitCount()
   await recordSale(page, { amount: '71' })
@@ -88,7 +88,7 @@ test('left without a reference, one is made, and the bank gets it as it stands o
 test('ux 18: Enter held down records exactly one sale', async () => {
   const { page } = counter
   const before = commitCount()
-  // Without a reference of its own nothing but the screen keeps a second sale away.
+  // Without a reference of its own only the screen prevents a second sale.
   await typeEntry(page, { amount: '82' })
   for (let repeat = 0; repeat < 60; repeat += 1) await page.keyboard.down('Enter')
   await expect(lastSales(page).filter({ hasText: '₦82.00' })).toHaveCount(1)
@@ -113,7 +113,7 @@ test('a double click on the button records exactly one sale', async () => {
   expect(commitCount()).toBe(before + 1)
 })
 
-test('ux 19: the same amount again within two minutes is asked about, and No is the answer at hand', async () => {
+test('ux 19: the same amount again within two minutes is asked about, and No is the default', async () => {
   const { page } = counter
   await recordSale(page, { amount: '640', reference: 'TWICE-1' })
   await expect(chip(lastSale(page, 'TWICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
@@ -133,7 +133,7 @@ test('ux 19: the same amount again within two minutes is asked about, and No is 
   await expect.poll(() => [settled('TWICE-1'), settled('TWICE-2')]).toEqual([1, 1])
 })
 
-test('from the profile’s limit on the amount is asked about; Esc keeps the entry, yes records it once', async () => {
+test('an amount at the profile’s limit is asked about; Esc keeps the entry, yes records it once', async () => {
   const { page } = counter
   await typeEntry(page, { amount: '999999.99', reference: 'LARGE-0' })
   await page.keyboard.press('Enter')
@@ -207,7 +207,7 @@ for (const [text, problem] of badReferences) {
   })
 }
 
-test('a reference used before is refused at its field, and both sales stay what they are', async () => {
+test('a reference used before is refused at its field, and both sales stay unchanged', async () => {
   const { page } = counter
   await recordSale(page, { amount: '56', reference: 'USED-1' })
   await expect.poll(() => settled('USED-1')).toBe(1)
@@ -233,7 +233,7 @@ test('a note of a thousand characters is refused at its field', async () => {
   await expectProblem(noteField(page), 'The note is too long.')
 })
 
-test('a corrected entry is recorded, and the messages go', async () => {
+test('a corrected entry is recorded, and the messages disappear', async () => {
   const { page } = counter
   await amountField(page).fill('0')
   await amountField(page).press('Enter')
@@ -246,7 +246,7 @@ test('a corrected entry is recorded, and the messages go', async () => {
   await expect.poll(() => settled('MENDED-1')).toBe(1)
 })
 
-test('ux 22: the mouse wheel over the focused amount leaves it alone', async () => {
+test('ux 22: the mouse wheel over the focused amount does not change it', async () => {
   const { page } = counter
   await amountField(page).fill('1500')
   await amountField(page).hover()

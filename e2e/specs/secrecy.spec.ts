@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-/** @returns the names of the secrets that a text holds */
+/** @returns the names of the secrets in a text */
 function secretsIn(text: string, { sandbox } = counter): readonly string[] {
   const holds = (secret: string): boolean => {
     const bytes = Buffer.from(secret)
@@ -50,7 +50,7 @@ function secretsIn(text: string, { sandbox } = counter): readonly string[] {
 
 const filesOf = ({ app }: Counter): Promise<ReadonlyMap<string, string>> => textsBelow(app.dataDir)
 
-/** Of nobody at the bank: what a manager has entered comes back to him, and nobody else's number ever does. */
+/** Numbers unknown to the bank: a manager's entry is returned to them, and another account's number never is. */
 const entered = {
   accountNumber: '0123456789',
   serialNumber: 'S1',
@@ -145,7 +145,7 @@ const requests: Readonly<Record<CallName, object>> = {
   'updates.install': {},
 }
 
-test('the search finds a token and a secret where there is one', async () => {
+test('the search finds a token and a secret if there is one', async () => {
   const answer = await fetch(`${counter.sandbox.url}/api/Auth/authenticate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -175,7 +175,7 @@ test('a session with a mistyped secret, sales, a lost answer and a renewed token
   await untilAllSent(page)
 })
 
-/** A registration up to its account number. */
+/** Starts a registration up to its account number. */
 async function beginAccount(page: Page, accountNumber: string, terminalId = '2TLS0013'): Promise<void> {
   await beginRegistration(page)
   await field(page, 'Terminal ID').fill(terminalId)
@@ -185,7 +185,7 @@ async function beginAccount(page: Page, accountNumber: string, terminalId = '2TL
   await field(page, 'Account number').fill(accountNumber)
 }
 
-/** The page as it is, without what stands in the one field that is being typed into. */
+/** The page without the content of the one field being typed into. */
 async function pageBeside(label: string): Promise<string> {
   return counter.page.evaluate((name) => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
@@ -199,7 +199,7 @@ async function pageBeside(label: string): Promise<string> {
   }, label)
 }
 
-test('ux 12: a registration and an edit: a whole account number is nowhere but in the field that it is typed into', async () => {
+test('ux 12: a registration and an edit: a whole account number is only in the field that it is typed into', async () => {
   const { page, sandbox } = counter
   const [ade, bola] = holdersAt(sandbox)
   await beginAccount(page, ade.number)
@@ -211,7 +211,7 @@ test('ux 12: a registration and an edit: a whole account number is nowhere but i
   await button(page, 'Next: review').click()
   await field(page, 'Your name').fill('Ngozi Okà')
   await field(page, 'Note').fill(`account ${ade.number}`)
-  // A person may write it into the note; then it is what he has typed, until it is kept.
+  // A person may write it into the note; until it is kept, the note shows what they typed.
   expect(secretsIn(await pageBeside('Note'))).toEqual([])
   await button(page, 'Register terminal').click()
   await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
@@ -229,7 +229,7 @@ test('ux 12: a registration and an edit: a whole account number is nowhere but i
   await row(page, 'Change history', '2TLS0013').click()
   await expect(page.getByRole('heading', { name: 'Registration of terminal 2TLS0013' })).toBeVisible()
   expect(secretsIn(await page.content())).toEqual([])
-  // One more is begun and left, so that a draft with its number is on the disk, beside the token.
+  // Another one is started and left, so that a draft with its number is on the disk, beside the token.
   await beginAccount(page, ade.number, '2TLS0014')
   await expect.poll(async () => (await keptDrafts(page))[0]?.form.accountNumber).toBe(ade.number)
   await button(page, 'Back to the terminals').click()
@@ -260,7 +260,7 @@ test('no screen holds token, secret or account number, in text, attribute or fie
   }
 })
 
-test('nothing is kept by the page: no storage, no cookie', async () => {
+test('the page stores nothing: no storage, no cookie', async () => {
   const kept = await counter.page.evaluate(async () => ({
     local: localStorage.length,
     session: sessionStorage.length,
@@ -282,7 +282,7 @@ test('no call of the contract and no event answers with a secret', async () => {
       const { tillside } = globalThis as unknown as { tillside: Bridge }
       const said: unknown[] = []
       for (const name of events) tillside.listen(name, (payload) => said.push([name, payload]))
-      // So that the others answer as in a manager's session; then everything is asked once more.
+      // So that the others answer as in a manager's session; then everything is repeated.
       const last = ['access.lock', 'session.signOut']
       const order = list.toSorted(([left], [right]) => last.indexOf(left) - last.indexOf(right))
       for (const [name, request] of [...order, ...order])
@@ -293,12 +293,12 @@ test('no call of the contract and no event answers with a secret', async () => {
   )
   expect(answers).toContain('SECRET-SALE-1')
   expect(answers).toContain(credentials.clientId)
-  // His draft comes back to a manager alone, so these were no cashier's calls.
+  // Drafts are returned only to a manager, so these were not a cashier's calls.
   expect(answers).toContain(entered.accountNumber)
   expect(secretsIn(answers)).toEqual([])
 })
 
-test('no file, no log and no output of the app holds one in clear', async () => {
+test('no file, no log and no output of the app holds one unsealed', async () => {
   const files = await filesOf(counter)
   expect([...files.keys()].map((file) => path.basename(file))).toEqual(
     expect.arrayContaining(['sales.db', 'tillside.log']),

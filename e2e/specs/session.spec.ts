@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' })
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
 
-test('nothing typed, a wrong secret, and a service out of reach are three different texts', async () => {
+test('an empty form, a wrong secret, and an unreachable service are three different texts', async () => {
   const { page, sandbox } = counter
   const problem = signInForm(page).getByRole('alert')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -28,7 +28,7 @@ test('nothing typed, a wrong secret, and a service out of reach are three differ
 
   await sandbox.cutNetwork()
   await page.getByLabel('Secret key').fill(credentials.secretKey)
-  // React writes what a field holds into its markup, where anything that reads the page would find it.
+  // React writes a field's value into its markup, where anything that reads the page would find it.
   expect(await page.content()).not.toContain(credentials.secretKey)
   await page.getByLabel('Secret key').press('Enter')
   await expect(problem).toHaveText('We could not reach the service.')
@@ -40,7 +40,7 @@ test('a bank’s own sign-in offers no way into Practice', async () => {
   await expect(counter.page.getByRole('button', { name: 'Sign in to Practice' })).toHaveCount(0)
 })
 
-test('the right secret signs in, and is nowhere on the screen afterwards', async () => {
+test('the right secret signs in, and is not on the screen afterwards', async () => {
   const { page } = counter
   await signInByKeyboard(page, credentials)
   await expect(amountField(page)).toBeVisible()
@@ -48,14 +48,14 @@ test('the right secret signs in, and is nowhere on the screen afterwards', async
   expect(await page.content()).not.toContain(credentials.secretKey)
 })
 
-test('a restart needs no second sign-in where the system can seal the secret', async () => {
+test('a restart needs no second sign-in if the system can seal the secret', async () => {
   const page = await counter.restart()
   await expect(amountField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: `Client ${credentials.clientId}` })).toBeVisible()
   await expect(connection(page)).toHaveText('Online')
 })
 
-test('a token that ended with sales in the queue is renewed by itself', async () => {
+test('a token that ended with sales in the queue is renewed automatically', async () => {
   const { page, sandbox } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -69,7 +69,7 @@ test('a token that ended with sales in the queue is renewed by itself', async ()
   expect(sandbox.bank.requestCount('login')).toBe(loginsBefore + 1)
 })
 
-test('ux 17: a secret that the bank changed: the banner names what waits, selling goes on, signing in drains the queue', async () => {
+test('ux 17: a secret that the bank changed: the banner names what waits, recording goes on, signing in drains the queue', async () => {
   const { page, sandbox } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -95,7 +95,7 @@ test('ux 17: a secret that the bank changed: the banner names what waits, sellin
   expect([settled('SECRET-1'), settled('SECRET-2')]).toEqual([1, 1])
 })
 
-test('signing out with an empty queue asks nothing', async () => {
+test('signing out with an empty queue asks no question', async () => {
   const { page } = counter
   await chooseSignOut(page)
   await expect(signInForm(page)).toBeVisible()
@@ -162,7 +162,7 @@ test('another client neither sees nor sends them', async () => {
   await tryNow(page)
   await show(page, 'Transactions')
   await expect(rows(page, 'Transactions')).toHaveCount(0)
-  // Once a sale of their own has gone out, the one before it would have, too.
+  // Once their own sale was sent, the earlier one would have been, too.
   await show(page, 'Sale')
   await recordSale(page, { amount: '78', reference: 'THEIRS-1' })
   await expect.poll(() => settled('THEIRS-1')).toBe(1)

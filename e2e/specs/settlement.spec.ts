@@ -11,12 +11,12 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-/** The timestamp that stands for "not paid" must never reach a reader, in text or in an attribute. */
+/** The timestamp for "not paid" must never be visible, in text or in an attribute. */
 async function expectNoYearOne(): Promise<void> {
   expect(await counter.page.content()).not.toMatch(/0001-01-01|1 Jan 0001|(?<!-)\b0001,/u)
 }
 
-test('ux 6: accepted and unpaid: one ✓, "Not paid yet", and no payment that nobody made', async () => {
+test('ux 6: accepted and unpaid: one ✓, "Not paid yet", and no false payment', async () => {
   const { page, sandbox } = counter
   await recordSale(page, { amount: '20000', reference: 'OPEN-1' })
   await expect(chip(lastSale(page, 'OPEN-1'))).toHaveText('Accepted')
@@ -105,7 +105,7 @@ test('ux 12: no full account number is on any screen', async () => {
   }
 })
 
-/** As the bank writes it on the wire, in Lagos, without asking the app how it reads it. */
+/** The bank's wire format, in Lagos time, without the app's own code. */
 function bankTime(atMs: number): string {
   const text = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Africa/Lagos',

@@ -16,7 +16,7 @@ test.afterEach(async () => app.close())
 const file = (): string => path.join(app.dataDir, 'practice/sales.db')
 const notice = (page: Page) => page.getByRole('status', { name: 'Notice' })
 
-/** Ends the app, lets something happen to its files, and starts it again. */
+/** Ends the app, changes its files, and starts it again. */
 async function restartAfter(change: () => Promise<void> | void): Promise<Page> {
   await app.kill()
   await change()
@@ -29,7 +29,7 @@ async function removeSales(): Promise<void> {
   }
 }
 
-test('a pipe in the place of the settings is told in the window, and the sale is there once it is moved away', async () => {
+test('a pipe in place of the settings is reported in the window, and the sale is there once it is removed', async () => {
   test.skip(process.platform === 'win32', 'pipes do not stand among files there')
   const settings = path.join(app.dataDir, 'practice/settings.json')
   const page = await restartAfter(async () => {
@@ -42,7 +42,7 @@ test('a pipe in the place of the settings is told in the window, and the sale is
   await expect(again.getByText('STORED-1').first()).toBeVisible()
 })
 
-test('a file that is gone is missed, and begun anew only with leave', async () => {
+test('a missing file is reported, and a new one is created only with a reset marker', async () => {
   const page = await restartAfter(removeSales)
   await expect(page.getByRole('heading')).toHaveText('The sales on this computer cannot be opened.')
   await expect(page.getByText(file())).toBeVisible()
@@ -57,7 +57,7 @@ test('a file that is gone is missed, and begun anew only with leave', async () =
   await expect(notice(again)).toBeEmpty()
 })
 
-test('a newer file is shown, and says that nothing is recorded here', async () => {
+test('a newer file is shown, with a note that nothing is recorded here', async () => {
   const page = await restartAfter(() => {
     const newer = new DatabaseSync(file())
     newer.exec('PRAGMA user_version = 99')

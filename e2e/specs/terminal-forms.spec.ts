@@ -19,7 +19,7 @@ import {
   step,
 } from '../pages/terminalForms.ts'
 
-/** The screens of an agent on a main process in memory: keys, focus and paper. What goes onto the wire other specs see. */
+/** An agent's screens on an in-memory main process: keys, focus and paper. Other specs check the wire. */
 test.describe.configure({ mode: 'parallel' })
 
 const ACCOUNT = '0123456789'
@@ -48,7 +48,7 @@ async function openRegister(
       place: 'Terminal',
       situation: 'data',
       facts: { ...manager, ...facts },
-      // A page that is just going away would leave its draft to the next one.
+      // Otherwise a closing page would leave its draft to the next one.
       answers: { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }), ...answers },
       reach: async (stage) => {
         double = stage.double
@@ -62,7 +62,7 @@ async function openRegister(
   return { page, asked: (name) => double?.asked.filter((call) => call.name === name).length ?? -1 }
 }
 
-/** An edit of 2ABC1236 that is being saved while the bank shows something else of it by now. */
+/** An edit of 2ABC1236 being saved while the bank already shows another value. */
 async function openConflict(now: Partial<TerminalView>): Promise<Page> {
   const { page } = await studio.open({
     name: 'conflict',
@@ -88,12 +88,12 @@ async function openConflict(now: Partial<TerminalView>): Promise<Page> {
   return page
 }
 
-/** Into the field that has the focus. Keys as fast as a test presses them would be taken for a scanner's. */
+/** Types into the focused field. Keys at a test's full speed would be taken for a scanner's. */
 async function typeHere(page: Page, text: string): Promise<void> {
   await page.locator(':focus').fill(text)
 }
 
-/** By the keyboard alone, as far as the question whose account it is. */
+/** By keyboard alone, up to the question whose account it is. */
 async function toQuestion(page: Page): Promise<void> {
   const { keyboard } = page
   await expect(field(page, 'Terminal ID')).toBeFocused()
@@ -120,10 +120,10 @@ async function toReview(page: Page): Promise<void> {
   await expect(step(page, 'Review')).toBeFocused()
 }
 
-test('a terminal is registered with the keyboard alone, and the focus is always where one goes on', async () => {
+test('a terminal is registered with the keyboard alone, and the focus is always where one continues', async () => {
   const { page, asked } = await openRegister()
   await toReview(page)
-  // On the heading Enter asks nobody.
+  // Enter on the heading asks nothing.
   await page.keyboard.press('Enter')
   expect(asked('terminals.register')).toBe(0)
   for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('Tab')
@@ -134,7 +134,7 @@ test('a terminal is registered with the keyboard alone, and the focus is always 
   expect(asked('terminals.register')).toBe(1)
 })
 
-test('a second Enter at the question says neither yes nor no', async () => {
+test('a second Enter at the question answers neither yes nor no', async () => {
   const { page } = await openRegister()
   await toQuestion(page)
   await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ test('ux 18: Enter held down in the last field asks the bank once', async () => 
   expect(asked('terminals.register')).toBe(1)
 })
 
-test('ux 18: Enter held down in the first step goes one step on', async () => {
+test('ux 18: Enter held down in the first step moves one step', async () => {
   const { page } = await openRegister()
   await field(page, 'Terminal ID').fill('2ABC9001')
   await merchantField(page, 'Merchant ID').fill('MER-0009')
@@ -165,7 +165,7 @@ test('ux 18: Enter held down in the first step goes one step on', async () => {
   await expect(page.getByText('Type the account number.')).toHaveCount(0)
 })
 
-test('Enter goes on from the merchant as from any field, also below his suggestions; a marked one is taken', async () => {
+test('Enter moves on from the merchant as from any field, also below the suggestions; a marked one is taken', async () => {
   const { page } = await openRegister()
   await field(page, 'Terminal ID').fill('2ABC9001')
   await merchantField(page, 'Merchant ID').fill('MER-00')
@@ -182,8 +182,8 @@ test('Enter goes on from the merchant as from any field, also below his suggesti
   await expect(field(page, 'Serial number')).toBeFocused()
 })
 
-test('a scanner types into these fields: its text stays, and its Enter sends nothing away', async () => {
-  // On a machine that is busy the browser may hand on the Enter so late that it is a person's: then it is scanned again.
+test('a scanner types into these fields: its text stays, and its Enter submits nothing', async () => {
+  // On a busy machine the Enter may come so late that it counts as a person's: then scan again.
   await expect(async () => {
     const { page, asked } = await openRegister()
     await expect(field(page, 'Terminal ID')).toBeFocused()
@@ -219,7 +219,7 @@ test('Esc goes back step by step and then to the list, closes suggestions first,
   await expect(field(page, 'Serial number')).toHaveValue('SN-880042')
 })
 
-test('ux 12: the account number stands in its field and nowhere else, on the screen and on paper', async () => {
+test('ux 12: the account number is only in its field, on the screen and on paper', async () => {
   const { page } = await openRegister(practice)
   await toReview(page)
   const inTheOpen = (): Promise<boolean> =>
@@ -232,7 +232,7 @@ test('ux 12: the account number stands in its field and nowhere else, on the scr
   await expect(slip(page)).toContainText('••••••6789')
 })
 
-test('ux 53: of the screen nothing is printed but the slip, with PRACTICE across it, on a page and on a till roll', async () => {
+test('ux 53: only the slip is printed, with PRACTICE across it, on a page and on a till roll', async () => {
   const { page } = await openRegister(practice)
   await toReview(page)
   await field(page, 'Your name').fill('Ngozi Eze')
@@ -255,7 +255,7 @@ test('ux 53: of the screen nothing is printed but the slip, with PRACTICE across
   }
 })
 
-test('with the token in, the focus is on what it was entered for', async () => {
+test('once the token is entered, the focus is on the control that needed it', async () => {
   const { page } = await openRegister({ terminals: terminalListOf({ nameCheck: 'noToken' }) })
   await field(page, 'Terminal ID').fill('2ABC9001')
   await merchantField(page, 'Merchant ID').fill('MER-0009')
@@ -271,7 +271,7 @@ test('with the token in, the focus is on what it was entered for', async () => {
   await expect(button(page, 'Check account name')).toBeFocused()
 })
 
-test('a conflict: one column says what the bank shows now, and after a look the focus is on the first line of it', async () => {
+test('a conflict: one column shows the bank’s current values, and after a look the focus is on its first line', async () => {
   const page = await openConflict({ serialNumber: 'ELSE-77', isActive: false })
   const form = page.getByRole('form')
   await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(0)
@@ -281,7 +281,7 @@ test('a conflict: one column says what the bank shows now, and after a look the 
   await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(1)
 })
 
-test('a conflict in what nobody can change here leads from the look to the last button', async () => {
+test('a conflict in what cannot be changed here leads from the look to the last button', async () => {
   const page = await openConflict({ feePercentage: '0.75' })
   await button(page, 'I have looked at it').click()
   await expect(saveButton(page)).toBeFocused()

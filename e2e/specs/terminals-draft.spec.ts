@@ -27,10 +27,10 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** Registrations that came to the bank. */
+/** Registrations that reached the bank. */
 const asked = (): number => counter.sandbox.bank.requestCount('createTerminal')
 
-test('ux 49: what was entered survives kill -9 and offline, and goes on from there; the name is asked for again', async () => {
+test('ux 49: an entry survives kill -9 and offline, and continues from there; the name is asked for again', async () => {
   const { page, sandbox } = counter
   const before = asked()
   await beginRegistration(page)
@@ -69,7 +69,7 @@ test('ux 49: what was entered survives kill -9 and offline, and goes on from the
   await expect.poll(() => keptDrafts(offline)).toEqual([])
 })
 
-test('killed between the question and its answer: after the start it is unknown, it is never asked again, and the list tells', async () => {
+test('killed between the question and its answer: after the start it is unknown, never sent again, and the list shows the outcome', async () => {
   const { page, sandbox } = counter
   await fillRegistration(page, {
     terminalId: '2TLS0014',
@@ -89,13 +89,13 @@ test('killed between the question and its answer: after the start it is unknown,
     'Do not register it again before the bank has told you that it was not.',
   )
   await button(restarted, 'Look again').click()
-  // Another run asked, so the whole account number is not known here any more.
+  // Another run asked, so the whole account number is no longer known here.
   await expect(outcome(restarted)).toContainText(
     'but what the bank’s list shows of terminal 2TLS0014 agrees with what was asked for.',
   )
   await expect(outcome(restarted)).toContainText('the last four digits agree.')
   await button(restarted, 'Back to the terminals').click()
-  // What was asked for is no draft any more.
+  // A sent entry is no longer a draft.
   await openRegistration(restarted)
   await expect(field(restarted, 'Terminal ID')).toHaveValue('')
   await openChanges(restarted)

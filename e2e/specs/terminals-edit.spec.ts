@@ -46,7 +46,7 @@ test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 test.describe.configure({ mode: 'serial' })
 
-/** Edits that came to the bank, whoever asked for them. */
+/** Edits that reached the bank, from any sender. */
 const asked = (): number => counter.sandbox.bank.requestCount('editTerminal')
 
 test('ux 23: old beside new; what only the bank changes is text, the fee under "Fee (set by the bank)"', async () => {
@@ -58,7 +58,7 @@ test('ux 23: old beside new; what only the bank changes is text, the fee under "
   await expect(fact(form, 'Fee (set by the bank)').locator('input, textarea, [contenteditable]')).toHaveCount(
     0,
   )
-  // Nothing that can be typed into has the fee, the terminal ID or the date in it, or in its name.
+  // No editable control has the fee, the terminal ID or the date in its value or its name.
   const typable = form.locator('input, textarea, select, [contenteditable="true"], [role="spinbutton"]')
   const names = await typable.evaluateAll((fields) =>
     fields.map((each) => each.ariaLabel ?? (each as HTMLInputElement).labels?.[0]?.textContent),
@@ -87,7 +87,7 @@ test('ux 23: old beside new; what only the bank changes is text, the fee under "
   await expect(saveOff(page)).toHaveText('Nothing is changed yet.')
 })
 
-test('ux 24: another merchant with the old account is warned of; another account is saved only with its name, and an edit takes that away', async () => {
+test('ux 24: another merchant with the old account gives a warning; another account needs its name, and an edit of it removes the name', async () => {
   const { page } = counter
   await openEdit(page, MOVED)
   await field(page, 'New: merchant').fill(PHARMACY.merchantId)
@@ -108,7 +108,7 @@ test('ux 24: another merchant with the old account is warned of; another account
   expect(asked()).toBe(0)
 })
 
-test('a relocation: another merchant, account and device go out as the specification types them, and the bank’s books end as asked', async () => {
+test('a relocation: another merchant, account and device are sent as the specification types them, and the bank’s books end as asked', async () => {
   const { page, sandbox } = counter
   const before = terminalAt(sandbox, MOVED)
   await field(page, 'New account number').fill(ade.number)
@@ -175,7 +175,7 @@ test('the slip on paper: PRACTICE, the terminal, from and to masked, who and why
   await expect(slip).toBeHidden()
 })
 
-test('the changes asked for show it: from, to, who and why', async () => {
+test('the change history shows it: from, to, who and why', async () => {
   const { page } = counter
   await openChanges(page)
   const line = row(page, 'Change history', MOVED)
@@ -190,7 +190,7 @@ test('the changes asked for show it: from, to, who and why', async () => {
   await expect(merchant.nth(1)).toHaveText(`${PHARMACY.merchantId}changed`)
 })
 
-test('a terminal without a serial number and with a short fee: only what was changed goes out otherwise than it came', async () => {
+test('a terminal without a serial number and with a short fee: all but the changed fields are sent back as they came', async () => {
   const { page, sandbox } = counter
   const before = terminalAt(sandbox, BARE)
   await openEdit(page, BARE)
@@ -209,7 +209,7 @@ test('a terminal without a serial number and with a short fee: only what was cha
   expect(terminalAt(sandbox, BARE)).toEqual({ ...before, isActive: false })
 })
 
-test('somebody else changed it meanwhile: nothing is asked before that was looked at, and then both changes hold', async () => {
+test('the terminal was changed from outside meanwhile: nothing is sent before a look at that, and then both changes apply', async () => {
   const { page, sandbox } = counter
   await openEdit(page, '2TLS0006')
   await field(page, 'New: active').uncheck()
@@ -238,7 +238,7 @@ for (const [terminalId, isCommitted, said] of [
   ['2TLS0008', false, 'No clear answer came, and the bank’s list shows terminal 2TLS0008 as it was before.'],
 ] as const) {
   const when = isCommitted ? 'after' : 'before'
-  test(`the line breaks ${when} the bank has changed it: unknown, the list is read and shown, and it was asked once`, async () => {
+  test(`the connection breaks ${when} the bank has changed it: unknown, the list is read and shown, and it was sent once`, async () => {
     const { page, sandbox } = counter
     const before = asked()
     await openEdit(page, terminalId)

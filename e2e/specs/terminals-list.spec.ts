@@ -17,9 +17,9 @@ import {
   terminalSearch,
 } from '../pages/terminals.ts'
 
-/** The bank gives no more rows at once, whatever is asked: its twelve terminals come in three pages. */
+/** The bank's limit of rows at once: its twelve terminals come in three pages. */
 const PAGE_SIZE_MAX = 4
-/** A hundred pages of five hundred rows take seconds; on a build machine that does much else besides, far longer. */
+/** A hundred pages of five hundred rows take seconds; on a busy build machine, far longer. */
 const LONG_LIST_LIMIT_MS = 360_000
 const INACTIVE = '2TLS0005'
 const NOT_RECEIVING = '2TLS0009'
@@ -42,9 +42,9 @@ test.describe.configure({ mode: 'serial' })
 
 const reads = (): number => counter.sandbox.bank.requestCount('retrieveTerminals')
 
-test('no terminal at this counter yet: one is chosen with the keyboard, what speaks against another is beside it, and sales go to the one chosen', async () => {
+test('no terminal at this counter yet: one is chosen with the keyboard, objections to another are beside it, and sales go to the chosen one', async () => {
   const { page, sandbox } = counter
-  // While the list is being read, what has come of it is there to choose from.
+  // While the list is being read, the rows so far can be chosen.
   sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 2, fault: { kind: 'silence', committed: false } })
   await signInByKeyboard(page, credentials)
   await expect(page.getByRole('heading', { name: 'Choose this counter’s terminal' })).toBeVisible()
@@ -68,7 +68,7 @@ test('no terminal at this counter yet: one is chosen with the keyboard, what spe
   expect(sandbox.bank.commits()).toMatchObject([{ transactionId: 'CHOSEN-1', terminalId: '2TLS0004' }])
 })
 
-test('a service that gives fewer rows than asked: read to its last page all the same', async () => {
+test('a service that returns fewer rows than asked: still read to its last page', async () => {
   const { page } = counter
   await showByKey(page, 'Terminal')
   await expect(page.getByText('12 terminals, 3 pages read')).toBeVisible()
@@ -76,7 +76,7 @@ test('a service that gives fewer rows than asked: read to its last page all the 
   await expect(fact(ownTerminal(page), 'This counter')).toHaveText('2TLS0004')
 })
 
-test('what speaks against a terminal is explained in its details, and once more before it is used here', async () => {
+test('objections to a terminal are explained in its details, and again before it is used here', async () => {
   const { page, sandbox } = counter
   await showTerminals(page)
   await terminalSearch(page).fill('')
@@ -149,7 +149,7 @@ const lies: readonly (readonly [what: string, fault: Fault, said: string, honest
   ],
 ]
 for (const [what, fault, said, honestPages = 0] of lies) {
-  test(`a service that ${what}: told, bounded, and no terminal that was known is lost`, async () => {
+  test(`a service that ${what}: reported, bounded, and no known terminal is lost`, async () => {
     const { page, sandbox } = counter
     await showTerminals(page)
     const before = reads()

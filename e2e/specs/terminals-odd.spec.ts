@@ -5,7 +5,7 @@ import { show } from '../pages/shell.ts'
 import { signInByKeyboard } from '../pages/signIn.ts'
 import { button, TERMINAL_LIST } from '../pages/terminals.ts'
 
-/* A bank whose answers about terminals, and to a sign-in, are not quite what is documented. */
+/* A bank whose answers about terminals, and to a sign-in, differ from the documentation. */
 
 let counter: Counter
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ test('a sign-in whose token is 900 KB long is refused, and the screen says that 
   ).toBeVisible()
 })
 
-test('a list that cannot be read is never said to be empty, and its field is named', async () => {
+test('an unreadable list is never called empty, and its field is named', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'retrieveTerminals',
@@ -53,7 +53,7 @@ test('one terminal whose serial number is null hides no other', async () => {
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
-test('a merchant ID under two records is told with both, and is gone when the bank has put it right', async () => {
+test('a merchant ID under two records is shown with both, and disappears when the bank has fixed it', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'retrieveTerminals',

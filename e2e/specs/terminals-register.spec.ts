@@ -28,10 +28,10 @@ import {
   tabTo,
 } from '../pages/terminals.ts'
 
-/** The bank gives so many rows at once, so that its list of terminals has several pages. */
+/** The bank's rows per page, so that its list of terminals has several pages. */
 const PAGE_SIZE = 5
 const MERCHANT_ID = '2044LAPH0000032'
-/** Nobody at the bank has it. */
+/** Unknown to the bank. */
 const NO_ACCOUNT = '1000000007'
 
 let counter: Counter
@@ -54,7 +54,7 @@ test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 test.describe.configure({ mode: 'serial' })
 
-/** Registrations that came to the bank, whoever asked for them. */
+/** Registrations that reached the bank, from any sender. */
 const asked = (): number => counter.sandbox.bank.requestCount('createTerminal')
 
 test('a whole registration with the keyboard alone: the PIN, the token, the name, and the bank’s list shows it', async () => {
@@ -100,7 +100,7 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   await expect(token).toHaveCount(0)
   await field(page, 'Account number').focus()
   await page.keyboard.press('Enter')
-  // A second Enter says nothing: only Yes does.
+  // A second Enter does nothing: only Yes does.
   await expect(
     page.getByText(
       `Bank says this account belongs to ${ade.name}. Is this the merchant ${MERCHANT_ID} (pays to `,
@@ -147,11 +147,11 @@ test('a whole registration with the keyboard alone: the PIN, the token, the name
   })
   await page.keyboard.press('Escape')
   await expect(button(page, 'Register a terminal')).toBeFocused()
-  // The page on which the new one stands was read again after the whole list.
+  // The page with the new terminal was read again after the whole list.
   await expect(page.getByText(/\b13 (?:terminals, 3 pages read|are known)/u)).toBeVisible()
 })
 
-test('the name is asked of the Business API as it is written there, with its own token, which goes nowhere else', async () => {
+test('the name is asked of the Business API as spelled there, with its own token, which is sent nowhere else', async () => {
   const [enquiry, ...others] = received('business')
   expect(others).toEqual([])
   expect(enquiry).toMatchObject({
@@ -171,7 +171,7 @@ test('the name is asked of the Business API as it is written there, with its own
 const enter = (page: Page, terminalId: string, account = ade): Promise<void> =>
   fillRegistration(page, { terminalId, merchantId: MERCHANT_ID, serialNumber: 'N86-90012', account })
 
-test('ux 24: an edit of the number takes the name away and turns Register off, and the same number again does not bring it back', async () => {
+test('ux 24: an edit of the number removes the name and disables Register, and the same number again does not bring it back', async () => {
   const { page } = counter
   const before = asked()
   await enter(page, '2TLS0014')
@@ -194,11 +194,11 @@ test('ux 24: an edit of the number takes the name away and turns Register off, a
   expect(asked()).toBe(before)
 })
 
-test('ux 24: a name that comes after the number was edited is not shown for the other number', async () => {
+test('ux 24: a name that arrives after the number was edited is not shown for the other number', async () => {
   const { page, sandbox } = counter
   await beginRegistration(page)
   await field(page, 'Terminal ID').fill('2TLS0014')
-  // Of a merchant whom the list does not show the question names no account.
+  // For a merchant missing from the list the question names no account.
   await field(page, 'Merchant ID').fill('2044NEW0000001')
   await field(page, 'Serial number').fill('N86-90012')
   await field(page, 'Serial number').press('Enter')
@@ -230,7 +230,7 @@ test('ux 24: a name that comes after the number was edited is not shown for the 
   await expect(saveOff(page)).toHaveText('Registering is off: Check the account name first.')
 })
 
-test('not confirmed, not reached, no name, no sense: a text for each, no name in any, and Register stays off', async () => {
+test('not confirmed, not reached, no name, no sense: a text for each, no name in any, and Register stays disabled', async () => {
   const { page, sandbox } = counter
   await openRegistration(page)
   await button(page, 'Continue').click()
@@ -256,12 +256,12 @@ test('not confirmed, not reached, no name, no sense: a text for each, no name in
   await check(ade.number, /^The bank answered without a name\./u)
   sandbox.bank.changeOptions({ enquiryNameKey: 'accountName' })
   expect(new Set(texts).size).toBe(4)
-  // An answer that was lost on the way is none, too.
+  // Nor does a lost answer give a name.
   sandbox.bank.faults.add({ on: 'business', fault: { kind: 'drop', committed: true } })
   await check(bola.number, /^We got no answer from the bank\.$/u)
 })
 
-test('a terminal ID of the list is refused, also in small letters; one registered elsewhere meanwhile before it is asked for', async () => {
+test('a terminal ID of the list is refused, also in small letters; one registered elsewhere meanwhile is refused before sending', async () => {
   const { page, sandbox } = counter
   await beginRegistration(page)
   await field(page, 'Terminal ID').fill('2tls0001')
@@ -285,7 +285,7 @@ test('a terminal ID of the list is refused, also in small letters; one registere
   expect(terminalAt(sandbox, '2TLS0017').serialNumber).toBe('ELSEWHERE-1')
 })
 
-test('a bank that cannot be reached, or whose list does not end, is not asked at all', async () => {
+test('a bank that cannot be reached, or whose list does not end, gets no request', async () => {
   const { page, sandbox } = counter
   await enter(page, '2TLS0014')
   const before = asked()
@@ -303,7 +303,7 @@ test('a bank that cannot be reached, or whose list does not end, is not asked at
   expect(asked()).toBe(before)
 })
 
-test('a no of the bank is told in its words, and the entry can be corrected; it was asked once', async () => {
+test('a no of the bank is shown in its words, and the entry can be corrected; it was sent once', async () => {
   const { page } = counter
   const before = asked()
   await enter(page, '2TLS0099')
@@ -322,7 +322,7 @@ for (const [terminalId, isCommitted, said] of [
   ['2TLS0015', false, 'No clear answer came, and the bank’s list does not show terminal 2TLS0015.'],
 ] as const) {
   const when = isCommitted ? 'after' : 'before'
-  test(`the line breaks ${when} the bank has registered it: unknown, the list is read and shown, and it was asked once`, async () => {
+  test(`the connection breaks ${when} the bank has registered it: unknown, the list is read and shown, and it was sent once`, async () => {
     const { page, sandbox } = counter
     const before = asked()
     await enter(page, terminalId, bola)
@@ -332,12 +332,12 @@ for (const [terminalId, isCommitted, said] of [
     await expect(outcome(page)).toContainText(said)
     await expect(button(page, 'Back to the entry')).toHaveCount(0)
     expect(asked()).toBe(before + 1)
-    // Three pages before it was asked, and three after that.
+    // Three pages before it was sent, and three after that.
     expect(sandbox.bank.requestCount('retrieveTerminals')).toBeGreaterThanOrEqual(pages + 6)
   })
 }
 
-test('asked for once more after an answer that never came: Register is off until a manager takes the first as not done', async () => {
+test('sent again after an answer that never came: Register is disabled until a manager marks the first as not done', async () => {
   const { page } = counter
   const before = asked()
   await beginRegistration(page)
@@ -370,7 +370,7 @@ test('asked for once more after an answer that never came: Register is off until
   expect(asked()).toBe(before + 1)
 })
 
-test('the list is long: how far it is read is said, and Cancel ends it with nothing asked of the bank', async () => {
+test('a long list: the progress is shown, and Cancel ends it with nothing sent to the bank', async () => {
   const { page, sandbox } = counter
   await enter(page, '2TLS0018')
   const before = asked()
@@ -388,7 +388,7 @@ test('the list is long: how far it is read is said, and Cancel ends it with noth
   expect(asked()).toBe(before)
 })
 
-test('the bank registers it long after the line broke: not in the list, and then in it; asked once', async () => {
+test('the bank registers it long after the connection broke: not in the list, and then in it; sent once', async () => {
   const { page, sandbox } = counter
   const before = asked()
   await enter(page, '2TLS0018')

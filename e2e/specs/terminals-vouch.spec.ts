@@ -40,7 +40,7 @@ async function open(more: Parameters<typeof openCounter>[0] = {}): Promise<void>
 const vouchDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'The bank confirmed the name by other means' })
 
-/** From the dialog's first field to its main button, by Tab and by hand. */
+/** From the dialog's first field to its main button, by Tab and typing. */
 async function sayHow(page: Page, { number, name }: Holder): Promise<void> {
   const dialog = vouchDialog(page)
   await expect(dialog.getByLabel('Account number, once more')).toBeFocused()
@@ -52,7 +52,7 @@ async function sayHow(page: Page, { number, name }: Holder): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test.describe('a bank that describes no name enquiry', () => {
+test.describe('a bank without a documented name enquiry', () => {
   test.beforeAll(() => open())
   test.afterAll(() => counter.close())
 
@@ -87,7 +87,7 @@ test.describe('a bank that describes no name enquiry', () => {
     )
     await tabTo(page, button(page, OFFER))
     await page.keyboard.press('Enter')
-    // A number that is not the same the second time goes nowhere.
+    // Two different numbers are refused.
     await expect(vouchDialog(page).getByLabel('Account number, once more')).toBeFocused()
     await typeByHand(page, bola.number)
     await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ test.describe('a bank that describes no name enquiry', () => {
     })
   })
 
-  test('a relocation to another account: the name goes out as it was typed, and the change keeps whose word it was', async () => {
+  test('a relocation to another account: the name is sent as it was typed, and the change keeps whose word it was', async () => {
     const { page, sandbox } = counter
     await openEdit(page, '2TLS0002')
     await field(page, 'New account number').fill(bola.number)
@@ -150,11 +150,11 @@ test.describe('a bank that describes no name enquiry', () => {
   })
 })
 
-test.describe('a bank whose name enquiry has a token of its own', () => {
+test.describe('a bank whose name enquiry has its own token', () => {
   test.beforeAll(() => open({ enquiry: 'ownToken' }))
   test.afterAll(() => counter.close())
 
-  test('the token is refused: another one is asked for, and the check goes on by itself', async () => {
+  test('the token is refused: another one is asked for, and the check continues by itself', async () => {
     const { page } = counter
     await beginRegistration(page)
     await field(page, 'Terminal ID').fill('2TLS0013')
@@ -173,7 +173,7 @@ test.describe('a bank whose name enquiry has a token of its own', () => {
     await expect(token).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(nameProblem(page)).toContainText('The bank did not take the token of the name check.')
-    // The bank said nothing of the account, so a manager could; a new token is the better way.
+    // The bank said nothing about the account, so a manager could; a new token is the better way.
     await expect(button(page, OFFER)).toBeVisible()
     await button(page, 'Check account name').click()
     await token.fill(BUSINESS_TOKEN)

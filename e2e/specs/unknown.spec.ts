@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** What may happen to the answer of a sale that the bank has taken; nobody can tell these from a sale that it has not. */
+/** What may happen to the answer after the bank took a sale; to the till it looks as if it had not. */
 const lostAnswers: readonly (readonly [string, Fault])[] = [
   ['the connection breaks', { kind: 'drop', committed: true }],
   ['the answer ends half way', { kind: 'truncated', committed: true }],

@@ -4,10 +4,7 @@ import { expect, test } from '@playwright/test'
 import { openCounter } from '../pages/counter.ts'
 import { show } from '../pages/shell.ts'
 
-/*
- * What a Tillside that did not come out of a package can show of updates. That one is found, fetched and installed
- * only a packaged and signed one can show.
- */
+/* What an unpackaged Tillside can show of updates: not finding, downloading and installing. */
 
 let feed: Server
 let asked: string[] = []
@@ -38,7 +35,7 @@ test('without a feed Settings says that updates are off, and offers nothing', as
   }
 })
 
-test('with a feed anybody may ask by the keyboard; what was not packaged says so, and the feed is not asked', async () => {
+test('with a feed every user may check by the keyboard; an unpackaged app says so, and the feed is not asked', async () => {
   const { port } = feed.address() as AddressInfo
   const counter = await openCounter({ profile: { updates: { feed: `http://127.0.0.1:${port}` } } })
   try {
@@ -48,7 +45,7 @@ test('with a feed anybody may ask by the keyboard; what was not packaged says so
     await expect(section.getByRole('status')).toHaveText(/^Nobody has asked/u)
     await section.getByRole('button', { name: 'Check for updates' }).focus()
     await page.keyboard.press('Enter')
-    // Electron’s updater was loaded out of the bundle for this answer.
+    // Electron’s updater was loaded from the bundle for this answer.
     await expect(section.getByRole('status')).toHaveText(/^This Tillside was not installed from a package/u)
     await expect(section.getByRole('button', { name: 'Check for updates' })).toBeVisible()
     expect(asked).toEqual([])

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   counter = await openCounter({ bank: { answerDelayMs: 0 } })
 })
 test.afterAll(() => counter.close())
-// Each looks at many pages in two colour schemes.
+// Each checks many pages in two colour schemes.
 test.describe.configure({ mode: 'serial', timeout: 360_000 })
 
 test('ux 1: what needs a person, its two sides, and the question about it', async () => {
@@ -125,7 +125,7 @@ test('ux 1: with the service out of reach, each screen’s own error', async () 
   await expect(banner(page)).not.toBeEmpty()
 })
 
-test('ux 1: the question at closing, and a sale that takes the place of another', async () => {
+test('ux 1: the question at closing, and the correction of a sale', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   await recordSale(page, { amount: '77', reference: 'AXE-CLOSE' })

@@ -71,10 +71,10 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   await saleDetail(page).getByRole('button', { name: 'Correct' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  // Later than anybody's second press: now it is asked about, and the safe answer is at hand.
+  // Later than any accidental second press: now it is asked about, and the safe answer is the default.
   const unchanged = question(page).getByText('Nothing was changed: ₦9,900.00, as in WRONG-9.')
   await expect(async () => {
-    // On a machine that is busy, so was the press above.
+    // On a busy machine, so was the press above.
     if (!(await unchanged.isVisible())) {
       await expect(amountField(page)).toHaveValue('9,900.00', { timeout: 1_000 })
       await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   expect(settled('WRONG-9')).toBe(0)
 })
 
-test('another terminal moves the money of the next sales: it says so, and a manager’s PIN stands before it', async () => {
+test('another terminal moves the money of the next sales: the screen says so, and it needs a manager’s PIN', async () => {
   const { page } = counter
   await managerMode(page).click()
   await expect(managerMode(page)).toHaveCount(0)

@@ -16,9 +16,9 @@ test.describe.configure({ mode: 'serial' })
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
 
-test('a sale that the bank has with another amount: both sides are shown, and waiting is the answer at hand', async () => {
+test('a sale that the bank has with another amount: both sides are shown, and waiting is the default', async () => {
   const { page, sandbox } = counter
-  // Somebody has entered the same slip at the bank, with another amount.
+  // The same slip was entered at the bank, with another amount.
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '2500.50', reference: 'BOTH-1' })
   await expect(chip(lastSale(page, 'BOTH-1'))).toHaveText('Checking')
@@ -43,7 +43,7 @@ test('a sale that the bank has with another amount: both sides are shown, and wa
   await expect(chip(saleDetail(page))).toHaveText('Ask for help')
 })
 
-test('a look-up that gets too old takes no focus with it: the safe answer has it, and Esc still leaves', async () => {
+test('a look-up that expires does not lose the focus: the safe answer has it, and Esc still leaves', async () => {
   const { page } = counter
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
   const decide = page.getByRole('button', { name: 'Decide', exact: true })
@@ -59,14 +59,14 @@ test('a look-up that gets too old takes no focus with it: the safe answer has it
   await page.clock.resume()
 })
 
-test('a decision wants a choice, a reason and a manager; then it is taken, and the reason is kept', async () => {
+test('a decision needs a choice, a reason and a manager; then it is taken, and the reason is kept', async () => {
   const { page } = counter
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
   const decide = page.getByRole('button', { name: 'Decide', exact: true })
   await expect(decide).toBeEnabled()
   await decide.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Choose what should happen.' })).toBeVisible()
-  // The first thing that is wrong has the focus, and so is in view.
+  // The first problem has the focus, and so is visible.
   await expect(page.getByRole('radio').first()).toBeFocused()
   await expect(page.getByText('This sale becomes ₦2,600.00, as the bank has it.')).toBeVisible()
   await page.getByLabel('Take the bank’s record').check()
@@ -78,7 +78,7 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   await setFirstPin(page)
   await expect(chip(saleDetail(page))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(saleDetail(page)).toContainText('the slip says 2,600')
-  // One side's figures: fee and payment are of the bank's amount.
+  // One side's figures: fee and payment belong to the bank's amount.
   await expect(fact(saleDetail(page), 'Amount')).toHaveText('₦2,600.00')
   await expect(fact(saleDetail(page), 'Amount recorded here')).toHaveText('₦2,500.50')
   await expect(row(page, 'Needs you', 'BOTH-1')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a decision wants a choice, a reason and a manager; then it is taken, and t
   expect(settled('BOTH-1')).toBe(1)
 })
 
-test('a sale that was removed is corrected by a new one, and both name each other', async () => {
+test('a removed sale is corrected by a new one, and both name each other', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')

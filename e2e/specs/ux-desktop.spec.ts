@@ -15,7 +15,7 @@ test.afterEach(() => counter.close())
 
 const heading = (name: string) => counter.page.getByRole('heading', { name, exact: true, level: 1 })
 
-test('ux 34: a link passed by a second start leads to its sale, and records, sends and asks nothing', async () => {
+test('ux 34: a link passed by a second start opens its sale, and records, sends and asks nothing', async () => {
   const { app, page, sandbox } = counter
   await recordSale(page, { amount: '1500', reference: 'LINK-1' })
   await expect(lastSale(page, 'LINK-1')).toContainText('Paid')
@@ -46,7 +46,7 @@ test('ux 34: a link to a sale of another counter is looked up at the bank', asyn
   await expect(page.getByText('ELSEWHERE-9').first()).toBeVisible()
 })
 
-test('ux 41: an entry of the native menus does what its key does, and nothing at the sign-in', async () => {
+test('ux 41: a native menu entry does what its key does, and nothing at the sign-in', async () => {
   const { app, page } = counter
   await app.chooseMenu('waiting')
   await expect(heading('Not accepted yet')).toBeVisible()
@@ -61,27 +61,27 @@ test('ux 41: an entry of the native menus does what its key does, and nothing at
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-test('ux 51: a notification says no amount and no number, and a click on it leads to the sale', async () => {
+test('ux 51: a notification has no amount and no number, and a click on it opens the sale', async () => {
   const { app, page, sandbox } = counter
   test.skip(app.door === undefined, 'a notification of the real system cannot be clicked from here')
-  // Somebody has entered the same slip at the bank, with another amount.
+  // The same slip was entered at the bank, with another amount.
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '2500.50', reference: 'HELP-1' })
   await expect(lastSale(page, 'HELP-1')).toContainText('Checking')
   await logElsewhere(sandbox.url, { transactionId: 'HELP-1', amount: '2600.00' })
   await callMain(page, 'sales.checkNow', { transactionId: 'HELP-1' })
   await expect(lastSale(page, 'HELP-1')).toContainText('Ask for help')
-  // The chip and the notification come of one change, in no order.
+  // The chip and the notification come from one change, in any order.
   await expect
     .poll(() => app.door?.clickNotification())
     .toEqual(['Tillside: A sale needs help. Open Tillside to see which.'])
   await expect(saleDetail(page)).toContainText('HELP-1')
 })
 
-test('a sign beside the clock: the cross asks, is remembered, hides the window, and the sending goes on; Settings undoes it', async () => {
+test('a tray icon: the close button asks, is remembered, hides the window, and sending goes on; Settings undo it', async () => {
   const { app, page } = counter
   test.skip(app.door === undefined, 'the system’s own tray cannot be clicked from here')
-  /** It clicks, and so brings the window back: to be asked for once what it should say is on the screen. */
+  /** This also clicks, which shows the window: call it only once the screen has what the icon should say. */
   const look = () => app.door?.clickTray()
   await show(page, 'Settings')
   await page.getByLabel('Show Tillside in the system tray').click()

@@ -34,7 +34,7 @@ test('by reference: what is recorded here and what the bank shows are two answer
   await expect(lookUpResult(page, 'At the bank')).toContainText('That does not prove that it has none.')
 })
 
-test('the sale here and the bank’s answer are about one reference, in whatever letters and groups it was typed', async () => {
+test('the sale here and the bank’s answer are about one reference, typed in any letters and groups', async () => {
   const { page } = counter
   await recordSale(page, { amount: '7300' })
   const sent = () => counter.sandbox.bank.commits().find(({ amountKobo }) => amountKobo === 730_000)
@@ -47,7 +47,7 @@ test('the sale here and the bank’s answer are about one reference, in whatever
     await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
     await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
   }
-  // An amount is no reference: the bank is asked about it only if somebody wants that.
+  // An amount is no reference: the bank is asked about it only on request.
   await lookFor('7300')
   await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('₦7,300.00')
   await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
@@ -67,7 +67,7 @@ test('the sale here and the bank’s answer are about one reference, in whatever
   await expect(page.getByText('Includes refused and removed sales.')).toBeVisible()
 })
 
-test('the days of a search stand beside its fields in words', async () => {
+test('the days of a search are shown beside its fields in words', async () => {
   const { page } = counter
   await show(page, 'Find')
   await page.getByRole('radio', { name: 'By date' }).click()
@@ -77,7 +77,7 @@ test('the days of a search stand beside its fields in words', async () => {
   await page.getByRole('button', { name: 'Today' }).click()
 })
 
-test('ux 25: a slow answer about an earlier reference never stands under a later one', async () => {
+test('ux 25: a slow answer about an earlier reference never appears under a later one', async () => {
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('settlementStatus')
   await lookFor('SLOW-EARLIER-1')
@@ -87,13 +87,12 @@ test('ux 25: a slow answer about an earlier reference never stands under a later
   await expect(bank).toContainText('Marked as paidyes')
   await expect(bank).toContainText('FIND-0001')
   release()
-  // One that is asked afterwards is answered afterwards.
   await page.getByRole('form', { name: 'By reference' }).getByLabel('Reference').press('Enter')
   await expect(bank).toContainText('Marked as paidyes')
   await expect(bank).not.toContainText('That does not prove')
 })
 
-test('a terminal’s day: all pages, exact totals, filters over all of them, and a page turned', async () => {
+test('a terminal’s day: all pages, exact totals, filters over all of them, and another page', async () => {
   const { page } = counter
   await searchYesterday(page)
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
@@ -110,7 +109,7 @@ test('a terminal’s day: all pages, exact totals, filters over all of them, and
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
 })
 
-test('ux 36: a complete list is written as a file that spreadsheets read, and where it lies is said', async () => {
+test('ux 36: a complete list is written as a file that spreadsheets read, and its place is shown', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+e')
   const said = page.getByText(/^128 rows written to /u)
@@ -120,12 +119,12 @@ test('ux 36: a complete list is written as a file that spreadsheets read, and wh
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.split('\r\n').length).toBeGreaterThanOrEqual(129)
   expect(text).not.toContain('₦')
-  // 6 and 12: no date that nobody paid on, and no account number.
+  // 6 and 12: no placeholder date, and no account number.
   expect(text).not.toContain('0001-01-01')
   expect(text).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
 })
 
-test('ux 27: a list that is Incomplete says so at its total, and Export is off with the reason in text', async () => {
+test('ux 27: an Incomplete list says so at its total, and Export is disabled with the reason in text', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'searchTransactions',
@@ -144,18 +143,18 @@ test('ux 27: a list that is Incomplete says so at its total, and Export is off w
   await expect(page.getByText(/written to/u)).toHaveCount(0)
 })
 
-test('how far reading has come is said, and Stop keeps what was read as Incomplete', async () => {
+test('the progress of reading is shown, and Stop keeps what was read as Incomplete', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'searchTransactions', skip: 1, fault: { kind: 'silence', committed: false } })
   await searchYesterday(page)
-  // The days beside the one that was asked for are read with it.
+  // The neighbouring days are read too.
   await expect(page.getByText(/^Loaded 100 of \d+ so far$/u)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('Reading was stopped.')).toBeVisible()
   await expect(page.getByText(/^Incomplete\. \d+ records$/u)).not.toHaveText('Incomplete. 128 records')
 })
 
-test('ux 26: a search that the bank does not answer keeps the rows that were there', async () => {
+test('ux 26: a search without an answer keeps the earlier rows', async () => {
   const { page } = counter
   await searchYesterday(page)
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
@@ -168,7 +167,7 @@ test('ux 26: a search that the bank does not answer keeps the rows that were the
   await counter.goOnline()
 })
 
-test('this computer’s own sales are written as they are shown', async () => {
+test('this computer’s own sales are exported as shown', async () => {
   const { page } = counter
   await showByKey(page, 'Transactions')
   await page.getByRole('button', { name: 'Export' }).click()

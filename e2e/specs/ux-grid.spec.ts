@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-/** What has the focus: a row by its reference, a cell by its row and its column, a head by its title. */
+/** The focused element: a row by its reference, a cell by row and column, a head by its title. */
 const focused = () =>
   counter.page.evaluate(() => {
     const element = document.activeElement
@@ -30,14 +30,14 @@ const focused = () =>
     return `${inRow?.getAttribute('data-key') ?? element?.tagName}${place}`
   })
 
-/** Comes in from the field before the list, through what stands between. */
+/** Tabs in from the field before the list. */
 async function enter(): Promise<void> {
   const { page } = counter
   await page.getByLabel('Show', { exact: true }).focus()
   await page.keyboard.press('Tab')
 }
 
-test('the list is one stop for Tab, in both directions, and remembers where one was', async () => {
+test('the list is one Tab stop, in both directions, and remembers the position', async () => {
   const { page } = counter
   await enter()
   await expect.poll(focused).toBe('GRID-C')
@@ -53,7 +53,7 @@ test('the list is one stop for Tab, in both directions, and remembers where one 
   await expect.poll(focused).toBe('GRID-B')
 })
 
-test('the arrows lead through rows, cells and the head', async () => {
+test('the arrows move through rows, cells and the head', async () => {
   const { page } = counter
   const walk: readonly (readonly [string, string])[] = [
     ['ArrowUp', 'GRID-C'],
@@ -87,16 +87,16 @@ test('the arrows lead through rows, cells and the head', async () => {
   }
 })
 
-test('typing the beginning of a reference leads to its row', async () => {
+test('typing the start of a reference moves to its row', async () => {
   const { page } = counter
-  // A pause of a second between two keys begins it anew: on a machine that is busy, it is typed again.
+  // A pause of a second between two keys resets it: on a busy machine, the test types it again.
   await expect(async () => {
     await typeByHand(page, 'grid-b')
     expect(await focused()).toBe('GRID-B')
   }).toPass({ intervals: [1_500] })
 })
 
-test('Enter opens a row, also from a cell, and Escape gives the focus back to the row', async () => {
+test('Enter opens a row, also from a cell, and Escape returns the focus to the row', async () => {
   const { page } = counter
   for (const key of ['Enter', 'ArrowRight']) {
     await page.keyboard.press(key)
@@ -109,7 +109,7 @@ test('Enter opens a row, also from a cell, and Escape gives the focus back to th
   }
 })
 
-test('a row is called by its reference, and each cell has its part in the grid', async () => {
+test('a row is named by its reference, and each cell has its role in the grid', async () => {
   const { page } = counter
   await expect(page.getByRole('row', { name: 'GRID-B', exact: true })).toHaveCount(1)
   await expect(page.getByRole('rowheader', { name: 'GRID-B', exact: true })).toHaveCount(1)

@@ -13,13 +13,13 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter; no mouse has moved', async () => {
+test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter, without the mouse', async () => {
   const { page } = counter
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { mouseSeen: seen })
     for (const kind of ['mousedown', 'mousemove', 'pointerdown', 'click']) {
-      // A click that a key makes has no place.
+      // A click made by a key has no position.
       addEventListener(kind, (event) => (event as MouseEvent).detail > 0 && seen.push(kind), true)
     }
   })
@@ -31,7 +31,7 @@ test('ux 2: a whole sale by keyboard alone: the window opens, 1500, Enter; no mo
   await expect(amountField(page)).toBeFocused()
 })
 
-test('each screen has its key, and F5 reads again without loading the window again', async () => {
+test('each screen has its key, and F5 reads again without reloading the window', async () => {
   const { page } = counter
   const titles = {
     Sale: 'New sale',
@@ -66,7 +66,7 @@ test('ux 41: F1 opens the sheet of keys, Esc closes it, and the focus is where i
   await expect(amountField(page)).toBeFocused()
 })
 
-test('F3 searches from every screen, and Enter leads to what was found', async () => {
+test('F3 searches from every screen, and Enter opens the result', async () => {
   const { page } = counter
   await showByKey(page, 'Settings')
   await page.keyboard.press('F3')
@@ -77,7 +77,7 @@ test('F3 searches from every screen, and Enter leads to what was found', async (
   await expect(page.getByRole('region', { name: 'On this computer' })).toContainText('₦1,500.00')
 })
 
-test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc goes back to the very row', async () => {
+test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter opens, Esc returns to the same row', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   for (const place of [1, 2, 3]) await recordSale(page, { amount: `60${place}`, reference: `GRID-${place}` })
@@ -102,16 +102,16 @@ test('ux 31: the list is a grid with a name; ↑↓ move through its rows, Enter
   await expect(third).toBeFocused()
 })
 
-test('ux 30: every stop of Tab shows where it is, with a ring of two pixels and more', async () => {
+test('ux 30: every Tab stop is visible, with a ring of at least two pixels', async () => {
   const { page } = counter
   for (const screen of screens) {
     await showByKey(page, screen)
-    // What the screen has asked main for may come while one goes round.
+    // Requested data may arrive during the round.
     await expect(async () => expect(await weakStops(page), screen).toEqual([])).toPass()
   }
 })
 
-test('ux 30: what has the focus is never under the status bar or a banner', async () => {
+test('ux 30: the focused element is never under the status bar or a banner', async () => {
   const { page } = counter
   await page.setViewportSize({ width: 1024, height: 560 })
   await counter.goOffline()
@@ -123,9 +123,9 @@ test('ux 30: what has the focus is never under the status bar or a banner', asyn
   await counter.goOnline()
 })
 
-test('ux 30: a question that closes gives the focus back to what opened it', async () => {
+test('ux 30: a question that closes returns the focus to what opened it', async () => {
   const { page } = counter
-  // One that does not go by how long ago another sale was.
+  // A question that does not depend on the time since another sale.
   await typeEntry(page, { amount: '1000000' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Record ₦1,000,000.00?')
@@ -134,7 +134,7 @@ test('ux 30: a question that closes gives the focus back to what opened it', asy
   await expect(amountField(page)).toBeFocused()
 })
 
-test('F2 over an amount that was left standing: what is typed next takes its place', async () => {
+test('F2 with an amount left in the field: the next typing replaces it', async () => {
   const { page } = counter
   await typeEntry(page, { amount: '77' })
   await page.keyboard.press('F2')
@@ -167,7 +167,6 @@ test('digits typed while a sale is being saved are the next amount: two sales, e
 /** Goes round once by Tab. */
 async function eachStop(page: Page, look: () => string | null): Promise<string[]> {
   const found: string[] = []
-  // Before the first stop.
   await page.locator('header').evaluate((header) => {
     header.tabIndex = -1
     header.focus()

@@ -27,7 +27,7 @@ async function tooWide(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Words that are cut off by the box they stand in. */
+/** Words cut off by their box. */
 async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut: string[] = []
@@ -44,7 +44,7 @@ async function cutTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('ux 28: at every size all screens fit, nothing is cut, and Record sale is whole in view', async () => {
+test('ux 28: at every size all screens fit, nothing is cut, and Record sale is completely visible', async () => {
   const { page } = counter
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
@@ -58,7 +58,7 @@ test('ux 28: at every size all screens fit, nothing is cut, and Record sale is w
   }
 })
 
-test('ux 28: in Practice, offline, at 1024×560, Record sale is whole in view under stripe and banner', async () => {
+test('ux 28: in Practice, offline, at 1024×560, Record sale is completely visible under stripe and banner', async () => {
   const app = await launchApp({ isOnline: false })
   try {
     await app.page.setViewportSize({ width: 1024, height: 560 })
@@ -164,7 +164,7 @@ test('ux 15: the count of what waits is on every screen, offline and online, and
     await expect(rail.getByRole('button', { name: /^Waiting 2$/u })).toBeVisible()
     await expect(queue(page)).toHaveText(/^2 waiting/u)
   }
-  // Online again while the bank takes nothing: the count stays.
+  // Online again while the bank refuses everything: the count stays.
   counter.sandbox.bank.faults.add({
     on: 'any',
     times: 'always',
@@ -178,10 +178,10 @@ test('ux 15: the count of what waits is on every screen, offline and online, and
     await expect(queue(page)).toHaveText(/^2 waiting/u)
     await expect(queue(page)).not.toHaveText('All sent')
   }
-  // It goes on taking nothing, so that the sales stay as they are for what is looked at below.
+  // It goes on refusing, so that the sales stay as they are for the checks below.
 })
 
-test('in forced colours every chip keeps an edge, the small marks stay told apart, and the chosen screen is marked', async () => {
+test('in forced colours every chip keeps an edge, the small marks stay distinct, and the chosen screen is marked', async () => {
   const { page } = counter
   await page.emulateMedia({ forcedColors: 'active' })
   await show(page, 'Transactions')
@@ -191,7 +191,7 @@ test('in forced colours every chip keeps an edge, the small marks stay told apar
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth))
   expect(edge).toBeGreaterThanOrEqual(1)
   const shapes = page.locator('[data-ticks]').first().locator('svg > *')
-  // What is looked at below is not waited for.
+  // The check below does not wait.
   await expect(shapes).toHaveCount(3)
   const marks = await shapes.evaluateAll((all) => {
     const ground = getComputedStyle(document.body).backgroundColor

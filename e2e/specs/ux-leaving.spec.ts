@@ -49,7 +49,7 @@ test('ux 14: with nothing waiting the window closes without a question', async (
   await expect(queue(await counter.restart())).toHaveText('All sent')
 })
 
-test('signing out without internet asks although nothing waits: nobody could sign in again', async () => {
+test('signing out without internet asks even if nothing waits: no one could sign in again', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')
@@ -62,7 +62,7 @@ test('signing out without internet asks although nothing waits: nobody could sig
   await expect(connection(page)).not.toHaveText('No internet')
 })
 
-test('ux 13: send now, then sign out: it signs out by itself once the last sale is with the bank', async () => {
+test('ux 13: send now, then sign out: it signs out automatically once the last sale is with the bank', async () => {
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('logTransaction')
   await recordSale(page, { amount: '410', reference: 'FIRST-SENT' })
@@ -77,7 +77,7 @@ test('ux 13: send now, then sign out: it signs out by itself once the last sale 
   await expect(signInForm(page)).toContainText('Nothing is waiting on this computer.')
 })
 
-test('a clock that is two hours wrong is said in the banner, with where to put it right', async () => {
+test('a clock that is two hours wrong is reported in the banner, with where to fix it', async () => {
   const wrong = await openCounter({ launch: { clockOffByMs: 2 * 3_600_000 } })
   try {
     await expect(banner(wrong.page)).toContainText(

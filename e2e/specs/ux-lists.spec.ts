@@ -39,7 +39,7 @@ test('ux 44: a sale that the bank has not paid in time is counted in the banner,
   await expect(page.getByText(/^1 sale, ₦1,500\.00/u)).toBeVisible()
 })
 
-test('ux 31: the list is turned round from its head, by mouse and by keyboard, and says how it is sorted', async () => {
+test('ux 31: the order is reversed at the list’s head, by mouse and by keyboard, and is announced', async () => {
   const { page } = counter
   await page.getByLabel('Show', { exact: true }).selectOption('all')
   await expect(timeHeader()).toHaveAttribute('aria-sort', 'descending')
@@ -67,7 +67,7 @@ test('ux 52: Yoruba and Hausa names are drawn by the font that comes with the ap
     nodeId: root.nodeId,
     selector: '[data-probe="names"]',
   })
-  // The letters of these languages are in files of their own, which are read when the first of them is drawn.
+  // The letters of these languages are in separate files, loaded when the first of them is drawn.
   const drawnBy = async () =>
     (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(({ familyName }) => familyName)
   await expect.poll(drawnBy).toContainEqual(expect.stringMatching(/^Inter\b/u))
@@ -75,7 +75,7 @@ test('ux 52: Yoruba and Hausa names are drawn by the font that comes with the ap
   await session.detach()
 })
 
-test('ux 48: filter, order and width are there after a restart; the search is not, and Find opens on today', async () => {
+test('ux 48: filter, order and width survive a restart; the search does not, and Find opens on today', async () => {
   const { page } = counter
   await page.getByLabel('Show', { exact: true }).selectOption('accepted')
   const edge = page.getByRole('separator')

@@ -26,7 +26,7 @@ async function askToRemove(reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Remove sale' }).click()
 }
 
-test('the first guarded act asks for a PIN to be chosen, and weak ones are refused in words', async () => {
+test('the first guarded act asks to choose a PIN, and weak ones are refused in words', async () => {
   const { page } = counter
   await askToRemove('REMOVE-1')
   const dialog = pinDialog(page, 'Choose a manager PIN')
@@ -50,7 +50,7 @@ test('the first guarded act asks for a PIN to be chosen, and weak ones are refus
   await expect(managerMode(page)).toBeVisible()
 })
 
-test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves the sale', async () => {
+test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up keeps the sale', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+l')
   await expect(managerMode(page)).toHaveCount(0)
@@ -58,14 +58,14 @@ test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up leaves 
   await askToRemove('REMOVE-2')
   await expect(pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  // The question below has the focus again, so that the next Esc is its own.
+  // The question below has the focus again, so that the next Esc belongs to it.
   await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toBeVisible()
 })
 
-test('ux 50: the screen’s lock ends manager mode also with a question open', async () => {
+test('ux 50: the screen’s lock ends manager mode even with a question open', async () => {
   const { page } = counter
   await askToRemove('REMOVE-2')
   await pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true }).fill('2580')
@@ -75,7 +75,7 @@ test('ux 50: the screen’s lock ends manager mode also with a question open', a
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await expect(sheet).toBeVisible()
-  // Under the sheet it has no role, and no name to be found by.
+  // Under the sheet it has no role and no accessible name.
   const sign = page.locator('header').getByText('Manager', { exact: true })
   await expect(sign).toHaveCount(1)
   await counter.app.lockScreen()
@@ -87,7 +87,7 @@ test('ux 50: the screen’s lock ends manager mode also with a question open', a
 const waitIn = (dialog: Locator): Locator =>
   dialog.getByText(/^Wait (?:\d+ seconds?|\d+ minutes?) before the next try\./u)
 
-test('a wrong PIN is said, and after too many the wait is said in words and holds the button', async () => {
+test('a wrong PIN is reported, and after too many the delay is given in words and disables the button', async () => {
   const { page } = counter
   await show(page, 'Settings')
   await page.getByLabel('Colours').selectOption('dark')
@@ -113,12 +113,12 @@ test('a wrong PIN is said, and after too many the wait is said in words and hold
   await page.keyboard.press('Escape')
 })
 
-test('a forgotten PIN is reset with the secret key of the sign-in, and the wait does not help around it', async () => {
+test('a forgotten PIN is reset with the secret key of the sign-in, and the delay cannot be bypassed', async () => {
   const { page } = counter
   await page.getByRole('button', { name: 'Open with PIN' }).click()
   const asked = pinDialog(page, 'Manager PIN')
   await expectPinAsked(page, 'Manager PIN')
-  // Half a minute may be over by now on a machine that is busy; one more wrong try makes it a whole one.
+  // Half a minute may have passed on a busy machine; another wrong try makes it a whole one.
   await expect(async () => {
     if (!(await waitIn(asked).isVisible())) {
       await asked.getByLabel('PIN', { exact: true }).fill('1357')
@@ -137,7 +137,7 @@ test('a forgotten PIN is reset with the secret key of the sign-in, and the wait 
   await page.keyboard.press('Escape')
 })
 
-test('ux 54: each value of the profile has its source, what is locked has its padlock, and a copy has no secret', async () => {
+test('ux 54: each value of the profile has its source, a locked one has its padlock, and a copy has no secret', async () => {
   const { page } = counter
   await show(page, 'Settings')
   const values = page.getByRole('table', { name: 'Profile values' })
@@ -146,7 +146,7 @@ test('ux 54: each value of the profile has its source, what is locked has its pa
     await expect(line).toContainText(/Set by installer|Default/u)
   }
   await page.evaluate(() => {
-    // The clipboard may be written and not read: the page’s own way there is listened to.
+    // The clipboard can be written and not read, so the test intercepts the page's write.
     const written: string[] = []
     Object.assign(window, { written })
     const clipboard = navigator.clipboard
@@ -162,7 +162,7 @@ test('ux 54: each value of the profile has its source, what is locked has its pa
   expect(text).toContain('outbox.timeoutSeconds = 60 (Set by installer)')
   expect(text).not.toContain(credentials.secretKey)
   expect(text).not.toMatch(/Bearer|eyJ[\w-]{8}|\b[0-9]{10}\b/u)
-  // The file for support begins with the same block, and has the log as well.
+  // The file for support begins with the same text, and has the log as well.
   await page.getByRole('button', { name: 'Save diagnostics' }).click()
   const said = page.getByText(/^Written to .*\.txt, with the newest lines of the log\./u)
   await expect(said).toBeVisible()
@@ -176,7 +176,7 @@ test('ux 54: each value of the profile has its source, what is locked has its pa
   expect(saved).not.toMatch(/Bearer|eyJ[\w-]{8}|\b[0-9]{10}\b/u)
 })
 
-test('selling needs no manager: a sale is recorded while everything is locked', async () => {
+test('recording needs no manager: a sale is recorded while everything is locked', async () => {
   const { page } = counter
   await expect(managerMode(page)).toHaveCount(0)
   await show(page, 'Sale')

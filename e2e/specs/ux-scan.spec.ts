@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   counter = await openCounter()
   await recordSale(counter.page, { amount: '1500', reference: 'SCAN-000123' })
   await expect(lastSale(counter.page, 'SCAN-000123')).toBeVisible()
-  // Shown is not sent yet; the tests below count what reached the bank.
+  // Shown does not mean sent; the tests below count what reached the bank.
   await expect.poll(commitCount).toBe(1)
 })
 test.afterAll(() => counter.close())
@@ -29,7 +29,7 @@ test.beforeEach(async () => {
 })
 test.describe.configure({ mode: 'serial' })
 
-test('ux 20: a scan burst in Amount opens Find with the reference; Amount and the sales stay as they were', async () => {
+test('ux 20: a scan burst in Amount opens Find with the reference; Amount and the sales stay unchanged', async () => {
   const { page } = counter
   const before = commitCount()
   await amountField(page).fill('2750.50')
@@ -43,7 +43,7 @@ test('ux 20: a scan burst in Amount opens Find with the reference; Amount and th
   expect(commitCount()).toBe(before)
 })
 
-test('ux 20: in the note, on a button, in a choice and over a list it is the same, and no text stays behind', async () => {
+test('ux 20: in the note, on a button, in a choice and over a list it is the same, and no text is left behind', async () => {
   const { page } = counter
   await noteField(page).fill('two bags')
   await noteField(page).focus()
@@ -84,7 +84,7 @@ test('ux 20: in the reference field a scan stays, and its Enter records nothing'
 test('ux 20: a scan answers no question', async () => {
   const { page } = counter
   const before = commitCount()
-  // One that does not go by how long ago another sale was.
+  // A question that does not depend on the time since another sale.
   await typeEntry(page, { amount: '1000000' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Record ₦1,000,000.00?')
@@ -96,7 +96,7 @@ test('ux 20: a scan answers no question', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('ux 20: in the search of the top bar and in Find a scan is searched for where it lands', async () => {
+test('ux 20: in the top bar’s search and in Find a scan is searched for where it lands', async () => {
   const { page } = counter
   await page.keyboard.press('F3')
   await scan(page, 'SCAN-000123')
@@ -118,7 +118,7 @@ test('ux 21: typed by hand at 120 ms a key the same text is an entry, never a sc
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
 })
 
-test('a digit held down is typing, however fast it repeats', async () => {
+test('a digit held down is typing, at any repeat rate', async () => {
   const { page } = counter
   await amountField(page).focus()
   for (let repeat = 0; repeat < 9; repeat += 1) await page.keyboard.down('1')
@@ -128,7 +128,7 @@ test('a digit held down is typing, however fast it repeats', async () => {
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
 })
 
-test('the box of the settings shows what arrived and looks for nothing', async () => {
+test('the test box in Settings shows what arrived and searches for nothing', async () => {
   const { page } = counter
   await show(page, 'Settings')
   await page.getByLabel('Test scan').focus()

@@ -20,7 +20,7 @@ import {
   terminalSearch,
 } from '../pages/terminals.ts'
 
-/** More than anyone pages through; a page of the bank has 500 of them. */
+/** Too many to page through; a page of the bank has 500 of them. */
 const COUNT = 2_000
 
 let counter: Counter
@@ -41,12 +41,11 @@ test.describe.configure({ mode: 'serial' })
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Terminal' })
 
-/** Searches that the bank has seen so far. */
 function searches(): number {
   return counter.sandbox.bank.requests().filter(({ endpoint }) => endpoint === 'searchTransactions').length
 }
 
-test('signed in for the first time: a sale of the profile’s terminal is recorded before the list was read', async () => {
+test('first sign-in: a sale on the profile’s terminal is recorded before the list was read', async () => {
   const fresh = await openCounter({ isSignedIn: false, profile: { limits: { pageSize: 500 } } })
   try {
     const { page, sandbox } = fresh
@@ -101,7 +100,7 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
   await expect(fact(terminalDetails(page), 'Terminal')).toHaveText('3TLS001500')
   await expect(fact(terminalDetails(page), 'Serial number')).toContainText('The bank has none')
   await expect(fact(terminalDetails(page), 'Fee (set by the bank)')).toContainText('%')
-  // Text, and nothing that could be typed into.
+  // Text, without any control to type into.
   await expect(terminalDetails(page).locator('input, textarea, [contenteditable="true"]')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(terminalDetails(page)).toHaveCount(0)
@@ -111,7 +110,7 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
 })
 
-test('what no known terminal has is said, and one press leads back to all of them', async () => {
+test('a search without a match says so, and one press leads back to all terminals', async () => {
   const { page } = counter
   await show(page, 'Terminal')
   await terminalSearch(page).fill('nobody has this')
@@ -121,7 +120,7 @@ test('what no known terminal has is said, and one press leads back to all of the
   await expect(terminalSearch(page)).toHaveValue('')
 })
 
-test('how far a reading has come is said; Cancel ends it as incomplete, with the reason, and loses no row', async () => {
+test('the progress of a reading is shown; Cancel ends it as incomplete, with the reason, and loses no row', async () => {
   const { page, sandbox } = counter
   await show(page, 'Terminal')
   sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 2, fault: { kind: 'silence', committed: false } })
@@ -137,7 +136,7 @@ test('how far a reading has come is said; Cancel ends it as incomplete, with the
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
-test('with the keyboard alone: Read again and Cancel leave the focus where one goes on, and so does the end of a reading', async () => {
+test('with the keyboard alone: Read again and Cancel keep a usable focus, and so does the end of a reading', async () => {
   const { page, sandbox } = counter
   await show(page, 'Terminal')
   const readAgain = page.getByRole('button', { name: 'Read again' })
@@ -151,14 +150,14 @@ test('with the keyboard alone: Read again and Cancel leave the focus where one g
   await expect(cancel).toBeVisible()
   await expect(readAgain).toBeFocused()
   await expect.poll(asked).toBe(before + 2)
-  // A second press while it reads begins nothing.
+  // A second press during a reading starts nothing.
   await page.keyboard.press('Enter')
   await tabTo(page, cancel)
   expect(asked()).toBe(before + 2)
   await page.keyboard.press('Enter')
   await expect(cancel).toHaveCount(0)
   await expect(readAgain).toBeFocused()
-  // It ends by itself while the focus is on the button that goes with it.
+  // It ends while the focus is on the button that disappears with it.
   sandbox.bank.faults.clear()
   const release = sandbox.holdAnswer('retrieveTerminals')
   await page.keyboard.press('Enter')
@@ -169,7 +168,7 @@ test('with the keyboard alone: Read again and Cancel leave the focus where one g
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
-test('ux 26: a reading that the bank does not answer keeps the rows, and says what is shown', async () => {
+test('ux 26: a reading without an answer keeps the rows, and says what is shown', async () => {
   const { page, sandbox } = counter
   await show(page, 'Terminal')
   await sandbox.cutNetwork()
@@ -209,11 +208,11 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await expect(page.getByRole('option')).toHaveCount(10)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  // Picks, and asks nothing yet.
+  // Picks, without searching yet.
   await page.keyboard.press('Enter')
   await expect(picker(page)).toHaveValue('3TLS001701')
   await expect(page.getByText('Choose a terminal and dates, then search.')).toBeVisible()
-  // What stands in the field is no search for whoever asks to see the others.
+  // The field's text is no filter when the full list is requested.
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveCount(20)
   await expect(page.getByText('20 of 2,000. Type more of the ID or the name.')).toBeVisible()
@@ -232,14 +231,14 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
-  // Main answers with the list, which opens only then, and would cover the screens' buttons.
+  // The list opens only with main's answer, and would cover the screens' buttons.
   await expect(page.getByRole('option')).toHaveCount(20)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose a terminal.', { exact: true })).toBeVisible()
   await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('manager’s mode cuts neither the merchant’s ID nor the terminal’s on a wide screen', async () => {
+test('manager mode cuts neither the merchant’s ID nor the terminal’s on a wide screen', async () => {
   const { page } = counter
   await showTerminals(page)
   await button(page, 'Register a terminal').click()
@@ -252,12 +251,11 @@ test('manager’s mode cuts neither the merchant’s ID nor the terminal’s on 
   }
 })
 
-/** In the top bar. */
 async function expectUncut(page: Page): Promise<void> {
   for (const said of [/^Merchant /u, /^Terminal /u]) {
     const text = page.getByRole('banner').getByText(said).last()
     await expect(text).toBeVisible()
-    // Of the text itself, and of whatever box it stands in.
+    // Whether the text or any box around it is cut.
     const isCut = () =>
       text.evaluate((element) =>
         [element, element.parentElement].some(
@@ -268,7 +266,7 @@ async function expectUncut(page: Page): Promise<void> {
   }
 }
 
-test('a registration without a clear answer is told above the list, which says what was read when; one press leads to it', async () => {
+test('a registration without a clear answer is reported above the list, which says what was read when; one press opens it', async () => {
   const { page, sandbox } = counter
   const [holder] = holdersAt(sandbox)
   const registering = { merchantId: '2044LAPH0000032', serialNumber: 'S-17', account: holder }
@@ -294,7 +292,7 @@ test('a registration without a clear answer is told above the list, which says w
   await showTerminals(page)
 })
 
-test('offline after a restart the list is there as a saved copy, and can still be looked through', async () => {
+test('offline after a restart the list is there as a saved copy, and can still be searched', async () => {
   await counter.goOffline()
   const page = await counter.restart()
   await expect(connection(page)).toHaveText('No internet')

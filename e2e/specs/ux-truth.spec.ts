@@ -6,13 +6,13 @@ import { question, show, ticksIn, tryNow } from '../pages/shell.ts'
 
 let counter: Counter
 test.beforeAll(async () => {
-  // What nobody answers has to run out here.
+  // Unanswered requests have to time out here.
   counter = await openCounter({ profile: { outbox: { requestsPerSecond: 50, timeoutSeconds: 10 } } })
 })
 test.afterAll(() => counter.close())
 test.describe.configure({ mode: 'serial' })
 
-test('ux 3: the row of a new sale is there while the bank holds its first answer back, and after kill -9 it still is', async () => {
+test('ux 3: the row of a new sale is there before the bank’s first answer, and still after kill -9', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'silence', committed: false } })
   await typeEntry(page, { amount: '1700', reference: 'HELD-BACK' })
@@ -26,7 +26,7 @@ test('ux 3: the row of a new sale is there while the bank holds its first answer
   await expect(lastSale(again, 'HELD-BACK')).toBeVisible()
   sandbox.bank.faults.clear()
   await tryNow(again)
-  // What it asked while nobody answered has to run out first.
+  // Earlier unanswered requests have to time out first.
   await expect.poll(() => sandbox.bank.settlementCount('HELD-BACK'), { timeout: 90_000 }).toBe(1)
 })
 
@@ -70,7 +70,7 @@ test('ux 5 and 11: a paid sale has three filled marks and ✓✓; every chip has
   }
 })
 
-test('ux 32: a sale that is saved is said once, politely; what is wrong with an entry is said at once', async () => {
+test('ux 32: a saved sale is announced once, politely; a problem of an entry at once', async () => {
   const { page } = counter
   await page.evaluate(() => {
     const said: string[] = []
@@ -86,7 +86,7 @@ test('ux 32: a sale that is saved is said once, politely; what is wrong with an 
   await recordSale(page, { amount: '1901', reference: 'SAID-1' })
   await expect(chip(lastSale(page, 'SAID-1'))).toHaveText('Paid')
   const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-  // What was said of the sale before still stands when this one begins.
+  // The previous sale's announcement is still there when this one begins.
   expect(said.filter((text) => text.includes('₦1,901.00'))).toEqual(['Saved on this computer: ₦1,901.00.'])
   await amountField(page).fill('0')
   await amountField(page).press('Enter')
@@ -96,7 +96,7 @@ test('ux 32: a sale that is saved is said once, politely; what is wrong with an 
   await amountField(page).fill('')
 })
 
-test('ux 22: an amount that is pasted with its sign and spaces is read as it is meant', async () => {
+test('ux 22: a pasted amount with its sign and spaces is read as intended', async () => {
   const { page } = counter
   await show(page, 'Sale')
   await page.evaluate(() => navigator.clipboard.writeText('₦1,500.75 '))
@@ -112,7 +112,7 @@ test('ux 26: while a list is read again its rows stay', async () => {
   const { page } = counter
   await show(page, 'Transactions')
   await expect(row(page, 'Transactions', 'SAID-1')).toBeVisible()
-  // Every frame from the key on is looked at.
+  // Checks every frame after the key press.
   const emptied = page.evaluate(async () => {
     let isEmptied = false
     for (let frame = 0; frame < 30; frame += 1) {

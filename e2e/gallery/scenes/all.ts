@@ -13,7 +13,6 @@ import { terminalVouchScenes } from './terminalVouch.ts'
 import { transactionScenes } from './transactions.ts'
 import { waitingScenes } from './waiting.ts'
 
-/** Every screen in every state that is worth a look. */
 export const scenes: readonly Scene[] = [
   ...signInScenes,
   ...saleScenes,

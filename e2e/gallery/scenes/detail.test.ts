@@ -3,7 +3,7 @@ import { strings } from '../../../renderer/strings.ts'
 import { chipFor } from '../../../renderer/words/saleWords.ts'
 import { detailStates, withUnsent } from './detail.ts'
 
-test('there is a picture of the detail under every chip', () => {
+test('the detail has a picture under every chip', () => {
   const shown = detailStates.map(([, reference]) =>
     withUnsent.find((sale) => sale.transactionId === reference),
   )

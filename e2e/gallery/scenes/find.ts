@@ -41,7 +41,7 @@ const none = {
   },
 }
 
-/** Long references, large amounts, and sums that are finer than a kobo. */
+/** Long references, large amounts, and sums finer than a kobo. */
 const large = {
   records: Array.from({ length: 60 }, (_, place) =>
     recordOf({
@@ -70,7 +70,6 @@ const large = {
   },
 }
 
-/** What a search and its pages then answer. */
 function finds(part: Parameters<typeof recordSearchOf>[0]): Answers {
   return {
     'records.search': (request: object) => ok(recordSearchOf({ ...request, ...part })),

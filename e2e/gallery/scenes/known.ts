@@ -15,7 +15,7 @@ import {
 import { exampleErrors } from '../../../renderer/testing/callErrors.ts'
 import { queueOf } from '../../../renderer/testing/salesDouble.ts'
 
-/** What several screens are shown with. */
+/** Shared by several screens. */
 export const sales = saleOfEveryState()
 
 export const offline: Partial<DoubleFacts> = {
@@ -29,7 +29,7 @@ export const signedOut: SessionView = { status: 'signedOut', clientId: null, kep
 export const manager: Partial<DoubleFacts> = {
   access: { ...cashier, role: 'manager', locksInMs: 300_000 },
 }
-/** Nobody has reached the bank from here. */
+/** The bank was never reached from here. */
 export const neverOnline: Partial<DoubleFacts> = {
   connection: { ...online, status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
 }
@@ -38,7 +38,7 @@ export function fails(error: CallErrorCode | CallError): { readonly ok: false; r
   return { ok: false, error: typeof error === 'string' ? exampleErrors[error] : error }
 }
 
-/** A full page and more, with the longest references, the largest amounts and a sale in every state among them. */
+/** More than a page, with the longest references, the largest amounts and a sale in every state. */
 export function crowdOfSales(): readonly SaleView[] {
   const many = Array.from({ length: 64 }, (_, place) =>
     saleOf({
@@ -54,7 +54,7 @@ export function crowdOfSales(): readonly SaleView[] {
   return [...sales, ...many]
 }
 
-/** What waits after a day offline, and is being sent. */
+/** Sales that waited for a day offline, and are being sent. */
 export const draining = ok({
   ...queueOf(crowdOfSales(), 1_000),
   drain: { leftMs: 17 * 60_000, asOfMs: FIXED_NOW_MS },

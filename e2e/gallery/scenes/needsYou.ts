@@ -23,7 +23,7 @@ const needy = saleOf({
   nextTryAtMs: FIXED_NOW_MS + 240_000,
 })
 
-/** Other hands changed its row in the file. */
+/** Its row was changed in the file from outside. */
 const changed = saleOf({
   transactionId: 'TXN-0016',
   sequence: 16,
@@ -33,7 +33,7 @@ const changed = saleOf({
   amountKobo: 12_500_000,
 })
 
-/** Opens the detail of a sale on the screen of what needs a person, and there the question what should happen. */
+/** Opens a sale's detail among those that need a person, and there the question about the decision. */
 async function decide({ page }: Stage, reference: string): Promise<void> {
   await show(page, 'Needs you')
   await row(page, 'Needs you', reference).click()

@@ -2,7 +2,7 @@ import { show, type Screen } from '../../pages/shell.ts'
 import type { Stage } from '../scene.ts'
 import { fails } from './known.ts'
 
-/** The rows stay, and below them it is said that they are old. */
+/** The rows stay, with a note that they are old. */
 export async function refreshInVain(stage: Stage, screen: Screen): Promise<void> {
   await show(stage.page, screen)
   await stage.page.locator('[role="row"][data-key]').first().waitFor()

@@ -7,7 +7,6 @@ import { crowdOfSales, fails, offline, practice, sales } from './known.ts'
 
 const base = { place: 'Sale', primary: recordButton } as const
 
-/** Types an amount and presses Enter. */
 async function enter(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
   await amountField(page).press('Enter')

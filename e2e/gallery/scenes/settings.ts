@@ -20,7 +20,7 @@ async function toSettings({ page }: Stage): Promise<void> {
   await show(page, 'Settings')
 }
 
-/** Every key that a profile has, with values as long as they come. */
+/** Every key of a profile, with the longest values. */
 const wholeProfile = ok({
   ...profile,
   values: [
@@ -48,7 +48,7 @@ const wholeProfile = ok({
   ],
 })
 
-/** Everything that may go wrong or be unknown at once, and what waits for others. */
+/** Every possible error and unknown value at once, with sales that wait elsewhere. */
 const hardDiagnostics = ok({
   ...diagnostics,
   isVaultProtected: false,
@@ -337,7 +337,7 @@ function updateScene(
   }
 }
 
-/** Newer versions: off, found, on their way, here, and what came to nothing. */
+/** Newer versions: off, found, downloading, ready, and failed. */
 const updateScenes: readonly Scene[] = [
   updateScene('off', 'data', {}, 'Updates are off.', null),
   updateScene(

@@ -6,7 +6,7 @@ import { banner, question, show, type Screen } from '../../pages/shell.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { manager } from './known.ts'
 
-/** A reference from a slip is asked for before it is sent, and its answers could not be read. */
+/** A slip's reference is asked about before it is sent, and the answers were unreadable. */
 const slip = saleOf({
   transactionId: 'SLIP-77-000123',
   sequence: 31,
@@ -35,7 +35,7 @@ const asked = saleOf({
   checkCount: 0,
   lastCheckAtMs: null,
 })
-/** Kept from before this start: the file is looked through before anything of it is sent. */
+/** From before this start: the file is checked before any of them is sent. */
 const kept = [0, 1, 2].map((place) =>
   saleOf({
     transactionId: `KEPT-000${place + 1}`,
@@ -64,7 +64,7 @@ const open = async ({ page }: Stage, screen: Screen, list: Grid, reference: stri
 const waiting = (stage: Stage, reference: string) => open(stage, 'Waiting', 'Not accepted yet', reference)
 const copy = (page: Page) => saleDetail(page).getByRole('button', { name: 'Copy for support' })
 
-/** A slip that is asked for first, a file that is looked through, and a payment that was not asked about for long. */
+/** A slip with its pre-send query, a file being checked, and a payment not checked for long. */
 export const slipScenes: readonly Scene[] = [
   {
     name: 'slip-asked-first',

@@ -30,13 +30,13 @@ const nothingRead: Partial<DoubleFacts> = {
   }),
 }
 
-/** A partner of the bank with more terminals than anyone looks through. */
+/** A partner of the bank with too many terminals to scroll through. */
 const thousands: Partial<DoubleFacts> = {
   terminalRows: [...terminalRowsOf(), ...manyTerminals(49_995)],
   terminals: terminalListOf({ knownCount: 50_000, totalCount: 50_000, pagesRead: 500 }),
 }
 
-/** The longest names and IDs, nothing in order with any of them, and a list that lacks rows. */
+/** The longest names and IDs, each with every problem, in an incomplete list. */
 const long = Array.from({ length: 60 }, (_, place) =>
   terminalOf({
     recordId: 100 + place,
@@ -250,8 +250,8 @@ const detailScenes: readonly Scene[] = [
 ]
 
 /**
- * As long as terminals are offered React Aria hides the rest from screen readers, and the first Tab closes the list; axe,
- * which asks only whether hidden things can be reached, takes that for a fault. So these are looked at, and not examined.
+ * While terminals are offered React Aria hides the rest from screen readers, and the first Tab closes the list; axe,
+ * which only asks whether hidden things can be reached, reports that as a fault. So these are photographed without axe.
  */
 const pickerScenes: readonly Scene[] = [
   {

@@ -84,7 +84,7 @@ async function move(stage: Stage): Promise<void> {
   await field(page, 'New: serial number').fill('SN-880042')
   await field(page, 'Your name').fill('Ngozi Eze')
   await field(page, 'Why').fill('The shop moved to the other side of the market')
-  // Until the merchant is found, nothing can be saved.
+  // Nothing can be saved until the merchant is found.
   await page.getByText('You change: merchant, serial number.').waitFor()
 }
 
@@ -327,7 +327,7 @@ const registerScenes: readonly FormScene[] = [
   },
 ]
 
-/** A registration that ends in this way. */
+/** A registration with this result. */
 function answered(name: string, change: TerminalChangeView, situation: Scene['situation']): FormScene {
   return {
     name,
@@ -476,7 +476,7 @@ const editScenes: readonly FormScene[] = [
   },
 ]
 
-/** One that may still be done: no answer came, and the list shows nothing of it. */
+/** It may still be made: no answer came, and the list does not show it. */
 function openEdit(): TerminalChangeView {
   return changeOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('asBefore') })
 }
@@ -564,10 +564,10 @@ const historyScenes: readonly FormScene[] = [
   },
 ]
 
-/** Nothing is kept: a page that is just going away would leave its draft to the next scene. */
+/** Keeps nothing: otherwise a closing page would leave its draft to the next scene. */
 export const keepsNothing = { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) }
 
-/** What an agent does on the Terminal screen in place of its list. */
+/** An agent's work on the Terminal screen in place of its list. */
 export const terminalFormScenes: readonly Scene[] = [
   ...registerScenes,
   ...resultScenes,

@@ -106,7 +106,7 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
   },
 ]
 
-/** A manager's word for the name of an account, where the bank does not tell it. */
+/** A manager's word for an account's name, if the bank does not tell it. */
 export const terminalVouchScenes: readonly Scene[] = scenes.map((scene) => ({
   place: 'Terminal',
   ...scene,
