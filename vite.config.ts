@@ -19,7 +19,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One sheet from the start, so that a screen which is read later finds its looks there.
     cssCodeSplit: false,
-    // Read from the disk: what matters is how much runs before the screen stands, which the package's check counts.
+    // Read from the disk: what matters is how much runs before the screen is visible, which the package's check counts.
     chunkSizeWarningLimit: 2_000,
     reportCompressedSize: false,
   },

@@ -33,7 +33,7 @@ test('the table of rooms says what the walls check', () => {
   expect(rows).toEqual(ROOMS.map((room) => ({ room: room.paths[0], imports: importsOf(room) })))
 })
 
-test('what every room may import is said once, beside the table', () => {
+test('the imports of every room are listed once, beside the table', () => {
   expect(page.replaceAll(/\s+/gu, ' ')).toContain(
     `Every room may import ${quoted(EVERY_ROOM)}, and every room of \`electron/\` ${quoted(EVERY_ROOM_OF_MAIN)} as well`,
   )

@@ -29,7 +29,7 @@ function verify(...args: string[]): { code: number | null; said: string } {
   return { code: status, said: `${stdout}${stderr}` }
 }
 
-test('a whole chain is counted, and no byte of the file is changed', () => {
+test('a valid chain is counted, and no byte of the file is changed', () => {
   const before = readFileSync(file)
   expect(verify(file)).toMatchObject({
     code: 0,
@@ -50,7 +50,7 @@ test('the first broken entry is named, and the command fails', () => {
   expect(said).toMatch(/ 1 broken, 0 not as recorded\n$/u)
 })
 
-/** The same sales in a file of today, and then in other hands. */
+/** The same sales in a current file, and then changed from outside. */
 function changeNow(sql: string): void {
   migrateFile(file, openDatabase(file), { wallNowMs: () => 0, migrations })
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
@@ -59,7 +59,7 @@ function changeNow(sql: string): void {
   database.close()
 }
 
-test('today’s file: every sale is as its entry says, in one line', () => {
+test('a current file: every sale matches its entry, in one line', () => {
   changeNow('')
   expect(verify(file)).toMatchObject({
     code: 0,
@@ -156,7 +156,7 @@ function headSaid(): string {
   )
 }
 
-test('the head of the chain is printed, and one that was noted earlier is looked for in a later file', () => {
+test('the head of the chain is printed, and a head noted earlier is searched for in a later file', () => {
   const first = headSaid()
   expect(first).not.toBe('')
   changeNow('')
@@ -174,7 +174,7 @@ test('the head of the chain is printed, and one that was noted earlier is looked
   })
 })
 
-test('an entry that was cut from the end is missed where its head was noted, and where Tillside remembers it', () => {
+test('an entry cut from the end is missed if its head was noted, or if Tillside remembers it', () => {
   changeNow('')
   const database = openDatabase(file)
   const entry = { saleSequence: null, atMs: 0, kind: 'other', fromState: null, toState: null, detail: null }
@@ -185,7 +185,7 @@ test('an entry that was cut from the end is missed where its head was noted, and
   const cut = new DatabaseSync(file)
   cut.exec('DELETE FROM audit WHERE id = (SELECT MAX(id) FROM audit)')
   cut.close()
-  // The file alone cannot know of it: no sale rests on that entry.
+  // The file alone cannot show this: no sale depends on that entry.
   expect(verify(file).code).toBe(0)
   expect(verify(file, noted).code).toBe(1)
   for (const [name, text] of [
@@ -201,7 +201,7 @@ test('an entry that was cut from the end is missed where its head was noted, and
   }
 })
 
-test('no file, or none of ours, fails with a line', () => {
+test('a missing or foreign file fails with a line', () => {
   expect(verify(path.join(dir, 'none.db'))).toMatchObject({ code: 1 })
   expect(verify()).toMatchObject({ code: 1, said: expect.stringContaining('usage') })
   expect(verify(file, 'no head')).toMatchObject({ code: 1, said: expect.stringContaining('usage') })

@@ -5,10 +5,10 @@ import { FACTS_SINCE_VERSION } from '../electron/storage/boundFacts.ts'
 import type { FactsProblem } from '../electron/storage/verifyFacts.ts'
 
 /**
- * `npm run audit:verify -- FILE [HEAD]`: walks the audit chain of a sales file and compares every sale with what the chain
- * says was recorded, without changing a byte of it. The first broken entry and each fact that differs are named; then
- * the head of the chain, which somebody can note and give to a later run as HEAD; the last line counts. Exit code 1
- * where anything is not as it was written, or the file cannot be read.
+ * `npm run audit:verify -- FILE [HEAD]`: walks the audit chain of a sales file and compares every sale with what the
+ * chain says was recorded, without changing a byte of it. It names the first broken entry and each fact that differs,
+ * then prints the head of the chain, which a person can note for a later run as HEAD; the last line counts. Exit code 1
+ * if anything differs from what was written, or the file cannot be read.
  */
 function main(file: string | undefined, head: string | undefined): number {
   const noted = head === undefined ? null : headFrom(head)

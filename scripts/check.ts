@@ -1,4 +1,4 @@
-/** `npm run check`: everything about the sources that shows without running them. Last line: `check: N passed, M failed`. */
+/** `npm run check`: every static check of the sources. Last line: `check: N passed, M failed`. */
 import path from 'node:path'
 import { endChildrenOnSignal, root, run, tool } from './run.ts'
 
@@ -7,10 +7,10 @@ interface Step {
   readonly args: readonly string[]
 }
 
-/** Every step takes seconds; five minutes mean that it hangs. */
+/** Every step takes seconds; one that takes five minutes hangs. */
 const STEP_LIMIT_MS = 5 * 60_000
 
-/** Each with the tsconfig of its room. The last is main a second time, with the stand-in's double for `electron`. */
+/** Each with its room's tsconfig. The last is main again, with the stand-in's double for `electron`. */
 const PROJECTS: readonly string[] = [
   'shared/tsconfig.json',
   'electron/tsconfig.json',

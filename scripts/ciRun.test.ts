@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './run.ts'
 
-/** `.ci/run` itself, in a folder where npm is a script of the test's and the limit is what the test says. */
+/** `.ci/run` itself, in a folder where the test provides npm and the limit. */
 let dir = ''
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'tillside-ci-'))
@@ -40,20 +40,20 @@ test.skipIf(process.platform === 'win32')('a good run ends with its count and wi
 })
 
 test.skipIf(!hasTimeout)(
-  'where everything hangs, the limit of the suites strikes and what had passed is told',
+  'if everything hangs, the limit of the suites ends it, and earlier passes are reported',
   () => {
     const hang = `trap "echo '513 passed, 2 failed'; exit 1" TERM; while :; do sleep 0.1; done`
-    // Long enough for a busy machine to start what hangs.
+    // Long enough for a busy machine to start the hanging commands.
     expect(ciRun(hang, `console.log(12)`)).toEqual({ lastLine: '513 passed, 2 failed', status: 124 })
   },
 )
 
-test.skipIf(!hasTimeout)('a limit that cannot be told fails the run rather than lifting the limit', () => {
+test.skipIf(!hasTimeout)('an unreadable limit fails the run rather than lifting the limit', () => {
   const good = `echo '3 passed, 0 failed'`
   expect(ciRun(good, `console.log('soon')`)).toEqual({ lastLine: '0 passed, 1 failed', status: 1 })
 })
 
-test.skipIf(!hasTimeout)('where npm ci took all the time there is, nothing runs without a limit', () => {
+test.skipIf(!hasTimeout)('if npm ci used up all the time, nothing runs without a limit', () => {
   const { lastLine, status } = ciRun(`while :; do sleep 0.1; done`, `console.log(0)`)
   expect(lastLine).toBe('0 passed, 1 failed')
   expect(status).toBe(1)

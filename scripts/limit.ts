@@ -1,4 +1,4 @@
-/** Prints for `.ci/run` within how many seconds from its start it must have ended. */
+/** Prints the time limit of `.ci/run` from its start, in seconds. */
 import { wholeLimitS } from './suiteList.ts'
 
 console.log(wholeLimitS())

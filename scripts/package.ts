@@ -1,6 +1,6 @@
 /**
- * `npm run package -- win|mac|linux`: the installers, or with `--unpacked` the folders that they would install. Needs the
- * network for Electron and the tools that make installers, unless `--electron` and `--unpacked` say otherwise.
+ * `npm run package -- win|mac|linux`: the installers, or with `--unpacked` the folders that they would install. Needs
+ * the network for Electron and the installer tools, unless `--electron` and `--unpacked` are given.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ async function main(request: PackageRequest): Promise<number> {
     if (problem !== null) return fail([problem])
   }
   if (profile !== null) {
-    // A wrong profile would stop every counter that gets this package; nothing is built with one.
+    // An invalid profile would stop every counter with this package, so nothing is built with one.
     const checked = checkProfileFile(profile)
     if (!checked.ok) return fail(checked.error)
     for (const line of profileCautions(checked.value)) console.log(`take care: ${line}`)
@@ -74,7 +74,7 @@ async function pack(
   for (const file of files) console.log(path.relative(process.cwd(), file))
   const unpackedDir = unpackedDirOf(outDir, system, electronDir === null)
   const archive = path.join(resourcesDirOf(unpackedDir, system), 'app.asar')
-  // The same sources give the same archive: whoever has them can compare what he was given.
+  // The same sources give the same archive, so that anyone with the sources can verify a package.
   console.log(`${system}: app.asar ${createHash('sha256').update(readFileSync(archive)).digest('hex')}`)
 }
 
@@ -98,7 +98,7 @@ function stageProfile(stageDir: string, profile: string | null): string | null {
   return file
 }
 
-/** The name of the profile's file as a part of a file's name. */
+/** The profile's file name as a part of another file's name. */
 function variantOf(profile: string): string {
   return path.parse(profile).name.replaceAll(/[^A-Za-z0-9]+/gu, '-')
 }

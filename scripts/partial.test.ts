@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkLines, playwrightLines, vitestLines } from './partial.ts'
 
-test('a browser run that was cut off counts the lines of the tests that had ended', () => {
+test('an interrupted browser run counts the lines of the finished tests', () => {
   const output = [
     'Running 6 tests using 3 workers',
     '',
@@ -15,7 +15,7 @@ test('a browser run that was cut off counts the lines of the tests that had ende
   expect(playwrightLines(output)).toEqual({ passed: 3, failed: 1, skipped: 1 })
 })
 
-test('nothing that a browser test prints counts, nor a line that was cut in the middle, nor one test twice', () => {
+test('output of browser tests does not count, nor a truncated line, nor one test twice', () => {
   const line = '  ✓    7 [specs] › specs/sale.spec.ts:12:1 › a sale is sent (2.1s)'
   const output = [
     line,
@@ -35,7 +35,7 @@ test('a test that failed once and then passed has found something', () => {
   expect(playwrightLines(output)).toMatchObject({ failed: 1 })
 })
 
-test('a unit run that was cut off counts the files that had ended, test by test', () => {
+test('an interrupted unit run counts the finished files, test by test', () => {
   const output = [
     ' RUN  v5.1.0 /project',
     '',
@@ -63,7 +63,7 @@ test('a file counts once, and what a test prints does not count', () => {
   expect(vitestLines(output)).toEqual({ passed: 3, failed: 0, skipped: 0 })
 })
 
-test('steps that say ok or FAILED are counted as far as they came', () => {
+test('steps that say ok or FAILED are counted as far as they got', () => {
   const output =
     'ok      format\nFAILED  lint\n        ok      what the step itself said\nok      types shared\nok'
   expect(checkLines(output)).toEqual({ passed: 2, failed: 1, skipped: 0 })

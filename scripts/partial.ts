@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Counts } from './suites.ts'
 
 /**
- * What a suite had done when it was cut off, from the lines that it prints as it goes: its report is written at its end.
- * Only whole lines of the known form count, so that too little is counted rather than what a test prints.
+ * The results of an interrupted suite, from the lines that it prints while running: its report is written only at its
+ * end. Only complete lines of the known form count, so that it counts too little rather than a test's output.
  */
 
 const NONE: Counts = { passed: 0, failed: 0, skipped: 0 }
@@ -34,7 +34,7 @@ export function vitestLines(output: string): Counts {
       const { file = '', tests = '', rest = '' } = line.exec(text)?.groups ?? {}
       if (file === '' || seen.has(file)) return NONE
       seen.add(file)
-      // A file that could not be loaded has no tests in it, and counts as one failure.
+      // A file that could not be loaded has no tests, and counts as one failure.
       if (tests === '0') return { ...NONE, failed: 1 }
       const of = (word: string): number => Number(new RegExp(`(\\d+) ${word}`, 'u').exec(rest)?.[1] ?? 0)
       const failed = of('failed')

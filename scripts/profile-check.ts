@@ -3,10 +3,7 @@ import type { Profile } from '../electron/gateway/profile.ts'
 import { canMakeReference } from '../electron/outbox/saleEntry.ts'
 import { checkProfileFile, profileCautions } from './profileFile.ts'
 
-/**
- * `npm run profile:check FILE`: `ok` with what the profile says and a line for each thing to take care of, or a line for
- * each problem and exit code 1.
- */
+/** `npm run profile:check FILE`: `ok` with content and cautions, or a line for each problem and exit code 1. */
 function main(path: string | undefined): number {
   if (path === undefined || path.startsWith('-') || argv.length > 3) {
     stderr.write('usage: npm run profile:check FILE\n')

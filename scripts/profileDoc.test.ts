@@ -36,7 +36,7 @@ test('the installer’s table has every key with its meaning, default and exampl
   )
 })
 
-test('both pages name every example, and no file, page or command that there is not', () => {
+test('both pages name every example, and only files, pages and commands that exist', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>
   }

@@ -21,10 +21,10 @@ const empty = fileOf('empty.json', '\uFEFF \n')
 const folder = path.join(dir, 'folder')
 mkdirSync(folder)
 
-test('a file that is missing, a folder, an empty file and a wrong key are told apart', () => {
+test('a missing file, a folder, an empty file and a wrong key are told apart', () => {
   const missing = path.join(dir, 'missing.json')
   expect(checkProfileFile(missing)).toEqual({ ok: false, error: [`${missing}: is not there`] })
-  // A path that was meant to be seen from another folder shows by where it leads.
+  // The full path shows if a relative one was meant from another folder.
   expect(checkProfileFile('no-such-profile.json')).toEqual({
     ok: false,
     error: [`${path.resolve('no-such-profile.json')}: is not there`],
@@ -49,7 +49,7 @@ test('the command says what is wrong and ends with 1', async () => {
   expect(plain.output).toContain('; 1500 naira written as 1500; ')
 })
 
-test('what a profile may say, and seldom should, is said by key, and nothing of a plain one', async () => {
+test('unusual choices of a profile are reported by key, and a plain one has none', async () => {
   const live = { environment: 'live', partnerUrl: 'https://bank.invalid' }
   const cautions = (settings: object): readonly string[] => {
     const profile = parseProfile(JSON.stringify({ ...live, ...settings }), right)
@@ -57,7 +57,7 @@ test('what a profile may say, and seldom should, is said by key, and nothing of 
   }
   expect(cautions({ name: 'Shop', locked: ['outbox'] })).toEqual([])
   expect(cautions({ terminalId: '2TLS0001', locked: ['terminalId'] })).toEqual([])
-  // Practice takes the first terminal by itself.
+  // Practice takes the first terminal automatically.
   expect(cautions({ environment: 'practice', partnerUrl: null, locked: ['terminalId'] })).toEqual([])
   expect(cautions({ locked: ['terminalId'] })).toEqual(['wrong: locked'])
   expect(cautions({ outbox: { resendAfterAbsence: 'auto', unsentStatuses: [429, 503] } })).toEqual([
@@ -73,7 +73,7 @@ test('what a profile may say, and seldom should, is said by key, and nothing of 
   ])
 })
 
-test('a flag is answered with how the command is used', async () => {
+test('a flag gets the usage of the command', async () => {
   const script = path.join(root, 'scripts/profile-check.ts')
   expect(await run({ args: [script, '--help'], limitMs: 120_000 })).toMatchObject({
     exitCode: 1,
@@ -82,10 +82,10 @@ test('a flag is answered with how the command is used', async () => {
 })
 
 const notice = (argv: readonly string[], env: Record<string, string> = {}) =>
-  // Of Windows, so that no profile of the machine that runs this is found.
+  // With the platform of Windows, so that no profile of this machine is found.
   noticeForDemo({ argv, env: { ProgramData: dir, ...env }, platform: 'windows' })
 
-test('before the demo a named profile is checked, and a right one is said to be of no use there', () => {
+test('before the demo a named profile is checked, and a valid one is reported as unused', () => {
   expect(notice([])).toEqual({ isRight: true, lines: [] })
   expect(notice(['--profile', right])).toEqual({
     isRight: true,
@@ -99,7 +99,7 @@ test('before the demo a named profile is checked, and a right one is said to be 
   expect(notice(['--profile']).isRight).toBe(false)
 })
 
-test('the profile of the whole computer is the installed program’s; one that is there is told and not read', () => {
+test('the profile of the whole computer is for the installed program; if there is one it is reported and not read', () => {
   mkdirSync(path.join(dir, 'Tillside'))
   const file = path.win32.join(dir, 'Tillside', 'profile.json')
   writeFileSync(file, '{')

@@ -5,7 +5,7 @@ import { parseProfile, profileProblemText, type Profile } from '../electron/gate
 import { readProfileFile } from '../electron/gateway/profileFile.ts'
 import { err, type Result } from '../shared/result.ts'
 
-/** Reads and checks one profile file. @returns a line for each problem, every line with the file's name */
+/** Reads and checks one profile file. @returns a line for each problem, with the file's name */
 export function checkProfileFile(file: string): Result<Profile, readonly string[]> {
   const read = readProfileFile(file)
   if (!read.ok) return err([`${file}: ${read.error}`])
@@ -15,7 +15,7 @@ export function checkProfileFile(file: string): Result<Profile, readonly string[
 }
 
 /**
- * What a profile may say, and seldom should: Tillside takes it, and a counter may then sell nothing, or pay a sale twice.
+ * Allowed but unusual choices: a counter may then be unable to sell, or pay a sale twice.
  * @returns a line for each, with its key
  */
 export function profileCautions(profile: Profile): readonly string[] {
@@ -33,16 +33,13 @@ export function profileCautions(profile: Profile): readonly string[] {
   return cautions.filter(([applies]) => applies).map(([, words]) => words)
 }
 
-/** What the demo says about a profile that was meant for the app. */
+/** What the demo says about a profile meant for the app. */
 export interface DemoNotice {
   readonly isRight: boolean
   readonly lines: readonly string[]
 }
 
-/**
- * The demo runs on a bank and a profile of its own. A profile that the app would have taken is checked all the same, so
- * that whoever named it does not believe that it was used, or that it is right.
- */
+/** The demo has its own profile. A named one is still checked, and reported as unused. */
 export function noticeForDemo(places: Pick<ProfilePlaces, 'argv' | 'env' | 'platform'>): DemoNotice {
   const found = findProfile({
     ...places,
@@ -56,10 +53,7 @@ export function noticeForDemo(places: Pick<ProfilePlaces, 'argv' | 'env' | 'plat
   return { isRight: true, lines }
 }
 
-/**
- * A start from a checkout reads no profile of the whole computer. Where there is one and none was named, that is told: the
- * counter opens in Practice.
- */
+/** A start from a checkout ignores a profile of the whole computer, and says so: the counter opens in Practice. */
 export function unreadProfile({
   argv,
   env,

@@ -1,14 +1,11 @@
-/** What a key of the profile is for, in words for whoever writes one, and a value to go by. */
+/** The purpose of a profile's key, for the author of a profile, with an example. */
 export interface ProfileMeaning {
-  /** One sentence or two, without a full stop at the end; the editor shows it, and the installer's guide has it. */
+  /** One or two sentences, without a final full stop; shown by the editor and in the installer's guide. */
   readonly means: string
   readonly example: unknown
 }
 
-/**
- * Every key in dotted form. Bounds and defaults are the schema's and are not repeated here; a test holds the list
- * against it, and the guide against the list.
- */
+/** Every key in dotted form. Bounds and defaults are in the schema; tests compare schema, list and guide. */
 export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   name: {
     means: 'Name of the shop or branch, on the sign-in screen and in exported files',

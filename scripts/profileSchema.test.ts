@@ -5,7 +5,7 @@ import { parseProfile, practiceProfile } from '../electron/gateway/profile.ts'
 import { profileMeanings } from './profileMeanings.ts'
 import { makeProfileSchema, PROFILE_SCHEMA_FILE, profileSchemaText } from './profileSchema.ts'
 
-/** Written by hand, so that nothing of what made the schema judges it: the keywords that it uses, and no others. */
+/** A hand-written validator, independent of the schema's generator: only the keywords in use. */
 function isMarked(schema: unknown, value: unknown): boolean {
   return Object.entries(schema as object).some(([keyword, rule]) =>
     breaks(keyword, rule, value, schema as Rules),
@@ -88,7 +88,7 @@ const marks = (value: unknown): boolean => isMarked(schema, value)
 const takes = (value: unknown): boolean => parseProfile(JSON.stringify(value), 'x').ok
 const live = { environment: 'live', partnerUrl: 'https://bank.invalid' }
 
-test('the description beside the examples is the one that the rules make; npm run profile:schema writes it', async () => {
+test('the schema beside the examples is current; npm run profile:schema writes it', async () => {
   expect(readFileSync(PROFILE_SCHEMA_FILE, 'utf8')).toBe(await profileSchemaText())
 })
 
@@ -100,7 +100,7 @@ test('an editor marks nothing in the examples', () => {
   }
 })
 
-test('every key has its meaning, and its example is taken by the rules and by an editor', () => {
+test('every key has its meaning, and both the rules and an editor accept its example', () => {
   const leaves = (group: object, prefix = ''): readonly string[] =>
     Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
       isObject(value) ? leaves(value, `${prefix}${key}.`) : [prefix + key],
@@ -146,7 +146,7 @@ test.each([
   [{ locked: ['outbox.nothing'] }],
   [{ $schema: 5 }],
   [[]],
-])('what the rules refuse is marked by an editor, where it can be told: %j', (value) => {
+])('an editor marks what the rules refuse, if a schema can express it: %j', (value) => {
   expect({ takes: takes(value), marks: marks(value) }).toEqual({ takes: false, marks: true })
 })
 
@@ -161,6 +161,6 @@ test.each([
   [{ enquiry: {}, outbox: {}, settlement: {}, limits: {}, locked: [] }],
   [{ enquiry: { serviceType: '' } }],
   [{ locked: ['outbox', 'outbox.timeoutSeconds'] }],
-])('what the rules take is not marked: %j', (value) => {
+])('an editor does not mark what the rules accept: %j', (value) => {
   expect({ takes: takes(value), marks: marks(value) }).toEqual({ takes: true, marks: false })
 })

@@ -8,13 +8,13 @@ import { root } from './run.ts'
 
 export const PROFILE_SCHEMA_FILE = path.join(root, 'build/profiles/profile.schema.json')
 
-/** A part of a JSON Schema, as far as it is touched here. */
+/** A part of a JSON Schema, as far as it is used here. */
 interface Part {
   readonly properties?: Readonly<Record<string, Part>>
   [keyword: string]: unknown
 }
 
-/** What the profile's keys need of each other, as far as an editor can tell it. */
+/** Dependencies between the profile's keys, as far as a schema can express them. */
 const TOGETHER: readonly Part[] = [
   implied(
     { properties: { environment: { const: 'live' } }, required: ['environment'] },
@@ -34,10 +34,7 @@ function implied(premise: Part, conclusion: Part): Part {
   return { if: premise, then: conclusion }
 }
 
-/**
- * The description of a profile for editors, made of the rules that Tillside itself goes by. The rules know more: what
- * an editor lets pass, `npm run profile:check` may still refuse.
- */
+/** The JSON Schema of a profile for editors, from Tillside's own rules, which may be stricter. */
 export function makeProfileSchema(): Part {
   const made = z.toJSONSchema(profileSchema, {
     target: 'draft-07',
@@ -66,7 +63,7 @@ function describe(schema: Part, key: string, defaults: object): void {
   if (part === undefined) throw new Error(`the schema has no ${key}`)
   const meaning = profileMeanings[key]
   if (meaning === undefined) {
-    // A group says nothing by itself; its keys do.
+    // A group has no default of its own; its keys do.
     delete part['default']
     return
   }

@@ -12,15 +12,12 @@ import { readFacts, type SourceFacts } from './walls/facts.ts'
 import { isShipped } from './walls/rooms.ts'
 import { readTree } from './walls/tree.ts'
 
-/*
- * The part of docs/security.md that shows in the sources and in what is built of them, and the table itself, held to
- * the titles of the tests.
- */
+/* The part of docs/security.md that the sources and the build show, and the table itself, compared with test titles. */
 
 const shipped = [...readTree(root).files.values()].filter(({ path: file }) => isShipped(file))
 const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** The shipped files in which a name, a text or an element of that kind stands. */
+/** The shipped files that contain a name, a text or an element of that kind. */
 function filesWith(pattern: RegExp, of: readonly SourceFacts[] = shipped): readonly string[] {
   return of
     .filter(({ names, texts }) => [...names, ...texts].some(({ text }) => pattern.test(text)))
@@ -28,13 +25,13 @@ function filesWith(pattern: RegExp, of: readonly SourceFacts[] = shipped): reado
     .toSorted()
 }
 
-test('there are sources to look through, and a name in them is found', () => {
+test('the scan reads sources, and finds a name in them', () => {
   expect(shipped.length).toBeGreaterThan(150)
   expect(filesWith(/^registerCalls$/u)).toEqual(['electron/main.ts', 'electron/shell/ipc.ts'])
 })
 
 test('security 1: nothing is loaded without TLS: no such address in the sources, the page or its styles, and none from a profile', () => {
-  // Two files know the word in order to refuse it, one to cancel it; a name space of the page would be none to load.
+  // Two files use the word to refuse it, one to cancel it; an XML namespace of the page would load nothing.
   expect(filesWith(/^(?:http|ws|ftp):$|\b(?:http|ws|ftp):\/\//iu)).toEqual([
     'electron/gateway/profileSchema.ts',
     'electron/gateway/transport.ts',
@@ -74,7 +71,7 @@ test('security 1: nothing is loaded without TLS: no such address in the sources,
   }
 })
 
-/** What the build makes of an entry, in memory. */
+/** Builds an entry in memory. */
 async function built(config: string): Promise<readonly SourceFacts[]> {
   const output = (await build({
     root,
@@ -85,7 +82,7 @@ async function built(config: string): Promise<readonly SourceFacts[]> {
   return output.output.flatMap((part) => (part.type === 'chunk' ? [readFacts(part.fileName, part.code)] : []))
 }
 
-test('security 3 and 4: the preload as it is built is one file, loads electron alone, and puts nothing on the page itself', async () => {
+test('security 3 and 4: the built preload is one file, loads electron alone, and puts nothing on the page itself', async () => {
   const [preload, ...others] = await built('vite.preload.config.ts')
   expect(others).toEqual([])
   expect(preload?.imports.map(({ specifier }) => specifier)).toEqual(['electron'])
@@ -117,7 +114,7 @@ test('security 4 and 28: sandbox, scheme and lock come before ready, and no swit
   expect(filesWith(/no-?sandbox|^appendSwitch$|^appendArgument$/iu)).toEqual([])
 })
 
-test('security 31 and 32: main refuses a start for a debugger before all else, and shuts the network before a window', () => {
+test('security 31 and 32: main refuses a start for a debugger first, and closes the network before a window', () => {
   const main = sourceOf('electron/main.ts')
   const inOrder = (first: string, second: string): boolean =>
     main.includes(first) && main.indexOf(first) < main.lastIndexOf(second)
@@ -130,13 +127,13 @@ test('security 31 and 32: main refuses a start for a debugger before all else, a
   expect(inOrder('shutPageNetwork(app, session.defaultSession)', 'openWindow({')).toBe(true)
 })
 
-test('security 6, 8, 9 and 10: what would soften the browser is not even named', () => {
+test('security 6, 8, 9 and 10: options that weaken the browser are not even named', () => {
   const softeners =
     /disable-web-security|^allowRunningInsecureContent$|^experimentalFeatures$|blink-?features|^bypassCSP$|^corsEnabled$|^nodeIntegrationIn|^setCertificateVerifyProc$|^certificate-error$|ignore-certificate/iu
   expect(filesWith(softeners)).toEqual([])
 })
 
-test('security 7: the page that is served has no script or style of its own, and no policy that could contradict', () => {
+test('security 7: the served page has no script or style of its own, and no policy that could contradict', () => {
   const page = sourceOf('renderer/index.html')
   expect([...page.matchAll(/<script\b[^>]*>/gu)].map(([tag]) => tag)).toEqual([
     '<script type="module" src="./main.tsx">',
@@ -148,18 +145,18 @@ test('security 7: the page that is served has no script or style of its own, and
   expect(filesWith(/^(?:executeJavaScript|insertCSS|executeInMainWorld)$/u)).toEqual([])
 })
 
-test('security 11: there is no web view anywhere, but where it is switched off and refused', () => {
+test('security 11: there is no web view anywhere, except where it is disabled and refused', () => {
   expect(filesWith(/webview|allowpopups/iu)).toEqual([
     'electron/shell/security.ts',
     'electron/shell/window.ts',
   ])
 })
 
-test('security 15: nothing is ever handed to the system to open as an address', () => {
+test('security 15: no address is ever passed to the system to open', () => {
   expect(filesWith(/^(?:openExternal|openExternalSync)$/u)).toEqual([])
 })
 
-test('security 16: Electron is one exact version of a line that is kept up', () => {
+test('security 16: Electron is one exact version of a maintained line', () => {
   const { devDependencies } = JSON.parse(sourceOf('package.json')) as {
     devDependencies: Record<string, string>
   }
@@ -170,7 +167,7 @@ test('security 16: Electron is one exact version of a line that is kept up', () 
   expect(installed.version).toBe(version)
 })
 
-test('security 17: main has one door, and one file that opens it', () => {
+test('security 17: main has one IPC entry, and one file that opens it', () => {
   expect(filesWith(/^ipcMain$/u)).toEqual(['electron/main.ts'])
   expect(filesWith(/^(?:ipcRenderer|contextBridge)$/u)).toEqual(['electron/preload.ts'])
   expect(filesWith(/^(?:MessageChannelMain|postMessage|sendSync|sendToHost)$/u)).toEqual([])
@@ -183,7 +180,7 @@ test('security 18: no page comes from a file address', () => {
   expect(filesWith(/\bfile:\/\//iu)).toEqual(['electron/shell/security.ts'])
 })
 
-test('security 19: the fuses that a package gets make it Tillside and nothing else', () => {
+test('security 19: the fuses of a package make it Tillside and nothing else', () => {
   expect(FUSES).toMatchObject({
     runAsNode: false,
     enableCookieEncryption: false,
@@ -222,7 +219,7 @@ test('security 24: the menus are ours, without developer tools, reload or zoom, 
   expect(sourceOf('electron/main.ts')).toContain('\n  setMenu(')
 })
 
-test('security 26: what is sealed is sealed by the calls that stay, and by nothing of our own', () => {
+test('security 26: sealing uses the stable calls, and no code of our own', () => {
   expect(
     filesWith(/^(?:encryptString|decryptString|isEncryptionAvailable|setUsePlainTextEncryption)$/u),
   ).toEqual([])
@@ -235,7 +232,7 @@ test('security 26: what is sealed is sealed by the calls that stay, and by nothi
   expect(ciphers.map(({ path: file }) => file)).toEqual([])
 })
 
-test('security 27: a log line that was given an address, a header or an account all the same does not keep it', () => {
+test('security 27: a log line that contains an address, a header or an account does not keep it', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-log-'))
   try {
     const log = openLog(dir, () => 0)
@@ -249,7 +246,7 @@ test('security 27: a log line that was given an address, a header or an account 
   }
 })
 
-test('security 29: Chromium’s network is used by nobody: all that is asked of it is whether there is one', () => {
+test('security 29: Chromium’s network is unused, except to ask whether there is one', () => {
   const users = shipped.filter(({ references }) =>
     references.some(({ text }) => /^(?:net|electron\.net|session)\.(?:fetch|request)$|\.fetch$/u.test(text)),
   )
@@ -302,7 +299,7 @@ test('every item is in the table of docs/security.md, once and in order, the twe
   expect(rows.map(({ item }) => item)).toEqual(rows.map((_row, index) => index + 1))
 })
 
-test('the items that are called tested are those in the titles of tests, and each names the files where they stand', () => {
+test('the items marked tested are those in test titles, and each names its files', () => {
   const tested = rows.filter(({ state }) => state === 'tested')
   const titles = filesByItem()
   expect(tested.map(({ item }) => item)).toEqual([...titles.keys()].toSorted((left, right) => left - right))

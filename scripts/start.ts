@@ -13,16 +13,13 @@ import { getElectron } from './start/getElectron.ts'
 import { electronPackage, electronVersion } from './start/installedElectron.ts'
 import { sandboxHere } from './start/sandbox.ts'
 
-/*
- * Opens the built app in the best host that this machine has, and says in one line which one that is.
- * What follows `npm start --` goes to the app, for example `--profile shop.json`.
- */
+/* Opens the built app in the best host here, and names it. Arguments after `npm start --` go to the app. */
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 const appArguments = process.argv.slice(2)
 const places = { argv: appArguments, env: process.env, platform: platformName() }
 
-/** A profile that was named and not heard would be worse than none: the counter would open in Practice. */
+/** A profile that was named but ignored would be worse than none: the counter would open in Practice. */
 function unheard(argv: readonly string[]): string | undefined {
   const [first, second, ...others] = argv
   if (first === undefined) return undefined
@@ -41,7 +38,7 @@ function openInElectron(program: string): ChildProcess {
 function openInStandIn(browserName: string): ChildProcess {
   console.log(`Tillside opens on its stand-in for Electron, in a window of ${browserName}.`)
   const runDir = mkdtempSync(path.join(tmpdir(), 'tillside-run-'))
-  // Nothing seals a secret here as a system's keyring would, so a live sign-in is kept for this run only.
+  // Without a system keyring to seal a secret, a live sign-in is kept for this run only.
   const settings: StandInSettings = { runDir, encryption: 'none', isOnline: true, drawnBy: 'ownHeaded' }
   const child = fork(path.join(projectDir, 'e2e/host/standIn.ts'), appArguments, {
     env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
@@ -50,7 +47,7 @@ function openInStandIn(browserName: string): ChildProcess {
   return child
 }
 
-/** @returns undefined where a profile was named that is wrong: the app would not have started with it either */
+/** @returns undefined if the named profile is invalid: the app would not have started with it either */
 function runDemo(): ChildProcess | undefined {
   const notice = noticeForDemo(places)
   for (const line of notice.lines) (notice.isRight ? console.log : console.error)(line)

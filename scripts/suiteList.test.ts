@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './run.ts'
 import { LANES, wholeLimitS } from './suiteList.ts'
 
-/** The machine that runs `.ci/run` ends it then without a word. */
+/** The machine that runs `.ci/run` ends it after this, silently. */
 const MACHINE_ENDS_IT_S = 90 * 60
 const SPARE_S = 5 * 60
 const workflowDir = path.join(root, '.github', 'workflows')
@@ -14,7 +14,7 @@ function limitS(name: string): number | undefined {
   return suite === undefined ? undefined : suite.limitMs / 1_000
 }
 
-// What was seen on a fresh machine with a core busy; a browser run was cut off there at 720 s and had more to do.
+// Seen on a fresh machine with a core busy; a browser run was cut off there at 720 s before its end.
 test.each([
   ['check', 60],
   ['unit', 360],
@@ -23,7 +23,7 @@ test.each([
   ['package', 39],
   ['demo', 63],
   ['e2e', 960],
-])('the limit of the suite %s is three times the longest seen, or more', (name, longestS) => {
+])('the limit of the suite %s is at least three times the longest seen', (name, longestS) => {
   expect(limitS(name)).toBeGreaterThanOrEqual(3 * longestS)
 })
 
@@ -52,7 +52,7 @@ test('.ci/run holds no time of its own that could fall behind', () => {
   expect(script.match(/\b\d{3,}\b/gu)).toBeNull()
 })
 
-test('no workflow ends a job with npm test before npm test has told what passed', () => {
+test('no workflow ends a job with npm test before npm test has reported', () => {
   const jobs = readdirSync(workflowDir)
     .map((name) => readFileSync(path.join(workflowDir, name), 'utf8'))
     .flatMap((text) => text.split(/^ {2}(?=[\w-]+:$)/mu))

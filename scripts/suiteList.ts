@@ -6,8 +6,8 @@ import type { Suite } from './runSuites.ts'
 import { fromReport, lastLineCount, oneStep, playwrightCount, vitestCount } from './suites.ts'
 
 /**
- * The suites of `npm test` and every time limit on the way to its tally; `.ci/run` asks for the whole
- * (`scripts/limit.ts`). A limit only ends what hangs: it is a multiple of the longest that was seen on a busy machine.
+ * The suites of `npm test` and every time limit up to its tally; `.ci/run` asks for the whole (`scripts/limit.ts`). A
+ * limit only ends what hangs: it is a multiple of the longest run seen on a busy machine.
  */
 
 const LIMIT_TO_LONGEST = 4
@@ -25,7 +25,7 @@ type SuiteName = keyof typeof LONGEST_SEEN_S
 
 /** `npm ci` comes before the suites, within the same whole. */
 const INSTALL_LONGEST_S = 60
-/** For ending what still runs, reading reports and telling. */
+/** For ending what still runs, reading reports and printing the tally. */
 const TELLING_S = 60
 
 const logDir = path.join(root, 'out', 'test')
@@ -78,7 +78,7 @@ export const LANES: readonly (readonly Suite[])[] = [
     }),
   ],
   [
-    // It judges its promises at its end, so that a part of its output is no count.
+    // It checks its promises at its end, so a part of its output is no count.
     suite('kill test', {
       commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
       read: killTestCount,
@@ -88,7 +88,7 @@ export const LANES: readonly (readonly Suite[])[] = [
       read: lastLineCount,
       readPartial: checkLines,
     }),
-    // The build is that of above; `npm run demo` makes one of its own.
+    // It uses the build from above; `npm run demo` makes its own.
     suite('demo', {
       commands: [[path.join(root, 'e2e', 'demo', 'demo.ts')]],
       read: lastLineCount,
@@ -102,7 +102,7 @@ function suite(name: SuiteName, rest: Omit<Suite, 'name' | 'limitMs'>): Suite {
   return { name, limitMs: LONGEST_SEEN_S[name] * LIMIT_TO_LONGEST * 1_000, ...rest }
 }
 
-/** Seconds for everything from `npm ci` to the tally, where each suite runs into its limit. */
+/** Seconds for everything from `npm ci` to the tally, if each suite reaches its limit. */
 export function wholeLimitS(): number {
   const lanesS = LANES.map((lane) => lane.reduce((sum, { limitMs }) => sum + limitMs / 1_000, 0))
   // A suite that waits for one of another lane begins later than its own lane says.

@@ -24,12 +24,12 @@ test('a suite that counted no test fails', () => {
   expect(judge(ended, () => ({ passed: 0, failed: 0, skipped: 9 }))).toMatchObject({ failed: 1 })
 })
 
-test('a bad exit status fails a suite whose count says that all is well', () => {
+test('a bad exit status fails a suite even if its count has no failure', () => {
   expect(judge({ ...ended, exitCode: 1 }, three)).toMatchObject({ passed: 3, failed: 1 })
   expect(judge({ ...ended, exitCode: null }, three)).toMatchObject({ failed: 1 })
 })
 
-test('a suite that ran into its limit fails', () => {
+test('a suite that reached its limit fails', () => {
   expect(judge({ ...ended, timedOut: true }, three)).toMatchObject({
     failed: 1,
     problem: 'ran into its time limit',
@@ -38,7 +38,7 @@ test('a suite that ran into its limit fails', () => {
 
 const cutOff = { ...ended, exitCode: null, timedOut: true }
 
-test('a suite that was cut off before its report counts what it had printed, says so, and fails', () => {
+test('a suite cut off before its report counts what it had printed, says so, and fails', () => {
   const verdict = judge(
     cutOff,
     () => null,
@@ -56,7 +56,7 @@ test('a suite that was cut off before its report counts what it had printed, say
   )
 })
 
-test('failures that a suite printed before it was cut off stay failures', () => {
+test('failures printed before a suite was cut off stay failures', () => {
   const partial = () => ({ passed: 5, failed: 3, skipped: 0 })
   expect(judge(cutOff, () => null, partial)).toMatchObject({ passed: 5, failed: 3 })
 })
@@ -75,7 +75,7 @@ test('a suite that died without a report counts what it had printed', () => {
   })
 })
 
-test('a suite that ended since the whole run was told to stop says so', () => {
+test('a suite that ended because the whole run was stopped says so', () => {
   const stopped = { ...ended, exitCode: null, wasStopped: true }
   expect(judge(stopped, () => null)).toMatchObject({ problem: 'was told to stop', isCutOff: true })
 })

@@ -4,23 +4,23 @@ import type { Finished } from './run.ts'
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** Not run on purpose; neither passed nor failed, but said. */
+  /** Deliberately not run: neither passed nor failed, but reported. */
   readonly skipped: number
 }
 
-/** Reads what a suite says of itself; null where it says nothing that can be read. */
+/** Reads a suite's count; null if its output has none. */
 export type CountReader = (output: string, exitCode: number | null) => Counts | null
 
 export interface Verdict extends Counts {
   readonly problem: string | null
-  /** It was ended before it was done, so that its counts are of what it had printed. */
+  /** It was ended early, so its counts are of what it had printed. */
   readonly isCutOff: boolean
 }
 
 /**
- * What a finished suite is worth. Without a count it failed, whatever its exit status; with a bad exit status it failed
- * at least once, whatever its count; and nothing counted is nothing tested.
- * @param readPartial what its output shows where it has no count, since it was ended before it could give one
+ * The result of a finished suite. Without a count it failed, with any exit status; with a bad exit status it failed at
+ * least once, with any count; and a count of zero means nothing was tested.
+ * @param readPartial reads the output if it has no count because the suite was ended early
  */
 export function judge(finished: Finished, read: CountReader, readPartial: CountReader = () => null): Verdict {
   const { output, exitCode, timedOut, wasStopped } = finished
@@ -45,7 +45,6 @@ function failure(counts: Counts | null, problem: string, isCutOff = false): Verd
   }
 }
 
-/** One suite's line of the tally. */
 export function tallyLine(
   name: string,
   { passed, failed, skipped, isCutOff }: Omit<Verdict, 'problem'>,
@@ -56,18 +55,18 @@ export function tallyLine(
   return `${name}: ${cut}${passed} passed, ${failed} failed${left} (${seconds.toFixed(1)} s)`
 }
 
-/** The count in the last line that holds one: `N passed, M failed`, with or without a name before it. */
+/** The count in the last line with one: `N passed, M failed`, with or without a name before it. */
 export function lastLineCount(output: string): Counts | null {
   const match = /(?:^|\n)(?:[a-z ]+: )?(\d+) passed, (\d+) failed\s*$/u.exec(output)
   return match === null ? null : { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 }
 }
 
-/** For a step without tests of its own, such as a build: it passed if it ended well, which its exit status says. */
+/** For a step without tests of its own, such as a build: it passed if its exit status is good. */
 export function oneStep(_output: string, exitCode: number | null): Counts {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
-/** From vitest's JSON report. A file that could not be loaded has no tests in it, and counts as one failure. */
+/** From vitest's JSON report. A file that could not be loaded has no tests, and counts as one failure. */
 export function vitestCount(report: unknown): Counts | null {
   if (!isRecord(report) || !Array.isArray(report['testResults'])) return null
   const {
@@ -87,7 +86,7 @@ export function vitestCount(report: unknown): Counts | null {
   return { passed, failed: failed + unloaded, skipped: pending + (isCount(todo) ? todo : 0) }
 }
 
-/** From Playwright's JSON report. A flaky test failed once, and money is not delivered on the second try. */
+/** From Playwright's JSON report. A flaky test counts as failed: money is not delivered on the second try. */
 export function playwrightCount(report: unknown): Counts | null {
   if (!isRecord(report) || !isRecord(report['stats'])) return null
   const { expected, unexpected, flaky, skipped } = report['stats']
@@ -96,7 +95,7 @@ export function playwrightCount(report: unknown): Counts | null {
   return { passed: expected, failed: unexpected + flaky + errors, skipped }
 }
 
-/** Reads a report that the suite wrote to a file; null where it wrote none. */
+/** Reads a report that the suite wrote to a file; null if there is none. */
 export function fromReport(file: string, count: (report: unknown) => Counts | null): CountReader {
   return () => {
     try {

@@ -20,11 +20,11 @@ const lock = (readJson('package-lock.json') as { readonly packages: Readonly<Rec
   .packages
 const installed = Object.entries(lock).filter(([name]) => name !== '')
 
-test('tests run on the Node that npm brings along, whatever Node the machine has', () => {
+test('tests run on the Node that npm provides, regardless of the machine’s own', () => {
   expect(process.version).toMatch(/^v(?:24\.(?:1[1-9]|[2-9]\d)|26)\./u)
 })
 
-test('SQLite is past the bug that could lose a write-ahead log (fixed in 3.51.3)', () => {
+test('SQLite is newer than the bug that could lose a write-ahead log (fixed in 3.51.3)', () => {
   using database = new DatabaseSync(':memory:')
   const row = database.prepare('SELECT sqlite_version() AS version').get()
   const [major = 0, minor = 0, patch = 0] = String(row?.['version']).split('.').map(Number)
@@ -70,7 +70,7 @@ test('the lock holds every native binding of every tool, so that npm ci works on
   ).toEqual([])
 })
 
-/** Whether `dependency` is found from `from` in the way that Node looks for it: nested first, then upwards. */
+/** Whether Node would find `dependency` from `from`: nested first, then upwards. */
 function isLocked(from: string, dependency: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     if (lock[`${folder}/node_modules/${dependency}`] !== undefined) return true
@@ -87,7 +87,7 @@ test('npm test builds what npm run build builds', () => {
   expect(build.split(' && ').slice(1)).toHaveLength(3)
 })
 
-test('tests that run side by side do not poll by expect, which fails where no test is the running one', () => {
+test('parallel tests do not use expect.poll, which fails without a single running test', () => {
   const root = path.join(import.meta.dirname, '..')
   const files = globSync(
     ['{electron,renderer,shared,sandbox,scripts,simulation,kill-test,build}/**/*.test.{ts,tsx}'],

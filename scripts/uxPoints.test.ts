@@ -31,7 +31,7 @@ test('every point is in the table, once and in order', () => {
   expect(listed.map(({ point }) => point)).toEqual(Array.from({ length: POINTS }, (_, index) => index + 1))
 })
 
-test('the points that are called tested are those in the titles of tests', () => {
+test('the points marked tested are those in test titles', () => {
   const tested = listed.filter(({ state }) => state === 'tested').map(({ point }) => point)
   expect(tested).toEqual([...pointsInTitles()].toSorted((left, right) => left - right))
 })

@@ -1,7 +1,7 @@
 /**
- * `npm run verify:electron`: gets Electron, runs in it all that a program can see of Tillside, and writes one report to
- * hand back, `out/verify-electron/report.md` and `report.json`. Where Electron cannot be had it ends at once, says why in
- * one line, and leaves no report. The exit status is 0 only where something passed and nothing failed.
+ * `npm run verify:electron`: gets Electron, runs in it every automatic check of Tillside, and writes one report to send
+ * back, `out/verify-electron/report.md` and `report.json`. Without Electron it ends at once, says why in one line, and
+ * leaves no report. The exit status is 0 only if something passed and nothing failed.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const CAUTIONS: readonly string[] = [
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 const reportDir = path.join(root, 'out', 'verify-electron')
-// A report of an earlier run must not pass for one of this.
+// An earlier run's report must not pass as this one's.
 rmSync(reportDir, { recursive: true, force: true })
 process.exitCode = await verify()
 
@@ -70,7 +70,7 @@ async function verify(): Promise<number> {
   }
 }
 
-/** Nothing of the person or the folders of this computer. */
+/** Without data of the person or the folders of this computer. */
 function factsOf(folder: string, startedAt: string): Report['facts'] {
   const versionIn = (dir: string): string =>
     (JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as { readonly version: string }).version

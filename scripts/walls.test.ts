@@ -5,7 +5,7 @@ import { sizeBreach } from './walls/contents.ts'
 import { readFacts } from './walls/facts.ts'
 import { readTree, type Tree } from './walls/tree.ts'
 
-/** Files that exist in memory alone; `electron-store` and `wrapped-electron` reach Electron, no other package does. */
+/** In-memory files; of the packages only `electron-store` and `wrapped-electron` reach Electron. */
 function treeOf(sources: Readonly<Record<string, string>>): Tree {
   return {
     files: new Map(Object.entries(sources).map(([name, source]) => [name, readFacts(name, source)])),
@@ -291,7 +291,7 @@ test.each(accepted)('the walls accept %s', (_why, sources) => {
   expect(findBreaches(treeOf(sources))).toEqual([])
 })
 
-test('a breach names the line, and the way where it is indirect', () => {
+test('a breach names the line, and the path if it is indirect', () => {
   const [first] = findBreaches(treeOf({ 'electron/outbox/a.ts': `\n\nexport const a = Date.now()` }))
   expect(first?.line).toBe(3)
   const [indirect] = findBreaches(
@@ -303,7 +303,7 @@ test('a breach names the line, and the way where it is indirect', () => {
   expect(indirect?.what).toBe('reaches electron: scripts/a.ts → electron/shell/b.ts → electron-store')
 })
 
-test('a cycle is told once, by the shortest way round it', () => {
+test('a cycle is reported once, by its shortest path', () => {
   const breaches = findBreaches(
     treeOf({
       'shared/a.ts': `\nimport type { B } from './b.ts'`,
@@ -327,7 +327,7 @@ test('a cycle is told once, by the shortest way round it', () => {
   ])
 })
 
-test('a long file may be allowed up to a bound of its own, and no further', () => {
+test('a long file may be allowed up to its own limit, and no further', () => {
   const allowed = new Map([['a.ts', { linesMax: 500 }]])
   expect(sizeBreach({ path: 'a.ts', lineCount: 500 }, allowed)).toEqual([])
   expect(sizeBreach({ path: 'a.ts', lineCount: 501 }, allowed)).toHaveLength(1)
@@ -335,15 +335,15 @@ test('a long file may be allowed up to a bound of its own, and no further', () =
 
 const root = path.join(import.meta.dirname, '..')
 
-test('of the installed packages, electron-store is seen to reach Electron and those of the core are not', () => {
+test('of the installed packages, electron-store is found to reach Electron and those of the core are not', () => {
   const { packageReachesElectron } = readTree(root)
   expect(packageReachesElectron('electron-store')).toBe(true)
   expect(['zod', 'ky', 'zustand', 'react'].filter(packageReachesElectron)).toEqual([])
 })
 
-test('the sources of this repository stay behind their walls', () => {
+test('the sources of this repository pass the walls', () => {
   const tree = readTree(root)
-  // A reader that finds nothing would let everything pass.
+  // A reader that finds no file would let everything pass.
   expect(tree.files.size).toBeGreaterThan(40)
   expect(findBreaches(tree)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
  * The walls between rooms (docs/architecture.md, "Rooms"), checked on the sources: `node scripts/walls.ts`. It prints
- * each breach in one line, and their number in the last. `walls.test.ts` proves that every wall rejects what it is there for.
+ * each breach in one line, and their number in the last. `walls.test.ts` proves that every wall rejects its breaches.
  */
 import path from 'node:path'
 import { citationWall } from './walls/citations.ts'
@@ -67,7 +67,7 @@ const WALLS: readonly Wall[] = [
   citationWall,
 ]
 
-/** Every breach in a tree, each once, in the order of files and lines. */
+/** Every breach in a tree, each once, ordered by file and line. */
 export function findBreaches(tree: Tree): readonly Breach[] {
   const found = new Map(
     WALLS.flatMap((wall) => wall(tree)).map((breach) => [

@@ -14,7 +14,7 @@ interface Row {
   readonly heldBy: readonly string[]
 }
 
-/** Of every table of the page: the lines after its head. */
+/** The lines of every table of the page, after its head. */
 const rows: readonly Row[] = page
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -32,18 +32,18 @@ beforeAll(() => {
   uses = electronUses(projectDir)
 })
 
-test('every member of Electron that our code touches has its row, and only one', () => {
+test('every member of Electron that our code uses has its row, and only one', () => {
   const members = rows.flatMap((row) => row.members)
   const missing = [...uses].filter(([member]) => !members.includes(member))
   expect(missing.map(([member, files]) => `${member} in ${[...files].join(', ')}`)).toEqual([])
   expect(members.filter((member, index) => members.indexOf(member) !== index)).toEqual([])
 })
 
-test('no row is about a member that our code does not touch', () => {
+test('no row is about a member that our code does not use', () => {
   expect(rows.flatMap((row) => row.members).filter((member) => !uses.has(member))).toEqual([])
 })
 
-test('each row says what Electron says, what the double does, and what holds it', () => {
+test('each row says what Electron says, what the double does, and what proves it', () => {
   expect(rows.length).toBeGreaterThan(60)
   for (const { members, says, double, heldBy } of rows) {
     expect({ members, says: says !== '', double: double !== '', isHeld: heldBy.length > 0 }).toEqual({
@@ -56,12 +56,12 @@ test('each row says what Electron says, what the double does, and what holds it'
   }
 })
 
-test('the page is about the Electron that is installed', () => {
+test('the page is about the installed version of Electron', () => {
   const { version } = JSON.parse(read('node_modules/electron/package.json')) as { version: string }
   expect(page).toContain(`**Electron ${version}**`)
 })
 
-test('the scan finds an access, an event, what is handed over, and what a port of ours asks for', () => {
+test('the scan finds an access, an event, a passed object, and the members of our ports', () => {
   expect([...uses.keys()]).toEqual(
     expect.arrayContaining([
       'App.setPath',

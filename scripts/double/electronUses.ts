@@ -19,17 +19,17 @@ import {
 } from 'typescript/unstable/sync'
 
 /*
- * Every member of Electron that the shipped code touches, as the compiler sees it: by an access (`App.getPath`), by what
- * it hands over (`BrowserWindowConstructorOptions.show`), and by what a port of ours asks of an object that comes from
- * Electron: `LinkPort.isPackaged` is `App.isPackaged`. Events have names of their own: `App 'before-quit'`.
+ * Every member of Electron that the shipped code uses, as the compiler sees it: by an access (`App.getPath`), in an
+ * object passed to Electron (`BrowserWindowConstructorOptions.show`), and by a port of ours that an Electron object
+ * implements: `LinkPort.isPackaged` is `App.isPackaged`. Events have their own names: `App 'before-quit'`.
  */
 
 const ELECTRON_TYPES = /\/electron\/electron\.d\.ts$/u
 const LISTENING = /^(?:on|once|off|addListener|removeListener|removeAllListeners)$/u
-/** Ports are shallow; deeper than this there is only a type that contains itself. */
+/** Ports are shallow; only a recursive type is deeper. */
 const DEPTH_MAX = 5
 
-/** @returns each member, with the files that touch it */
+/** @returns each member, with the files that use it */
 export function electronUses(projectDir: string): ReadonlyMap<string, ReadonlySet<string>> {
   const api = new API({ cwd: projectDir })
   try {
@@ -72,7 +72,7 @@ function readFile(file: SourceFile, checker: Checker, note: (member: string) => 
     return undefined
   }
 
-  /** What an object names is handed to Electron where Electron asks for such an object. */
+  /** The keys of an object literal that is passed where Electron expects an object. */
   function readOptions(node: Parameters<typeof checker.getContextualType>[0]): void {
     const wanted = checker.getContextualType(node)
     const given = checker.getTypeAtLocation(node)
@@ -108,7 +108,7 @@ function readFile(file: SourceFile, checker: Checker, note: (member: string) => 
   visit(file)
 }
 
-/** Follows an object of Electron's into a type of ours: what that type names is touched. */
+/** Follows an Electron object into a type of ours: the members that this type names are used. */
 function createFollower(checker: Checker, note: (member: string) => void) {
   const seen = new Set<string>()
 
@@ -117,7 +117,7 @@ function createFollower(checker: Checker, note: (member: string) => void) {
     if (depth > DEPTH_MAX || from.id === to.id || seen.has(key)) return
     seen.add(key)
     for (const ours of partsOf(to, checker)) {
-      // A type of Electron's or of the language itself asks for nothing that we chose.
+      // A type of Electron's or the language's own is not our choice.
       if (!isOurs(ours)) continue
       for (const theirs of partsOf(from, checker)) {
         followCalls(theirs, ours, '', depth)
@@ -139,14 +139,14 @@ function createFollower(checker: Checker, note: (member: string) => void) {
     }
   }
 
-  /** What comes back, and what a listener is given, comes from Electron too. */
+  /** Return values and listener arguments come from Electron too. */
   function followCalls(from: Type, to: Type, member: string, depth: number): void {
     const theirs = callsOf(from)
     const ours = callsOf(to)
     for (const call of ours) {
       const events = textsOf(parameter(call, 0))
       if (isListening(member)) for (const event of events) note(eventOf(member, event))
-      // One that is asked for by a name that is not written here.
+      // An event whose name is not a literal here.
       if (isListening(member) && events.length === 0) note(member)
       const same = theirs.filter((other) => {
         const texts = textsOf(parameter(other, 0))
@@ -224,7 +224,7 @@ const isListening = (member: string): boolean => LISTENING.test(member.split('.'
 
 const eventOf = (member: string, event: string): string => `${member.split('.')[0] ?? ''} '${event}'`
 
-/** The member's name after that of what it belongs to; null where it is none of Electron's. */
+/** The member's name after its owner's; null if it is not Electron's. */
 function memberOf(symbol: Name | undefined, owner?: Type): string | null {
   if (symbol === undefined || !isElectrons(symbol)) return null
   const parent = symbol.getParent()?.name ?? ''

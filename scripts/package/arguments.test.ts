@@ -30,7 +30,7 @@ test.each([
   expect(() => readPackageArguments(args, 'linux')).toThrow(words)
 })
 
-test('a certificate decides about the signature, each system’s own', () => {
+test('a certificate decides about the signature, separately for each system', () => {
   expect(signatureOf('win', { WIN_CSC_LINK: 'x' }, false)).toBe('certificate')
   expect(signatureOf('mac', { WIN_CSC_LINK: 'x' }, false)).toBe('adHoc')
   expect(signatureOf('mac', { CSC_NAME: 'x' }, false)).toBe('certificate')
@@ -45,7 +45,7 @@ test('a secret that CI does not have is no certificate', () => {
   expect(signatureOf('mac', env, false)).toBe('adHoc')
 })
 
-test('a certificate for macOS without a whole set of Apple’s variables is refused: nothing passes as notarised that is not', () => {
+test('a certificate for macOS without all of Apple’s variables is refused: a package is notarised or not called so', () => {
   const appleId = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' }
   const key = { APPLE_API_KEY: 'a', APPLE_API_KEY_ID: 'b', APPLE_API_ISSUER: 'c' }
   for (const env of [{}, { APPLE_ID: 'a' }, { ...appleId, APPLE_TEAM_ID: '' }, { APPLE_API_KEY: 'a' }]) {

@@ -24,7 +24,7 @@ import {
   sourceMapProblems,
 } from './traceChecks.ts'
 
-/** Each check of `npm run package:check` sees what it is there for, on a package that was tampered with on the disk. */
+/** Each check of `npm run package:check` finds its problem in a tampered package on the disk. */
 
 // electron-builder refuses macOS as a target on Windows.
 const systems: readonly PackagedSystem[] =
@@ -40,12 +40,12 @@ beforeAll(async () => {
 
 afterAll(() => sample.remove())
 
-/** A copy for Linux whose archive was packed anew with other files. */
+/** A copy for Linux whose archive was repacked with other files. */
 function withFiles(change: (appDir: string) => void) {
   return sample.broken('linux', ({ repack }) => repack(change))
 }
 
-test.each(systems)('a package for %s that nobody touched passes every check', async (system) => {
+test.each(systems)('an unchanged package for %s passes every check', async (system) => {
   const app = sample.read(system)
   expect([
     ...contentProblems(app),
@@ -64,7 +64,7 @@ test.each(systems)('a package for %s that nobody touched passes every check', as
 })
 
 describe('the contents', () => {
-  test('a file more, a file less, or a second of a kind', async () => {
+  test('a missing file, an extra one, or a second of a kind', async () => {
     const app = await withFiles((appDir) => {
       put(appDir, 'README.md', 'left in by accident')
       put(appDir, 'node_modules/left/index.js', '')
@@ -79,12 +79,12 @@ describe('the contents', () => {
     ])
   })
 
-  test('a file outside the archive, where nothing guards it', async () => {
+  test('an unguarded file outside the archive', async () => {
     const app = await sample.broken('linux', ({ repack }) => repack(() => undefined, '*.cjs'))
     expect(contentProblems(app)).toContain('out/preload/preload.cjs is outside the archive')
   })
 
-  test('a byte of a file that was changed in the archive', async () => {
+  test('a changed byte of a file in the archive', async () => {
     const app = await sample.broken('linux', ({ resourcesDir }) => {
       const archive = path.join(resourcesDir, 'app.asar')
       const bytes = readFileSync(archive)
@@ -104,7 +104,7 @@ describe('the contents', () => {
     },
   )
 
-  test('a profile may stand there', async () => {
+  test('a profile may be there', async () => {
     const app = await sample.broken('linux', ({ resourcesDir }) => put(resourcesDir, 'profile.json', '{}'))
     expect(contentProblems(app)).toEqual([])
   })
@@ -139,7 +139,7 @@ describe('the contents', () => {
     expect(manifestProblems(app, sample.version)).toEqual([problem])
   })
 
-  test('a language too many, or none', async () => {
+  test('an extra language, or none', async () => {
     const more = await sample.broken('linux', ({ unpackedDir }) => put(unpackedDir, 'locales/fr.pak', ''))
     expect(languageProblems(more)).toEqual(['fr is there'])
     const none = await sample.broken('linux', ({ unpackedDir }) =>
@@ -150,14 +150,14 @@ describe('the contents', () => {
 })
 
 describe('the hardening', () => {
-  test.each(systems)('each fuse that is the other way round on %s', async (system) => {
+  test.each(systems)('each inverted fuse on %s', async (system) => {
     for (const [index, key] of FUSE_ORDER.entries()) {
       const app = await sample.broken(system, (place) => turnFuse(fuseFileOf(place, system), index))
       expect(await fuseProblems(app)).toEqual([`${key} is not ${FUSES[key] ? 'on' : 'off'}`])
     }
   })
 
-  test('an archive that was exchanged after it was packed', async () => {
+  test('an archive replaced after packing', async () => {
     for (const system of systems.filter((each) => each !== 'linux')) {
       const app = await sample.broken(system, ({ repack }) =>
         repack((appDir) => put(appDir, 'out/main/main.js', 'somebody else’s')),
@@ -166,7 +166,7 @@ describe('the hardening', () => {
     }
   })
 
-  test('a program of Windows that knows no archive, and has neither name nor icon', async () => {
+  test('a Windows program that knows no archive, and has neither name nor icon', async () => {
     const app = await sample.broken('win', ({ program }) =>
       writeFileSync(program, readFileSync(path.join(sample.electronDir, 'win', 'electron.exe'))),
     )
@@ -178,7 +178,7 @@ describe('the hardening', () => {
     ])
   })
 
-  test.runIf(systems.includes('mac'))('a bundle of macOS without links and checksum', async () => {
+  test.runIf(systems.includes('mac'))('a macOS bundle without links and checksum', async () => {
     const app = await sample.broken('mac', ({ program }) => {
       const file = path.join(program, 'Contents', 'Info.plist')
       const plist = readFileSync(file, 'utf8')
@@ -219,12 +219,12 @@ describe('the traces', () => {
     [`if (process.env.TILLSIDE_TEST) {}`, 'out/main/main.js knows the variable TILLSIDE_TEST'],
     [`const { env } = process; env['SKIP_CHECKS']`, 'out/main/main.js knows the variable SKIP_CHECKS'],
     [`read('TILLSIDE_FAKE_CLOCK')`, 'out/main/main.js knows the variable TILLSIDE_FAKE_CLOCK'],
-  ])('a door for tests: %s', async (text, problem) => {
+  ])('a test hook: %s', async (text, problem) => {
     const app = await withFiles((appDir) => put(appDir, 'out/main/main.js', text))
     expect(seamProblems(app)).toEqual([problem])
   })
 
-  test('a bundle that was made of a double, a tool, or nobody knows what', async () => {
+  test('a bundle built from a double, a tool, or an unknown source', async () => {
     await sample.broken('linux', ({ unpackedDir }) => {
       const mapOf = (...files: readonly string[]): string =>
         JSON.stringify({ sources: files.map((file) => path.relative(unpackedDir, path.join(root, file))) })
@@ -242,7 +242,7 @@ describe('the traces', () => {
     })
   })
 
-  test('a library whose licence was left behind, or is another version’s', () => {
+  test('a library whose licence is missing, or is another version’s', () => {
     const origins = [path.join(root, ZOD), path.join(root, 'electron/main.ts')]
     const all = licencesText(origins, root)
     expect(licenceProblems(all, origins)).toEqual([])
@@ -255,7 +255,7 @@ describe('the traces', () => {
     expect(licenceProblems(all.replaceAll('Permission is hereby granted', ''), origins)).toHaveLength(1)
   })
 
-  test('a library without a text of its licence is named with what it says, and one that says nothing is refused', async () => {
+  test('a library without a licence text is named with what it states, and one that states nothing is refused', async () => {
     await sample.broken('linux', ({ unpackedDir }) => {
       const library = (name: string, manifest: object): string => {
         put(
@@ -298,7 +298,7 @@ describe('the traces', () => {
   })
 })
 
-/** As they stand in the program. */
+/** In the program's order. */
 const FUSE_ORDER: readonly (keyof typeof FUSES)[] = [
   'runAsNode',
   'enableCookieEncryption',

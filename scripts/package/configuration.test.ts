@@ -38,17 +38,17 @@ test.each([
   expect((await problemsOf(wrong, system)).join()).toMatch(/configuration/u)
 })
 
-test.each(['win', 'mac', 'linux'] as const)('an icon of %s that is not there is noticed', async (system) => {
+test.each(['win', 'mac', 'linux'] as const)('a missing icon of %s is noticed', async (system) => {
   const wrong = { ...builderConfig(options), [system]: { ...config[system], icon: '/nowhere/icon.png' } }
   expect(await problemsOf(wrong, system)).toEqual(['/nowhere/icon.png is named and not there'])
 })
 
-test('Windows: for one user, without an administrator, and no uninstaller takes the sales along', () => {
+test('Windows: for one user, without an administrator, and no uninstaller deletes the sales', () => {
   expect(config.nsis).toMatchObject({ oneClick: true, perMachine: false, deleteAppDataOnUninstall: false })
   const script = readFileSync(path.join(buildDir, 'installer.nsh'), 'utf8')
   const code = script.replaceAll(/^\s*;.*$/gmu, '')
   expect(code).not.toMatch(/RMDir|Delete\s|APPDATA|HKLM|HKEY_LOCAL_MACHINE/iu)
-  // Whatever the installer writes for links, the uninstaller takes away, and an update leaves.
+  // The uninstaller removes everything that the installer writes for links, and an update keeps it.
   expect(code).toContain(`"Software\\Classes\\${LINK_SCHEME}\\shell\\open\\command" "" '"$appExe" "%1"'`)
   expect(code).toMatch(
     new RegExp(
@@ -58,7 +58,7 @@ test('Windows: for one user, without an administrator, and no uninstaller takes 
   )
 })
 
-test('macOS: hardened and notarised with a certificate, with one entitlement alone', () => {
+test('macOS: hardened and notarised with a certificate, with a single entitlement', () => {
   expect(config.mac).toMatchObject({ hardenedRuntime: true, notarize: true })
   expect(config.mac?.identity).toBeUndefined()
   const plist = readFileSync(path.join(buildDir, 'entitlements.mac.plist'), 'utf8')
@@ -71,14 +71,14 @@ test('macOS: hardened and notarised with a certificate, with one entitlement alo
   ])
 })
 
-test('without a certificate nothing claims to be hardened, and with one nothing goes out unsigned', () => {
+test('without a certificate nothing claims to be hardened, and with one everything is signed', () => {
   expect(config.forceCodeSigning).toBe(true)
   const adHoc = builderConfig({ ...options, signature: 'adHoc' })
   expect(adHoc.forceCodeSigning).toBe(false)
   expect(adHoc.mac).toMatchObject({ identity: '-', hardenedRuntime: false, notarize: false })
 })
 
-test('the fuses are those of the security table, and the check of a package reads the same list', () => {
+test('the fuses are those of the security table, and the package check reads the same list', () => {
   expect(config.electronFuses).toEqual({
     runAsNode: false,
     enableCookieEncryption: false,
@@ -96,7 +96,7 @@ test('Linux: the sandbox of the renderer is never switched off', () => {
   expect(config.linux?.executableArgs).toBeUndefined()
 })
 
-test('nothing is published by itself, and nothing is found by another name', () => {
+test('nothing is published automatically, and files have their expected names', () => {
   expect(config.publish).toBeNull()
   expect(config.appId).toBe(APP_ID)
   expect(config.protocols).toEqual([{ name: 'Tillside transaction', schemes: ['tillside'], role: 'Viewer' }])
@@ -111,7 +111,7 @@ test('a profile goes beside the archive, and into the names of the installers', 
   expect(config.artifactName).toBe('${productName}-${version}-${os}-${arch}.${ext}')
 })
 
-test('source maps are packed where they are asked for, and nowhere else', () => {
+test('source maps are packed on request only', () => {
   expect(config.files).toContain('!**/*.map')
   expect(builderConfig({ ...options, withSourceMaps: true }).files).not.toContain('!**/*.map')
 })

@@ -7,7 +7,7 @@ import { root } from '../run.ts'
 
 const SIGNATURES: readonly Signature[] = ['certificate', 'adHoc', 'none']
 
-/** What electron-builder says of the configuration of a system, and the files that are named in it and not there. */
+/** What electron-builder says about the configuration of a system, and missing files that it names. */
 export async function configurationProblems(system: PackagedSystem): Promise<readonly string[]> {
   const problems: string[] = []
   for (const signature of SIGNATURES) {
@@ -27,7 +27,7 @@ export async function configurationProblems(system: PackagedSystem): Promise<rea
   return [...new Set(problems)]
 }
 
-/** The same of any configuration, so that a test can see one refused. */
+/** The same for any configuration, so that a test can see one refused. */
 export async function problemsOf(config: Configuration, system: PackagedSystem): Promise<readonly string[]> {
   const problem = await configProblem(config)
   const missing = filesOf(config, system).filter((file) => typeof file !== 'string' || !existsSync(file))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DESKTOP_NAME } from '../../build/identity.ts'
 import type { PackedApp } from './packedApp.ts'
 
-/** Everything that runs, each exactly once; the star is vite's eight letters. Whatever else lands in the archive was not meant to. */
+/** Everything that runs, each exactly once; the star is vite's eight letters. Any other file in the archive is an error. */
 const EXPECTED_FILES = [
   'package.json',
   'out/main/main.js',
@@ -21,17 +21,17 @@ const EXPECTED_FILES = [
 }))
 
 export const FILES_MAX = 12
-/** Half as much again as the first package had, in bytes. A library that has crept in breaks it; a screen more does not. */
+/** Half as much again as the first package, in bytes. An accidental library exceeds it; another screen does not. */
 export const ARCHIVE_BYTES_MAX = 3_200_000
 
 const MANIFEST_KEYS =
   'name productName version description author homepage license type main desktopName'.split(' ')
 
-/** What may stand beside the archive: nothing of it is code that Tillside runs. */
+/** Allowed files beside the archive: none is code that Tillside runs. */
 const BESIDE_ARCHIVE: readonly RegExp[] = [
   /^profile\.json$/u,
   /^LICENCES\.txt$/u,
-  // What electron-builder adds for a system: the icon, empty folders of languages, Ubuntu's rules, licences.
+  // electron-builder's own files for a system: the icon, empty language folders, Ubuntu's rules, licences.
   /^(?:icon|tillside)\.icns$/u,
   /^apparmor-profile$/u,
   /^LICENSE\.electron\.txt$/u,
@@ -39,7 +39,7 @@ const BESIDE_ARCHIVE: readonly RegExp[] = [
   /^[\w-]+\.lproj\/[\w.]+$/u,
 ]
 
-/** The archive holds exactly what runs, every file with its checksum, and nothing of it lies unguarded beside it. */
+/** The archive has exactly the files that run, each with its checksum, and none is unguarded beside it. */
 export function contentProblems({ files, besideArchive }: PackedApp): readonly string[] {
   const names = [...files.keys()]
   const count = (pattern: RegExp): number => names.filter((name) => pattern.test(name)).length
@@ -67,7 +67,7 @@ export function sizeProblems({ files, archiveBytes }: PackedApp): readonly strin
   ]
 }
 
-/** The manifest says what Electron and the system need, and nothing of how Tillside is built. */
+/** The manifest has what Electron and the system need, and nothing about how Tillside is built. */
 export function manifestProblems({ files }: PackedApp, version: string): readonly string[] {
   const manifest = JSON.parse(files.get('package.json')?.bytes.toString('utf8') ?? '{}') as Record<
     string,
@@ -85,7 +85,7 @@ export function manifestProblems({ files }: PackedApp, version: string): readonl
   ]
 }
 
-/** Chromium's other languages are left out, and at least one is left in, without which it would not start. */
+/** Chromium's other languages are left out, except at least one, without which it would not start. */
 export function languageProblems({ languages }: PackedApp): readonly string[] {
   if (languages.length === 0) return ['there is no language']
   return languages.filter((name) => !/^en\b/u.test(name)).map((name) => `${name} is there`)

@@ -6,10 +6,7 @@ import { builderConfig } from '../../build/electron-builder.config.ts'
 import { packFor } from '../../build/electronBuilder.ts'
 import { packSample, type SamplePackage } from './testing/samplePackage.ts'
 
-/**
- * Stands in for fpm, which makes a Debian package of arguments: keeps them, and the files that they name and that
- * electron-builder removes afterwards.
- */
+/** Replaces fpm, which builds a Debian package: keeps its arguments, and the files that are removed later. */
 const FPM = `#!/bin/sh
 cd "$(dirname "$0")"
 printf '%s\\n' "$@" > arguments
@@ -25,7 +22,7 @@ for argument in "$@"; do
 done
 `
 
-describe.runIf(process.platform === 'linux')('what the Debian package is made of', () => {
+describe.runIf(process.platform === 'linux')('the contents of the Debian package', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-deb-'))
   const read = (name: string): string => readFileSync(path.join(dir, name), 'utf8')
   let sample: SamplePackage
@@ -61,7 +58,7 @@ describe.runIf(process.platform === 'linux')('what the Debian package is made of
   const after = (option: string): readonly string[] =>
     given.flatMap((argument, index) => (given[index - 1] === option ? [argument] : []))
 
-  test('who made it, and where it is from', () => {
+  test('its maintainer and homepage', () => {
     expect(after('--maintainer')).toEqual(['Tillside developers <developers@tillside.invalid>'])
     expect(after('--vendor')).toEqual(['Tillside developers'])
     expect(after('--url')).toEqual(['https://tillside.invalid'])
@@ -69,11 +66,11 @@ describe.runIf(process.platform === 'linux')('what the Debian package is made of
     expect(after('--package')).toEqual([path.join(dir, `Tillside-${sample.version}-linux-amd64.deb`)])
   })
 
-  test('it brings the library through which a keyring is asked', () => {
+  test('it depends on the library that accesses a keyring', () => {
     expect(after('-d')).toContain('libsecret-1-0')
   })
 
-  test('the entry of the menu opens links, is found by its window, and keeps the sandbox', () => {
+  test('the menu entry opens links, matches its window, and keeps the sandbox', () => {
     const entry = new Map(
       read('entry')
         .split('\n')
@@ -99,7 +96,7 @@ describe.runIf(process.platform === 'linux')('what the Debian package is made of
     )
   })
 
-  test('taking it away leaves what the counter wrote', () => {
+  test('removing it keeps what the counter wrote', () => {
     const removed = [...read('.--after-remove').matchAll(/^\s*rm\s.*$/gmu)].map(([line]) => line.trim())
     expect(removed).toEqual([`rm -f '/usr/bin/tillside'`, 'rm -f "$APPARMOR_PROFILE_DEST"'])
     expect(read('.--after-remove')).not.toMatch(/home|\.config|userdel/iu)

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('an Electron that is not the one of the lock is not packed, whoever hands it out', async () => {
+test('an Electron that differs from the locked one is not packed, from any source', async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${address.port}/`)
@@ -47,6 +47,6 @@ test('an Electron that is not the one of the lock is not packed, whoever hands i
   await expect(
     packFor({ system: 'linux', isUnpacked: true, isElectronGiven: false }, config),
   ).rejects.toThrow(/checksum/u)
-  // The host is not asked what the right checksum were.
+  // The host is not asked for the right checksum.
   expect(asked).toEqual([expect.stringMatching(/^\/v[\d.]+\/electron-v[\d.]+-linux-x64\.zip$/u)])
 })

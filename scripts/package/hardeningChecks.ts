@@ -6,12 +6,12 @@ import { FUSES } from '../../build/fuses.ts'
 import { LINK_SCHEME, PRODUCT_NAME } from '../../build/identity.ts'
 import type { PackedApp } from './packedApp.ts'
 
-/** Of the resource in which Windows' Electron looks for the checksum of the archive's header. */
+/** The resource in which Electron on Windows looks for the checksum of the archive's header. */
 const INTEGRITY = { type: 'INTEGRITY', id: 'ELECTRONASAR' } as const
-/** The number of a group of icons among the resources of Windows. */
+/** The resource type of an icon group on Windows. */
 const ICON_GROUP = 14
 
-/** The fuses as they are burnt into the program, read back from its bytes. */
+/** The fuses in the program, read back from its bytes. */
 export async function fuseProblems({ program }: PackedApp): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program)
   return Object.entries(FUSES).flatMap(([key, isOn]) => {
@@ -22,10 +22,7 @@ export async function fuseProblems({ program }: PackedApp): Promise<readonly str
   })
 }
 
-/**
- * The program knows the archive that it may run. Electron looks at this on Windows and macOS only; on Linux there is nothing
- * to find, and nothing that would look.
- */
+/** The program knows the archive that it may run. Electron checks this only on Windows and macOS. */
 export function integrityProblems(packed: PackedApp): readonly string[] {
   if (packed.system === 'linux') return []
   const known = packed.system === 'win' ? integrityOfWindows(packed.program) : integrityOfMac(packed.program)
@@ -33,7 +30,7 @@ export function integrityProblems(packed: PackedApp): readonly string[] {
   return known === packed.headerSha256 ? [] : ['the program knows the checksum of another archive']
 }
 
-/** What the system shows of the program, and what it opens with it. On Linux that stands in the installer: deb.test.ts. */
+/** What the system shows of the program, and what it opens with it. On Linux the installer has that: deb.test.ts. */
 export function brandProblems({ system, program }: PackedApp, version: string): readonly string[] {
   if (system === 'linux') return []
   const found = system === 'win' ? brandOfWindows(program) : brandOfMac(program)

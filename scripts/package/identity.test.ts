@@ -7,7 +7,7 @@ import { root } from '../run.ts'
 
 test('the running program and its package have one identity', () => {
   expect(schemeThatIsRead).toBe(LINK_SCHEME)
-  // It cannot be imported: it knows Electron.
+  // It cannot be imported, since it imports Electron.
   const places = readFileSync(path.join(root, 'electron', 'shell', 'places.ts'), 'utf8')
   expect(places).toContain(`export const APP_ID = '${APP_ID}'`)
 })

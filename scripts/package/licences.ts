@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Comes in through a style, which no source map knows. */
+/** Included by a style sheet, which no source map covers. */
 const FONT = '@fontsource-variable/inter'
 
 interface Library {
@@ -12,8 +12,8 @@ interface Library {
 }
 
 /**
- * The licences of all that is bundled: most of them allow it on the condition that their text comes along.
- * @param origins what the bundles were made of
+ * The licences of everything bundled: most require that their text is included.
+ * @param origins the bundles' sources
  */
 export function licencesText(origins: readonly string[], root: string): string {
   const folders = new Set([...foldersOf(origins), path.join(root, 'node_modules', FONT)])
@@ -27,7 +27,6 @@ export function licencesText(origins: readonly string[], root: string): string {
   ].join(`\n\n${'-'.repeat(78)}\n\n`)
 }
 
-/** Libraries that are bundled and whose licence does not come along. */
 export function licenceProblems(licences: string | null, origins: readonly string[]): readonly string[] {
   if (licences === null) return ['there are no licences']
   return [...foldersOf(origins)]
@@ -44,7 +43,7 @@ function foldersOf(origins: readonly string[]): ReadonlySet<string> {
   return new Set(folders.filter((folder) => folder !== undefined))
 }
 
-/** @throws where nothing says under which licence a library is: then it must not be bundled */
+/** @throws if a library does not state its licence: then it must not be bundled */
 function readLibrary(folder: string): Library {
   const { name, version, license, author } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),

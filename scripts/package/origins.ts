@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * The files that the staged bundles were made of, by the source maps beside them. What was dropped on the way as unused is
- * not among them. Styles and fonts have no map.
- */
+/** The bundles' sources, by the staged source maps, without dropped ones. Styles and fonts have no map. */
 export function originsOf(appDir: string): readonly string[] {
   const maps = readdirSync(appDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.map'),

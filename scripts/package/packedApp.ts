@@ -7,27 +7,26 @@ import type { PackagedSystem } from '../../build/electronBuilder.ts'
 
 export interface ArchivedFile {
   readonly bytes: Buffer
-  /** The checksum that the archive's header has for it; null where it has none. */
+  /** Its checksum in the archive's header; null without one. */
   readonly sha256: string | null
-  /** Beside the archive rather than in it, where nothing guards it. */
+  /** Beside the archive rather than in it, and so unguarded. */
   readonly isUnpacked: boolean
 }
 
-/** An unpacked package as it lies on the disk. */
 export interface PackedApp {
   readonly system: PackagedSystem
-  /** The program, or on macOS the bundle: what the fuses are read of. */
+  /** The program, or on macOS the bundle, with the fuses. */
   readonly program: string
-  /** Of everything beside the archive, by its path from the resources. */
+  /** Everything beside the archive, by path from the resources. */
   readonly besideArchive: readonly string[]
   readonly archiveBytes: number
-  /** Of the archive's header, in which the checksums of all files stand. */
+  /** Of the archive's header, which has the checksums of all files. */
   readonly headerSha256: string
-  /** In the order of the archive. */
+  /** In the archive's order. */
   readonly files: ReadonlyMap<string, ArchivedFile>
-  /** The text of the licences that come along; null where there is none. */
+  /** The text of the included licences; null if missing. */
   readonly licences: string | null
-  /** Of Chromium, without endings. */
+  /** Of Chromium, without file extensions. */
   readonly languages: readonly string[]
 }
 
@@ -47,7 +46,7 @@ export function resourcesDirOf(unpackedDir: string, system: PackagedSystem): str
 export function readPackedApp(unpackedDir: string, system: PackagedSystem): PackedApp {
   const resourcesDir = resourcesDirOf(unpackedDir, system)
   const archive = path.join(resourcesDir, 'app.asar')
-  // The library keeps the header of every path that it has ever read.
+  // The library caches the header of every path that it has read.
   uncache(archive)
   const files = listPackage(archive, { isPack: false })
     .map((name) => name.replaceAll('\\', '/').replace(/^\//u, ''))

@@ -16,12 +16,12 @@ const VARIABLES = [
   'APPLE_API_ISSUER',
 ]
 
-/** CI hands on a secret that it does not have as an empty text, which electron-builder would take for a certificate's path. */
+/** CI passes a missing secret as an empty text, which electron-builder would take for a certificate's path. */
 export function dropEmptySecrets(env: NodeJS.ProcessEnv): void {
   for (const name of VARIABLES) if (env[name] === '') delete env[name]
 }
 
-/** Of the package of a system, by the certificates that there are. An Electron that was handed in may be a stand-in. */
+/** The signature of a system's package, from the available certificates. A given Electron may be a stand-in. */
 export function signatureOf(
   system: PackagedSystem,
   env: NodeJS.ProcessEnv,
@@ -30,14 +30,14 @@ export function signatureOf(
   const names = {
     win: ['WIN_CSC_LINK', 'CSC_LINK'],
     mac: ['CSC_LINK', 'CSC_NAME'],
-    // Nothing inside these packages is signed; their checksums are published.
+    // Nothing in these packages is signed; their checksums are published.
     linux: [],
   } satisfies Record<PackagedSystem, readonly string[]>
   if (names[system].some((name) => (env[name] ?? '') !== '')) return 'certificate'
   return isElectronGiven ? 'none' : 'adHoc'
 }
 
-/** What electron-builder notarises with (`MacTargetHelper.getNotarizeOptions`): one of these, whole. */
+/** What electron-builder notarises with (`MacTargetHelper.getNotarizeOptions`): one complete group of these. */
 const NOTARISATIONS = [
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
@@ -45,9 +45,9 @@ const NOTARISATIONS = [
 ]
 
 /**
- * Without them electron-builder skips the notarisation with a warning, and the package is signed, looks finished, and is
- * refused by every Mac that it is downloaded to.
- * @returns null where nothing is to be notarised, or all is there for it
+ * Without them electron-builder skips the notarisation with a warning, and the package is signed, looks finished, and
+ * is refused by every Mac that downloads it.
+ * @returns null if nothing is to be notarised, or everything for it is there
  */
 export function notarisationProblem(
   system: PackagedSystem,

@@ -4,7 +4,7 @@ import { DESKTOP_NAME } from '../../build/identity.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
 import { root, run, tool } from '../run.ts'
 
-/** Kept of the project's manifest; the rest is for developers and would only say what their machines have. */
+/** Kept of the project's manifest; the rest is for developers and would reveal their setup. */
 const MANIFEST_KEYS = [
   'name',
   'productName',
@@ -17,7 +17,7 @@ const MANIFEST_KEYS = [
   'main',
 ]
 
-/** Each with the folder that it is built into. */
+/** Each with its output folder. */
 const BUNDLES = [
   { config: ['-c', 'vite.main.config.ts'], folder: 'main' },
   { config: ['-c', 'vite.preload.config.ts'], folder: 'preload' },
@@ -27,9 +27,9 @@ const BUNDLES = [
 const BUNDLE_LIMIT_MS = 2 * 60_000
 
 /**
- * Builds the app into a folder of its own, laid out as in development. Only what is staged can be packed. The bundles never
- * mention their source maps, which lie beside them, unless the maps are to be packed too.
- * @returns the output of the build that failed
+ * Builds the app into its own folder, with the layout of development. Only staged files can be packed. The bundles
+ * never mention their source maps, which are beside them, unless the maps are to be packed too.
+ * @returns the output of a failed build
  */
 export async function stageApp(appDir: string, withSourceMaps: boolean): Promise<Result<null, string>> {
   rmSync(appDir, { recursive: true, force: true })
@@ -47,7 +47,7 @@ export async function stageApp(appDir: string, withSourceMaps: boolean): Promise
         '--logLevel',
         'warn',
       ],
-      // Whoever packs from a test would otherwise pack React's development build.
+      // Otherwise packing from a test would include React's development build.
       env: { NODE_ENV: 'production' },
       limitMs: BUNDLE_LIMIT_MS,
     })

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
 /*
- * Folders in the shape of an unpacked Electron, for packing where the real one cannot be had. Nothing in them runs. What
- * they show is what electron-builder does to an Electron: names, archive, integrity, fuses, languages. That a packaged
- * program starts, and that the system enforces any of it, they cannot show.
+ * Folders in the shape of an unpacked Electron, for packing without the real one. Nothing in them runs. They show what
+ * electron-builder does to an Electron: names, archive, integrity, fuses, languages. They cannot show that a packaged
+ * program starts, or that the system enforces any of it.
  */
 
-/** By this text electron-builder, and Electron itself, find the fuses in the program. */
+/** The text by which electron-builder, and Electron itself, find the fuses in the program. */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-/** Each is the opposite of what Tillside burns, so that a fuse which nobody touched shows. The last has no name in electron-builder. */
+/** Each is the opposite of Tillside's choice, so that an untouched fuse shows. The last has no name in electron-builder. */
 const UNTOUCHED_FUSES = '101100111'
 const FUSE_WIRE = Buffer.concat([
   Buffer.from(FUSE_SENTINEL, 'latin1'),
@@ -19,7 +19,7 @@ const FUSE_WIRE = Buffer.concat([
 ])
 const LANGUAGES = ['en-GB', 'en-US', 'fr']
 
-/** @returns by the names under which `npm run package -- --electron` looks for them: `win`, `mac`, `linux` */
+/** @returns folders by the names that `npm run package -- --electron` expects: `win`, `mac`, `linux` */
 export function writeStandInElectron(dir: string): void {
   writeLinux(path.join(dir, 'linux'))
   writeWindows(path.join(dir, 'win'))
@@ -44,7 +44,7 @@ function writeWindows(dir: string): void {
   version.outputToResourceEntries(resources.entries)
   resources.outputResource(program)
   const bytes = Buffer.from(program.generate())
-  // The stub that DOS would run is the one place that survives when the resources are written anew.
+  // The DOS stub is the only place that survives when the resources are rewritten.
   FUSE_WIRE.copy(bytes, 0x40)
   writeProgram(path.join(dir, 'electron.exe'), bytes)
 }

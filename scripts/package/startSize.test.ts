@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { START_GZIP_MAX, startProblems, startScripts } from './startSize.ts'
 
-/** Random, so that it does not get smaller. */
+/** Random, so that it does not compress. */
 const noise = (bytes: number): string => `"${randomBytes(bytes).toString('base64').slice(0, bytes)}"`
-/** More than the budget even when compressed: a letter of base64 carries six bits of eight. */
+/** Over the budget even when compressed: a base64 letter carries six bits of eight. */
 const TOO_MUCH = Math.ceil(START_GZIP_MAX * 1.5)
 
 function built(files: Readonly<Record<string, string>>) {
@@ -19,7 +19,7 @@ const PAGE = `<script type="module" crossorigin src="./assets/index-AAAAAAAA.js"
   <link rel="modulepreload" crossorigin href="./assets/runtime-AAAAAAAA.js">
   <link rel="stylesheet" crossorigin href="./assets/style-AAAAAAAA.css">`
 
-test('the start is what the page names and what that imports, and not what is asked for later', () => {
+test('the start is what the page names and its static imports, without later ones', () => {
   const app = built({
     'index.html': PAGE,
     'assets/index-AAAAAAAA.js': `import{a as b}from"./parts-AAAAAAAA.js";b(()=>import(\`./later-AAAAAAAA.js\`))`,
@@ -34,7 +34,7 @@ test('the start is what the page names and what that imports, and not what is as
   expect(startProblems(app)).toEqual([])
 })
 
-test('a start that has grown over its budget, in one file or in several', () => {
+test('a start over its budget, in one file or in several', () => {
   const one = built({
     'index.html': PAGE,
     'assets/index-AAAAAAAA.js': noise(TOO_MUCH),
@@ -50,7 +50,7 @@ test('a start that has grown over its budget, in one file or in several', () => 
   expect(startProblems(several).join()).toMatch(/bytes of script, more than/u)
 })
 
-test('a page without a script, or whose script is not there, is no small start', () => {
+test('a page without a script, or with a missing one, is no small start', () => {
   expect(startProblems(built({ 'index.html': '' }))).toEqual(['the page names no script'])
   expect(startProblems(built({ 'index.html': PAGE }))).toContain(
     'out/renderer/assets/index-AAAAAAAA.js is not there',

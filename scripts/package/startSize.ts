@@ -2,12 +2,12 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { PackedApp } from './packedApp.ts'
 
-/** In bytes, compressed. All of it runs before the screen stands; what opens later belongs into renderer/later.ts. */
+/** In bytes, compressed. All of it runs before the screen is visible; what opens later belongs in renderer/later.ts. */
 export const START_GZIP_MAX = 220_000
 
 const PAGE = 'out/renderer/index.html'
 const LINKED = /<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+\.js)"/gu
-/** A bundler's static imports; what a script asks for while it runs is an `import()`, and none of these. */
+/** A bundler's static imports; a script loaded at run time uses `import()`, which does not match. */
 const IMPORTED = /(?:\bfrom|\bimport)\s*"([^"]+\.js)"/gu
 
 /** The scripts that the page names, and those that they import in turn. */
@@ -26,7 +26,7 @@ export function startScripts({ files }: Pick<PackedApp, 'files'>): ReadonlySet<s
   return found
 }
 
-/** How much has to be read and run before anything can be sold. It is a size and no time, so it is the same everywhere. */
+/** How much must be loaded and run before the first sale. A size rather than a time, so that it is the same everywhere. */
 export function startProblems(app: Pick<PackedApp, 'files'>): readonly string[] {
   const names = [...startScripts(app)]
   if (names.length === 0) return ['the page names no script']

@@ -3,7 +3,7 @@ import { readFacts } from '../walls/facts.ts'
 import { isShipped } from '../walls/rooms.ts'
 import type { PackedApp } from './packedApp.ts'
 
-/** What secrets look like. The key of the practice bank is none: it is in the README, and opens nothing but Practice. */
+/** Patterns of secrets. The practice bank's key is not one: it is in the README, and opens only Practice. */
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/u],
   ['a signed token', /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\./u],
@@ -13,10 +13,10 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a written-out bearer token', /\bBearer [\w.~+/-]{16,}/u],
 ]
 
-/** Words of the tools and doubles with which Tillside is tested. */
+/** Words of Tillside's test tools and doubles. */
 const SEAM_WORDS = /\b(?:vitest|playwright|electronDouble|fast-check|axe-core)\b|\be2e\/host\b/u
 
-/** Every variable of the environment that the packaged program knows, and what it is for. */
+/** Every environment variable that the packaged program reads, and its purpose. */
 const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
   ['TILLSIDE_PROFILE', 'names the profile'],
   ['TILLSIDE_DATA_DIR', 'moves the data folder'],
@@ -47,7 +47,7 @@ const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
 ]
 const KNOWN_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names]) => names.split(' ')))
 
-/** Every address without encryption in what is packed, and why nothing is ever sent there. */
+/** Every unencrypted address in the package, and why nothing is ever sent there. */
 const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] = [
   [/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/u, 'this computer itself'],
   [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which nobody opens'],
@@ -56,7 +56,7 @@ const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] =
   [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
 
-/** No secret, and nothing that a machine has of its own, is in any file. */
+/** No file has a secret, or anything of the building machine. */
 export function secretProblems(
   { files }: PackedApp,
   machine: { readonly env: NodeJS.ProcessEnv; readonly folders: readonly string[] },
@@ -74,7 +74,7 @@ export function secretProblems(
   })
 }
 
-/** No door for tests is in the code that is packed: neither a word of theirs, nor a variable that nobody wrote down. */
+/** The packed code has no test hooks: none of their words, and no unlisted variable. */
 export function seamProblems({ files }: PackedApp): readonly string[] {
   return textsOf(files).flatMap(([name, text]) => {
     const word = SEAM_WORDS.exec(text)?.[0]
@@ -92,8 +92,8 @@ export function seamProblems({ files }: PackedApp): readonly string[] {
 }
 
 /**
- * What the bundles were made of, by the source maps that were staged with them: our own files that ship, and libraries.
- * A double or a tool that was bundled is named here even where no word of it is left.
+ * The sources of the bundles, by the source maps staged with them: our own shipped files, and libraries. A bundled
+ * double or tool shows here even if none of its words is left.
  */
 export function originProblems(origins: readonly string[], root: string): readonly string[] {
   const sources = origins.map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
@@ -113,7 +113,7 @@ export function sourceMapProblems({ files }: PackedApp): readonly string[] {
   ]
 }
 
-/** Comments may cite what they like; only what the program could use counts. */
+/** Comments may cite any address; only what the program could use counts. */
 export function addressProblems({ files }: PackedApp): readonly string[] {
   return textsOf(files).flatMap(([name, text]) => {
     const used = /\.c?js$/u.test(name) ? readFacts(name, text).texts.map((literal) => literal.text) : [text]
@@ -124,7 +124,7 @@ export function addressProblems({ files }: PackedApp): readonly string[] {
   })
 }
 
-/** Files that are read as text; fonts and pictures are not. */
+/** Files read as text; not fonts and pictures. */
 function textsOf(files: PackedApp['files']): readonly (readonly [name: string, text: string])[] {
   return [...files]
     .filter(([name]) => /\.(?:js|cjs|css|html|json)$/u.test(name))

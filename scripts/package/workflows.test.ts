@@ -28,7 +28,7 @@ test('there is a workflow for every change, two that look for faults, and one fo
   expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'fuzz.yml', 'release.yml'])
 })
 
-test('newer versions are proposed of libraries and of actions, and of nothing else by itself', () => {
+test('updates are proposed for libraries and for actions, and for nothing else', () => {
   const text = readFileSync(path.join(dir, '../dependabot.yml'), 'utf8')
   const ecosystems = [...text.matchAll(/package-ecosystem: (.+)$/gmu)].map(([, name]) => name)
   expect(ecosystems).toEqual(['npm', 'github-actions'])
@@ -45,7 +45,7 @@ test.each(readdirSync(dir))('%s keeps the rules', (name) => {
   expect(workflowProblems(readFileSync(path.join(dir, name), 'utf8'))).toEqual([])
 })
 
-test('only the job that makes the draft may write, and CodeQL what it found', () => {
+test('only the job that makes the draft may write, and CodeQL its findings', () => {
   const texts = readdirSync(dir).map((name) => readFileSync(path.join(dir, name), 'utf8'))
   const writes = texts.flatMap((text) => [...text.matchAll(/^ *([\w-]+): write$/gmu)].map(([, what]) => what))
   expect(writes).toEqual(['security-events', 'contents', 'id-token', 'attestations'])
@@ -129,7 +129,7 @@ describe('a workflow that breaks a rule is named', () => {
     expect(workflowProblems(text)).toEqual([problem])
   })
 
-  test('and one that breaks none is not', () => {
+  test('a workflow that breaks no rule is not named', () => {
     expect(workflowProblems(GOOD)).toEqual([])
   })
 })

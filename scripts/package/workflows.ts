@@ -1,7 +1,4 @@
-/**
- * What a workflow must not do, read from its text by lines and their indentation. It errs towards a problem: whatever is
- * written otherwise than ours are is not understood, and named.
- */
+/** What a workflow must not do, read by lines and indentation. Text in another form than ours is reported. */
 export function workflowProblems(text: string): readonly string[] {
   const lines = text.split('\n')
   return [
@@ -15,7 +12,7 @@ export function workflowProblems(text: string): readonly string[] {
   ]
 }
 
-/** Whoever needs more asks for it in his job, where it can be seen. */
+/** A job that needs more asks for it itself, where it is visible. */
 function permissionProblems(text: string): readonly string[] {
   const isReadOnly = /^permissions:\n {2}contents: read\n(?! )/mu.test(text)
   return isReadOnly ? [] : ['permissions at the top are not contents: read alone']
@@ -37,7 +34,7 @@ function lineProblems(line: string, index: number, lines: readonly string[]): re
   return problems
 }
 
-/** Whether a line is the command of a `run:`, or in the block that one begins. */
+/** Whether a line is the command of a `run:`, or in its block. */
 function isInCommand(index: number, lines: readonly string[]): boolean {
   const line = lines[index] ?? ''
   if (/^\s*(?:- )?run:/u.test(line)) return true
@@ -49,7 +46,6 @@ function isInCommand(index: number, lines: readonly string[]): boolean {
   return false
 }
 
-/** The lines of a step from its first on. */
 function stepOf(index: number, lines: readonly string[]): string {
   const indent = indentOf(lines[index] ?? '')
   const rest = lines.slice(index + 1)

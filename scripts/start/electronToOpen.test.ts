@@ -27,7 +27,7 @@ const anywhere: SandboxFacts = {
   run: () => undefined,
 }
 
-/** @param sent what the double of the download tells while it works */
+/** @param sent the progress of the download's double */
 function here(more: Partial<Here> = {}, sent: readonly (readonly [number, number | null])[] = []) {
   const said: string[] = []
   const asked: GetOptions[] = []
@@ -48,7 +48,7 @@ function here(more: Partial<Here> = {}, sent: readonly (readonly [number, number
   return { around, said, asked }
 }
 
-test('a program that is there opens without a word and without a download', async () => {
+test('an installed program opens without a message and without a download', async () => {
   const folder = packageWith(
     ['dist/version', '45.3.4'],
     ['path.txt', programPath()],
@@ -59,7 +59,7 @@ test('a program that is there opens without a word and without a download', asyn
   expect([said, asked]).toEqual([[], []])
 })
 
-test('one that is not there is fetched, with one line before it', async () => {
+test('a missing one is downloaded, after one line', async () => {
   const { around, said, asked } = here()
   expect(await electronToOpen(around)).toEqual(ok('/the/program'))
   expect(asked).toMatchObject([
@@ -73,7 +73,7 @@ test('one that is not there is fetched, with one line before it', async () => {
 test.each([
   [{ TILLSIDE_NO_DOWNLOAD: '1' }, 'TILLSIDE_NO_DOWNLOAD is set'],
   [{ CI: 'true' }, 'CI is set'],
-])('%o goes without', async (env, why) => {
+])('%o opens without it', async (env, why) => {
   const { around, asked } = here({ env })
   expect(await electronToOpen(around)).toEqual(
     err([`Electron is not on this machine, and is not fetched: ${why}.`]),
@@ -81,19 +81,22 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test.each([{ CI: 'false' }, { CI: '' }, { TILLSIDE_NO_DOWNLOAD: '0' }])('%o is no such wish', async (env) => {
-  const { around, asked } = here({ env })
-  await electronToOpen(around)
-  expect(asked).toHaveLength(1)
-})
+test.each([{ CI: 'false' }, { CI: '' }, { TILLSIDE_NO_DOWNLOAD: '0' }])(
+  '%o does not prevent it',
+  async (env) => {
+    const { around, asked } = here({ env })
+    await electronToOpen(around)
+    expect(asked).toHaveLength(1)
+  },
+)
 
-test('nothing is fetched that could not be shown', async () => {
+test('nothing is downloaded that could not be shown', async () => {
   const { around, asked } = here({ hasDisplay: false })
   expect(await electronToOpen(around)).toEqual(err(['Electron needs a display, and this session has none.']))
   expect(asked).toEqual([])
 })
 
-test('where the package is not installed, that is said', async () => {
+test('if the package is not installed, that is reported', async () => {
   const { around, asked } = here({ folder: path.join(tmpdir(), 'tillside-is-not-there') })
   expect(await electronToOpen(around)).toEqual(
     err(['Electron’s package is not installed; `npm ci` installs it.']),
@@ -101,7 +104,7 @@ test('where the package is not installed, that is said', async () => {
   expect(asked).toEqual([])
 })
 
-test('what hindered it is one line, with the way to try again', async () => {
+test('the obstacle is one line, with the way to try again', async () => {
   const { around } = here({ get: async () => err('github.com refused the connection') })
   expect(await electronToOpen(around)).toEqual(
     err([
@@ -110,7 +113,7 @@ test('what hindered it is one line, with the way to try again', async () => {
   )
 })
 
-test('progress is written over on a terminal, and kept in a few lines elsewhere', async () => {
+test('progress overwrites its line on a terminal, and takes a few lines elsewhere', async () => {
   const sent = [10, 20, 30, 40, 60, 90, 100].map((percent) => [percent * 1_200_000, 120_000_000] as const)
   const shown: string[] = []
   await electronToOpen(here({ rewrite: (text) => shown.push(text) }, sent).around)
@@ -129,7 +132,7 @@ test('progress is written over on a terminal, and kept in a few lines elsewhere'
   expect(unknown[0]).toBe('5 MB')
 })
 
-test('as root nothing is fetched, since Electron would run without its sandbox or not at all', async () => {
+test('as root nothing is downloaded, since Electron would run without its sandbox or not at all', async () => {
   const { around, asked } = here({ sandbox: { ...anywhere, platform: 'linux', userId: 0 } })
   expect(await electronToOpen(around)).toEqual(
     err(['Electron does not run as root, but as a person’s own user.']),
@@ -137,13 +140,13 @@ test('as root nothing is fetched, since Electron would run without its sandbox o
   expect(asked).toEqual([])
 })
 
-test('what was fetched opens only where its sandbox works', async () => {
+test('a downloaded program opens only if its sandbox works', async () => {
   const sandbox: SandboxFacts = { ...anywhere, platform: 'linux', run: () => ({ status: 127, output: 'no' }) }
   const { around } = here({ sandbox })
   expect(await electronToOpen(around)).toEqual(err(['Electron’s program does not run here: no']))
 })
 
-test('no variable makes of Electron a plain Node, or takes its sandbox away', () => {
+test('no variable turns Electron into a plain Node, or disables its sandbox', () => {
   const env = { ELECTRON_RUN_AS_NODE: '1', ELECTRON_DISABLE_SANDBOX: '1', HOME: '/home/somebody' }
   expect(electronEnvironment(env)).toEqual({ HOME: '/home/somebody' })
 })

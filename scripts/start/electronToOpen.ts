@@ -17,8 +17,8 @@ export interface Here extends Screen {
 }
 
 /**
- * Electron's program, fetched where it is not there yet, and only where its sandbox works: without it the page could do
- * what a person can.
+ * Electron's program, downloaded if missing, and only if its sandbox works: without it the page could do what a person
+ * can.
  * @returns the program, or lines on why the app opens without Electron
  */
 export async function electronToOpen(here: Here): Promise<Result<string, readonly string[]>> {
@@ -51,7 +51,7 @@ async function programHere(here: Here): Promise<Result<string, string>> {
     : err(`Electron could not be fetched: ${got.error}. \`npx install-electron\` tries again.`)
 }
 
-/** What Electron is started with: two variables would make another program of it, one of them without a word. */
+/** Electron's environment: two variables would change the program, one of them silently. */
 export function electronEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // Some editors set the first in their terminals. The second starts Electron with `--no-sandbox`.
   const { ELECTRON_RUN_AS_NODE: _asNode, ELECTRON_DISABLE_SANDBOX: _noSandbox, ...kept } = env

@@ -11,7 +11,7 @@ function started(around: Partial<Around> = {}) {
   return { child, sent, said, signals, code: follow(child, { ...whole, ...around }) }
 }
 
-test('on a terminal Ctrl+C is left to the terminal, which gives it to the app too: a second one would kill it', () => {
+test('on a terminal Ctrl+C is left to the terminal, which sends it to the app too: a second one would kill it', () => {
   const { signals, sent } = started()
   signals.emit('SIGINT')
   signals.emit('SIGHUP')
@@ -21,7 +21,7 @@ test('on a terminal Ctrl+C is left to the terminal, which gives it to the app to
 })
 
 test.each<Partial<Around>>([{ isOnTerminal: false }, { platform: 'win32' }])(
-  'elsewhere every signal is handed on: %o',
+  'elsewhere every signal is forwarded: %o',
   (around) => {
     const { signals, sent } = started(around)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) signals.emit(signal)
@@ -29,7 +29,7 @@ test.each<Partial<Around>>([{ isOnTerminal: false }, { platform: 'win32' }])(
   },
 )
 
-test('a good end is silent, and so is one that was asked for', async () => {
+test('a good end is silent, and so is a requested one', async () => {
   const good = started()
   good.child.emit('exit', 0, null)
   expect([await good.code, good.said]).toEqual([0, []])
@@ -39,7 +39,7 @@ test('a good end is silent, and so is one that was asked for', async () => {
   expect([await asked.code, asked.said]).toEqual([1, []])
 })
 
-test('an end that was not asked for is told: a program that dies at once has no other word', async () => {
+test('an unexpected end is reported: a program that dies at once has no other message', async () => {
   const failed = started()
   failed.child.emit('exit', 3221225781, null)
   expect([await failed.code, failed.said]).toEqual([3221225781, ['Tillside ended with code 3221225781.']])
@@ -48,13 +48,13 @@ test('an end that was not asked for is told: a program that dies at once has no 
   expect([await crashed.code, crashed.said]).toEqual([1, ['Tillside ended by SIGTRAP.']])
 })
 
-test('a program that cannot be started is told, and nothing is thrown', async () => {
+test('a program that cannot be started is reported, without an exception', async () => {
   const none = started()
   none.child.emit('error', Object.assign(new Error('spawn x EACCES'), { code: 'EACCES' }))
   expect([await none.code, none.said]).toEqual([1, ['Tillside could not be started (EACCES).']])
 })
 
-test('afterwards no signal is listened to any more', async () => {
+test('afterwards no signal has a listener', async () => {
   const { child, signals, code } = started()
   child.emit('exit', 0, null)
   await code

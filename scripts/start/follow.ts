@@ -1,4 +1,4 @@
-/** A child process, as far as needed. */
+/** The needed part of a child process. */
 interface Followed {
   once(event: 'exit', listener: (code: number | null, signal: string | null) => void): unknown
   once(event: 'error', listener: (error: NodeJS.ErrnoException) => void): unknown
@@ -7,9 +7,8 @@ interface Followed {
 
 export interface Around {
   readonly platform: NodeJS.Platform
-  /** Whether a terminal gives its signals to this process, and then to what it started too. */
+  /** Whether a terminal sends its signals to this process, and so to its child too. */
   readonly isOnTerminal: boolean
-  /** This process. */
   readonly signals: {
     on(signal: NodeJS.Signals, listener: () => void): unknown
     off(signal: NodeJS.Signals, listener: () => void): unknown
@@ -20,15 +19,15 @@ export interface Around {
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Electron quits in good order on the first signal and dies of the second (Electron 45,
- * electron_browser_main_parts_posix.cc, `GracefulShutdownHandler`), and a terminal gives Ctrl+C and its own end to both.
+ * Electron quits cleanly on the first signal and dies of the second (Electron 45, electron_browser_main_parts_posix.cc,
+ * `GracefulShutdownHandler`), and a terminal sends Ctrl+C and its own end to both.
  */
 function isHandedOn(signal: (typeof SIGNALS)[number], { platform, isOnTerminal }: Around): boolean {
   return signal === 'SIGTERM' || !isOnTerminal || platform === 'win32'
 }
 
 /**
- * Waits for the end of what was opened, and hands signals on until then. An end that was not asked for is told.
+ * Waits for the child's end, and forwards signals until then. An unexpected end is reported.
  * @returns the exit code
  */
 export async function follow(child: Followed, around: Around): Promise<number> {

@@ -24,15 +24,12 @@ import { getElectron, type GetOptions } from './getElectron.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { electronPackage, electronVersion, installedElectron, programPath } from './installedElectron.ts'
 
-/*
- * Electron's own install.js in a copy of its package, and a mirror on loopback. Nothing touches the real package or the
- * cache of the person who runs this.
- */
+/* A copy of Electron's package with its own install.js, and a mirror on loopback. The real cache is untouched. */
 
 const version = electronVersion() ?? ''
 const arch = process.arch
 const zipName = `electron-v${version}-${process.platform}-${arch}.zip`
-/** No test waits for one of these; each names the one that it is about. */
+/** No test waits for one of these; each sets the one under test. */
 const LONG: Limits = { silentMs: 170_000, stalledMs: 170_000, wholeMs: 170_000 }
 const SOON_MS = 20
 
@@ -42,7 +39,7 @@ function tempDir(): string {
   return dir
 }
 
-/** @param zip what the package's checksums stand for */
+/** @param zip the file of the package's checksums */
 function packageCopy(zip: Buffer = electronZip()): { readonly folder: string; readonly cache: string } {
   const root = tempDir()
   const modules = path.join(root, 'node_modules')
@@ -90,13 +87,12 @@ function withoutProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/proxy|electron_mirror/iu.test(name)))
 }
 
-/** Nothing of a try is left in the package. */
 function expectUntouched(folder: string): void {
   expect(readdirSync(folder).sort()).toEqual(['checksums.json', 'install.js', 'package.json'])
   expect(installedElectron(folder)).toBeUndefined()
 }
 
-test('a real-looking program is fetched, unpacked and counts; a second start has no need to ask', async () => {
+test('a realistic program is downloaded, unpacked and counts; a second start need not ask', async () => {
   const zip = electronZip()
   const asked: (string | undefined)[] = []
   const host = await mirror((request, response) => {
@@ -117,14 +113,14 @@ test('a real-looking program is fetched, unpacked and counts; a second start has
     'package.json',
     'path.txt',
   ])
-  // From the cache alone, after somebody took the program away.
+  // From the cache alone, after the program was removed.
   rmSync(path.join(place.folder, 'dist'), { recursive: true })
   expect(await getElectron(optionsFor(place, host))).toEqual(ok(program))
   expect(asked).toHaveLength(1)
 })
 
 test.each(['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR'])(
-  'the mirror of npm’s own settings is asked: %s',
+  'the mirror of npm’s own settings is used: %s',
   async (name) => {
     const zip = electronZip()
     const host = await mirror((_request, response) => response.end(zip))
@@ -139,7 +135,7 @@ test.each(['npm_config_electron_mirror', 'NPM_CONFIG_ELECTRON_MIRROR'])(
 test.each([
   ['HTTP_PROXY', {}],
   ['npm_config_proxy', { npm_config_https_proxy: 'false' }],
-])('a proxy is gone through: %s', async (name, more) => {
+])('a proxy is used: %s', async (name, more) => {
   const zip = electronZip()
   const asked: string[] = []
   const server = createServer()
@@ -159,7 +155,7 @@ test.each([
   expect(JSON.stringify(got)).not.toContain('secret')
 })
 
-test('a mirror that is silent is given up after the limit of silence', async () => {
+test('a silent mirror is given up after its limit', async () => {
   const host = await mirror(() => undefined)
   const place = packageCopy()
   const limits = { ...LONG, silentMs: SOON_MS }
@@ -168,7 +164,7 @@ test('a mirror that is silent is given up after the limit of silence', async () 
   expectUntouched(place.folder)
 })
 
-test('one that stalls after bytes is given up after the limit of stalling, and not before', async () => {
+test('a mirror that stalls after bytes is given up after the limit of stalling, and not before', async () => {
   const host = await mirror((_request, response) => {
     response.setHeader('content-length', 1_000_000)
     response.write(Buffer.alloc(300_000))
@@ -180,7 +176,7 @@ test('one that stalls after bytes is given up after the limit of stalling, and n
   expectUntouched(place.folder)
 })
 
-test('the limit of everything holds, whatever else is waited for', async () => {
+test('the overall limit holds, during any other wait', async () => {
   const host = await mirror(() => undefined)
   const place = packageCopy()
   const limits = { ...LONG, wholeMs: 60 }
@@ -189,7 +185,7 @@ test('the limit of everything holds, whatever else is waited for', async () => {
   expectUntouched(place.folder)
 })
 
-test('while it is sent, it is told how much there is of how much', async () => {
+test('during the download, the bytes so far and the total are reported', async () => {
   const seen: (readonly [number, number | null])[] = []
   const host = await mirror((_request, response) => {
     response.setHeader('content-length', 100_000_000)
@@ -210,7 +206,7 @@ test('while it is sent, it is told how much there is of how much', async () => {
   expect(seen[0]?.[1]).toBe(100_000_000)
 })
 
-test('one that answers nonsense is named, and nothing of it is kept', async () => {
+test('a nonsense answer is named, and nothing of it is kept', async () => {
   const host = await mirror((_request, response) => response.end('<html>Sign in to the guest network</html>'))
   const place = packageCopy()
   expect(await getElectron(optionsFor(place, host))).toEqual(
@@ -220,7 +216,7 @@ test('one that answers nonsense is named, and nothing of it is kept', async () =
   expect(existsSync(place.cache)).toBe(false)
 })
 
-test('one that does not have it says so by its status', async () => {
+test('a missing file is reported by its status', async () => {
   const host = await mirror((_request, response) => {
     response.statusCode = 404
     response.end()
@@ -228,7 +224,7 @@ test('one that does not have it says so by its status', async () => {
   expect(await getElectron(optionsFor(packageCopy(), host))).toEqual(err(`${host} answered 404`))
 })
 
-test('one that breaks off in the middle is named', async () => {
+test('an interrupted download is named', async () => {
   const host = await mirror((_request, response) => {
     response.setHeader('content-length', 1_000_000)
     response.write(Buffer.alloc(1_000), () => response.destroy())
@@ -245,20 +241,20 @@ test('a refused connection, and a name without an address, end it at once', asyn
   server.close()
   await once(server, 'close')
   expect(await getElectron(optionsFor(packageCopy(), host))).toEqual(err(`${host} refused the connection`))
-  // No resolver is asked for a label of more than 63 letters.
+  // A label of more than 63 letters reaches no resolver.
   const unknown = `${'m'.repeat(64)}.invalid`
   expect(await getElectron(optionsFor(packageCopy(), unknown))).toEqual(
     err(`there is no address for ${unknown}; is this computer online?`),
   )
 })
 
-test('a program that counts needs path.txt and the version of the package', () => {
+test('a program counts only with path.txt and the version of the package', () => {
   const { folder } = packageCopy()
   const dist = path.join(folder, 'dist')
   mkdirSync(path.dirname(path.join(dist, programPath())), { recursive: true })
   writeFileSync(path.join(dist, programPath()), PROGRAM)
   writeFileSync(path.join(dist, 'version'), version)
-  // As an unpacking leaves it that was cut off.
+  // As an interrupted unpacking leaves it.
   expect(installedElectron(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'path.txt'), programPath())
   expect(installedElectron(folder)).toBe(path.join(dist, programPath()))
@@ -272,7 +268,7 @@ test('a program that counts needs path.txt and the version of the package', () =
   expect(installedElectron(folder)).toBeUndefined()
 })
 
-test('what a killed start left behind is removed, and what a running one makes is not', async () => {
+test('the leftovers of a killed start are removed, and those of a running one are not', async () => {
   const zip = electronZip()
   const host = await mirror((_request, response) => response.end(zip))
   const place = packageCopy(zip)
@@ -301,7 +297,7 @@ test('told to stop, it ends its installer, leaves nothing behind and says so', a
   expectUntouched(place.folder)
 })
 
-test('killed outright, it takes its installer along, and what is left does not count', async () => {
+test('killed outright, it takes its installer along, and its leftovers do not count', async () => {
   const closed = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const host = await mirror((request, response) => {
@@ -322,7 +318,7 @@ test('killed outright, it takes its installer along, and what is left does not c
   expect(installedElectron(folder)).toBeUndefined()
 })
 
-test('the limits are those that are promised', () => {
+test('the limits are the documented ones', () => {
   expect(LIMITS).toEqual({ silentMs: 15_000, stalledMs: 60_000, wholeMs: 600_000 })
 })
 
@@ -356,7 +352,7 @@ function zipOf(files: readonly (readonly [name: string, text: string])[]): Buffe
     index.push(
       Buffer.concat([
         Buffer.from('PK\u0001\u0002'),
-        // Made on Unix, so that it can be run.
+        // Marked as made on Unix, so that it is executable.
         Buffer.from([0x14, 3]),
         head,
         sums,

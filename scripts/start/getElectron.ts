@@ -13,7 +13,6 @@ import { readTold, type Told } from './told.ts'
 import { whyNot, type Failure } from './whyNot.ts'
 
 export interface GetOptions {
-  /** The folder of the package `electron`. */
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
   readonly limits: Limits
@@ -27,9 +26,9 @@ const INSTALLER = ['install.js', 'package.json', 'checksums.json'] as const
 const DRAFT = '.getting-'
 
 /**
- * Gets Electron's program through electron's own install.js, so that mirrors, the cache and checksums are as Electron has
- * them. It runs in a folder of its own inside the package and what it made is moved into place when it is whole: a run
- * that is cut off, at whichever moment, leaves nothing that counts.
+ * Gets Electron's program through electron's own install.js, with Electron's mirrors, cache and checksums. It runs in
+ * its own folder inside the package, and its result is moved into place once complete: an interrupted run leaves
+ * nothing that counts.
  * @returns the program, or one line on why there is none
  */
 export async function getElectron(options: GetOptions): Promise<Result<string, string>> {
@@ -51,7 +50,7 @@ export async function getElectron(options: GetOptions): Promise<Result<string, s
   }
 }
 
-/** @returns how it failed; undefined where it did its work */
+/** @returns how it failed; undefined if it succeeded */
 async function runInstaller(draft: string, options: GetOptions): Promise<Failure | undefined> {
   const { env, limits, signal, onProgress } = options
   if (signal.aborted) return { kind: 'stopped' }
@@ -89,7 +88,7 @@ async function runInstaller(draft: string, options: GetOptions): Promise<Failure
   return installedElectron(draft) === undefined ? { kind: 'failed', last, text } : undefined
 }
 
-/** Ends what is silent for too long. Unpacking tells nothing, and has only the limit of everything. */
+/** Ends what is silent for too long. Unpacking is silent, so only the overall limit applies to it. */
 function watchdog(limits: Limits, end: (why: Failure) => void): (told: Told | 'over') => void {
   const whole = setTimeout(() => end({ kind: 'tookTooLong' }), limits.wholeMs)
   let step: NodeJS.Timeout | undefined
@@ -106,12 +105,12 @@ function watchdog(limits: Limits, end: (why: Failure) => void): (told: Told | 'o
 function installerEnvironment(env: NodeJS.ProcessEnv, draft: string): NodeJS.ProcessEnv {
   const temporary = path.join(draft, 'tmp')
   mkdirSync(temporary)
-  // npm's own settings; what is no address is left to npm.
+  // npm's own settings; a value that is no address is left to npm.
   const proxy = [env['npm_config_https_proxy'], env['npm_config_proxy']].find(
     (value) => value !== undefined && URL.canParse(value),
   )
   const {
-    // They would put another program in another place than the one that is looked at afterwards.
+    // These would put another program elsewhere than where it is checked afterwards.
     ELECTRON_OVERRIDE_DIST_PATH: _dist,
     ELECTRON_INSTALL_PLATFORM: _platform,
     npm_config_platform: _npmPlatform,
@@ -123,7 +122,7 @@ function installerEnvironment(env: NodeJS.ProcessEnv, draft: string): NodeJS.Pro
     ...inherited,
     NODE_USE_ENV_PROXY: '1',
     ELECTRON_GET_NO_PROGRESS: '1',
-    // What it downloads goes with the draft, also where it is killed.
+    // Its downloads are removed with the draft, even if it is killed.
     TMPDIR: temporary,
     TEMP: temporary,
     TMP: temporary,
@@ -133,7 +132,7 @@ function installerEnvironment(env: NodeJS.ProcessEnv, draft: string): NodeJS.Pro
 async function moveIntoPlace(draft: string, folder: string): Promise<string> {
   const pathFile = path.join(folder, 'path.txt')
   const dist = path.join(folder, 'dist')
-  // `path.txt` says that the rest is whole: it goes first and comes last.
+  // `path.txt` marks the rest as complete: it is removed first and written last.
   await remove(pathFile)
   await remove(dist)
   await renamePatiently(path.join(draft, 'dist'), dist)
@@ -141,7 +140,7 @@ async function moveIntoPlace(draft: string, folder: string): Promise<string> {
   return path.join(dist, programPath())
 }
 
-/** On Windows a scanner may still hold a program that was just written. */
+/** On Windows a virus scanner may still hold a program just written. */
 async function renamePatiently(from: string, to: string, triesLeft = 20): Promise<void> {
   try {
     await rename(from, to)
@@ -152,7 +151,7 @@ async function renamePatiently(from: string, to: string, triesLeft = 20): Promis
   }
 }
 
-/** Those whose process is gone: it was killed outright. */
+/** Those whose process was killed outright. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const pid = name.startsWith(DRAFT) ? Number.parseInt(name.slice(DRAFT.length), 10) : 0

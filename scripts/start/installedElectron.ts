@@ -9,7 +9,7 @@ export function programPath(platform: NodeJS.Platform = process.platform): strin
   return platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
 }
 
-/** @returns the version that the package stands for; undefined where the package is not there */
+/** @returns the version of the package; undefined if it is missing */
 export function electronVersion(folder: string = electronPackage): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
@@ -20,8 +20,8 @@ export function electronVersion(folder: string = electronPackage): string | unde
 }
 
 /**
- * Electron's program, where it is whole: install.js writes `path.txt` last, so that an unpacking that was cut off has none,
- * and `dist/version` tells a program of another version. Asking the package itself would start a download.
+ * Electron's program, if complete: install.js writes `path.txt` last, so an interrupted unpacking has none, and
+ * `dist/version` reveals another version. Loading the package itself would start a download.
  */
 export function installedElectron(folder: string = electronPackage): string | undefined {
   const program = path.join(folder, 'dist', programPath())

@@ -1,10 +1,9 @@
-/** How long getting Electron may take. */
 export interface Limits {
-  /** From a question until anything is answered. */
+  /** From a request until the first answer. */
   readonly silentMs: number
-  /** Between two pieces of what is sent. */
+  /** Between two pieces of the answer. */
   readonly stalledMs: number
-  /** Of everything, unpacking included. */
+  /** For everything, including unpacking. */
   readonly wholeMs: number
 }
 

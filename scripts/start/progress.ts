@@ -1,6 +1,6 @@
 export interface Screen {
   readonly say: (line: string) => void
-  /** Writes over the line that it wrote before; absent where what is written is kept, as in a file. */
+  /** Overwrites the previous line; absent if output is kept, as in a file. */
   readonly rewrite?: ((text: string) => void) | undefined
 }
 
@@ -11,7 +11,7 @@ export interface Progress {
 
 const KEPT_STEPS = 4
 
-/** Shows how much there is: in place on a terminal, and elsewhere in a few lines. */
+/** Shows the progress: in place on a terminal, and elsewhere in a few lines. */
 export function progressLines({ say, rewrite }: Screen): Progress {
   let lastStep = 0
   let hasLine = false

@@ -19,7 +19,7 @@ interface Machine {
   readonly helper?: { readonly uid: number; readonly mode: number } | undefined
   /** AppArmor's name for the profile that Electron's program runs under. */
   readonly label?: string
-  /** The status of nested `unshare`; undefined where there is no such command. */
+  /** The status of nested `unshare`; undefined if there is no such command. */
   readonly unshare?: number | undefined
 }
 
@@ -54,18 +54,18 @@ test.each<readonly [string, Machine]>([
 })
 
 test.each<readonly [string, Machine]>([
-  // `unshare` has a profile of its own there, and may do what Electron may not.
+  // `unshare` has its own profile there, and may do what Electron may not.
   ['Ubuntu 24.04, as it comes', { files: { [RESTRICT]: '1\n' }, unshare: 0 }],
   ['a kernel or a container without user namespaces', { unshare: 1 }],
   ['the helper is root’s, but its mode is not 4755', { unshare: 1, helper: { uid: 0, mode: 0o100755 } }],
   ['the mode is 4755, but the helper is the person’s', { unshare: 1, helper: { uid: 1000, mode: 0o104755 } }],
   ['others may not run the helper', { unshare: 1, helper: { uid: 0, mode: 0o104750 } }],
   ['there is no helper', { unshare: 1, helper: undefined }],
-])('it does not, and two commands mend it: %s', (_case, facts) => {
+])('it does not, and two commands fix it: %s', (_case, facts) => {
   expect(sandboxProblem(program, machine(facts))).toEqual(COMMANDS)
 })
 
-test('a folder with a blank in it makes commands that can be pasted', () => {
+test('a folder with a space in it gives commands that can be pasted', () => {
   const place = "/home/ada/my till's/dist"
   const facts: SandboxFacts = {
     ...machine({ unshare: 1 }),
@@ -77,7 +77,7 @@ test('a folder with a blank in it makes commands that can be pasted', () => {
   )
 })
 
-test('a program that lacks a library is told with what it says', () => {
+test('a program that lacks a library is reported with its message', () => {
   const said = `${program}: error while loading shared libraries: libnss3.so: cannot open shared object file`
   const facts: SandboxFacts = { ...machine(), run: () => ({ status: 127, output: `${said}\n` }) }
   expect(sandboxProblem(program, facts)).toEqual([`Electron’s program does not run here: ${said}`])
@@ -86,7 +86,7 @@ test('a program that lacks a library is told with what it says', () => {
   ])
 })
 
-test.each(['win32', 'darwin'] as const)('on %s nothing is asked', (platform) => {
+test.each(['win32', 'darwin'] as const)('on %s nothing is probed', (platform) => {
   const facts: SandboxFacts = {
     ...machine(),
     platform,
@@ -98,14 +98,14 @@ test.each(['win32', 'darwin'] as const)('on %s nothing is asked', (platform) => 
   expect([rootProblem(facts), sandboxProblem(program, facts)]).toEqual([undefined, undefined])
 })
 
-test('root is told before anything is fetched', () => {
+test('root is told before any download', () => {
   expect(rootProblem({ ...machine(), userId: 0 })).toBe(
     'Electron does not run as root, but as a person’s own user.',
   )
   expect(rootProblem(machine())).toBeUndefined()
 })
 
-test('no word of `npm start` takes the sandbox away', () => {
+test('no message of `npm start` suggests disabling the sandbox', () => {
   const files = ['../start.ts', ...globSync('*.ts', { cwd: import.meta.dirname })]
   const giving = files
     .filter((file) => !file.endsWith('.test.ts'))

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import path from 'node:path'
 
-/** What this machine answers; a test answers in its place. */
+/** This machine's answers; a test replaces them. */
 export interface SandboxFacts {
   readonly platform: NodeJS.Platform
-  /** Undefined where the system knows no such number. */
+  /** Undefined if the system has no such number. */
   readonly userId: number | undefined
-  /** A file below `/proc`; undefined where there is none. */
+  /** A file below `/proc`; undefined if missing. */
   readonly read: (file: string) => string | undefined
   readonly stat: (file: string) => Pick<Stats, 'uid' | 'mode'> | undefined
-  /** Runs a command; undefined where it could not be started. */
+  /** Runs a command; undefined if it could not be started. */
   readonly run: (
     command: string,
     args: readonly string[],
@@ -18,17 +18,17 @@ export interface SandboxFacts {
   ) => { readonly status: number | null; readonly output: string } | undefined
 }
 
-/** As root, Electron runs only without its sandbox, and so it does not run. */
+/** As root, Electron runs only without its sandbox, so it is not started. */
 export function rootProblem({ platform, userId }: SandboxFacts): string | undefined {
   const isRoot = platform === 'linux' && userId === 0
   return isRoot ? 'Electron does not run as root, but as a person’s own user.' : undefined
 }
 
 /**
- * Whether Chromium's sandbox works here, asked before Electron dies of it. As `ZygoteHostImpl::Init` and
- * `Credentials::CanCreateProcessInNewUserNS` in Chromium have it: with user namespaces in which it may do something, one
- * in the other, or else with the helper beside the program, owned by root with mode 4755.
- * @returns undefined where it works; otherwise lines on why not and on what mends it
+ * Whether Chromium's sandbox works here, checked before Electron would crash without it. As in Chromium's
+ * `ZygoteHostImpl::Init` and `Credentials::CanCreateProcessInNewUserNS`: with nested, privileged user namespaces, or
+ * with the helper beside the program, owned by root with mode 4755.
+ * @returns undefined if it works; otherwise lines on why not and how to fix it
  */
 export function sandboxProblem(program: string, facts: SandboxFacts): readonly string[] | undefined {
   if (facts.platform !== 'linux') return undefined
@@ -57,7 +57,7 @@ function isHelperReady(helper: Pick<Stats, 'uid' | 'mode'> | undefined): boolean
 function mayUseNamespaces(program: string, { read, run }: SandboxFacts): boolean {
   const isRestricted = read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns')?.trim() === '1'
   if (isRestricted) {
-    // Ubuntu lets those make namespaces that a profile of AppArmor names. `unshare` has one of its own.
+    // Ubuntu allows namespaces to programs that an AppArmor profile names. `unshare` has its own.
     const script = "fs.readFileSync('/proc/self/attr/current', 'utf8')"
     const label = run(program, ['-p', script], { ...process.env, ELECTRON_RUN_AS_NODE: '1' })?.output.trim()
     return label !== undefined && label !== '' && label !== 'unconfined'

@@ -1,7 +1,4 @@
-/**
- * Loaded into electron's install.js before it: tells how its download goes. install.js itself says only "fetch failed",
- * and shows nothing for half a minute.
- */
+/** Loaded before electron's install.js: reports the download's progress, about which install.js is silent. */
 import { writeSync } from 'node:fs'
 import { ReadableStream } from 'node:stream/web'
 import { toldLine, type Told } from './told.ts'
@@ -12,11 +9,11 @@ function tell(told: Told): void {
   try {
     writeSync(2, toldLine(told))
   } catch {
-    // The reader is gone, and so will this process be.
+    // The reader is gone, and this process will be soon.
   }
 }
 
-/** Of the innermost cause: what Node's `fetch` throws says nothing itself. */
+/** The innermost cause: the error of Node's `fetch` itself has no code. */
 function codeOf(thrown: unknown): string {
   let code = ''
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -64,12 +61,12 @@ globalThis.fetch = async (input, init) => {
   const length = Number(response.headers.get('content-length') ?? Number.NaN)
   const total = Number.isFinite(length) ? length : null
   const { status, headers } = response
-  // Node's own kind of stream, which the page's types do not know.
+  // Node's own kind of stream, which the page's types lack.
   const body = ReadableStream.from(passOn(response.body, from, total)) as unknown as BodyInit
   return new Response(body, { status, headers })
 }
 
-// Standard input is a pipe from `npm start`: where that is gone, this goes with it.
+// Standard input is a pipe from `npm start`: if that ends, so does this.
 process.stdin.on('close', () => process.exit(1))
 process.stdin.resume()
 process.stdin.unref()

@@ -1,4 +1,4 @@
-/** What the download of electron's install.js tells, a line each among its other output. */
+/** The progress messages of electron's install.js, a line each among its other output. */
 export type Told =
   | { readonly kind: 'asks'; readonly host: string }
   | { readonly kind: 'answers'; readonly host: string; readonly status: number }
@@ -6,7 +6,7 @@ export type Told =
       readonly kind: 'sends'
       readonly host: string
       readonly received: number
-      /** Null where the host does not say. */
+      /** Null if the host does not say. */
       readonly total: number | null
     }
   | { readonly kind: 'sentAll'; readonly host: string }

@@ -36,7 +36,7 @@ test.each<readonly [Failure, string]>([
   expect(whyNot(failure, around)).toBe(words)
 })
 
-test('a proxy is named, since it may be what answered, and its password is not', () => {
+test('a proxy is named without its password, since it may be what answered', () => {
   const env = { HTTPS_PROXY: 'http://somebody:secret@proxy.example.invalid:3128' }
   expect(whyNot(broken('ECONNREFUSED'), { ...around, env })).toBe(
     'github.com refused the connection (a proxy is set: proxy.example.invalid:3128)',

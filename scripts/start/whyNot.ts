@@ -1,13 +1,12 @@
 import type { Limits } from './limits.ts'
 import type { Told } from './told.ts'
 
-/** How getting Electron came to nothing. */
 export type Failure =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'tookTooLong' }
   | { readonly kind: 'silent'; readonly host: string }
   | { readonly kind: 'stalled'; readonly host: string }
-  /** install.js ended; the last that its download told, and what it printed. */
+  /** install.js ended; its last download message, and its output. */
   | { readonly kind: 'failed'; readonly last: Told | undefined; readonly text: string }
 
 interface Around {
@@ -65,7 +64,7 @@ function whyBroken(host: string, code: string): string {
   return words?.(host, code) ?? `the connection to ${host} broke off${code === '' ? '' : ` (${code})`}`
 }
 
-/** A proxy answers in the place of the host. Its address may hold a password. */
+/** A proxy answers in place of the host. Its address may hold a password. */
 function proxyNote(env: NodeJS.ProcessEnv): string {
   const names = [
     'HTTPS_PROXY',

@@ -1,6 +1,6 @@
 import type { PackagedSystem } from '../../build/electronBuilder.ts'
 
-/** How docs/release.md names what `npm run verify:electron` looks at. */
+/** The mark in docs/release.md for checks of `npm run verify:electron`. */
 export const BY_PROGRAM = '(`verify:electron`)'
 const HEADS: Readonly<Record<PackagedSystem, RegExp>> = {
   win: /^\*\*Windows/u,

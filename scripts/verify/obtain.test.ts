@@ -23,7 +23,7 @@ function here(got: Result<string, string> = err('nothing answered'), more: Parti
   return { hasDisplay: true, folder, get: vi.fn<Here['get']>(async () => got), sandbox: works, ...more }
 }
 
-test('without a display or as root nothing is fetched, and one line says why', async () => {
+test('without a display or as root nothing is downloaded, and one line says why', async () => {
   const without = here(ok('program'), { hasDisplay: false })
   expect(await obtainElectron(without)).toEqual(err(['Electron needs a display, and this session has none.']))
   const asRoot = here(ok('program'), { sandbox: { ...works, platform: 'linux', userId: 0 } })
@@ -33,7 +33,7 @@ test('without a display or as root nothing is fetched, and one line says why', a
   for (const { get } of [without, asRoot]) expect(get).not.toHaveBeenCalled()
 })
 
-test('one that is there is not fetched again', async () => {
+test('an installed one is not downloaded again', async () => {
   const present = here()
   const program = path.join(present.folder, 'dist', programPath())
   mkdirSync(path.dirname(program), { recursive: true })
@@ -47,12 +47,12 @@ test('one that is there is not fetched again', async () => {
   expect(present.get).not.toHaveBeenCalled()
 })
 
-test('one that is missing is fetched; why it could not be is one line', async () => {
+test('a missing one is downloaded; a failure is explained in one line', async () => {
   expect(await obtainElectron(here(ok('program')))).toEqual(ok('program'))
   expect(await obtainElectron(here())).toEqual(err(['Electron could not be fetched: nothing answered.']))
 })
 
-test('where its sandbox cannot work, it does not run, and the lines say what mends it', async () => {
+test('if its sandbox cannot work, it does not run, and the lines say how to fix it', async () => {
   const blocked: SandboxFacts = {
     ...works,
     platform: 'linux',

@@ -11,7 +11,7 @@ export interface Here {
   readonly sandbox: SandboxFacts
 }
 
-/** @returns Electron's program, fetched where it is not there yet, in CI too; or lines on why it cannot run here */
+/** @returns Electron's program, downloaded if missing, in CI too; or lines on why it cannot run here */
 export async function obtainElectron(here: Here): Promise<Result<string, readonly string[]>> {
   const { hasDisplay, folder, get, sandbox } = here
   if (!hasDisplay) return err(['Electron needs a display, and this session has none.'])

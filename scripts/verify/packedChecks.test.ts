@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { changedArchive, packedChecks, type Packed } from './packedChecks.ts'
 
-/** Stands in for the packed program: what the checks see of it, right or wrong in one point. */
+/** Replaces the packed program: what the checks see of it, right or wrong in one point. */
 const PROGRAM = `
 import { mkdirSync, writeFileSync } from 'node:fs'
 const { TILLSIDE_DATA_DIR: dir, TILLSIDE_PROFILE: profile, FAULT: fault } = process.env
@@ -39,7 +39,7 @@ function packedWith(fault: string, more: Partial<Packed> = {}): Packed {
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const program = path.join(dir, 'program.mjs')
   writeFileSync(program, PROGRAM)
-  // Node itself hears what the packed program must not hear.
+  // Node itself obeys variables that the packed program must ignore.
   const deaf = 'unset NODE_OPTIONS ELECTRON_RUN_AS_NODE; exec "$0" "$@"'
   return {
     command: ['/bin/sh', '-c', fault === 'hears' ? 'exec "$0" "$@"' : deaf, process.execPath, program],
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('the checks of the packed program'
     'debugging is refused',
     'NODE_OPTIONS opens no port',
     'it is no Node',
-  ])('%s: passes where it is so', async (name) => {
+  ])('%s: passes if it is so', async (name) => {
     expect(await check(name)(packedWith('none'))).toEqual({ passed: 1, failed: 0 })
   })
 
@@ -85,12 +85,12 @@ describe.skipIf(process.platform === 'win32')('the checks of the packed program'
     expect(outcome).toMatchObject({ passed: 0, failed: 1, problems: [{ name: problem }] })
   })
 
-  test('where nothing seals, nothing is shown, and nothing has passed', async () => {
+  test('without sealing, nothing is shown, and nothing has passed', async () => {
     const outcome = await check('the settings are sealed')(packedWith('notSealed'))
     expect(outcome.whyNot).toBe('nothing was sealed: no key store answers here')
   })
 
-  test('an archive that was changed is put back, whatever comes of it', async () => {
+  test('a changed archive is always restored', async () => {
     const packed = packedWith('none', { platform: 'win32', limitMs: LIMIT_MS })
     const archive = path.join(path.dirname(packed.profileFile), 'app.asar')
     const bytes = Buffer.alloc(100, 7)

@@ -5,21 +5,21 @@ import path from 'node:path'
 import { endWithin, isOpen, startProgram, waitFor, type Run, type Start } from './packedProgram.ts'
 import type { Outcome } from './steps.ts'
 
-/** A start of the packed program takes seconds; what has not happened by then does not happen. */
+/** A start of the packed program takes seconds; after this it does not happen. */
 const START_LIMIT_MS = 60_000
 
 export interface Packed {
   readonly command: Start['command']
-  /** The environment of each start, over this process's own. */
+  /** The environment of each start, on top of this process's own. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** A profile of Practice, so that no profile of this computer is taken. */
+  /** A profile of Practice, so that no profile of this computer is used. */
   readonly profileFile: string
   readonly platform: NodeJS.Platform
   /** For a start; a test has less. */
   readonly limitMs?: number
 }
 
-/** The checks of docs/release.md that need nothing but the packed program and its data folder. */
+/** The checks of docs/release.md that need only the packed program and its data folder. */
 export const packedChecks: readonly (readonly [string, (packed: Packed) => Promise<Outcome>])[] = [
   ['packed: it opens in Practice', opensInPractice],
   ['packed: the settings are sealed', settingsAreSealed],
@@ -41,11 +41,11 @@ interface Opened {
   readonly run: Run
   readonly dataDir: string
   start(args: readonly string[], env?: Packed['env']): Run
-  /** Whether Practice has opened its sales file by the end of its time. */
+  /** Whether Practice has opened its sales file within the limit. */
   opens(): Promise<boolean>
 }
 
-/** Starts the program on a folder of its own, and ends all that was started afterwards. */
+/** Starts the program on its own folder, and ends everything it started afterwards. */
 async function withProgram(
   packed: Packed,
   first: { readonly args?: readonly string[]; readonly env?: Packed['env'] },
@@ -90,7 +90,7 @@ function settingsAreSealed(packed: Packed): Promise<Outcome> {
     const open = filesBelow(dataDir).filter((each) => readFileSync(each, 'latin1').includes(PRACTICE_SECRET))
     if (open.length > 0) return failed('the secret stands in clear', open.join('\n'))
     if (sealed === undefined) return { ...passed, whyNot: 'nothing was sealed: no key store answers here' }
-    // The text of a key that stands in the program begins so, on Linux.
+    // On Linux, text sealed with the built-in key begins like this.
     const isFixed =
       packed.platform === 'linux' && Buffer.from(sealed, 'base64').subarray(0, 3).equals(FIXED_KEY)
     return isFixed ? failed('it is sealed with a key that everybody has', sealed.slice(0, 12)) : passed
@@ -116,7 +116,7 @@ function rendererIsInSandbox(packed: Packed): Promise<Outcome> {
   })
 }
 
-/** Of the renderer in the group that this process leads: its zygote forked it. */
+/** Of the renderer in the process group: its zygote forked it. */
 function rendererStatus(group: number): string | undefined {
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/u.test(each))) {
     const stat = textOf(`/proc/${name}/stat`) ?? ''
@@ -163,7 +163,7 @@ async function nodeOptionsOpenNothing(packed: Packed): Promise<Outcome> {
 function isNoNode(packed: Packed): Promise<Outcome> {
   const args = ['-e', 'console.log(["this", "is", "node"].join(" "))']
   return withProgram(packed, { args, env: { ELECTRON_RUN_AS_NODE: '1' } }, async ({ run, opens }) => {
-    // It opens as ever, or ends; what it must not do is run what it was handed.
+    // It opens normally, or ends; it must not run the given code.
     await Promise.race([opens(), run.exited])
     return run.output().includes('this is node') ? failed('it ran a script', run.output()) : passed
   })
@@ -193,7 +193,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** A changed byte of the archive: on Windows and macOS the program does not start with it, and does again without it. */
+/** Changes a byte of the archive: on Windows and macOS the program does not start until it is restored. */
 export async function changedArchive(packed: Packed, archive: string): Promise<Outcome> {
   if (packed.platform === 'linux')
     return { ...passed, whyNot: 'Electron does not look at its archive on Linux' }

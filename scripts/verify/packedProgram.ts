@@ -6,18 +6,17 @@ import { killTree } from '../../e2e/host/processTree.ts'
 /** One run of the packed program, without Playwright: as a person would start it. */
 export interface Run {
   readonly pid: number
-  /** Resolves with its exit code; null where a signal ended it. */
+  /** Resolves with its exit code; null if a signal ended it. */
   readonly exited: Promise<number | null>
   output(): string
-  /** Ends it and all that it started. */
   end(): Promise<void>
 }
 
 export interface Start {
-  /** The program, and what stands before all arguments. */
+  /** The program, and its leading arguments. */
   readonly command: readonly [string, ...string[]]
   readonly args?: readonly string[]
-  /** Undefined takes a variable away. */
+  /** Undefined removes a variable. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
@@ -49,7 +48,7 @@ export function startProgram({ command: [program, ...before], args = [], env }: 
   }
 }
 
-/** Looks again and again until something is there. @returns undefined where the time is over */
+/** Polls until something is there. @returns undefined after the limit */
 export async function waitFor<T>(look: () => T | undefined, limitMs: number): Promise<T | undefined> {
   const endMs = performance.now() + limitMs
   for (;;) {
@@ -59,7 +58,7 @@ export async function waitFor<T>(look: () => T | undefined, limitMs: number): Pr
   }
 }
 
-/** @returns the exit code, or `running` where it has not ended by then */
+/** @returns the exit code, or `running` if it has not ended by then */
 export async function endWithin(run: Run, limitMs: number): Promise<number | null | 'running'> {
   const over = new AbortController()
   const late = pause(limitMs, over.signal).then(() => 'running' as const)
@@ -68,7 +67,7 @@ export async function endWithin(run: Run, limitMs: number): Promise<number | nul
   return first
 }
 
-/** Whether something listens there. */
+/** Whether a process listens there. */
 export async function isOpen(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' })
   try {

@@ -27,7 +27,7 @@ const run = async (platform: NodeJS.Platform, answer?: (name: string) => Outcome
   return { parts: await runSteps(steps, () => undefined), suites }
 }
 
-test('where all is well, all runs: specs, attacks, demo and every check of the packed program', async () => {
+test('if all is well, all runs: specs, attacks, demo and every check of the packed program', async () => {
   const { parts, suites } = await run('linux')
   expect(suites.map(({ name }) => name)).toEqual(['build', 'package', 'specs', 'attacks', 'demo'])
   expect(parts.filter(({ name }) => name.startsWith('packed: ')).length).toBe(10)
@@ -35,7 +35,7 @@ test('where all is well, all runs: specs, attacks, demo and every check of the p
   expect(isGood(parts)).toBe(true)
 })
 
-test('each step needs one that comes before it', () => {
+test('each step needs an earlier one', () => {
   const { steps } = planned('win32')
   const before = new Set<string>()
   for (const { name, needs } of steps) {
@@ -44,7 +44,7 @@ test('each step needs one that comes before it', () => {
   }
 })
 
-test('what is told as run in Electron cannot run on the stand-in', async () => {
+test('what is reported as run in Electron cannot run on the stand-in', async () => {
   const { suites } = await run('linux')
   for (const name of ['specs', 'attacks', 'demo']) {
     expect(suites.find((each) => each.name === name)?.env, name).toMatchObject({ E2E_HOST: 'electron' })
@@ -68,7 +68,7 @@ test.each([
   ['linux', 'linux'],
   ['win32', 'win'],
   ['darwin', 'mac'],
-] as const)('%s packs for itself, with the Electron that is there', async (platform, system) => {
+] as const)('%s packs its own system, with the present Electron', async (platform, system) => {
   const { suites } = await run(platform)
   const args = suites.find(({ name }) => name === 'package')?.commands[0] ?? []
   expect(args.slice(1)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   ])
 })
 
-test('where Electron does not start, no spec is told to have run', async () => {
+test('if Electron does not start, no spec is reported as run', async () => {
   const { parts, suites } = await run('linux', (name) =>
     name === 'start' ? { passed: 0, failed: 1 } : passed,
   )
@@ -95,7 +95,7 @@ test('where Electron does not start, no spec is told to have run', async () => {
   expect(isGood(parts)).toBe(false)
 })
 
-test('where nothing can be packed, no check of the packed program is told to have run', async () => {
+test('if packing fails, no check of the packed program is reported as run', async () => {
   const { parts } = await run('darwin', (name) => (name === 'package' ? { passed: 0, failed: 1 } : passed))
   for (const part of parts.filter(({ name }) => name.startsWith('packed: '))) {
     expect(part, part.name).toMatchObject({

@@ -4,18 +4,18 @@ import type { CommandsInTurn } from '../run.ts'
 import { packedChecks, type Packed } from './packedChecks.ts'
 import type { Outcome, Step } from './steps.ts'
 
-/** A run of scripts that counts for itself. */
+/** A run of scripts with its own count. */
 export interface SuiteRun extends CommandsInTurn {
   readonly name: string
   /** How its count is read: Playwright's report, the last line, or its exit status alone. */
   readonly reads: 'playwright' | 'lastLine' | 'exitStatus'
 }
 
-/** What the plan is carried out with; a test has its own. */
+/** Runs the plan; a test has its own. */
 export interface Runner {
   suite(run: SuiteRun): Promise<Outcome>
   packed(check: (packed: Packed) => Promise<Outcome>): Promise<Outcome>
-  /** The checkout in Electron, by hand as it were: without Playwright and without a package. */
+  /** The checkout in Electron, as if started by hand: without Playwright and without a package. */
   started(): Promise<Outcome>
   fuses(): Promise<Outcome>
   changedArchive(): Promise<Outcome>
@@ -24,14 +24,13 @@ export interface Runner {
 export interface PlanFor {
   readonly platform: NodeJS.Platform
   readonly root: string
-  /** The scripts behind the tools. */
   readonly tools: Readonly<Record<'vite' | 'playwright', string>>
-  /** For the package and the folder that Electron is handed over in. */
+  /** For the package and the folder with Electron. */
   readonly workDir: string
 }
 
 const MINUTE_MS = 60_000
-/** These draw single screens in npm's Chromium, which is there for Linux alone. */
+/** These draw single screens in npm's Chromium, which exists for Linux only. */
 const NOT_OF_LINUX = '(?!accessibility|gallery|terminal-forms)'
 
 export function systemOf(platform: NodeJS.Platform): PackagedSystem {
@@ -39,7 +38,7 @@ export function systemOf(platform: NodeJS.Platform): PackagedSystem {
   return platform === 'darwin' ? 'mac' : 'linux'
 }
 
-/** All that a program can see of Tillside in real Electron, in the order in which it is cheapest to be wrong. */
+/** Every automatic check of Tillside in real Electron, cheapest failures first. */
 export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Runner): readonly Step[] {
   const playwright = (name: string, pattern: string): SuiteRun => ({
     name,
@@ -85,7 +84,7 @@ export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Run
             path.join(workDir, 'out'),
           ),
         ],
-        // Nothing here is signed, whatever certificates the computer has.
+        // Nothing is signed here, even if the computer has certificates.
         env: { CSC_LINK: undefined, WIN_CSC_LINK: undefined, CSC_NAME: undefined },
         limitMs: 15 * MINUTE_MS,
       },

@@ -1,6 +1,6 @@
 import type { Problem } from './report.ts'
 
-/** The failures of Playwright's JSON report, each with what it said and the pictures that were taken. */
+/** The failures of Playwright's JSON report, each with its message and pictures. */
 export function playwrightProblems(report: unknown): readonly Problem[] {
   if (!isRecord(report)) return []
   return [

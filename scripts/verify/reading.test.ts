@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BY_PROGRAM, linesForEyes } from './forEyes.ts'
 import { playwrightProblems } from './playwrightReport.ts'
 
-test('failures of Playwright are told with their words and their pictures, also those outside a test', () => {
+test('failures of Playwright are reported with their messages and pictures, also those outside a test', () => {
   const report = {
     errors: [{ message: 'no such project' }],
     suites: [
@@ -68,12 +68,12 @@ const RELEASE = `## Only a real system shows
 - [ ] Something else.
 `
 
-test('what is left for eyes is what no program looks at, of this system', () => {
+test('manual checks are those that no program makes, of this system', () => {
   expect(linesForEyes(RELEASE, 'win')).toEqual(['Two lines of one box.', 'Only there.'])
   expect(linesForEyes(RELEASE, 'linux')).toEqual(['Two lines of one box.'])
 })
 
-test('docs/release.md has boxes for eyes on every system, and names what the program sees', () => {
+test('docs/release.md has manual boxes for every system, and names the automatic checks', () => {
   const release = readFileSync(path.join(import.meta.dirname, '../../docs/release.md'), 'utf8')
   for (const system of ['win', 'mac', 'linux'] as const) {
     expect(linesForEyes(release, system).length).toBeGreaterThan(10)

@@ -1,11 +1,11 @@
-/** What happened to one part of the verification. What did not happen is neither passed nor failed, and says why. */
+/** The result of one part of the verification. A part that did not run is neither passed nor failed, and says why. */
 export interface Part {
   readonly name: string
   readonly passed: number
   readonly failed: number
-  /** Left out on purpose by a part that ran. */
+  /** Deliberately left out by a part that ran. */
   readonly skipped: number
-  /** Null where it ran. */
+  /** Null if it ran. */
   readonly whyNotRun: string | null
   readonly problems: readonly Problem[]
 }
@@ -18,7 +18,7 @@ export interface Problem {
 }
 
 export interface Report {
-  /** What it ran on, a name and a value each. */
+  /** The environment, a name and a value each. */
   readonly facts: Readonly<Record<string, string>>
   readonly parts: readonly Part[]
   /** Lines of docs/release.md that no program can tick. */
@@ -39,7 +39,7 @@ export function totalOf(parts: readonly Part[]): Total {
   }
 }
 
-/** Good is only what ran: nothing failed, and something passed. */
+/** Good only if something passed and nothing failed. */
 export function isGood(parts: readonly Part[]): boolean {
   const { passed, failed } = totalOf(parts)
   return failed === 0 && passed > 0

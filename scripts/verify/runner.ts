@@ -20,18 +20,16 @@ import { playwrightProblems } from './playwrightReport.ts'
 import type { Problem } from './report.ts'
 import type { Outcome } from './steps.ts'
 
-/** The end of a log says why; the whole stands beside the report. */
+/** The end of a log says why; the whole log is beside the report. */
 const SHOWN_CHARACTERS_MAX = 6_000
 
 export interface Places {
   /** Where the report goes. */
   readonly reportDir: string
   readonly workDir: string
-  /** Electron's program. */
   readonly electron: string
 }
 
-/** Carries the plan out on this computer. */
 export function createRunner({ reportDir, workDir, electron }: Places): Runner {
   const { platform } = process
   const system = systemOf(platform)
@@ -84,7 +82,7 @@ function handOver(electron: string, workDir: string, system: string): void {
   const isMac = process.platform === 'darwin'
   const dist = isMac ? path.resolve(electron, '../../../..') : path.dirname(electron)
   const place = path.join(workDir, system)
-  // Not every user of Windows may make a link.
+  // Not every user of Windows may create a link.
   if (process.platform === 'win32') cpSync(dist, place, { recursive: true })
   else symlinkSync(dist, place)
 }
@@ -98,14 +96,13 @@ function programIn(unpackedDir: string, system: 'win' | 'mac' | 'linux'): string
   return path.join(unpackedDir, names[system])
 }
 
-/** The packed copy loses the rights of Chromium's helper; Chromium takes one that is named where its own is a person's. */
+/** The packed copy loses the rights of Chromium's helper; Chromium accepts a named one if its own belongs to a person. */
 function sandboxHelper(electron: string): Readonly<Record<string, string>> {
   const helper = path.join(path.dirname(electron), 'chrome-sandbox')
   const found = statSync(helper, { throwIfNoEntry: false })
   return found?.uid === 0 && process.platform === 'linux' ? { CHROME_DEVEL_SANDBOX: helper } : {}
 }
 
-/** A report that is handed back holds its pictures. */
 function withPictures(problem: Problem, reportDir: string): Problem {
   const folder = path.join(reportDir, 'pictures')
   const pictures = problem.pictures.filter((file) => existsSync(file))

@@ -51,14 +51,14 @@ test('a run that did not happen is never reported as passed', async () => {
   expect(all).toBe(false)
 })
 
-test('nothing looked at is nothing passed', async () => {
+test('a check of nothing has not passed', async () => {
   const { done, isGood: all } = await parts(step('empty', { passed: 0, failed: 0 }))
   expect(done[0]).toMatchObject({ passed: 0, whyNotRun: 'it looked at nothing' })
   expect(all).toBe(false)
   expect(isGood([])).toBe(false)
 })
 
-test('what needs a step that failed, was not run or is not there is not run', async () => {
+test('a step is not run if one that it needs failed, was not run or is missing', async () => {
   const { done } = await parts(
     step('build', { passed: 0, failed: 1 }),
     step('specs', good, { needs: 'build' }),
@@ -75,19 +75,19 @@ test('what needs a step that failed, was not run or is not there is not run', as
   ])
 })
 
-test('a step that breaks off has failed, and the others still run', async () => {
+test('a step that throws has failed, and the others still run', async () => {
   const { done, total, isGood: all } = await parts(step('bad', new Error('no such file')), step('demo', good))
   expect(done[0]?.problems).toEqual([{ name: 'it broke off', detail: 'no such file', pictures: [] }])
   expect(total).toEqual({ passed: 3, failed: 1, notRun: 0 })
   expect(all).toBe(false)
 })
 
-test('a problem is a failure, also where the count forgot it', async () => {
+test('a problem is a failure, even if the count lacks it', async () => {
   const problems = [{ name: 'odd', detail: '', pictures: [] }]
   expect((await parts(step('specs', { passed: 5, failed: 0, problems }))).total.failed).toBe(1)
 })
 
-test('the report tells the system, the failures with their pictures, what was not run and what is left for eyes', async () => {
+test('the report has the system, the failures with their pictures, the steps not run and the manual checks', async () => {
   const problems = [
     { name: 'a sale\nis sent', detail: 'expected 1\n```\ngot 2', pictures: ['pictures/sale 1.png'] },
   ]

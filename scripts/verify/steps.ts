@@ -2,9 +2,9 @@ import type { Part, Problem } from './report.ts'
 
 export interface Step {
   readonly name: string
-  /** Another step, without which this one would look at something stale or at nothing. */
+  /** An earlier step without which this one would check something outdated or nothing. */
   readonly needs?: string
-  /** Why this computer cannot show it. */
+  /** Why this computer cannot run it. */
   readonly whyNot?: string
   run(): Promise<Outcome>
 }
@@ -14,11 +14,11 @@ export interface Outcome {
   readonly failed: number
   readonly skipped?: number
   readonly problems?: readonly Problem[]
-  /** What was found out only by trying: this computer cannot show it. */
+  /** Found out only by trying: this computer cannot run it. */
   readonly whyNot?: string
 }
 
-/** Runs all in turn. One that fails, or throws, holds back only those that need it. */
+/** Runs all in turn. A failure or an exception skips only the steps that need this one. */
 export async function runSteps(
   steps: readonly Step[],
   say: (line: string) => void,
@@ -43,7 +43,7 @@ async function partOf(step: Step, before: readonly Part[]): Promise<Part> {
     const outcome = await step.run()
     if (outcome.whyNot !== undefined) return notRun(name, outcome.whyNot)
     const { passed, failed, skipped = 0, problems = [] } = outcome
-    // A problem is a failure, whatever the count says; and nothing counted is nothing seen.
+    // A problem is a failure, with any count; and a count of zero means nothing was checked.
     if (problems.length > failed)
       return { name, passed, failed: problems.length, skipped, whyNotRun: null, problems }
     if (passed + failed === 0) return notRun(name, 'it looked at nothing')

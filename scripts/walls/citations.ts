@@ -14,12 +14,12 @@ const CITATION = new RegExp(
 const DECISION = new RegExp(String.raw`\bdecision${GAP}(\d{4})\b`, 'giu')
 /** A page or a heading of another page, as Markdown links it. */
 const LINK = /\]\(([\w./-]+\.md)?(?:#([\w-]+))?\)/gu
-/** Sections of documents that the repository does not have. */
+/** Sections of documents that are not in the repository. */
 const ELSEWHERE = new RegExp(String.raw`\u00a7|\bspecification${GAP}\d`, 'giu')
 
 const WRONG_ON_PURPOSE = 'scripts/walls/citations.test.ts'
 
-/** What a source or a page cites by page, heading or number of a decision is in the repository. */
+/** Every page, heading and decision that a source or a page cites is in the repository. */
 export const citationWall: Wall = ({ files, pages }) => {
   const sources = [...files.values()].filter(({ path }) => path !== WRONG_ON_PURPOSE)
   const texts = [...sources.map(({ path, source }) => [path, source] as const), ...pages]
@@ -61,7 +61,7 @@ function* unresolved(
   }
 }
 
-/** Each heading by its number, by its words and by its anchor; null where there is no such page. */
+/** The number, words and anchor of each heading; null if there is no such page. */
 function headingsOf(page: string | undefined): ReadonlySet<string> | null {
   if (page === undefined) return null
   return new Set(
@@ -78,7 +78,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-')}`
 }
 
-/** Without markup and breaks between lines. */
+/** Without markup and line breaks. */
 function plain(text: string): string {
   return text.replaceAll(new RegExp(GAP, 'gu'), ' ').replaceAll(/[`_]/gu, '').trim()
 }

@@ -6,7 +6,7 @@ import type { Tree } from './tree.ts'
 /** Longest source file in lines (CONTRIBUTING.md, "Walls"). Tests are exempt: a table of cases is read line by line. */
 const FILE_LINES_MAX = 300
 
-/** Files that may be longer, each with its reason and a bound of its own. */
+/** Files that may be longer, each with its reason and its own limit. */
 export const LONG_FILES: ReadonlyMap<string, { readonly linesMax: number; readonly reason: string }> =
   new Map([
     [
@@ -37,7 +37,7 @@ const LOADERS = [
   /^eval$/u,
   /^Function$/u,
 ]
-/** Globals of Node, of the page and of Electron; shared/ has none of them. */
+/** Globals of Node, of the page and of Electron, which shared/ must not use. */
 const PROCESS_GLOBALS = [
   /^(?:process|Buffer|require|module|__dirname|__filename|global)(?:\.|$)/u,
   /^(?:window|document|navigator|localStorage|sessionStorage|indexedDB|self)(?:\.|$)/u,
@@ -47,7 +47,7 @@ const RENDERER_WORLD: ReadonlySet<string> = new Set(['renderer/main.tsx', 'rende
 const WIRE_NAME = /\b(?:provider[A-Z]\w*|terminalID)\b/u
 const SQL_TEXT =
   /\bSELECT\b[\s\S]+\bFROM\b|\bINSERT\s+(?:OR\s+\w+\s+)?INTO\b|\bUPDATE\s+\w+\s+SET\b|\bDELETE\s+FROM\b|\b(?:CREATE|DROP|ALTER)\s+(?:TEMP\s+|UNIQUE\s+|VIRTUAL\s+)?(?:TABLE|INDEX|TRIGGER|VIEW)\b|\bPRAGMA\s+\w|^\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/u
-/** The same words in small letters count only at the start, since the screen's sentences use them too. */
+/** Lower-case SQL words count only at the start, since the screen's sentences use them too. */
 const SMALL_SQL_TEXT =
   /^\s*(?:select\s[\s\S]+\sfrom\s|insert\s+(?:or\s+\w+\s+)?into\s|update\s+\w+\s+set\s|delete\s+from\s|(?:create|drop|alter)\s+(?:table|index|trigger|view)\s|pragma\s+\w)/u
 
@@ -107,7 +107,7 @@ export const loaderWall = mentionWall(
 )
 export const worldModuleWall = importWall('world modules', isPure, worldModuleProblem)
 
-/** The page's clock and timers live in its entry and one file beside the state, so that tests can hold them still. */
+/** The page's clock and timers are in its entry and one file beside the state, so that tests can control them. */
 export const rendererClockWall = mentionWall(
   'clock',
   shippedAnd((path) => path.startsWith('renderer/') && !RENDERER_WORLD.has(path)),
@@ -124,7 +124,7 @@ export const sharedGlobalsWall = mentionWall(
   'shared/ knows no process',
 )
 
-/** The door: one file may register a handler, one may call it; main.ts only hands `ipcMain` to the door, once. */
+/** IPC: one file may register a handler, one may call it; main.ts only passes `ipcMain` on, once. */
 export const doorWall: Wall = (tree) => [
   ...mentionWall(
     'door',
@@ -140,7 +140,7 @@ export const doorWall: Wall = (tree) => [
     [/^ipcRenderer$/u],
     'only electron/preload.ts speaks to main',
   )(tree),
-  // A page and a frame have doors of their own, and a channel of ports is one, too.
+  // A page and a frame have IPC of their own, and a channel of ports is another entry.
   ...mentionWall(
     'door',
     shippedAnd((path) => path !== 'electron/shell/ipc.ts' && path.startsWith('electron/')),
@@ -210,7 +210,7 @@ export const sqlWall: Wall = (tree) => [
   )(tree),
 ]
 
-/** Long files hide two meanings; see LONG_FILES for those with a reason. */
+/** Long files mix two purposes; LONG_FILES lists the exceptions with their reasons. */
 export const sizeWall: Wall = (tree) =>
   [...tree.files.values()]
     .filter((file) => !isTest(file.path))
@@ -232,7 +232,7 @@ export function sizeBreach(
   ]
 }
 
-/** A permission for a file that is gone, or short again, is a hole kept open. */
+/** An exception for a file that is gone, or short again, is an open hole. */
 export function staleLongFiles(tree: Tree): readonly string[] {
   return [...LONG_FILES.keys()].filter((path) => (tree.files.get(path)?.lineCount ?? 0) <= FILE_LINES_MAX)
 }

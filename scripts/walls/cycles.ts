@@ -1,15 +1,15 @@
 import type { Wall } from './imports.ts'
 import { targetOf, type Tree } from './tree.ts'
 
-/** An import of one source file by another, of values or of types alone. */
+/** An import of one source file by another, of values or of types. */
 interface Step {
   readonly to: string
   readonly line: number
 }
 
 /**
- * No file imports itself by way of others. Imports of types count: files that need each other's types are understood,
- * moved and tested only together. Each cycle is told once, by a shortest way round it.
+ * No file imports itself indirectly. Type imports count: files that need each other's types can be understood, moved
+ * and tested only together. Each cycle is reported once, by a shortest path.
  */
 export const cycleWall: Wall = (tree) => {
   const steps = stepsOf(tree)
@@ -43,7 +43,7 @@ function stepsOf(tree: Tree): ReadonlyMap<string, readonly Step[]> {
   )
 }
 
-/** A shortest way from `start` back to it; null where there is none. */
+/** A shortest path from `start` back to it; null if there is none. */
 function wayRound(start: string, steps: ReadonlyMap<string, readonly Step[]>): readonly Step[] | null {
   const reached = new Set<string>()
   let ways: readonly (readonly Step[])[] = [[]]

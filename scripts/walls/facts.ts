@@ -2,28 +2,27 @@ import { parseSync } from 'vite'
 
 /** One import, export-from, `import()`, `require()` or type import of a source file. */
 export interface ImportFact {
-  /** Null where the target is computed, so that no reader can know it. */
+  /** Null for a computed target, which no reader can know. */
   readonly specifier: string | null
-  /** The whole statement vanishes when types are stripped. `import { type A }` does not: it still runs the module. */
+  /** The whole statement disappears when types are stripped. `import { type A }` does not: it still runs the module. */
   readonly typeOnly: boolean
   /** Imported names; `*` for everything. */
   readonly names: readonly string[]
   readonly line: number
 }
 
-/** A name or a text with the line where it stands. */
 export interface Mention {
   readonly text: string
   readonly line: number
 }
 
-/** What the walls need to know of a source file. */
+/** What the walls need to know about a source file. */
 export interface SourceFacts {
   readonly path: string
   readonly source: string
   readonly lineCount: number
   readonly imports: readonly ImportFact[]
-  /** Names used as values, dotted where written so (`Date.now`); `new Date()` and `Date()` where called without arguments. */
+  /** Names used as values, dotted if written so (`Date.now`); `new Date()` and `Date()` only without arguments. */
   readonly references: readonly Mention[]
   /** Every identifier and property name, types included. */
   readonly names: readonly Mention[]
@@ -38,7 +37,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Wrappers around a value whose names begin with TS although they run. */
+/** Nodes around a value whose type names begin with TS although they run. */
 const RUNNING_TS_NODES: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -169,7 +168,7 @@ function readText(node: Node): string | null {
   return quasis.map((quasi) => quasi.value.cooked ?? '').join('?')
 }
 
-/** A property's name, an import's own name and such: a word that reads no variable. */
+/** A property's name, an import's own name and the like: a word that reads no variable. */
 function isMereLabel(parent: Node | null, key: string): boolean {
   if (parent === null) return false
   if (parent.type === 'MemberExpression') return key === 'property' && parent['computed'] !== true
@@ -177,7 +176,7 @@ function isMereLabel(parent: Node | null, key: string): boolean {
   return key === 'imported' || key === 'exported' || key === 'label' || parent.type === 'MetaProperty'
 }
 
-/** The dotted name of `a.b['c']`, without `globalThis.` and its like; null where a part is computed. */
+/** The dotted name of `a.b['c']`, without `globalThis.` and the like; null if a part is computed. */
 function dottedName(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Identifier') return String(node['name'])
@@ -205,7 +204,7 @@ function readReferences(node: Node): readonly string[] {
       return bare ? ['new Date()'] : []
     }
     case 'VariableDeclarator': {
-      // `const { now } = Date` reads Date.now under a name of its own.
+      // `const { now } = Date` reads Date.now under its own name.
       const pattern = node['id']
       const from = dottedName(node['init'])
       if (from === null || !isNode(pattern) || pattern.type !== 'ObjectPattern') return []

@@ -3,7 +3,7 @@ import { isElectronRoom, isShipped, isTest, isWorldRoom } from './rooms.ts'
 import { mayImport, roomOf } from './roomTable.ts'
 import { targetOf, wayToElectron, type Target, type Tree } from './tree.ts'
 
-/** A place where a wall is broken, in words for the person who broke it. */
+/** A broken wall, in words for the author. */
 export interface Breach {
   readonly wall: string
   readonly path: string
@@ -44,7 +44,7 @@ const WORLD_MODULES: ReadonlySet<string> = new Set([
 ])
 const CHANCE_OF_CRYPTO = /^(?:default|\*|random.*|getRandomValues|webcrypto)$/u
 
-/** Walks every import of the shipped sources that `applies` to and names what is wrong with it. */
+/** Reads every import of the shipped sources that `applies` selects and names its problem. */
 export function importWall(
   wall: string,
   applies: (path: string) => boolean,
@@ -62,7 +62,7 @@ export function importWall(
       )
 }
 
-/** Every source but a test keeps to its row of the table of rooms, and has one where it ships. */
+/** Every source but a test keeps to its row of the table of rooms, and a shipped one must have a row. */
 export const roomWall: Wall = (tree) => [
   ...[...tree.files.values()]
     .filter((file) => isShipped(file.path) && roomOf(file.path) === undefined)
@@ -86,7 +86,7 @@ export const electronWall: Wall = (tree) =>
     const breaches = direct.map((fact) =>
       breachOf('electron', file, fact, `imports ${fact.specifier ?? ''}, which is or imports electron`),
     )
-    // A test may load a whole room in order to test it, and the bench starts the app in a browser; what ships may not.
+    // A test may load a whole room, and the bench starts the app in a browser; shipped code may not.
     if (breaches.length > 0 || isTest(file.path) || file.path.startsWith('bench/')) return breaches
     const way = wayToElectron(file.path, tree)
     return way === null
@@ -99,7 +99,7 @@ function isElectronImport(file: SourceFacts, fact: ImportFact, tree: Tree): bool
   const target = targetOf(file.path, fact.specifier, tree)
   if (target.kind !== 'package') return false
   if (target.name === 'electron') return true
-  // Development tools reach whatever they like; only code that runs in the app or loads with it matters here.
+  // Development tools may reach anything; only code that runs in the app or loads with it matters here.
   return !fact.typeOnly && isShipped(file.path) && tree.packageReachesElectron(target.name)
 }
 
@@ -137,7 +137,7 @@ export const preloadWall = importWall(
   },
 )
 
-/** The list that the preload takes in must itself stay free of imports that run. */
+/** The list that the preload imports must itself have no imports that run. */
 export const callNamesWall = importWall(
   'preload',
   (path) => path === 'shared/callNames.ts',
@@ -145,7 +145,7 @@ export const callNamesWall = importWall(
     fact.typeOnly ? null : `imports ${fact.specifier ?? ''}, which would enter the preload`,
 )
 
-/** The back end meets the practice bank only where the processes are put together. */
+/** The back end meets the practice bank only where the processes are assembled. */
 export const practiceWall = importWall(
   'practice bank',
   (path) =>
@@ -157,7 +157,7 @@ export const practiceWall = importWall(
     target.kind === 'file' && target.path.startsWith('sandbox/') ? `imports ${target.path}` : null,
 )
 
-/** What makes the world into ports is handed in by main.ts; a room that imported it would have gone round the port. */
+/** main.ts passes in what turns the world into ports; a room that imported it would bypass the port. */
 export const portsWall = importWall(
   'ports',
   (path) => isShipped(path) && !isElectronRoom(path),
@@ -167,7 +167,7 @@ export const portsWall = importWall(
   },
 )
 
-/** The practice bank speaks the wire's types; it shares no logic with the client that it tests. */
+/** The practice bank shares the wire's types, and no logic, with the client that it tests. */
 export const sandboxWall = importWall('practice bank', shippedIn('sandbox/'), (target, fact) => {
   if (target.kind !== 'file' || /^(?:sandbox|shared)\//u.test(target.path)) return null
   const isSeam = target.path === 'electron/gateway/wire.ts' || target.path === 'electron/ports.ts'
@@ -187,7 +187,7 @@ function isViteClient(fact: ImportFact): boolean {
   return fact.specifier === 'vite/client'
 }
 
-/** Sockets, timers, chance and processes of Node come in through ports; the database driver belongs to storage. */
+/** Node's sockets, timers, randomness and processes come in through ports; the database driver belongs to storage. */
 export function worldModuleProblem(target: Target, fact: ImportFact): string | null {
   if (target.kind !== 'node') return null
   const mereText =
@@ -199,7 +199,7 @@ export function worldModuleProblem(target: Target, fact: ImportFact): string | n
   return target.name === 'module' ? 'imports node:module, which can load anything' : null
 }
 
-/** An import whose target is computed could lead through any wall. */
+/** An import with a computed target could bypass any wall. */
 export const readableWall: Wall = (tree) =>
   [...tree.files.values()]
     .filter((file) => isShipped(file.path))

@@ -1,17 +1,14 @@
-/**
- * Which room may import which. The walls check it and docs/architecture.md shows it; a row that changes here changes
- * there, and the other way round (`architectureDoc.test.ts`).
- */
+/** Which room may import which; docs/architecture.md must show the same (`architectureDoc.test.ts`). */
 export interface Room {
-  /** Files, and folders with a slash at the end; the first names the room. A path belongs where the longest one fits. */
+  /** Files, and folders with a trailing slash; the first names the room. The longest matching path wins. */
   readonly paths: readonly [string, ...string[]]
-  /** Rooms, folders or single files besides {@link EVERY_ROOM}; `everything` for what no shipped file reaches. */
+  /** Rooms, folders or single files besides {@link EVERY_ROOM}; `everything` for code that no shipped file reaches. */
   readonly imports: readonly string[] | 'everything'
 }
 
 /** What every room may import. */
 export const EVERY_ROOM: readonly string[] = ['shared/']
-/** What every room of electron/ may import besides. */
+/** What every room of electron/ may also import. */
 export const EVERY_ROOM_OF_MAIN: readonly string[] = [
   'electron/ports.ts',
   'electron/slices.ts',
@@ -128,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   { paths: ['e2e/', 'scripts/'], imports: 'everything' },
 ]
 
-/** The room of a path from the root; undefined where no row of the table fits. */
+/** The room of a path from the root; undefined if no row of the table matches. */
 export function roomOf(path: string): Room | undefined {
   let found: Room | undefined
   let longest = 0

@@ -1,6 +1,6 @@
 /** Which room a path belongs to. Paths are relative to the root, with forward slashes. */
 
-/** A test, a double or a browser spec: it may look behind every wall, and nothing that ships may import it. */
+/** A test, a double or a browser spec: it may bypass every wall, and nothing that ships may import it. */
 export function isTest(path: string): boolean {
   return (
     /\.(?:test|spec)\.tsx?$/u.test(path) ||
@@ -14,22 +14,21 @@ export function isShipped(path: string): boolean {
   return /^(?:electron|shared|renderer|sandbox)\//u.test(path) && !isTest(path) && path !== 'sandbox/serve.ts'
 }
 
-/** The only room that may know Electron. */
+/** The only room that may import Electron. */
 export function isElectronRoom(path: string): boolean {
   return path === 'electron/main.ts' || path === 'electron/preload.ts' || path.startsWith('electron/shell/')
 }
 
-/** Where clock, chance, timers and sockets are made into ports. */
+/** Where clock, randomness, timers and sockets become ports. */
 export function isWorldRoom(path: string): boolean {
   return path.startsWith('electron/shell/') || path === 'electron/gateway/transport.ts'
 }
 
-/** Where the service's own field names may stand. */
+/** Where the service's own field names are allowed. */
 export function isWireRoom(path: string): boolean {
   return path.startsWith('electron/gateway/') || path.startsWith('sandbox/')
 }
 
-/** Where SQL may stand. */
 export function isSqlRoom(path: string): boolean {
   return path.startsWith('electron/storage/') || /store\.ts$/iu.test(path)
 }

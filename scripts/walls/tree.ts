@@ -2,16 +2,16 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { readFacts, type ImportFact, type SourceFacts } from './facts.ts'
 
-/** The sources under their paths from the root, and what is known of the packages that they import. */
+/** The sources by path from the root, and facts about the packages that they import. */
 export interface Tree {
   readonly files: ReadonlyMap<string, SourceFacts>
-  /** The Markdown pages under their paths from the root. */
+  /** The Markdown pages by path from the root. */
   readonly pages: ReadonlyMap<string, string>
   /** Whether a package, or one that it depends on, imports `electron`. */
   readonly packageReachesElectron: (name: string) => boolean
 }
 
-/** The folders that hold sources. Configuration files at the root are read too. */
+/** The folders with sources. Configuration files at the root are read too. */
 export const SOURCE_FOLDERS: readonly string[] = [
   'electron',
   'shared',
@@ -29,7 +29,7 @@ export type Target =
   | { readonly kind: 'node'; readonly name: string }
   | { readonly kind: 'package'; readonly name: string }
 
-/** Where an import leads. Node's own modules count with and without `node:`. */
+/** The target of an import. Node's own modules count with and without `node:`. */
 export function targetOf(from: string, specifier: string, tree: Tree): Target {
   const bare = specifier.replace(/\?.*$/u, '')
   if (bare.startsWith('.')) {
@@ -43,7 +43,7 @@ export function targetOf(from: string, specifier: string, tree: Tree): Target {
   return { kind: 'package', name: bare.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? bare) }
 }
 
-/** The first way from `start` to `electron` over imports that run, as a list of files ending in what reaches it. */
+/** The first path from `start` to `electron` over imports that run, as a list of files ending in what reaches it. */
 export function wayToElectron(start: string, tree: Tree): readonly string[] | null {
   const cameFrom = new Map<string, string | null>([[start, null]])
   const open = [start]
@@ -76,7 +76,6 @@ function chain(end: string, cameFrom: ReadonlyMap<string, string | null>): reado
   return way
 }
 
-/** Reads every source under `root`. */
 export function readTree(root: string): Tree {
   const files = new Map<string, SourceFacts>()
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -113,16 +112,13 @@ function isPage(name: string): boolean {
 
 const IMPORTS_ELECTRON = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*(["'])electron(?:\/[a-z]+)?\1/u
 
-/**
- * Looks through a package's own scripts for an import of `electron`, and through what it depends on. It reads text
- * rather than syntax, so that it errs towards a breach.
- */
+/** Searches a package and its dependencies for an import of `electron`, by text: it errs towards a breach. */
 function packageReader(root: string): (name: string) => boolean {
   const known = new Map<string, boolean>()
   const reaches = (name: string): boolean => {
     const before = known.get(name)
     if (before !== undefined) return before
-    // A circle of packages adds nothing to itself.
+    // A cycle of packages adds nothing to itself.
     known.set(name, false)
     const folder = join(root, 'node_modules', name)
     const manifestPath = join(folder, 'package.json')

@@ -7,7 +7,7 @@ import { packFor, type PackagedSystem } from '../../../build/electronBuilder.ts'
 import { readPackedApp, resourcesDirOf, unpackedDirOf, type PackedApp } from '../packedApp.ts'
 import { writeStandInElectron } from '../standInElectron.ts'
 
-/** Small files in the places of the real ones, with nothing in them that any check minds. */
+/** Small files in place of the real ones, which pass every check. */
 const APP: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({
     name: 'tillside',
@@ -36,9 +36,7 @@ const APP: Readonly<Record<string, string>> = {
 
 export interface SamplePackage {
   readonly version: string
-  /** As it was packed. */
   readonly read: (system: PackagedSystem) => PackedApp
-  /** A copy that was tampered with. */
   readonly broken: (
     system: PackagedSystem,
     breakIt: (place: Place) => void | Promise<void>,
@@ -52,13 +50,12 @@ export interface SamplePackage {
 export interface Place {
   readonly unpackedDir: string
   readonly resourcesDir: string
-  /** The program, as `PackedApp` names it. */
   readonly program: string
-  /** Packs the archive anew after its files were changed. */
+  /** Repacks the archive after a change of its files. */
   readonly repack: (change: (appDir: string) => void, unpack?: string) => Promise<void>
 }
 
-/** Packs the sample for each system, with the very configuration of the real one. */
+/** Packs the sample for each system, with the real configuration. */
 export async function packSample(systems: readonly PackagedSystem[]): Promise<SamplePackage> {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-sample-'))
   const appDir = path.join(dir, 'app')
@@ -106,7 +103,6 @@ export async function packSample(systems: readonly PackagedSystem[]): Promise<Sa
   }
 }
 
-/** Writes a file and the folders above it. */
 export function put(dir: string, name: string, content: string | Buffer): void {
   const file = path.join(dir, name)
   mkdirSync(path.dirname(file), { recursive: true })
