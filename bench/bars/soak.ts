@@ -15,7 +15,7 @@ export const soakBar: Bar = {
   unit: 'MB',
   direction: 'atMost',
   must: 1.05,
-  aim: 1.05,
+  aim: 1.01,
   isOnlyByName: true,
   measure: async () => {
     const till = await startTillProcess('soakProcess.ts')
