@@ -1,7 +1,7 @@
 import { callError, type CallError } from '../shared/callError.ts'
 import type { Handlers } from '../shared/contract.ts'
 import { ok, type Result } from '../shared/result.ts'
-import type { SessionView } from '../shared/session.ts'
+import type { AppInfo, SessionView } from '../shared/session.ts'
 import type { PracticeExit } from '../shared/settings.ts'
 import type { TerminalListView } from '../shared/terminal.ts'
 import type { BackendOptions } from './backendOptions.ts'
@@ -51,21 +51,34 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return ok({ profileFile: installation.profileFile ?? installation.profilePlace })
   }
 
+  const appInfo = (): AppInfo => ({
+    version,
+    environment: profile.environment,
+    profileName: profile.name,
+    serviceHost: serviceHostOf(profile),
+    lateAfterMinutes: profile.settlement.lateAfterMinutes,
+    confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
+    transactionIdPattern: profile.transactionIdPattern,
+    serviceTimeZone: profile.serviceTimeZone,
+    platform,
+    profileTerminalId: profile.terminalId,
+    isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
+  })
+
   return {
-    'app.info': () =>
+    'app.start': () =>
       ok({
-        version,
-        environment: profile.environment,
-        profileName: profile.name,
-        serviceHost: serviceHostOf(profile),
-        lateAfterMinutes: profile.settlement.lateAfterMinutes,
-        confirmAboveKobo: profile.limits.confirmAboveNaira * 100,
-        transactionIdPattern: profile.transactionIdPattern,
-        serviceTimeZone: profile.serviceTimeZone,
-        platform,
-        profileTerminalId: profile.terminalId,
-        isBesideLive: profile.environment === 'practice' && diagnostics.hasOtherKind(),
+        app: appInfo(),
+        session: session.view(),
+        connection: connection.view(),
+        storage: storage.view(),
+        queue: queue(),
+        terminals: terminals.get(),
+        access: access.view(),
+        settings: preferences.get(),
+        arrangement: arrangement.get(),
       }),
+    'app.info': () => ok(appInfo()),
     'app.close': ({ how, remember }) => {
       // No manager is needed: a person who may close the window may choose what closing does. Settings undo it.
       if (remember && how !== 'keepOpen') {

@@ -33,6 +33,7 @@ const registerForm = { terminalId: '2TLS0013', merchantId: '2044LAPR0000017', ..
 
 /** A request for every call; the compiler asks for one for each new call. */
 const requests: { readonly [Name in CallName]: Request<Name> } = {
+  'app.start': {},
   'app.info': {},
   'app.close': { how: 'keepOpen', remember: false },
   'app.takeOpening': {},

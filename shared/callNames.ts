@@ -3,6 +3,7 @@
  * `contract.ts` proves at compile time that they equal the contract's keys.
  */
 export const callNames = [
+  'app.start',
   'app.info',
   'app.close',
   'app.takeOpening',

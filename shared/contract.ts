@@ -30,6 +30,21 @@ const secret = text(1_000)
  * `needsManager`, before its handler runs.
  */
 export const calls = {
+  /** What the screen asks for when it opens, in one answer. Where a part cannot be told, it asks for each by itself. */
+  'app.start': {
+    request: empty,
+    response: z.strictObject({
+      app: AppInfo,
+      session: SessionView,
+      connection: ConnectionView,
+      storage: StorageView,
+      queue: QueueView,
+      terminals: TerminalListView,
+      access: AccessView,
+      settings: SettingsView,
+      arrangement: Arrangement,
+    }),
+  },
   'app.info': { request: empty, response: AppInfo },
   /** The answer to `app.closeAsked`. `keepRunning` hides the window; `remember` makes it the choice for next time. */
   'app.close': {

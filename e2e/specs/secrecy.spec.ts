@@ -64,6 +64,7 @@ const editForm = { recordId: 302, seen: '', merchantRecordId: 71, ...entered, ac
 
 /** Harmless requests, one for every call of the contract. */
 const requests: Readonly<Record<CallName, object>> = {
+  'app.start': {},
   'app.info': {},
   'app.close': { how: 'keepOpen', remember: false },
   'app.takeOpening': {},

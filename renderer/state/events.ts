@@ -1,4 +1,7 @@
 import type { AccessView } from '../../shared/access.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { Response } from '../../shared/contract.ts'
+import type { Result } from '../../shared/result.ts'
 import { openTotals, type QueueView } from '../../shared/sale.ts'
 import type { Client } from '../client.ts'
 import { strings } from '../strings.ts'
@@ -6,22 +9,31 @@ import { isAtWork } from './atWork.ts'
 import { takeTerminals } from './terminalsSlice.ts'
 import type { AppState, Deps, Get, Set } from './types.ts'
 
-/** Everything that the screen asks for when it opens, at once. */
-export async function askAll(client: Client) {
+type StartFacts = Response<'app.start'>
+
+/** Everything that the screen asks for when it opens; null is what could not be told. */
+export async function askAll(
+  client: Client,
+): Promise<{ readonly [Name in keyof StartFacts]: StartFacts[Name] | null }> {
+  const all = await client.call('app.start', {})
+  if (all.ok) return all.value
+  // One part fails the whole answer, so each is asked for by itself.
   const [app, session, connection, storage, queue, terminals, access, settings, arrangement] =
     await Promise.all([
-      client.call('app.info', {}),
-      client.call('session.get', {}),
-      client.call('connection.get', {}),
-      client.call('storage.get', {}),
-      client.call('queue.get', {}),
-      client.call('terminals.get', {}),
-      client.call('access.get', {}),
-      client.call('settings.get', {}),
-      client.call('arrangement.get', {}),
+      client.call('app.info', {}).then(valueOf),
+      client.call('session.get', {}).then(valueOf),
+      client.call('connection.get', {}).then(valueOf),
+      client.call('storage.get', {}).then(valueOf),
+      client.call('queue.get', {}).then(valueOf),
+      client.call('terminals.get', {}).then(valueOf),
+      client.call('access.get', {}).then(valueOf),
+      client.call('settings.get', {}).then(valueOf),
+      client.call('arrangement.get', {}).then(valueOf),
     ])
   return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
 }
+
+const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)
 
 /**
  * Listens to what main tells. It begins before the first question, so that what changes while the first answers are on

@@ -37,6 +37,70 @@ async function settled(): Promise<void> {
 
 const askedFor = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
 
+test('what the screen opens with is asked for in one call', async () => {
+  const { double, store } = await openApp()
+  expect(double.asked.map(({ name }) => name).slice(0, 2)).toEqual(['app.start', 'sales.page'])
+  const { phase, app, session, connection, storage, queue, terminals, access, settingsState } =
+    store.getState()
+  expect({ phase, app, session, connection, storage, terminals, access }).toEqual({
+    phase: 'ready',
+    app: appInfo,
+    session: signedIn,
+    connection: online,
+    storage: double.facts().storage,
+    terminals: double.facts().terminals,
+    access: double.facts().access,
+  })
+  expect(queue).toEqual(queueOf([], 1))
+  expect(settingsState.settings).toEqual(double.facts().settings)
+})
+
+test('where that call fails each is asked for by itself, and one that cannot be told leaves the others', async () => {
+  const double = createBridgeDouble()
+  double.answerNext('app.start', callError('internal'))
+  double.answerNext('queue.get', callError('internal'))
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  await store.getState().start()
+  expect(store.getState()).toMatchObject({
+    phase: 'ready',
+    session: signedIn,
+    connection: online,
+    queue: null,
+  })
+})
+
+test('without the session the screen does not open', async () => {
+  const double = createBridgeDouble()
+  double.answerNext('app.start', callError('internal'))
+  double.answerNext('session.get', callError('internal'))
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  await store.getState().start()
+  expect(store.getState().phase).toBe('broken')
+})
+
+test('what is told while that answer is on its way is younger than it', async () => {
+  const double = createBridgeDouble()
+  const slow = Promise.withResolvers<unknown>()
+  double.answerNext('app.start', slow.promise)
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  const starting = store.getState().start()
+  const { app, session, connection, storage, terminals, access, settings, arrangement } = double.facts()
+  const queue = queueOf([], 1)
+  const old = ok({ app, session, connection, storage, queue, terminals, access, settings, arrangement })
+  double.change({
+    session: { ...signedIn, status: 'expired' },
+    connection: { ...online, status: 'offline' },
+    sales: [saleOf({ transactionId: 'A', sequence: 1 })],
+  })
+  slow.resolve(old)
+  await starting
+  expect(store.getState()).toMatchObject({
+    session: { status: 'expired' },
+    connection: { status: 'offline' },
+    queue: { waitingCount: 1 },
+  })
+})
+
 test('the answer to an earlier question never replaces that of a later one, however late it comes', async () => {
   const { double, store } = await openApp({ sales: saleOfEveryState() })
   const slow = Promise.withResolvers<unknown>()

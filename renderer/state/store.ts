@@ -202,21 +202,19 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core)
     async start() {
       const told = listen()
       const facts = await askAll(client)
-      const { app, session, queue } = facts
-      if (!app.ok || !session.ok) return set({ phase: 'broken' })
-      const { connection, storage, terminals, access, settings, arrangement } = facts
-      set({ phase: 'ready', app: app.value, ...(arrangement.ok ? arranged(arrangement.value) : {}) })
+      const { app, session, connection, storage, queue, terminals, access, settings, arrangement } = facts
+      if (app === null || session === null) return set({ phase: 'broken' })
+      set({ phase: 'ready', app, ...(arrangement === null ? {} : arranged(arrangement)) })
       // An event that came in the meantime is younger than the answer.
-      if (!told.has('session')) set({ session: session.value })
-      if (connection.ok && !told.has('connection')) set({ connection: connection.value })
-      if (storage.ok && !told.has('storage')) set({ storage: storage.value })
-      if (terminals.ok && !told.has('terminals')) set({ terminals: terminals.value })
-      if (access.ok && !told.has('access')) set({ access: access.value, accessAtMs: deps.nowMs() })
-      if (settings.ok && !told.has('settings')) {
-        const { value } = settings
-        set(({ settingsState }) => ({ settingsState: { ...settingsState, settings: value } }))
+      if (!told.has('session')) set({ session })
+      if (connection !== null && !told.has('connection')) set({ connection })
+      if (storage !== null && !told.has('storage')) set({ storage })
+      if (terminals !== null && !told.has('terminals')) set({ terminals })
+      if (access !== null && !told.has('access')) set({ access, accessAtMs: deps.nowMs() })
+      if (settings !== null && !told.has('settings')) {
+        set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
       }
-      if (queue.ok) takeQueue(queue.value, set, get)
+      if (queue !== null) takeQueue(queue, set, get)
       refreshVisible(get)
       void get().takeOpening()
       await readTerminalsOnce(get)

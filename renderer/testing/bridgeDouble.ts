@@ -33,7 +33,7 @@ import {
   terminalRowsOf,
   updates,
 } from './fixtures.ts'
-import { koboOf, matches, newsOf, orderOf, queueOf } from './salesDouble.ts'
+import { koboOf, matches, newsOf, orderOf, queueOf, startFacts } from './salesDouble.ts'
 import { terminalAnswers, type TerminalFacts } from './terminalDouble.ts'
 import { updateAnswers } from './updatesDouble.ts'
 
@@ -173,6 +173,7 @@ function answersOf(
     return sale
   }
   return {
+    'app.start': () => ok(startFacts(facts(), queueOf(facts().sales, revision()))),
     'app.info': () => ok(facts().app),
     'app.takeOpening': () => ok({ opening: null }),
     'connection.get': () => ok(facts().connection),

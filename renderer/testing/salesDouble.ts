@@ -1,7 +1,9 @@
-import type { Request } from '../../shared/contract.ts'
+import type { Request, Response } from '../../shared/contract.ts'
 import { SaleFilter, type QueueView, type SaleView } from '../../shared/sale.ts'
 import { NEWS_ROWS_MAX, type SalesNews } from '../../shared/salesNews.ts'
 import { FIXED_NOW_MS } from './fixtures.ts'
+
+type StartFacts = Response<'app.start'>
 
 export function matches(sale: SaleView, filter: Request<'sales.page'>['filter']): boolean {
   switch (filter) {
@@ -111,4 +113,12 @@ export function newsOf(
 /** News of the totals alone. */
 export function queueNews(queue: QueueView): SalesNews {
   return { revision: queue.revision, since: 0, sales: [], areOthersChanged: false, queue, totals: null }
+}
+
+/** What `app.start` answers, of all that the double knows. */
+export function startFacts(
+  { app, session, connection, storage, terminals, access, settings, arrangement }: Omit<StartFacts, 'queue'>,
+  queue: QueueView,
+): StartFacts {
+  return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
 }

@@ -60,5 +60,8 @@ export const draining = ok({
   drain: { leftMs: 17 * 60_000, asOfMs: FIXED_NOW_MS },
 })
 
+/** The one answer of the start fails, so that a scene's own answer to a single call is shown. */
+export const oneByOne = { 'app.start': fails('internal') } as const
+
 /** Nothing waits here, and a dozen sales wait for another address of the service. */
 export const elsewhere = ok({ ...queueOf([], 1_000), elsewhereCount: 12 })

@@ -97,14 +97,14 @@ const frameScenes: readonly Scene[] = [
     name: 'start-opening',
     place: 'Shell',
     situation: 'loading',
-    answers: { 'app.info': never() },
+    answers: { 'app.start': never() },
     shows: (page) => page.getByText('Opening…'),
   },
   {
     name: 'start-broken',
     place: 'Shell',
     situation: 'error',
-    answers: { 'app.info': fails('internal') },
+    answers: { 'app.start': fails('internal'), 'app.info': fails('internal') },
     shows: (page) => page.getByRole('alert'),
   },
   {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signedIn } from '../../../renderer/testing/fixtures.ts'
 import { signInByKeyboard, signInForm } from '../../pages/signIn.ts'
 import { type Scene, never } from '../scene.ts'
-import { elsewhere, fails, offline, practice, sales, signedOut } from './known.ts'
+import { elsewhere, fails, offline, oneByOne, practice, sales, signedOut } from './known.ts'
 
 const signInButton = (page: Page) => signInForm(page).locator('button[type="submit"]')
 const base = { place: 'Sign in', primary: signInButton } as const
@@ -28,7 +28,7 @@ export const signInScenes: readonly Scene[] = [
     name: 'sign-in-elsewhere',
     situation: 'hard',
     facts: { session: signedOut },
-    answers: { 'queue.get': elsewhere },
+    answers: { ...oneByOne, 'queue.get': elsewhere },
     shows: (page) => page.getByText('Nothing is waiting for this service.'),
   },
   {

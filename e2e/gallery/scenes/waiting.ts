@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
-import { crowdOfSales, draining, elsewhere, offline, sales } from './known.ts'
+import { crowdOfSales, draining, elsewhere, offline, oneByOne, sales } from './known.ts'
 import { refreshInVain } from './refreshInVain.ts'
 
 const toWaiting = ({ page }: Stage): Promise<void> => show(page, 'Waiting')
@@ -33,7 +33,7 @@ export const waitingScenes: readonly Scene[] = [
     place: 'Waiting',
     situation: 'hard',
     facts: { sales: crowdOfSales() },
-    answers: { 'queue.get': draining },
+    answers: { ...oneByOne, 'queue.get': draining },
     reach: toWaiting,
     shows: (page) => page.getByText('About 17 minutes until all are sent, at the pace of the last sends.'),
     primary: tryButton,
@@ -49,7 +49,7 @@ export const waitingScenes: readonly Scene[] = [
     name: 'waiting-elsewhere',
     place: 'Waiting',
     situation: 'hard',
-    answers: { 'queue.get': elsewhere },
+    answers: { ...oneByOne, 'queue.get': elsewhere },
     reach: toWaiting,
     shows: (page) => page.getByText('Nothing is waiting for this service.'),
   },
