@@ -25,3 +25,4 @@ export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = 
 }
 
 export { ClientChoices, TerminalChoice }
+export { terminalChangeSlice } from './state/terminalChangeSlice.ts'

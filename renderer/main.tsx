@@ -9,6 +9,7 @@ import { createClient } from './client.ts'
 import { followScans } from './input/followScans.ts'
 import { hasOpenQuestion } from './input/openQuestion.ts'
 import { scanSettingsOf } from './input/scan.ts'
+import { onLater } from './shell/later.ts'
 import { isAtWork } from './state/atWork.ts'
 import { screenClock } from './state/clock.ts'
 import { StoreProvider } from './state/context.tsx'
@@ -34,6 +35,7 @@ function open(root: HTMLElement): void {
   }
   const store = createAppStore(createClient(bridge), screenClock.nowMs, screenClock.later, hasOpenQuestion)
   scan(store)
+  onLater(({ terminalChangeSlice }) => store.getState().joinTerminalChanges(terminalChangeSlice))
   createRoot(root).render(
     <StrictMode>
       <I18nProvider locale="en-NG">

@@ -47,6 +47,14 @@ const later = createLater(() => import('../later.ts'))
 /** Reads ahead what is opened later, so that opening it takes no wait. */
 export const readLater = later.read
 
+/** Hands the parts over as soon as they are there, before anything is drawn with them. */
+export function onLater(take: (parts: typeof laterParts) => void): void {
+  later.follow(() => {
+    const { parts } = later.now()
+    if (parts !== null) take(parts)
+  })
+}
+
 /** The parts that are read after the start, which are asked for where they are wanted. */
 export function useLater(isWanted = true): Reading<typeof laterParts> {
   useEffect(() => {

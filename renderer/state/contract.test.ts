@@ -6,6 +6,7 @@ import { createClient } from '../client.ts'
 import { createBridgeDouble } from '../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../testing/fixtures.ts'
 import { createAppStore } from './store.ts'
+import { terminalChangeSlice } from './terminalChangeSlice.ts'
 
 test('the screen listens to every event of the contract', async () => {
   const double = createBridgeDouble()
@@ -17,9 +18,9 @@ test('the screen listens to every event of the contract', async () => {
       return double.listen(name, listener)
     },
   })
-  await createAppStore(client, () => FIXED_NOW_MS)
-    .getState()
-    .start()
+  const { start, joinTerminalChanges } = createAppStore(client, () => FIXED_NOW_MS).getState()
+  await start()
+  joinTerminalChanges(terminalChangeSlice)
   expect(heard).toEqual(new Set(eventNames))
 })
 

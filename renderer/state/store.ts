@@ -17,7 +17,7 @@ import { emptyLookUp, lookUpSlice } from './lookUpSlice.ts'
 import { emptyList, refreshVisible } from './saleLists.ts'
 import { salesSlice } from './salesSlice.ts'
 import { emptySettings, noExport, settingsSlice } from './settingsSlice.ts'
-import { noTerminalWork, terminalChangeSlice } from './terminalChangeSlice.ts'
+import { noTerminalWork, type TerminalChangeActions } from './terminalChangeTypes.ts'
 import { noTerminals, showsTerminals, terminalsSlice } from './terminalsSlice.ts'
 import { noUpdates, updatesSlice } from './updatesSlice.ts'
 import { type Actions, type AppState, type Deps, type Get, type Set } from './types.ts'
@@ -40,7 +40,6 @@ export function createAppStore(
     const access = accessSlice(set, get, deps)
     const { takeNews, readDetail, ...sales } = salesSlice(set, get, deps, access.guarded)
     const find = findSlice(set, get, deps)
-    const change = terminalChangeSlice(set, get, deps, access.guarded)
     const updates = updatesSlice(set, deps, access.guarded)
     const listen = (): ReadonlySet<string> => {
       client.listen('sales.changed', (news) => {
@@ -48,7 +47,6 @@ export function createAppStore(
         if (news.queue !== null) takeQueue(news.queue, set, get)
       })
       find.listen()
-      change.listen()
       updates.listen()
       return listenTo(set, get, deps, access.takeAccess)
     }
@@ -61,7 +59,12 @@ export function createAppStore(
       ...entrySlice(set, get, deps, access.guarded),
       ...accountSlice(set, get, deps),
       ...terminalsSlice(set, get, deps, access.guarded),
-      ...change.actions,
+      ...({} as TerminalChangeActions),
+      joinTerminalChanges(slice) {
+        const { actions, listen: listenToChanges } = slice(set, get, deps, access.guarded)
+        set(actions)
+        listenToChanges()
+      },
       ...updates.actions,
       ...settingsSlice(set, get, deps, access.guarded),
       ...openingSlice(get, deps),

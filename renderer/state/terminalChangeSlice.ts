@@ -1,8 +1,14 @@
 import type { CallResult } from '../../shared/contract.ts'
 import { draftKey, type TerminalChangeView, type TerminalDraft } from '../../shared/terminalChange.ts'
 import { changeHeadline } from '../words/terminalChangeWords.ts'
-import { changesActions, noChanges, nothingGivenUp } from './terminalChanges.ts'
-import type { FormState, TerminalChangeActions, TerminalWork, WorkTools } from './terminalChangeTypes.ts'
+import { changesActions } from './terminalChanges.ts'
+import type {
+  FormState,
+  TerminalChangeActions,
+  TerminalChangeSlice,
+  TerminalWork,
+  WorkTools,
+} from './terminalChangeTypes.ts'
 import { draftKeeper } from './terminalDrafts.ts'
 import { formActions } from './terminalFormActions.ts'
 import {
@@ -25,28 +31,11 @@ import type { TerminalTask } from './terminalTypes.ts'
 import type { Deps, Get, Guarded, Set } from './types.ts'
 import type { AccessView } from '../../shared/access.ts'
 
-/** Before anything was begun, and for each client anew: what is entered belongs to whoever is signed in. */
-export const noTerminalWork: TerminalWork = {
-  forms: {},
-  opening: null,
-  merchants: { rows: [], total: 0 },
-  token: { isOpen: false, isBusy: false, problem: null, isForCheck: false },
-  changes: noChanges,
-  look: { changeId: null, isLooking: false, problem: null },
-  givingUp: nothingGivenUp,
-  lastBy: '',
-}
-
 /**
  * Registering and editing a terminal. Main alone asks the bank, once for each press of the last button; an answer that
  * does not come is nobody's reason to ask again.
  */
-export function terminalChangeSlice(
-  set: Set,
-  get: Get,
-  deps: Deps,
-  guarded: Guarded,
-): { readonly actions: TerminalChangeActions; readonly listen: () => void } {
+export function terminalChangeSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): TerminalChangeSlice {
   const tools = workTools(set, get, deps)
   const { setWork, changeForm, current } = tools
   const keeper = draftKeeper(tools, deps)

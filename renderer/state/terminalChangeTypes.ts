@@ -200,6 +200,37 @@ export interface TerminalChangeActions {
   setBusinessToken(token: string): Promise<void>
 }
 
+const noChanges: ChangesState = {
+  rows: [],
+  total: 0,
+  openCount: 0,
+  offset: 0,
+  asOfMs: null,
+  isReading: false,
+  problem: null,
+  open: null,
+}
+
+export const nothingGivenUp: GivingUp = { changeId: null, isBusy: false, problem: null }
+
+/** Before anything was begun, and for each client anew: what is entered belongs to whoever is signed in. */
+export const noTerminalWork: TerminalWork = {
+  forms: {},
+  opening: null,
+  merchants: { rows: [], total: 0 },
+  token: { isOpen: false, isBusy: false, problem: null, isForCheck: false },
+  changes: noChanges,
+  look: { changeId: null, isLooking: false, problem: null },
+  givingUp: nothingGivenUp,
+  lastBy: '',
+}
+
+/** What terminalChangeSlice.ts adds to the store. */
+export interface TerminalChangeSlice {
+  readonly actions: TerminalChangeActions
+  readonly listen: () => void
+}
+
 /** What the rooms of this slice share: the work, and the entry of the task in view. */
 export interface WorkTools {
   readonly work: () => TerminalWork

@@ -1,30 +1,17 @@
 import type { CallResult } from '../../shared/contract.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import { latestQuestion } from './latestQuestion.ts'
-import type {
-  ChangesState,
-  FormState,
-  GivingUp,
-  TerminalChangeActions,
-  WorkTools,
+import {
+  type ChangesState,
+  type FormState,
+  nothingGivenUp,
+  type TerminalChangeActions,
+  type WorkTools,
 } from './terminalChangeTypes.ts'
 import type { Deps, Get, Guarded } from './types.ts'
 
 /** Rows of one page on the screen. */
 export const CHANGES_PAGE_SIZE = 20
-
-export const noChanges: ChangesState = {
-  rows: [],
-  total: 0,
-  openCount: 0,
-  offset: 0,
-  asOfMs: null,
-  isReading: false,
-  problem: null,
-  open: null,
-}
-
-export const nothingGivenUp: GivingUp = { changeId: null, isBusy: false, problem: null }
 
 type ChangesActions = Pick<
   TerminalChangeActions,

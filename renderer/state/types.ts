@@ -14,7 +14,7 @@ import type { Client } from '../client.ts'
 import type { SaleDraft, SaleProblems } from '../words/problems.ts'
 import type { ScreenClock } from './clock.ts'
 import type { FindActions, FindMode, FindState, LookUpState } from './findTypes.ts'
-import type { TerminalChangeActions, TerminalWork } from './terminalChangeTypes.ts'
+import type { TerminalChangeActions, TerminalChangeSlice, TerminalWork } from './terminalChangeTypes.ts'
 import type {
   TerminalActions,
   TerminalOffers,
@@ -140,6 +140,8 @@ export type CloseAsked = EventPayload<'app.closeAsked'>
 
 export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
   start(): Promise<void>
+  /** The actions of the terminals' forms are read after the start, before any screen that has use for them. */
+  joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
   tick(): void
   show(screen: Screen): void
   refresh(): void

@@ -1,5 +1,6 @@
 import { createClient } from '../client.ts'
 import { type AppStore, createAppStore } from '../state/store.ts'
+import { terminalChangeSlice } from '../state/terminalChangeSlice.ts'
 import type { EditState, FormState, RegisterState } from '../state/terminalChangeTypes.ts'
 import { formKey } from '../state/terminalForms.ts'
 import type { TerminalTask } from '../state/terminalTypes.ts'
@@ -29,6 +30,7 @@ export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> 
     return () => timers.delete(run)
   }
   const store = createAppStore(createClient(double), () => FIXED_NOW_MS, later)
+  store.getState().joinTerminalChanges(terminalChangeSlice)
   await store.getState().start()
   store.getState().show('terminal')
   await store.getState().openTerminalTask(task)
