@@ -1,19 +1,5 @@
-/**
- * What `strings.ts` has to say to whoever looks after a counter, and of sales that belong elsewhere. Read it through
- * that catalogue.
- */
+/** What support asks for, and whoever looks after a counter; a part of the catalogue in laterStrings.ts. */
 export const diagnosticsStrings = {
-  elsewhere: {
-    practiceSent: 'All practice sales sent',
-    besideLive:
-      'This computer also has sales of live use. Practice neither shows nor sends them, and they may be waiting.',
-    status: (count: number) => `${count} for another service`,
-    sentence: (count: number) =>
-      count === 1
-        ? '1 sale on this computer was recorded for another address of the service. It is kept, and not sent from here. It goes on when the profile names that address again.'
-        : `${count} sales on this computer were recorded for another address of the service. They are kept, and not sent from here. They go on when the profile names that address again.`,
-    nothingWaiting: 'Nothing is waiting for this service.',
-  },
   diagnostics: {
     groups: {
       service: 'Service',
@@ -100,7 +86,5 @@ export const diagnosticsStrings = {
     choiceSources: { here: 'Set at this computer', default: 'Default' },
     save: 'Save diagnostics',
     saving: 'Writing…',
-    saved: (file: string) =>
-      `Written to ${file}, with the newest lines of the log. It holds no password, no token and no sale.`,
   },
 } as const

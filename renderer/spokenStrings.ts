@@ -11,6 +11,9 @@ export const spokenStrings = {
     scanHeld: 'A code was scanned. Answer the question first, then scan again.',
     newestFirst: 'Sorted by time, newest first.',
     oldestFirst: 'Sorted by time, oldest first.',
+    terminalChosen: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,
+    terminalsRead: (count: string, isComplete: boolean) =>
+      isComplete ? `${count} terminals read.` : `The list of terminals is incomplete: ${count} are known.`,
     scanned: (code: string) => `Scanned: ${code}`,
   },
   facts: {

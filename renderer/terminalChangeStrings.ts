@@ -2,7 +2,7 @@ import { inSentence } from '../shared/plainText.ts'
 import { terminalOutcomeStrings } from './terminalOutcomeStrings.ts'
 
 /**
- * What `strings.ts` has to say around the registration and the edit of a terminal. Read it through that catalogue.
+ * What is said around the registration and the edit of a terminal. It is read through laterStrings.ts.
  * "The bank" is the service; what its list of terminals shows is never taken for more than that.
  */
 export const terminalChangeStrings = {

@@ -1,6 +1,6 @@
 import { inSentence } from '../shared/plainText.ts'
 
-/** What the Terminal screen and whatever else speaks of terminals says, a part of the catalogue in strings.ts. */
+/** What the Terminal screen and whatever else speaks of terminals says, a part of the catalogue in laterStrings.ts. */
 export const terminalStrings = {
   terminal: {
     title: 'Terminal',
@@ -61,7 +61,6 @@ export const terminalStrings = {
     goOn: 'You can record sales; ask your agent about it.',
     keep: 'No, keep the present one',
     change: 'Yes, use it',
-    chosenNow: (terminalId: string) => `This counter now uses terminal ${terminalId}.`,
     register: 'Register a terminal',
     edit: 'Edit or move',
     changes: 'Changes',
@@ -77,8 +76,6 @@ export const terminalStrings = {
     progress: (read: string, all: string) => `Loaded ${read} of ${all} so far`,
     progressNoTotal: (read: string) => `Loaded ${read} so far`,
     cancel: 'Cancel',
-    readNow: (count: string, isComplete: boolean) =>
-      isComplete ? `${count} terminals read.` : `The list of terminals is incomplete: ${count} are known.`,
     completeness: (count: string, pages: string, time: string) =>
       `${count} terminals, ${pages} read at ${time}, this computer.`,
     pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),

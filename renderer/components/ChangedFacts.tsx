@@ -1,11 +1,11 @@
 import type { SaleDetail } from '../../shared/sale.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { changedLine } from '../words/decision.ts'
 import styles from './Evidence.module.css'
 import { Notice } from './Notice.tsx'
 import { cx } from './cx.ts'
 
-const words = strings.changedFacts
+const words = laterStrings.changedFacts
 
 /** What was recorded of a sale beside what its row in the file says now, fact by fact. */
 export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['changedFacts']> }) {
@@ -19,7 +19,7 @@ export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['cha
         <table className={cx(styles.table)}>
           <thead>
             <tr>
-              <th scope="col">{strings.needsYou.fact}</th>
+              <th scope="col">{laterStrings.needsYou.fact}</th>
               <th scope="col">{words.recorded}</th>
               <th scope="col">{words.stands}</th>
             </tr>

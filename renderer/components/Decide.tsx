@@ -4,6 +4,7 @@ import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
 import { serviceDayOf } from '../state/serviceDay.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { freshLeftMs, helpOf } from '../words/decision.ts'
 import { waitText } from '../words/pin.ts'
@@ -18,7 +19,7 @@ import { Evidence } from './Evidence.tsx'
 import { Field } from './Field.tsx'
 import { Notice } from './Notice.tsx'
 
-const words = strings.needsYou
+const words = laterStrings.needsYou
 
 interface DecideProps {
   readonly sale: SaleView

@@ -1,13 +1,13 @@
 import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { useApp } from '../state/context.tsx'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { differingEvidence, evidenceOf, isShownAgain, lookUpText } from '../words/decision.ts'
 import { isUnclear } from '../words/saleWords.ts'
 import { Foreign } from './Foreign.tsx'
 import styles from './Evidence.module.css'
 import { cx } from './cx.ts'
 
-const words = strings.needsYou
+const words = laterStrings.needsYou
 
 interface EvidenceProps {
   readonly sale: SaleView

@@ -3,6 +3,7 @@ import { formatNaira } from '../format/money.ts'
 import { bankTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { serviceDayOf } from '../state/serviceDay.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { oddTexts } from '../words/oddWords.ts'
 import { namesOtherTerminal } from '../words/recordTerminal.ts'
@@ -21,7 +22,7 @@ export function RecordFields({ record }: { record: RecordView }) {
     { label: words.serviceReference, value: <Reference value={record.serviceReference} /> },
     { label: words.amount, value: formatNaira(record.amount) },
     { label: words.amountSettled, value: formatNaira(record.amountSettled) },
-    { label: words.feePercentage, value: strings.terminal.percent(record.feePercentage) },
+    { label: words.feePercentage, value: laterStrings.terminal.percent(record.feePercentage) },
     { label: words.isPaid, value: record.isPaid ? strings.detail.yes : strings.detail.no },
     { label: words.datePaid, value: bankTimeText(record.datePaid) },
     { label: words.timeReceived, value: bankTimeText(record.timeReceived) },
@@ -39,7 +40,7 @@ export function RecordFields({ record }: { record: RecordView }) {
     <>
       {odd.length > 0 && (
         <Notice tone="warning">
-          <strong>{strings.odd.looksWrong}.</strong> {odd.join(' ')}
+          <strong>{laterStrings.odd.looksWrong}.</strong> {odd.join(' ')}
         </Notice>
       )}
       {isOther && <Notice tone="plain">{strings.detail.otherTerminal}</Notice>}

@@ -3,6 +3,7 @@ import type { CallError } from '../../shared/callError.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
 import { Button } from './Button.tsx'
@@ -11,7 +12,7 @@ import { Field } from './Field.tsx'
 import { Notice } from './Notice.tsx'
 
 function refusalText(error: CallError): string {
-  if (error.code === 'notAllowed') return strings.remove.notAllowed
+  if (error.code === 'notAllowed') return laterStrings.remove.notAllowed
   return error.code === 'invalid' ? strings.fields.reason.tooLong : problemText(error)
 }
 
@@ -36,22 +37,22 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
 
   return (
     <Dialog
-      title={strings.remove.title}
+      title={laterStrings.remove.title}
       onClose={onClose}
       actions={
         <>
-          <Button onPress={onClose}>{strings.remove.keep}</Button>
+          <Button onPress={onClose}>{laterStrings.remove.keep}</Button>
           {/* Not switched off while it is busy: it would lose the focus, and Esc with it. */}
           <Button look="danger" onPress={() => void remove()}>
-            {strings.remove.confirm}
+            {laterStrings.remove.confirm}
           </Button>
         </>
       }
     >
-      <p>{strings.remove.body(formatKobo(sale.amountKobo))}</p>
+      <p>{laterStrings.remove.body(formatKobo(sale.amountKobo))}</p>
       <Field
-        label={strings.remove.reason}
-        help={strings.remove.reasonHelp}
+        label={laterStrings.remove.reason}
+        help={laterStrings.remove.reasonHelp}
         problem={isEmpty ? strings.fields.reason.empty : undefined}
         value={reason}
         onChange={(text) => {

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import type { SaleDetail as Detail, SaleView, TimelineEntry } from '../../shared/sale.ts'
 import { momentText, rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { problemText } from '../words/problems.ts'
-import { headlineFor, isUnclear, mayCheckNow, netOf, wrongAmountText } from '../words/saleWords.ts'
+import { headlineFor, netOf, wrongAmountText } from '../words/headlines.ts'
+import { isUnclear, mayCheckNow } from '../words/saleWords.ts'
 import { supportText } from '../words/supportText.ts'
 import { timelineDetail } from '../words/timelineText.ts'
 import { Button } from './Button.tsx'
@@ -115,7 +117,7 @@ function SaleLink({ to }: { to: string }) {
 
 /** Of all that can be done, doing nothing is always safe, and it is said first. */
 function WaitIsSafe({ sale, asksBank }: { sale: SaleView; asksBank: boolean }) {
-  const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = strings.needsYou
+  const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = laterStrings.needsYou
   const askedHelp = isUnclear(sale) ? waitUnclearHelp : waitHelp
   return (
     <Notice tone="plain">
@@ -168,7 +170,9 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
       {rest?.isUnseenRefusal === true && <NoteRefusal sale={sale} />}
       <Correct sale={sale} rest={rest} />
       {!needsSupport && copy}
-      {rest?.decision != null && <Button onPress={() => setDeciding(true)}>{strings.needsYou.decide}</Button>}
+      {rest?.decision != null && (
+        <Button onPress={() => setDeciding(true)}>{laterStrings.needsYou.decide}</Button>
+      )}
       {sale.mayRemove && (
         <Button look="danger" onPress={() => setRemoving(true)}>
           {strings.detail.remove}
@@ -225,7 +229,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
               {rowTimeText(entry.atMs, nowMs)}
             </time>
             <span>
-              {strings.timeline[entry.kind]}
+              {laterStrings.timeline[entry.kind]}
               <Second line={timelineDetail(entry)} />
             </span>
           </li>

@@ -7,12 +7,12 @@ import { Facts } from '../components/Facts.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import type { AppState } from '../state/types.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { diagnosticGroups, sourceText } from '../words/diagnostics.ts'
 import screen from './Screen.module.css'
 import styles from './Settings.module.css'
 
-const words = strings.settings
+const words = laterStrings.settings
 const MINUTE_MS = 60_000
 
 /** What this computer is set up as, where each value comes from, and how it does; a block of it to send to support. */
@@ -66,7 +66,7 @@ function Save() {
   return (
     <>
       <Button isDisabled={isBusy} onPress={() => void exportShown(false)}>
-        {isBusy ? strings.diagnostics.saving : strings.diagnostics.save}
+        {isBusy ? laterStrings.diagnostics.saving : laterStrings.diagnostics.save}
       </Button>
       <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
         {said}
@@ -80,7 +80,7 @@ function ProfileValues() {
   if (profile === null) return null
   const { values, file } = profile
   return (
-    <Values caption={words.profile} note={file === null ? null : strings.diagnostics.setIn(file)}>
+    <Values caption={words.profile} note={file === null ? null : laterStrings.diagnostics.setIn(file)}>
       {values.map((one) => (
         <tr key={one.key}>
           <th scope="row">{one.key}</th>
@@ -98,12 +98,12 @@ function Choices() {
   const choices = useApp((state) => state.settingsState.diagnostics?.choices)
   if (choices === undefined) return null
   return (
-    <Values caption={strings.diagnostics.choices} note={null}>
+    <Values caption={laterStrings.diagnostics.choices} note={null}>
       {choices.map(({ key, value, source }) => (
         <tr key={key}>
           <th scope="row">{key}</th>
           <td>{value}</td>
-          <td>{strings.diagnostics.choiceSources[source]}</td>
+          <td>{laterStrings.diagnostics.choiceSources[source]}</td>
         </tr>
       ))}
     </Values>

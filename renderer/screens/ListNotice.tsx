@@ -3,14 +3,14 @@ import { Notice } from '../components/Notice.tsx'
 import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import type { ListName } from '../state/types.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 
 /** Says that the rows shown are old because they could not be read again; the rows themselves stay. */
 export function ListNotice({ name }: { name: ListName }) {
   const list = useApp((state) => state.lists[name])
   const refreshList = useApp((state) => state.refreshList)
   if (!list.couldNotRead) return null
-  const words = strings.transactions
+  const words = laterStrings.transactions
   return (
     <Notice
       tone="warning"

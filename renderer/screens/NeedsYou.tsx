@@ -4,6 +4,7 @@ import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { isListKnown } from '../words/listWords.ts'
 import { ListNotice } from './ListNotice.tsx'
@@ -12,7 +13,7 @@ import styles from './Screen.module.css'
 import { needsYouColumns, saleText } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
 
-const words = strings.needsYou
+const words = laterStrings.needsYou
 
 /** What only a person can settle: sales that the bank does not show, shows otherwise, or that were stopped here. */
 export function NeedsYou() {

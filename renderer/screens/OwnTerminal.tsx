@@ -5,12 +5,12 @@ import { Reference } from '../components/Figures.tsx'
 import { MaskedAccount } from '../components/MaskedAccount.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { terminalState, terminalWarnings } from '../words/terminalWords.ts'
 import styles from './Terminal.module.css'
 import { useTerminal } from './useTerminal.ts'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 const KEY = 'own'
 
 interface OwnTerminalProps {

@@ -1,7 +1,7 @@
 import { Button } from '../components/Button.tsx'
 import { cx } from '../components/cx.ts'
 import { countText } from '../format/count.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import styles from './Screen.module.css'
 
 interface PageTurnerProps {
@@ -14,7 +14,7 @@ interface PageTurnerProps {
 
 /** Which rows of how many are shown, and the way to the others; nothing where they all are. */
 export function PageTurner({ offset, shown, total, size, onTurn }: PageTurnerProps) {
-  const words = strings.transactions
+  const words = laterStrings.transactions
   if (total <= size) return null
   return (
     <div className={cx(styles.pages)}>

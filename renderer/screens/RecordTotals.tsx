@@ -8,6 +8,7 @@ import { clockText, dayWords } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { RECORDS_PAGE_SIZE } from '../state/findSlice.ts'
 import type { ShownRecords } from '../state/findTypes.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { completeText } from '../words/findWords.ts'
 import styles from './Find.module.css'
@@ -61,7 +62,7 @@ export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
             {isWhole ? completeText(result) : words.incomplete}. {words.records(totals.count)}
           </p>
           <p className={cx(screen.muted)}>
-            {words.readAt(strings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
+            {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
             {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
             {totals.isFinerThanKobo && ` ${words.finer}`}
           </p>

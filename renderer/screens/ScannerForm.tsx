@@ -5,12 +5,12 @@ import { Field } from '../components/Field.tsx'
 import { SelectField } from '../components/NativeField.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { readScanner, type ScannerDraft } from '../words/scannerDraft.ts'
 import screen from './Screen.module.css'
 import styles from './Settings.module.css'
 
-const words = strings.settings
+const words = laterStrings.settings
 const SUFFIXES = ['enterOrTab', 'enter', 'tab', 'silence'] as const
 
 /** How a scanner is told from a person, and a box to try it out. */

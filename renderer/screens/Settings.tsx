@@ -4,6 +4,7 @@ import { SelectField } from '../components/NativeField.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { waitText } from '../words/pin.ts'
 import { problemText } from '../words/problems.ts'
@@ -13,7 +14,7 @@ import { ScannerForm } from './ScannerForm.tsx'
 import styles from './Settings.module.css'
 import { Updates } from './Updates.tsx'
 
-const words = strings.settings
+const words = laterStrings.settings
 const THEMES = ['system', 'light', 'dark'] as const
 const WHEN_CLOSED = ['ask', 'keepRunning', 'end'] as const
 const DENSITIES = ['comfortable', 'compact'] as const
@@ -78,7 +79,7 @@ function ThisComputer() {
   const settings = useApp((state) => state.settingsState.settings)
   const changeSettings = useApp((state) => state.changeSettings)
   if (settings === null) return null
-  const { title, whenClosedOptions, ...labels } = strings.desktop
+  const { title, whenClosedOptions, ...labels } = laterStrings.desktop
   return (
     <section className={cx(styles.card)} aria-labelledby="settings-desktop">
       <h2 id="settings-desktop">{title}</h2>

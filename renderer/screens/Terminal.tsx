@@ -11,6 +11,7 @@ import { SplitView } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
 import type { TerminalTask as Task } from '../state/terminalTypes.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { isOwnTerminal, terminalState, terminalWarnings } from '../words/terminalWords.ts'
 import { OwnTerminal } from './OwnTerminal.tsx'
@@ -27,7 +28,7 @@ import {
 import { TerminalTask } from './terminalForms/TerminalTask.tsx'
 import { useOpenTerminal } from './useTerminal.ts'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 
 /** This counter's terminal and all others of the merchants; or, in their place, the agent's work on one of them. */
 export function Terminal() {

@@ -6,6 +6,7 @@ import { Foreign } from '../components/Foreign.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { terminalWarnings } from '../words/terminalWords.ts'
 import styles from './Screen.module.css'
@@ -17,7 +18,7 @@ import {
   TerminalTable,
 } from './TerminalList.tsx'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 
 /** Where the counter has no terminal yet: one of those that the bank showed is taken for it. */
 export function TerminalChoice() {

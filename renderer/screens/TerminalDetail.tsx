@@ -11,11 +11,11 @@ import { Pane } from '../components/SplitView.tsx'
 import { cx } from '../components/cx.ts'
 import { bankTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { isOwnTerminal, terminalText, terminalWarnings } from '../words/terminalWords.ts'
 import styles from './Terminal.module.css'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 
 interface TerminalDetailProps {
   readonly terminal: TerminalView

@@ -10,7 +10,7 @@ import { rowTimeText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
 import { TERMINALS_PAGE_SIZE } from '../state/terminalsSlice.ts'
 import type { TerminalView } from '../../shared/terminal.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import {
   incompleteText,
   knownText,
@@ -25,7 +25,7 @@ import screen from './Screen.module.css'
 import styles from './Terminal.module.css'
 import { useIsReadingTerminals } from './useTerminal.ts'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 
 /** Looks through all terminals that are known here; the pages below it are of what it finds. */
 export function TerminalSearch() {

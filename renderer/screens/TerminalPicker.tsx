@@ -16,11 +16,11 @@ import { ROW_TEXT_MAX } from '../components/Foreign.tsx'
 import { cx } from '../components/cx.ts'
 import { countText } from '../format/count.ts'
 import { useApp } from '../state/context.tsx'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { terminalWarnings } from '../words/terminalWords.ts'
 import styles from './TerminalPicker.module.css'
 
-const words = strings.terminalPicker
+const words = laterStrings.terminalPicker
 
 interface TerminalPickerProps {
   readonly label: string

@@ -11,6 +11,7 @@ import { cx } from '../components/cx.ts'
 import { formatKobo } from '../format/money.ts'
 import { clockText } from '../format/time.ts'
 import { useApp } from '../state/context.tsx'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { isListKnown } from '../words/listWords.ts'
 import { ListPages } from './ListPages.tsx'
@@ -19,7 +20,7 @@ import styles from './Screen.module.css'
 import { saleColumns, saleText } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
 
-const filters = SaleFilter.options.map((value) => ({ value, text: strings.transactions.filters[value] }))
+const filters = SaleFilter.options.map((value) => ({ value, text: laterStrings.transactions.filters[value] }))
 
 export function Transactions() {
   const sales = useSales('transactions')
@@ -32,9 +33,9 @@ export function Transactions() {
   return (
     <SplitView pane={isOpen ? <OpenSale /> : null}>
       <div className={cx(styles.head)}>
-        <h1>{strings.transactions.title}</h1>
+        <h1>{laterStrings.transactions.title}</h1>
         <p className={cx(styles.muted)}>
-          {list.isReading && list.asOfMs !== null && strings.transactions.updating}
+          {list.isReading && list.asOfMs !== null && laterStrings.transactions.updating}
         </p>
       </div>
       <Filters />
@@ -42,7 +43,7 @@ export function Transactions() {
       <SavedCopy />
       <div className={cx(styles.grow)}>
         <DataTable
-          label={strings.transactions.title}
+          label={laterStrings.transactions.title}
           items={sales}
           columns={saleColumns}
           idOf={(sale) => sale.transactionId}
@@ -67,8 +68,8 @@ function Filters() {
   return (
     <search className={cx(styles.filters)}>
       <Field
-        label={strings.transactions.search}
-        help={strings.transactions.searchHelp}
+        label={laterStrings.transactions.search}
+        help={laterStrings.transactions.searchHelp}
         scan="own"
         value={query.search}
         maxLength={200}
@@ -78,7 +79,7 @@ function Filters() {
         }}
       />
       <SelectField
-        label={strings.transactions.filter}
+        label={laterStrings.transactions.filter}
         value={query.filter}
         options={filters}
         onChange={(filter) => setQuery({ filter })}
@@ -92,11 +93,13 @@ function Empty() {
   const list = useApp((state) => state.lists.transactions)
   const setQuery = useApp((state) => state.setQuery)
   if (!isListKnown(list)) return null
-  if (query.filter === 'all' && query.search === '') return strings.transactions.emptyAll
+  if (query.filter === 'all' && query.search === '') return laterStrings.transactions.emptyAll
   return (
     <>
-      <p>{strings.transactions.empty}</p>
-      <Button onPress={() => setQuery({ filter: 'all', search: '' })}>{strings.transactions.clear}</Button>
+      <p>{laterStrings.transactions.empty}</p>
+      <Button onPress={() => setQuery({ filter: 'all', search: '' })}>
+        {laterStrings.transactions.clear}
+      </Button>
     </>
   )
 }
@@ -106,13 +109,13 @@ function SavedCopy() {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const lastContactAtMs = useApp((state) => state.connection.lastContactAtMs)
   if (!isOffline || lastContactAtMs === null) return null
-  return <Notice tone="plain">{strings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
+  return <Notice tone="plain">{laterStrings.transactions.savedCopy(clockText(lastContactAtMs))}</Notice>
 }
 
 function Foot() {
   const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
   const filter = useApp((state) => state.query.filter)
-  const words = strings.transactions
+  const words = laterStrings.transactions
   // Of what nobody has read there is neither a sum nor a file.
   if (asOfMs === null) return null
   return (

@@ -2,13 +2,13 @@ import { Button } from '../components/Button.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { cx } from '../components/cx.ts'
 import { useApp } from '../state/context.tsx'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { problemText } from '../words/problems.ts'
 import { updateHelp, updateOffer, updateText } from '../words/updates.ts'
 import screen from './Screen.module.css'
 import styles from './Settings.module.css'
 
-const words = strings.updates
+const words = laterStrings.updates
 
 /** Whether there is a newer Tillside, and the one step that may follow. */
 export function Updates() {

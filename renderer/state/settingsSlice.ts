@@ -69,7 +69,9 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
 
 function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): string | null {
   if (file === null) return null
-  return isDiagnostics ? strings.diagnostics.saved(file) : strings.exporting.written(rowCount, file)
+  return isDiagnostics
+    ? strings.exporting.diagnosticsWritten(file)
+    : strings.exporting.written(rowCount, file)
 }
 
 /** What the screen in view has to write, or null where it has nothing, or nothing whole. */

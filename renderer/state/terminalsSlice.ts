@@ -65,7 +65,7 @@ export function terminalsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded)
       if (!answer.ok) return set({ terminalsProblem: { of: 'reading', error: answer.error } })
       takeTerminals(answer.value, set, get)
       const { knownCount, isComplete } = answer.value
-      set({ announcement: strings.terminal.readNow(countText(knownCount), isComplete) })
+      set({ announcement: strings.announce.terminalsRead(countText(knownCount), isComplete) })
     },
     async cancelTerminalReading() {
       const answer = await client.call('terminals.cancelRefresh', {})
@@ -77,7 +77,7 @@ export function terminalsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded)
       if (!answer.ok && answer.error.code === 'needsManager') return
       if (!answer.ok) return set({ terminalsProblem: { of: 'choice', error: answer.error } })
       takeTerminals(answer.value, set, get)
-      set({ terminalsProblem: null, announcement: strings.terminal.chosenNow(terminalId) })
+      set({ terminalsProblem: null, announcement: strings.announce.terminalChosen(terminalId) })
     },
     openTerminal: (openTerminalId) => set({ openTerminalId }),
     forgetTerminals() {

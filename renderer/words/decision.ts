@@ -4,9 +4,10 @@ import type { ChangedFacts, SaleDetail, SaleFact, SaleView } from '../../shared/
 import { believedPaidTime, paidTime } from '../../shared/serviceTime.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { ageText, bankTimeText, momentText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 
-const words = strings.needsYou
+const words = laterStrings.needsYou
 
 /** One line of the comparison: what was recorded here, and what the bank shows, or null where it shows nothing. */
 export interface EvidenceLine {
@@ -148,14 +149,14 @@ type ChangedFact = NonNullable<ChangedFacts['differences']>[number]
 
 export function changedLine({ fact, recorded, stands }: ChangedFact): ChangedLine {
   return {
-    fact: strings.changedFacts.facts[fact],
+    fact: laterStrings.changedFacts.facts[fact],
     recorded: factText(fact, recorded),
     stands: factText(fact, stands),
   }
 }
 
 function factText(fact: SaleFact, value: ChangedFact['stands']): string {
-  if (value === null) return strings.changedFacts.none
+  if (value === null) return laterStrings.changedFacts.none
   if (typeof value === 'string') return value
   if (fact === 'amountKobo') return formatKobo(value)
   return fact === 'recordedAtMs' ? strings.detail.localTime(momentText(value)) : String(value)

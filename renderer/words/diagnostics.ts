@@ -4,12 +4,13 @@ import type { ConnectionView } from '../../shared/session.ts'
 import type { ProfileView } from '../../shared/settings.ts'
 import type { AppState } from '../state/types.ts'
 import { ageText, momentText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { clockText, isClockWrong } from './banner.ts'
 import { connectionText } from './waitingText.ts'
 
-const settingsWords = strings.settings
-const words = strings.diagnostics
+const settingsWords = laterStrings.settings
+const words = laterStrings.diagnostics
 
 export interface DiagnosticLine {
   readonly label: string

@@ -1,10 +1,10 @@
 import type { CallError } from '../../shared/callError.ts'
 import type { NameCheckState } from '../../shared/terminal.ts'
 import type { AccountCheck } from '../state/terminalChangeTypes.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { withBankWords } from './problems.ts'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
 export function nameCheckProblemText(error: CallError): string {

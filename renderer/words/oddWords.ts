@@ -2,9 +2,9 @@ import { odditiesOf, type Oddity } from '../../shared/oddities.ts'
 import type { RecordView } from '../../shared/record.ts'
 import { formatNaira } from '../format/money.ts'
 import { bankTimeText } from '../format/time.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 
-const words = strings.odd
+const words = laterStrings.odd
 
 /** What looks wrong in a record of the bank, a sentence each. @param today the service's day */
 export function oddTexts(record: RecordView, today: string): readonly string[] {

@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
 import { WaitingReason } from '../../shared/sale.ts'
 import { appInfo, detailOf, recordOf, saleOf, saleOfEveryState } from '../testing/fixtures.ts'
-import {
-  amountOf,
-  chipFor,
-  headlineFor,
-  isCheckable,
-  mayCheckNow,
-  netOf,
-  notAccepted,
-  notPaid,
-  settledOf,
-  whyWaiting,
-  wrongAmountText,
-} from './saleWords.ts'
+import { headlineFor, netOf, settledOf, whyWaiting, wrongAmountText } from './headlines.ts'
+import { amountOf, chipFor, isCheckable, mayCheckNow, notAccepted, notPaid } from './saleWords.ts'
 import { supportText } from './supportText.ts'
 
 const checking = saleOf({ transactionId: 'T', sequence: 1, state: 'unknown', sendCount: 1 })

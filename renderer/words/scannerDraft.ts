@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import { SETTING_BOUNDS, type ScannerSettings } from '../../shared/settings.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 
 /** The scanner's settings as they are typed. */
 export interface ScannerDraft {
@@ -12,7 +12,7 @@ export interface ScannerDraft {
 
 export type ScannerProblems = Partial<Readonly<Record<'minKeys' | 'maxGapMs' | 'prefix', string>>>
 
-const words = strings.settings
+const words = laterStrings.settings
 /** What main takes as a prefix: characters that a keyboard types. */
 const PREFIX = /^[\u0020-\u007e]{0,10}$/u
 

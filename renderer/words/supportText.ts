@@ -3,6 +3,7 @@ import type { SaleDetail } from '../../shared/sale.ts'
 import type { AppInfo } from '../../shared/session.ts'
 import { formatKobo, formatNaira } from '../format/money.ts'
 import { bankTimeText, momentText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { chipFor, notAccepted, notPaid } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
@@ -13,7 +14,7 @@ import { ticksFor } from './ticks.ts'
  */
 export function supportText(detail: SaleDetail, app: AppInfo): string {
   const { sale, record } = detail
-  const words = strings.support
+  const words = laterStrings.support
   const local = (atMs: number): string => strings.detail.localTime(momentText(atMs))
   const lines = [
     words.reference(sale.transactionId),
@@ -45,7 +46,7 @@ function paidLine({ sale }: SaleDetail): string {
 /** Both amounts, where the bank's record has another one: support has to know which is whose. */
 function amountLine({ amountKobo, otherAmount }: SaleDetail['sale']): string {
   const here = formatKobo(amountKobo)
-  return otherAmount === null ? here : strings.support.amounts(here, formatNaira(otherAmount))
+  return otherAmount === null ? here : laterStrings.support.amounts(here, formatNaira(otherAmount))
 }
 
 function oneLine(text: string): string {

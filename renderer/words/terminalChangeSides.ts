@@ -1,7 +1,8 @@
 import type { TerminalChangeView, TerminalField, TerminalSide } from '../../shared/terminalChange.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** A line of what was, what was asked for, and what the list shows. */
 export interface SideLine {

@@ -1,7 +1,7 @@
 import { exampleErrors } from '../testing/callErrors.ts'
 import { expect, test } from 'vitest'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { changeOf, givenUpOf, readBackOf, registrationOf, sideOf } from '../testing/changeFixtures.ts'
 import { sideLines } from './terminalChangeSides.ts'
 import {
@@ -183,7 +183,7 @@ test('the way back to the entry is open only after a no that the list does not c
 
 test('a row says the same as the headline: what is in doubt is never shown as good', () => {
   for (const { change, state, seen, text } of table) {
-    const row = strings.terminalChange.outcome[changeOutcome(change)]
+    const row = laterStrings.terminalChange.outcome[changeOutcome(change)]
     expect(/said yes|Done/u.test(row), `${state} ${seen}`).toBe(state === 'done')
     expect(/said no/u.test(row), `${state} ${seen}`).toBe(state === 'refused')
     if (/\bseen in its list|confirmed/u.test(row) && !row.includes('not seen'))

@@ -2,12 +2,13 @@ import type { CallError } from '../../shared/callError.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { ReadBack, TerminalChangeView } from '../../shared/terminalChange.ts'
 import { momentText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 import { saidText } from './vouchWords.ts'
 import { isStopped } from './terminalFormWords.ts'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 type Seen = ReadBack['outcome'] | 'endingAgrees' | 'notRead' | 'notTold'
 
@@ -263,7 +264,7 @@ export function changeFacts(
     { label: texts.listRead, value: readBack === null ? texts.listNotRead : here(readBack.atMs) },
     ...(reason === null
       ? []
-      : [{ label: texts.listIncomplete, value: strings.terminal.incompleteReason[reason] }]),
+      : [{ label: texts.listIncomplete, value: laterStrings.terminal.incompleteReason[reason] }]),
     { label: words.history.by, value: by },
     { label: words.fields.note, value: note === '' ? strings.detail.notGiven : note },
     ...(givenUp === null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { everyError, exampleErrors } from '../testing/callErrors.ts'
 import { terminalOf } from '../testing/fixtures.ts'
 import {
@@ -53,7 +53,7 @@ test('the bank’s own words come after ours', () => {
 })
 
 test('every error of a save has words, and only one that is unclear leaves open whether the bank was asked', () => {
-  const unclear = strings.terminalChange.problem.unclear
+  const unclear = laterStrings.terminalChange.problem.unclear
   for (const error of everyError) expect(formProblemText(error).length).toBeGreaterThan(20)
   for (const code of [
     'invalid',
@@ -84,10 +84,10 @@ test('every error of a save has words, and only one that is unclear leaves open 
 })
 
 test('a reading that was stopped says nothing of whether the bank can be reached', () => {
-  const stopped = strings.terminalChange.problem.cancelled
+  const stopped = laterStrings.terminalChange.problem.cancelled
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } })).toBe(stopped)
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'connectTimeout' } })).toBe(
-    strings.terminalChange.problem.notReached,
+    laterStrings.terminalChange.problem.notReached,
   )
 })
 

@@ -10,11 +10,11 @@ import {
   type HindranceFacts,
 } from '../state/terminalHindrance.ts'
 import { bankTimeText } from '../format/time.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { maskedText } from './terminalChangeSides.ts'
 import { paysToText } from './terminalWords.ts'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** What is wrong with a field, in words; undefined where nothing is. */
 export function fieldProblemText(problems: FormProblems, field: FormField): string | undefined {
@@ -211,8 +211,8 @@ const meanwhileFields: readonly (readonly [
     ({ isReceivingPayment }) => yesNo(isReceivingPayment),
     'isReceivingPayment',
   ],
-  [strings.terminal.fee, ({ feePercentage }) => strings.terminal.percent(feePercentage)],
-  [strings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
+  [laterStrings.terminal.fee, ({ feePercentage }) => laterStrings.terminal.percent(feePercentage)],
+  [laterStrings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
 ]
 
 /** What a paste of an account number means: the spaces and dashes that a letter groups it by are nobody's digits. */

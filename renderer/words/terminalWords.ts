@@ -3,10 +3,11 @@ import type { AppInfo } from '../../shared/session.ts'
 import { countText } from '../format/count.ts'
 import { bankTimeText, momentText, rowTimeText } from '../format/time.ts'
 import type { TerminalProblem, TerminalRows } from '../state/terminalTypes.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 
-const words = strings.terminal
+const words = laterStrings.terminal
 /** More notices than these would push the list off the screen. */
 const SHARED_TOLD_MAX = 3
 
@@ -130,7 +131,7 @@ export function terminalProblemText(
 
 /** One plain block for a message: the terminal's ID first, the account masked by its last digits. */
 export function terminalText(terminal: TerminalView, readAtMs: number | null, app: AppInfo): string {
-  const said = strings.terminalSupport
+  const said = laterStrings.terminalSupport
   const { accountEnding, serialNumber } = terminal
   const account = accountEnding === '' ? strings.detail.notGiven : strings.detail.accountMasked(accountEnding)
   return [
@@ -144,7 +145,7 @@ export function terminalText(terminal: TerminalView, readAtMs: number | null, ap
     said.created(strings.detail.bankTime(bankTimeText(terminal.dateCreated))),
     said.recordIds(terminal.recordId, terminal.merchantRecordId),
     ...(readAtMs === null ? [] : [said.readAt(strings.detail.localTime(momentText(readAtMs)))]),
-    strings.support.app(
+    laterStrings.support.app(
       app.version,
       app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live,
     ),

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../shared/sale.ts'
 import { bankTimeText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 
 /** What main adds to a manager's reason for the audit; a person reads the reason alone. */
@@ -31,7 +32,7 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
 
 /** The code stays behind its words: support asks for it. */
 function codeText(code: string): string {
-  const words = strings.timelineDetail
+  const words = laterStrings.timelineDetail
   const http = /^http:(\d{3})$/u.exec(code)?.[1]
   if (http !== undefined) return words.http(http)
   if (code.startsWith('malformed:')) return `${words.malformed} (${code})`

@@ -2,9 +2,10 @@ import type { UpdatesView } from '../../shared/updates.ts'
 import { openTotals, type QueueView } from '../../shared/sale.ts'
 import { formatKobo } from '../format/money.ts'
 import { clockText } from '../format/time.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 
-const words = strings.updates
+const words = laterStrings.updates
 
 /** What is known of a newer version, in one sentence. */
 export function updateText(view: UpdatesView): string {

@@ -4,11 +4,11 @@ import type { NameCheck, NameSaid } from '../../shared/terminalChange.ts'
 import { clockText, dayWords } from '../format/time.ts'
 import type { AccountCheck, FormState } from '../state/terminalChangeTypes.ts'
 import type { AppState } from '../state/types.ts'
-import { strings } from '../strings.ts'
+import { laterStrings } from '../laterStrings.ts'
 import { problemText } from './problems.ts'
 import { needsCheck } from '../state/terminalHindrance.ts'
 
-const words = strings.terminalChange.vouch
+const words = laterStrings.terminalChange.vouch
 
 /** Whether a manager may say how the bank confirmed a name. Main decides; this is what the screen can know of it. */
 export type VouchOffer = 'offered' | 'noPin' | 'none'
@@ -43,7 +43,8 @@ const NOT_ASKED: readonly CallErrorOf<'notAllowed'>['reason'][] = [
 
 /** The name behind an account, and whose word it is. */
 export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
-  if (said === null) return strings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
+  if (said === null)
+    return laterStrings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
   const { how, who, on } = said
   return words.confirmed(inSentence(name), saidText({ how: inSentence(how), who: inSentence(who), on }))
 }
@@ -61,7 +62,7 @@ export function vouchProblemText(error: CallError): string {
     case 'needsManager':
       return words.forManager
     case 'notSignedIn':
-      return strings.terminalChange.check.signIn
+      return laterStrings.terminalChange.check.signIn
     default:
       return problemText(error)
   }

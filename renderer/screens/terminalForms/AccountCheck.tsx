@@ -4,7 +4,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { AccountCheck as Check } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { nameCheckProblemText, wantsToken } from '../../words/nameCheckWords.ts'
 import { checkOffReason } from '../../words/terminalFormWords.ts'
 import { confirmedText, vouchOffer } from '../../words/vouchWords.ts'
@@ -12,7 +12,7 @@ import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import { useTerminalForm } from './useTerminalForm.ts'
 
-const words = strings.terminalChange.check
+const words = laterStrings.terminalChange.check
 
 interface AccountCheckProps {
   readonly label: string
@@ -119,9 +119,9 @@ function Vouch() {
   return (
     <p className={cx(styles.reason)}>
       {offer === 'noPin' ? (
-        strings.terminalChange.vouch.noPin
+        laterStrings.terminalChange.vouch.noPin
       ) : (
-        <Button onPress={() => openVouch(true)}>{strings.terminalChange.vouch.offer}</Button>
+        <Button onPress={() => openVouch(true)}>{laterStrings.terminalChange.vouch.offer}</Button>
       )}
     </p>
   )

@@ -3,11 +3,11 @@ import { cx } from '../../components/cx.ts'
 import { countText } from '../../format/count.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** The change is under way. Whoever goes away misses nothing: what comes of it is kept. */
 export function Asking({ form, terminalId }: { form: FormState; terminalId: string }) {
@@ -43,7 +43,7 @@ function Progress() {
   const reading = useApp((state) => state.terminals?.reading ?? null)
   if (reading === null) return null
   const { rowsRead, totalCount } = reading
-  const { progress, progressNoTotal } = strings.terminal
+  const { progress, progressNoTotal } = laterStrings.terminal
   return (
     <p className={cx(task.muted)}>
       {totalCount === null

@@ -8,7 +8,7 @@ import { cx } from '../../components/cx.ts'
 import { rowTimeText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import { CHANGES_PAGE_SIZE } from '../../state/terminalChanges.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { problemText } from '../../words/problems.ts'
 import { changeHeadline } from '../../words/terminalChangeWords.ts'
 import { PageTurner } from '../PageTurner.tsx'
@@ -18,7 +18,7 @@ import { Result } from './Result.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = strings.terminalChange.history
+const words = laterStrings.terminalChange.history
 
 /** What was asked of the bank so far, the newest first; one of them opens with all that is known of it. */
 export function Changes() {
@@ -30,7 +30,7 @@ export function Changes() {
     // Once the list is drawn again.
     queueMicrotask(() => focusRow(open.changeId))
   }
-  return <Result change={open} backText={strings.terminalChange.result.toList} onBack={close} />
+  return <Result change={open} backText={laterStrings.terminalChange.result.toList} onBack={close} />
 }
 
 function ChangeList() {

@@ -4,12 +4,12 @@ import { cx } from '../../components/cx.ts'
 import { clockText, momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { DraftOffer, DraftState, FormState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { draftFacts } from '../../words/terminalFormWords.ts'
 import styles from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = strings.terminalChange.draft
+const words = laterStrings.terminalChange.draft
 
 interface DraftQuestionProps {
   readonly title: string

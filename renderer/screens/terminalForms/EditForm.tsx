@@ -8,7 +8,7 @@ import { cx } from '../../components/cx.ts'
 import { bankTimeText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
 import { editedFields, needsCheck } from '../../state/terminalHindrance.ts'
 import { editedText } from '../../words/terminalFormWords.ts'
@@ -22,8 +22,8 @@ import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 import { useFocusOn } from './useTerminalForm.ts'
 
-const words = strings.terminalChange.edit
-const names = strings.terminalChange.fields
+const words = laterStrings.terminalChange.edit
+const names = laterStrings.terminalChange.fields
 
 /** An edit, a relocation among them: what the bank shows, beside what it is to be. */
 export function EditForm({ form, base }: { form: EditState; base: TerminalView }) {
@@ -71,8 +71,8 @@ function Fixed({ base }: { base: TerminalView }) {
       <Facts
         facts={[
           { label: names.terminalId, value: <Reference value={base.terminalId} /> },
-          { label: strings.terminal.fee, value: strings.terminal.percent(base.feePercentage) },
-          { label: strings.terminal.created, value: bankTimeText(base.dateCreated) },
+          { label: laterStrings.terminal.fee, value: laterStrings.terminal.percent(base.feePercentage) },
+          { label: laterStrings.terminal.created, value: bankTimeText(base.dateCreated) },
         ]}
       />
     </div>

@@ -8,7 +8,7 @@ import { MaskedAccount } from '../../components/MaskedAccount.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
 import { fieldProblemText, merchantProblemText, merchantText } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
@@ -17,8 +17,8 @@ import { Flag, FormField } from './FormField.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import styles from './Sides.module.css'
 
-const words = strings.terminalChange.edit
-const names = strings.terminalChange.fields
+const words = laterStrings.terminalChange.edit
+const names = laterStrings.terminalChange.fields
 
 interface LinesProps {
   readonly form: EditState
@@ -127,7 +127,7 @@ function Merchant({ form }: { form: EditState }) {
     <MerchantBox
       label={words.newOf(names.merchant)}
       hidesLabel
-      help={known === null ? strings.terminalChange.off.noMerchant : paysToText(known)}
+      help={known === null ? laterStrings.terminalChange.off.noMerchant : paysToText(known)}
       problem={merchantProblemText(form, rows)}
       text={text}
       chosen={merchant?.merchantRecordId ?? null}

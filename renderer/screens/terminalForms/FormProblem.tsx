@@ -3,7 +3,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { withBankWords } from '../../words/problems.ts'
 import { formProblemText, saveOffReason } from '../../words/terminalFormWords.ts'
 
@@ -22,7 +22,7 @@ export function FormProblem({ form: { problem } }: { form: FormState }) {
 export function Earlier({ form: { earlier, earlierProblem } }: { form: FormState }) {
   const showChange = useApp((state) => state.showChange)
   const lookForEarlier = useApp((state) => state.lookForEarlier)
-  const words = strings.terminalChange.earlier
+  const words = laterStrings.terminalChange.earlier
   if (earlierProblem !== null) {
     const again = <Button onPress={() => void lookForEarlier()}>{words.readAgain}</Button>
     return (

@@ -5,11 +5,11 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { useApp } from '../../state/context.tsx'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { givingUpProblemText } from '../../words/terminalChangeWords.ts'
 import { fieldProblemText, formProblems } from '../../words/terminalFormWords.ts'
 
-const words = strings.terminalChange.givingUp
+const words = laterStrings.terminalChange.givingUp
 
 /** A manager says that the bank never took a change. Main reads the bank's list before it believes that. */
 export function GiveUpDialog({ changeId }: { changeId: string }) {

@@ -3,11 +3,11 @@ import { Button } from '../../components/Button.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { meanwhileLines } from '../../words/terminalFormWords.ts'
 import styles from './Sides.module.css'
 
-const words = strings.terminalChange.edit
+const words = laterStrings.terminalChange.edit
 
 /** The last button may be off for another reason by then. */
 function focusOn(selector: string): void {

@@ -17,12 +17,12 @@ import field from '../../components/Field.module.css'
 import { Foreign } from '../../components/Foreign.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { knownMerchant } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import styles from './Form.module.css'
 
-const words = strings.terminalChange.fields
+const words = laterStrings.terminalChange.fields
 
 interface MerchantBoxProps {
   readonly label: string

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { changesOfEveryKind, givenUpOf } from '../../testing/changeFixtures.ts'
 import { changeOutcome } from '../../words/terminalChangeWords.ts'
 import { OutcomeTag } from './OutcomeTag.tsx'
@@ -13,11 +13,11 @@ const drawn = new Map(
 )
 
 test('ux 11: every outcome has words, and an icon of its own that screen readers pass over', () => {
-  expect([...drawn.keys()].toSorted()).toEqual(Object.keys(strings.terminalChange.outcome).toSorted())
+  expect([...drawn.keys()].toSorted()).toEqual(Object.keys(laterStrings.terminalChange.outcome).toSorted())
   const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
   expect(new Set(icons).size).toBe(drawn.size)
   for (const [outcome, html] of drawn) {
-    expect(html.replaceAll(/<[^>]*>/gu, '')).toBe(strings.terminalChange.outcome[outcome])
+    expect(html.replaceAll(/<[^>]*>/gu, '')).toBe(laterStrings.terminalChange.outcome[outcome])
     expect(html).toMatch(/<svg[^>]*aria-hidden="true"/u)
   }
 })

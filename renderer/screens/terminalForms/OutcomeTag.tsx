@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { cx } from '../../components/cx.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { changeOutcome, type ChangeOutcome, changeTone } from '../../words/terminalChangeWords.ts'
 import styles from './Result.module.css'
 
@@ -44,7 +44,7 @@ export function OutcomeTag({ change }: { change: TerminalChangeView }) {
   return (
     <span className={cx(styles.tag, styles[changeTone(change)])} data-outcome={outcome}>
       <Icon aria-hidden="true" size={14} strokeWidth={2.25} />
-      {strings.terminalChange.outcome[outcome]}
+      {laterStrings.terminalChange.outcome[outcome]}
     </span>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '../../components/Button.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { FormProblem } from './FormProblem.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** The counter was locked with an entry open: what a manager has entered is his to see again. */
 export function PutAway({ form }: { form: FormState }) {

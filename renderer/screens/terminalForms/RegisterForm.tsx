@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import {
   fieldProblemText,
   knownMerchant,
@@ -22,8 +22,8 @@ import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 import { useFocusOn } from './useTerminalForm.ts'
 
-const words = strings.terminalChange.register
-const names = strings.terminalChange.fields
+const words = laterStrings.terminalChange.register
+const names = laterStrings.terminalChange.fields
 
 /** A registration: which terminal, where its money goes, and everything once more before the bank is asked. */
 export function RegisterForm({ form }: { form: RegisterState }) {

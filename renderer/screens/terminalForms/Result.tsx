@@ -5,7 +5,7 @@ import { Facts } from '../../components/Facts.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import {
   changeFacts,
   changeHeadline,
@@ -22,7 +22,7 @@ import { Slip } from './Slip.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
-const words = strings.terminalChange.result
+const words = laterStrings.terminalChange.result
 
 interface ResultProps {
   readonly change: TerminalChangeView

@@ -5,14 +5,14 @@ import { MaskedAccount } from '../../components/MaskedAccount.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState, RegisterState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { fieldProblemText, knownMerchant } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { confirmedText } from '../../words/vouchWords.ts'
 import styles from './Form.module.css'
 import { Flag, FormField } from './FormField.tsx'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 const names = words.fields
 
 /** Every value once more, and who registers it. The account number is not shown again in full. */

@@ -1,11 +1,11 @@
 import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { Foreign } from '../../components/Foreign.tsx'
 import { cx } from '../../components/cx.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { sideLines } from '../../words/terminalChangeSides.ts'
 import styles from './Sides.module.css'
 
-const words = strings.terminalChange.result
+const words = laterStrings.terminalChange.result
 
 /** What was, what was asked for, and what the list shows. What is not as it was, or not as asked for, has a word. */
 export function Sides({ change }: { change: TerminalChangeView }) {
@@ -17,7 +17,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
     <table className={cx(styles.table)} aria-label={words.side}>
       <thead>
         <tr>
-          <th scope="col">{strings.terminalChange.edit.what}</th>
+          <th scope="col">{laterStrings.terminalChange.edit.what}</th>
           {hasBefore && <th scope="col">{words.before}</th>}
           <th scope="col">{words.wanted}</th>
           {(isFound || isAbsent) && <th scope="col">{words.found}</th>}
@@ -33,7 +33,7 @@ export function Sides({ change }: { change: TerminalChangeView }) {
             <td data-title={words.wanted}>
               <Foreign text={line.wanted} />
               {line.isChanged && (
-                <strong className={cx(styles.mark)}>{strings.terminalChange.edit.changed}</strong>
+                <strong className={cx(styles.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
               )}
             </td>
             {isFound && (

@@ -4,14 +4,15 @@ import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
 import { cx } from '../../components/cx.ts'
 import { momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
+import { laterStrings } from '../../laterStrings.ts'
 import { strings } from '../../strings.ts'
 import { sideLines } from '../../words/terminalChangeSides.ts'
 import { changeHeadline } from '../../words/terminalChangeWords.ts'
 import { saidText } from '../../words/vouchWords.ts'
 import styles from './Slip.module.css'
 
-const words = strings.terminalChange.slip
-const result = strings.terminalChange.result
+const words = laterStrings.terminalChange.slip
+const result = laterStrings.terminalChange.result
 
 /** The sheet for whoever keeps paper: not on the screen, and all there is on paper. It fits a page and a till roll. */
 export function Slip({ change }: { change: TerminalChangeView }) {
@@ -95,7 +96,7 @@ function Values({ change }: { change: TerminalChangeView }) {
     <table className={cx(styles.values)}>
       <thead>
         <tr>
-          <th scope="col">{strings.terminalChange.edit.what}</th>
+          <th scope="col">{laterStrings.terminalChange.edit.what}</th>
           {hasBefore && <th scope="col">{words.from}</th>}
           <th scope="col">{words.to}</th>
           {isFound && <th scope="col">{words.list}</th>}
@@ -108,7 +109,7 @@ function Values({ change }: { change: TerminalChangeView }) {
             {hasBefore && <td data-title={words.from}>{line.before}</td>}
             <td data-title={words.to}>
               {line.wanted}
-              {line.isChanged && ` (${strings.terminalChange.edit.changed})`}
+              {line.isChanged && ` (${laterStrings.terminalChange.edit.changed})`}
             </td>
             {isFound && (
               <td data-title={words.list}>

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { cx } from '../../components/cx.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import styles from './Task.module.css'
 
 interface TaskFrameProps {
@@ -42,7 +42,7 @@ export function TaskFrame(props: TaskFrameProps) {
       <div className={cx(styles.head)}>
         <Button look="quiet" onPress={onBack}>
           <ArrowLeft aria-hidden="true" size={16} />
-          {backText ?? strings.terminalChange.back}
+          {backText ?? laterStrings.terminalChange.back}
         </Button>
         <h1 id="task-title" ref={heading} tabIndex={-1} className={cx(styles.title)}>
           {title}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Notice } from '../../components/Notice.tsx'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { mayEnterAgain } from '../../words/terminalChangeWords.ts'
 import { Asking } from './Asking.tsx'
 import { Changes } from './Changes.tsx'
@@ -16,7 +16,7 @@ import { TokenDialog } from './TokenDialog.tsx'
 import { useTerminalForm } from './useTerminalForm.ts'
 import { VouchDialog } from './VouchDialog.tsx'
 
-const words = strings.terminalChange
+const words = laterStrings.terminalChange
 
 /** The agent's work in place of the list of terminals: a registration, an edit, or what was asked of the bank so far. */
 export function TerminalTask() {

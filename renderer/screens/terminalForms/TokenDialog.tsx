@@ -4,10 +4,10 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { SecretField } from '../../components/SecretField.tsx'
 import { useApp } from '../../state/context.tsx'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { problemText } from '../../words/problems.ts'
 
-const words = strings.terminalChange.token
+const words = laterStrings.terminalChange.token
 
 /** The token of the Business API goes to main and is forgotten here; it never comes back. */
 export function TokenDialog() {

@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { dayText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { VouchState } from '../../state/terminalChangeTypes.ts'
-import { strings } from '../../strings.ts'
+import { laterStrings } from '../../laterStrings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
 import { fieldProblemText } from '../../words/terminalFormWords.ts'
 import { vouchProblemText } from '../../words/vouchWords.ts'
@@ -15,7 +15,7 @@ import styles from './Form.module.css'
 import { cx } from '../../components/cx.ts'
 import { useFocusOn, useTerminalForm } from './useTerminalForm.ts'
 
-const words = strings.terminalChange.vouch
+const words = laterStrings.terminalChange.vouch
 
 /** A manager says that the bank confirmed a name by other means. What is typed here is nowhere but in this dialog. */
 export function VouchDialog() {
