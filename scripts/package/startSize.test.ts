@@ -40,7 +40,7 @@ test('a start over its budget, in one file or in several', () => {
     'assets/index-AAAAAAAA.js': noise(TOO_MUCH),
     'assets/runtime-AAAAAAAA.js': '',
   })
-  expect(startProblems(one).join()).toMatch(/^the start is [0-9]{6} bytes of script, more than 220000$/u)
+  expect(startProblems(one).join()).toMatch(/^the start is [0-9]{6} bytes of script, more than 160000$/u)
   const several = built({
     'index.html': PAGE,
     'assets/index-AAAAAAAA.js': `import"./more-AAAAAAAA.js";${noise(TOO_MUCH / 2)}`,
