@@ -30,6 +30,20 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     ],
   },
   {
+    name: 'a sale that went past others has taken its turn once its outcome is saved',
+    thought: 'until then it has not gone past them',
+    level: 'real',
+    tests: ['electron/outbox/turnsOfSending.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/sender.ts',
+        find: `    if (isPastEarlier) turns.taken(true)
+`,
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'only a slip that the bank was asked about is remembered once it is removed',
     thought: 'nothing of the other ones was ever sent',
     level: 'real',
