@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { START_GZIP_MAX, startScripts } from '../../scripts/package/startSize.ts'
+import { startScripts } from '../../scripts/package/startSize.ts'
 import { pairsOf, type Bar } from '../bar.ts'
 
 const root = path.join(import.meta.dirname, '../..')
+
+/** Compressed. The package's own check is stricter, so that what was won does not go again. */
+const BYTES_MAX = 220_000
 
 /** What has to be read and run before anything can be sold, of the build in out/. */
 export const startSizeBar: Bar = {
@@ -24,6 +27,6 @@ export const startSizeBar: Bar = {
     const names = [...startScripts({ files })]
     if (names.length === 0) return { kind: 'notMeasured', why: 'there is no build in out/' }
     const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name)?.bytes ?? '').length, 0)
-    return pairsOf([{ limit: START_GZIP_MAX, ours: bytes }])
+    return pairsOf([{ limit: BYTES_MAX, ours: bytes }])
   },
 }
