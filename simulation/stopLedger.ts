@@ -97,8 +97,6 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
 
   function remember(): void {
     const all = own()
-    // The stop has ended, whether or not anything left since: the next one counts its own trials.
-    if (!isRowOfThree(all, trialsOf)) trials = new Set()
     const open = openOf(all)
     if (open < ROW_MAX || (open < OPEN_MAX && terminalStopped(all) === undefined)) return
     for (const row of all) if (row.state === 'unknown') stopped.add(row.transactionId)
@@ -129,6 +127,11 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
       if (event === 'outcomeUnknown' || event === 'foundSendingAtStart') {
         lastUnknown.set(after.terminalId, { awakeMs: trulyAwakeMs(), creditMs: creditMs() })
         cleanReads = []
+      }
+      if (event === 'claimed') {
+        const others = own().filter((row) => row.transactionId !== transactionId)
+        // The stop had ended, even if nothing of this sale leaves: the next one counts its own trials.
+        if (trialsOf === after.terminalId && !isRowOfThree(others, trialsOf)) trials = new Set()
       }
       // Proven unsent: it was no trial.
       if (event === 'provenUnsent') trials.delete(transactionId)
