@@ -130,7 +130,7 @@ const dateScenes: readonly Scene[] = [
     situation: 'hard',
     answers: finds({ incompleteReason: 'countChanged', totalCount: 31 }),
     reach: search,
-    shows: (page) => page.getByText('Export is off'),
+    shows: (page) => page.getByText('You can’t export an incomplete list.'),
   },
   {
     ...byDates,
@@ -142,7 +142,7 @@ const dateScenes: readonly Scene[] = [
       await page.getByLabel('By', { exact: true }).selectOption('paidDate')
       await searchButton(page).click()
     },
-    shows: (page) => page.getByText('Complete. 4182 records'),
+    shows: (page) => page.getByText('Complete for sales received from 13 Nov 2026 on. 4182 records'),
   },
   {
     ...byDates,
