@@ -89,6 +89,17 @@ test('a refused connection is offline where the system itself has no network', a
   expect(await ask()).toBe('offline')
 })
 
+test('an answer to a question from before the network was lost does not show that it is back', async () => {
+  const { connection, setOnline, ask } = bench()
+  await ask()
+  const asking = ask()
+  setOnline(false)
+  expect(await asking).toBe('offline')
+  expect(connection.view().status).toBe('offline')
+  // One that was asked since does: the system may be wrong about its network.
+  expect(await ask()).toBe('online')
+})
+
 test('the network coming back promises nothing of the service', async () => {
   const { ask, setOnline, connection } = bench()
   await ask()

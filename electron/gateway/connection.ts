@@ -26,6 +26,8 @@ export interface ConnectionOptions {
 
 export function createConnection({ transport, clock, network, onChange }: ConnectionOptions): Connection {
   let status: ConnectionView['status'] = 'notTried'
+  /** How often the system has reported that the network is gone. */
+  let losses = 0
   let lastContactAtMs: number | null = null
   let lastContactMonotonicMs: number | null = null
   let clockAheadMs: number | null = null
@@ -53,6 +55,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     answering: Promise<Answer<Value>>,
     judge: (isReadable: boolean | null) => boolean | null = (isReadable) => isReadable,
   ): Promise<Answer<Value>> {
+    const lossesBefore = losses
     const answer = await answering
     const isReadable = judge(isReadableAnswer(answer))
     if (isReadable === true) {
@@ -61,7 +64,8 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       // Only of an answer that is the service's own: a portal's page has a date, too.
       clockAheadMs = aheadOf(answer.evidence.serverDate, lastContactAtMs) ?? clockAheadMs
     }
-    if (isReadable !== null) become(isReadable ? 'online' : 'serviceOdd')
+    // The way that it came may be gone since.
+    if (isReadable !== null && losses === lossesBefore) become(isReadable ? 'online' : 'serviceOdd')
     return answer
   }
 
@@ -87,8 +91,10 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     }),
     networkChanged: () => {
       // Being attached to a network again promises nothing of the service, so only the loss is believed.
-      if (!network.isOnline()) become('offline')
-      else if (status === 'offline') become('notTried')
+      if (!network.isOnline()) {
+        losses += 1
+        become('offline')
+      } else if (status === 'offline') become('notTried')
     },
   }
 }
