@@ -117,8 +117,21 @@ export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
     edits: [
       {
         file: STOP,
-        find: `_IN_A_ROW_MAX && isOneChanged)`,
-        replace: `_IN_A_ROW_MAX && isOneChanged && unknown.length < 0)`,
+        find: `_IN_A_ROW_MAX && isOneChanged())`,
+        replace: `_IN_A_ROW_MAX && isOneChanged() && unknown.length < 0)`,
+      },
+    ],
+  },
+  {
+    name: 'a row of another client does not count at the start',
+    thought: 'a stop is one client’s',
+    level: 'real',
+    tests: [STOPPED_TESTS],
+    edits: [
+      {
+        file: STOP,
+        find: `const unknown = destinations.flatMap((each) => reads.unknownOf(each))`,
+        replace: `const unknown = unstopped.slice(0, 1).flatMap((each) => reads.unknownOf(each))`,
       },
     ],
   },

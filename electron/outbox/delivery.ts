@@ -40,7 +40,7 @@ export interface Delivery {
 }
 
 export function createDelivery(context: DeliveryContext): Delivery {
-  const { service, store, reads, host, clock, awake } = context
+  const { service, store, host, clock, awake } = context
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
@@ -120,7 +120,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     recoverLeftSending(context)
     releaseMended(context)
     // The earlier run may have ended before it marked them, and another client may sign in now.
-    for (const destination of reads.unknownDestinations()) markAtStart(context, destination)
+    markAtStart(context)
   }
 
   function wayChanged(): void {

@@ -58,17 +58,18 @@ export function markedStopOf(
 }
 
 /**
- * Marks the stop at a start, where the earlier run may have ended before it marked the unknown sales. If one of their
- * rows was changed since, its terminal no longer shows the stop, so enough unknown sales on any terminals count as one.
+ * Marks the stops at a start, where the earlier run may have ended before it marked the unknown sales. If one of their
+ * rows was changed since, its terminal or client no longer shows the stop, so enough unknown sales of any terminals and
+ * clients count as one.
  */
-export function markAtStart(
-  { reads, store }: Pick<DeliveryContext, 'reads' | 'store'>,
-  destination: Destination,
-): void {
-  if (markedStopOf({ reads, store }, destination) !== null) return
-  const unknown = reads.unknownOf(destination)
-  const isOneChanged = unknown.some((sale) => store.compareFacts(sale).kind !== 'same')
-  if (unknown.length >= UNKNOWN_IN_A_ROW_MAX && isOneChanged) store.markStop(destination)
+export function markAtStart({ reads, store }: Pick<DeliveryContext, 'reads' | 'store'>): void {
+  const destinations = reads.unknownDestinations()
+  const unstopped = destinations.filter((each) => markedStopOf({ reads, store }, each) === null)
+  if (unstopped.length === 0) return
+  const unknown = destinations.flatMap((each) => reads.unknownOf(each))
+  const isOneChanged = (): boolean => unknown.some((sale) => store.compareFacts(sale).kind !== 'same')
+  if (unknown.length >= UNKNOWN_IN_A_ROW_MAX && isOneChanged())
+    for (const each of unstopped) store.markStop(each)
 }
 
 /**

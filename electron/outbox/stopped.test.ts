@@ -76,13 +76,16 @@ test('auto: a stop does not starve the proof that ends it, and none of its sales
   expect(sends(shop)).toBe(5)
 })
 
-test('auto: an unmarked stop that one changed row hides at the start still counts as a stop', async () => {
+test.each([
+  ['terminal', "terminal_id = '2TLS0003'"],
+  ['client', "client_id = 'OTHER'"],
+])('auto: an unmarked stop that a row of another %s hides at the start still counts', async (_of, change) => {
   const shop = await open({ profile: auto })
   await recordKnown(shop)
   const [changed = '', ...lost] = await lose(shop, 3)
   await shop.restart(() => {
     editFile(shop, 'UPDATE sale SET in_stop = 0')
-    editFile(shop, `UPDATE sale SET terminal_id = '2TLS0003' WHERE transaction_id = '${changed}'`)
+    editFile(shop, `UPDATE sale SET ${change} WHERE transaction_id = '${changed}'`)
   })
   await shop.time.pass(MINUTE_MS)
   await shop.record('200')
