@@ -100,6 +100,25 @@ test('an answer to a question from before the network was lost does not show tha
   expect(await ask()).toBe('online')
 })
 
+test('an answer that comes once the network is back is one of the service', async () => {
+  const { ask, setOnline } = bench()
+  const asking = ask()
+  setOnline(false)
+  setOnline(true)
+  expect(await asking).toBe('online')
+})
+
+test('a question that ends without an answer says nothing once a later one was answered', async () => {
+  const { bank, connection, ask, pass } = bench()
+  bank.faults.add({ on: 'login', fault: { kind: 'silence', committed: false } })
+  const asking = ask()
+  await pass(500)
+  expect(await ask()).toBe('online')
+  await pass(1_000)
+  await asking
+  expect(connection.view().status).toBe('online')
+})
+
 test('the network coming back promises nothing of the service', async () => {
   const { ask, setOnline, connection } = bench()
   await ask()

@@ -64,8 +64,9 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       // Only of an answer that is the service's own: a portal's page has a date, too.
       clockAheadMs = aheadOf(answer.evidence.serverDate, lastContactAtMs) ?? clockAheadMs
     }
-    // The way that it came may be gone since.
-    if (isReadable !== null && losses === lossesBefore) become(isReadable ? 'online' : 'serviceOdd')
+    // The way that it came is gone since.
+    const isOldNews = losses !== lossesBefore && status === 'offline'
+    if (isReadable !== null && !isOldNews) become(isReadable ? 'online' : 'serviceOdd')
     return answer
   }
 
@@ -74,9 +75,13 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     silentForMs: () =>
       lastContactMonotonicMs === null ? null : clock.monotonicNowMs() - lastContactMonotonicMs,
     transport: async (request, signal) => {
+      const startedMs = clock.monotonicNowMs()
       const outcome = await transport(request, signal)
-      const shown = whatItShows(outcome, network.isOnline())
-      if (shown !== null) become(shown)
+      const isOnline = network.isOnline()
+      const shown = whatItShows(outcome, isOnline)
+      // A later question may have been answered meanwhile.
+      const isOldNews = isOnline && lastContactMonotonicMs !== null && lastContactMonotonicMs > startedMs
+      if (shown !== null && !isOldNews) become(shown)
       return outcome
     },
     watch: (api) => ({
