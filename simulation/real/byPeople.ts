@@ -5,6 +5,7 @@ import { observeRecords } from '../../electron/outbox/observed.ts'
 import type { SaleRow } from '../../electron/outbox/saleRow.ts'
 import { OWN_CLIENT } from '../destinations.ts'
 import { RECORDS_AT_ONCE_MAX } from '../found.ts'
+import type { ModelDesk } from '../modelDesk.ts'
 import { effectOf, type Decision } from '../till.ts'
 
 /** What the desk, which the simulation lacks, does to the engine for a person. */
@@ -12,17 +13,24 @@ import { effectOf, type Decision } from '../till.ts'
 /** Errors that only a mistake of ours causes. */
 export const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
 
-/** A search in Find has shown records. @returns whether a program was running to process them */
+/**
+ * A search in Find has shown records.
+ * @param desk whose Date header comes with the answer that shows them
+ * @returns whether a program was running to process them
+ */
 export function observedBy(
   { context }: Engine,
   records: readonly TransactionRecord[],
+  desk: Pick<ModelDesk, 'serverDate'>,
   turn: () => Promise<unknown>,
   onTaken: () => void,
   onBroken: (problem: string) => void,
 ): boolean {
   const own = context.destination()
   if (own?.clientId !== OWN_CLIENT) return false
-  const paced = { ...context, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
+  const serverDate = desk.serverDate()
+  const aheadMs = serverDate === null ? null : context.clock.wallNowMs() - Date.parse(serverDate)
+  const paced = { ...context, clockAheadMs: () => aheadMs, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
   runCourse(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
     // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))

@@ -265,7 +265,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     enter,
     decide,
     observe: (records, onTaken) =>
-      tried((engine) => observedBy(engine, records, turnOf(run), onTaken, setup.onBroken), false),
+      tried((engine) => observedBy(engine, records, desk, turnOf(run), onTaken, setup.onBroken), false),
     lookUp: ({ transactionId }) =>
       tried(({ sales }) => {
         sales.checkNow(transactionId).catch(() => undefined)
