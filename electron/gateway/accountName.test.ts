@@ -44,6 +44,6 @@ test.each([
   expect(accountName(data, KEYS)).toBeNull()
 })
 
-test('without a key to look under there is no name', () => {
+test('without name keys there is no name', () => {
   expect(accountName({ accountName: 'ADA' }, [])).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { NOT_PLAIN } from '../../shared/plainText.ts'
 import { isJsonObject } from './wireFields.ts'
 
-/** Longer than any account's name; what is longer is something else. */
+/** Longer than any account's name, so that a longer text is not taken for one. */
 const NAME_LENGTH_MAX = 200
 
 /**
- * The account's name in the answer to an enquiry, which is undocumented (docs/service.md 4.1): the first of `nameKeys`
- * under which `data` itself has one, in any case. A person confirms a payout by it, so what is no plain text, or occurs
- * twice and differs, is no name.
- * @returns the bank's own spelling without spaces at its ends; null where there is none
+ * Finds the account's name in the answer to an enquiry, whose format is undocumented (docs/service.md 4.1). It takes the
+ * first of `nameKeys`, compared without case, at the top level of `data`. A person confirms a payout by this name, so
+ * control characters, or two different names under one key, count as no name.
+ * @returns the bank's own spelling, trimmed; null where there is no name
  */
 export function accountName(data: unknown, nameKeys: readonly string[]): string | null {
   if (!isJsonObject(data)) return null
@@ -28,7 +28,7 @@ function nameIn(value: unknown): string | null {
   return nameProblem(name) === null ? name : null
 }
 
-/** Why a text cannot be the name of an account, whoever says it. @param name trimmed */
+/** Why a text cannot be the name of an account. @param name trimmed */
 export function nameProblem(name: string): 'empty' | 'tooLong' | 'hiddenCharacter' | null {
   if (name === '') return 'empty'
   if (name.length > NAME_LENGTH_MAX) return 'tooLong'

@@ -15,7 +15,7 @@ test.each([
   ['12 0123 456 789', '12 **** **6 789'],
   ['on 2026-11-22 0123 456 789', 'on 2026-11-22 **** **6 789'],
   ['0123456789, 9876543210', '******6789, ******3210'],
-  // An answer that is kept as it came may have what stands between the digits escaped, and a letter before them.
+  // In a raw answer the separators may be escaped, and a letter may precede the digits.
   ['{"a":"0123\\u00a0456\\u2013789"}', '{"a":"****\\u00a0**6\\u2013789"}'],
   ['{"a":"caf\\u00e90123456789"}', '{"a":"caf\\u00e9******6789"}'],
 ])('%j becomes %j', (text, masked) => {
@@ -42,18 +42,18 @@ test.each([
   ['TLS-1234567890', 'Duplicate tls-1234567890', 'Duplicate tls-1234567890'],
   ['1234567890', '1234567890 pays 0123456789', '1234567890 pays ******6789'],
   ['1234567', '404 1234567 Not Found', '404 1234567 Not Found'],
-  // So short, it may stand in any account number that is written in groups.
+  // A short reference may equal a group of an account number.
   ['0123', 'pays 0123 456 789', 'pays **** **6 789'],
 ])('with the reference %j, %j becomes %j', (reference, text, masked) => {
   expect(withoutAccountNumbers(text, { references: [reference], accounts: [] })).toBe(masked)
 })
 
-test('an account number that is known as one is masked even where the reference is the same digits', () => {
+test('a known account number is masked even if the reference has the same digits', () => {
   const known = { references: ['0123456789'], accounts: ['0123456789'] }
   expect(withoutAccountNumbers('0123 456 789', known)).toBe('**** **6 789')
 })
 
-test('however ten digits are grouped among words, six of them are gone and all else stays', () => {
+test('ten digits in any grouping lose the first six, and the other text stays', () => {
   const grouped = fc
     .tuple(
       fc.stringMatching(/^[0-9]{10}$/u),
@@ -72,8 +72,8 @@ test('however ten digits are grouped among words, six of them are gone and all e
   )
 })
 
-test('a long answer full of digits is looked through in no time that a counter would notice', () => {
-  // Of this thread's own work: a machine that is busy with something else takes longer.
+test('a long answer full of digits is masked without a noticeable delay', () => {
+  // This thread's own processor time, so that a busy machine does not matter.
   const before = process.threadCpuUsage()
   for (const text of ['1 '.repeat(100_000), '1'.repeat(200_000), '09:'.repeat(66_000), ' -'.repeat(100_000)])
     withoutAccountNumbers(text)

@@ -1,39 +1,39 @@
-/** What is known about the numbers of a text, so that one of an account is told from a reference. */
+/** Numbers that are known to occur in a text, to tell account numbers from references. */
 export interface KnownNumbers {
-  /** What both sides call the thing that the text is about by: numbers in it stay readable. */
+  /** References of the sale or terminal that the text is about. Numbers in them stay readable. */
   readonly references: readonly string[]
   /** These are masked even where a reference has the same digits. */
   readonly accounts: readonly string[]
 }
 
-/** Nigerian account numbers (NUBAN) have ten digits; what looks like one is treated as one. */
+/** Nigerian account numbers (NUBAN) have ten digits. Every number of ten digits is treated as one. */
 const ACCOUNT_DIGITS = 10
 const ENDING_DIGITS = 4
-/** A shorter reference may by chance be one group of an account number that is written in groups. */
+/** A shorter reference may equal one group of an account number that is written in groups. */
 const REFERENCE_DIGITS_MIN = 6
 
-/** A character that is written as a JSON escape. Its digits are none of a number. */
+/** A JSON escape. Its digits do not belong to a number. */
 const ESCAPE = String.raw`\\u[0-9a-fA-F]{4}`
 const DATE = '(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])(?![0-9])'
 const CLOCK = '[0-9]{1,2}(?::[0-9]{2})+(?![0-9])'
 const PARTS = new RegExp(String.raw`${ESCAPE}|(?<!\p{Nd})(?:${DATE}|${CLOCK})|\p{Nd}+`, 'gu')
-/** What people group the digits of one number by: spaces, dashes, and what cannot be seen. */
+/** Separators within one number: spaces, dashes and invisible characters. */
 const BETWEEN = new RegExp(String.raw`^(?:[\s\p{Cf}\p{Pd}\u2212_]|${ESCAPE}){1,3}$`, 'u')
 const DIGITS = /^\p{Nd}+$/u
 const ESCAPE_LENGTH = 6
 const BETWEEN_LENGTH_MAX = 3 * ESCAPE_LENGTH
 
-/** Digits without a gap. */
+/** A run of digits without a separator. */
 interface Group {
   readonly digits: string
   readonly at: number
-  /** Only what groups digits stands between it and the group before it. */
+  /** Only a separator lies between this group and the one before it. */
   readonly isLinked: boolean
 }
 
 /**
- * A text of the bank without whole account numbers: of each ten digits that stand together, or in groups, the last four
- * stay. Longer numbers, dates and times stay as they are, since support is asked about them.
+ * Masks account numbers in a text of the bank: of ten digits, together or in groups, only the last four stay. Longer
+ * numbers, dates and times stay as they are, since support needs them.
  */
 export function withoutAccountNumbers(text: string, known?: KnownNumbers): string {
   const kept = known === undefined ? new Set<string>() : keptNumbers(known)
@@ -64,7 +64,7 @@ function keptNumbers({ references, accounts }: KnownNumbers): ReadonlySet<string
   return new Set([...kept].filter((digits) => digits.length >= REFERENCE_DIGITS_MIN && !known.has(digits)))
 }
 
-/** Groups that make ten digits together, from the left, none of them twice. */
+/** Finds consecutive groups that make ten digits together, from the left and without overlap. */
 function numbersIn(text: string): readonly (readonly Group[])[] {
   const groups = groupsOf(text)
   const numbers: (readonly Group[])[] = []
@@ -76,7 +76,7 @@ function numbersIn(text: string): readonly (readonly Group[])[] {
   return numbers
 }
 
-/** How many groups from here on make ten digits; 0 where none do. */
+/** How many groups from here on make exactly ten digits; 0 where none do. */
 function countOfNumber(groups: readonly Group[], from: number): number {
   let length = 0
   for (let at = from; at < groups.length && length < ACCOUNT_DIGITS; at += 1) {
@@ -93,7 +93,7 @@ function groupsOf(text: string): readonly Group[] {
   let end = -1
   for (const { 0: part, index } of text.matchAll(PARTS)) {
     if (!DIGITS.test(part)) {
-      // An escape may stand between digits; a date or a time parts them.
+      // An escape may separate the digits of one number. A date or a time ends the number.
       if (!part.startsWith('\\')) end = -1
       continue
     }
@@ -120,7 +120,7 @@ function joined(groups: readonly Group[]): string {
   return groups.map(({ digits }) => digits).join('')
 }
 
-/** In digits: those of some scripts take two code units. */
+/** Counts digits, not code units: the digits of some scripts take two. */
 function lengthOf(digits: string): number {
   return digits.match(/\p{Nd}/gu)?.length ?? 0
 }

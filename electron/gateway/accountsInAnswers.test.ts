@@ -4,9 +4,9 @@ import { createBusinessApi } from './businessApi.ts'
 import { createSettlementApi } from './settlementApi.ts'
 import type { WireOutcome } from './wire.ts'
 
-/** No call of these tests sends it, so that the gateway can know it by its looks alone. */
+/** No call of these tests sends this number, so the gateway can recognise it only by its form. */
 const FORMS = ['0123456789', '0123 456 789', '0123-456-789', '01234\u00a056789'] as const
-/** As it may be shown: the last four digits stay, and what stands between the digits. */
+/** The masked form: the last four digits and the separators stay. */
 const shown = (form: string): string => form.replace(/[0-9](?=(?:[^0-9]*[0-9]){4})/gu, '*')
 const TOKEN = 'tOkEn-0f3a9c'
 const clock = { wallNowMs: () => 0, monotonicNowMs: () => 0 }
@@ -70,7 +70,7 @@ const settlement =
   ({ settlement: api }: Api, reference: string) =>
     ask(api, reference)
 
-/** Every call, with a number of ten digits that it sends and that is none of an account. */
+/** Every call, with a number of ten digits that it sends and that is not an account number. */
 const calls: Readonly<Record<string, (api: Api, reference: string) => Promise<Answer<unknown>>>> = {
   login: settlement((api, reference) =>
     api.login({ clientId: reference, secretKey: 'sEcReT', loginToken: '' }),
@@ -103,7 +103,7 @@ const saying = (name: string, isYes: boolean, message: string, data: unknown = n
   JSON.stringify({ [flagOf(name)]: isYes, message, data })
 
 test.for(Object.keys(calls).flatMap((name) => FORMS.map((form) => [name, form] as const)))(
-  '%s: no answer has the account number that the bank quotes as %j, in its words, its path or its evidence',
+  '%s: an account number that the bank quotes as %j is in no message, path or evidence',
   async ([name, form]) => {
     const call = calls[name]
     if (call === undefined) throw new Error('no such call')
@@ -117,14 +117,14 @@ test.for(Object.keys(calls).flatMap((name) => FORMS.map((form) => [name, form] a
     ]
     const error = { kind: 'declined', message: `Account ${shown(form)} is closed` }
     expect(answers[0]?.result).toMatchObject({ error })
-    // The shape of a look-up is left out: it stays in memory, for comparing it with others.
+    // The shape of a look-up is not checked: it stays in memory, only to be compared.
     for (const { result, evidence } of answers)
       expect(JSON.stringify({ result, evidence })).not.toContain('0123')
   },
 )
 
 test.for(Object.keys(calls).filter((name) => name !== 'retrieveTerminals'))(
-  '%s: a number of ten digits that was sent and is none of an account stays readable where the bank quotes it',
+  '%s: a number of ten digits that was sent and is not an account number stays readable in the answer',
   async (name) => {
     const said = 'Number 1234567890 is known'
     const answer = await calls[name]?.(answering(saying(name, false, said)), '1234567890')

@@ -5,17 +5,17 @@ import type { EditedTerminal, NewTerminal, Terminal, TransactionRecord } from '.
 
 export type { EditedTerminal, NewTerminal, Terminal, TransactionRecord }
 
-/** Every way in which a call to the service does not end in a clean yes. */
+/** Every way in which a call to the service can fail. */
 export type GatewayError =
-  /** Proven: not one byte of the request left this computer. */
+  /** Not one byte of the request left this computer; this is proven. */
   | { readonly kind: 'unsent'; readonly reason: DropReason; readonly phase: WirePhase }
-  /** The request may have reached the service; its answer did not come whole. */
+  /** The request may have reached the service, but no complete answer came. */
   | { readonly kind: 'noAnswer'; readonly reason: DropReason; readonly phase: WirePhase }
   /** An HTTP status outside 200–299, redirects included (they are never followed). */
   | {
       readonly kind: 'http'
       readonly status: number
-      /** From Retry-After, bounded to an hour; null where absent or odd. */
+      /** From Retry-After, at most an hour; null where absent or invalid. */
       readonly retryAfterMs: number | null
       /** The envelope's message where the body is one, bounded, with account numbers masked. */
       readonly message: string | null
@@ -25,7 +25,7 @@ export type GatewayError =
   /** A valid envelope whose `status` (login: `isSuccessful`) is false. */
   | { readonly kind: 'declined'; readonly message: string }
 
-/** What is kept of an exchange for the attempt's row and for disputes; it holds no header and no token. */
+/** What the attempt's row keeps of an exchange, also for disputes. It holds no request header and no token. */
 export interface Evidence {
   readonly httpStatus: number | null
   /** The farthest phase reached. */
@@ -39,7 +39,7 @@ export interface Evidence {
   readonly serverDate: string | null
 }
 
-/** Of a request that never left. */
+/** The evidence of a request that was never sent. */
 export const NOTHING_LEFT: Evidence = {
   httpStatus: null,
   phase: 'lookup',
@@ -49,18 +49,18 @@ export const NOTHING_LEFT: Evidence = {
   serverDate: null,
 }
 
-/** What stands at one place of a JSON answer. */
+/** The value at one path of a JSON answer. */
 export interface ShapePlace {
-  /** The keys that lead there. */
+  /** The keys that lead to the value. */
   readonly path: string
   readonly kind: 'object' | 'array' | 'text' | 'number' | 'boolean' | 'null'
-  /** Of a text, a number or a boolean: its characters, without secrets and whole account numbers; else empty. */
+  /** The text of a string, number or boolean, with secrets and account numbers hidden; empty for other types. */
   readonly literal: string
 }
 
 /**
- * An answer of the service that has its envelope and no data, taken apart so that two of them can be compared by their
- * structure. Nothing else has a shape: no page of a gateway or portal, no record, no list.
+ * The structure of an answer that has the service's envelope but no data, so that two such answers can be compared.
+ * Other answers have no shape: pages of a gateway or portal, records and lists.
  */
 export interface AnswerShape {
   readonly httpStatus: number
@@ -71,7 +71,7 @@ export interface AnswerShape {
 export interface Answer<Value> {
   readonly result: Result<Value, GatewayError>
   readonly evidence: Evidence
-  /** Of a status look-up: its structure, if the service answered without data (docs/delivery.md, "Not found"). */
+  /** Of a status look-up that the service answered without data (docs/delivery.md, "Not found"). */
   readonly shape?: AnswerShape | null
 }
 
@@ -90,14 +90,14 @@ export interface Page<Row> {
   readonly currentPage: number
 }
 
-/** How a list or a status is asked for. */
+/** Options of a call that reads. */
 export interface ReadHow {
   readonly signal?: AbortSignal | undefined
-  /** A send waits for the answer: it goes before other reads. */
+  /** A send waits for this answer, so the call goes before other reads. */
   readonly isBeforeSend?: true
 }
 
-/** The partner terminal-settlement interface: one method an endpoint, one wire attempt a POST. */
+/** The partner terminal-settlement interface: one method per endpoint, one attempt per POST. */
 export interface SettlementApi {
   /** docs/service.md 4.2. `loginToken` is sent as the bearer where a deployment demands one; empty: none. */
   login(credentials: {
@@ -105,9 +105,9 @@ export interface SettlementApi {
     readonly secretKey: string
     readonly loginToken: string
   }): Promise<Answer<{ readonly authToken: string }>>
-  /** docs/service.md 4.3. Exactly one wire attempt: a second one could register it twice. */
+  /** docs/service.md 4.3. Exactly one attempt: a second one could register the terminal twice. */
   createTerminal(token: string, terminal: NewTerminal): Promise<Answer<TerminalSaved>>
-  /** docs/service.md 4.4. Exactly one wire attempt. */
+  /** docs/service.md 4.4. Exactly one attempt. */
   editTerminal(token: string, terminal: EditedTerminal): Promise<Answer<TerminalSaved>>
   /** docs/service.md 4.5. */
   retrieveTerminals(
@@ -117,7 +117,7 @@ export interface SettlementApi {
   ): Promise<Answer<Page<Terminal>>>
   /** docs/service.md 4.6. */
   settlementStatus(token: string, transactionId: string, how?: ReadHow): Promise<Answer<TransactionRecord>>
-  /** docs/service.md 4.7: settles real money at once. Exactly one wire attempt; never retried here. */
+  /** docs/service.md 4.7: settles real money at once. Exactly one attempt; never retried here. */
   logTransaction(
     token: string,
     sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
@@ -136,10 +136,10 @@ export interface SettlementApi {
   ): Promise<Answer<Page<TransactionRecord>>>
 }
 
-/** The Business API (docs/service.md 4.1), another interface with another token. */
+/** The Business API (docs/service.md 4.1), a separate interface with its own token. */
 export interface BusinessApi {
   /**
-   * The name enquiry: whose account it is. It is always an account at the service itself (docs/service.md 4.1).
+   * The name enquiry: asks who owns an account. The account is always at the service itself (docs/service.md 4.1).
    * @returns the name, or null where the bank answered without one
    */
   enquireName(ask: {

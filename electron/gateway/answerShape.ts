@@ -4,11 +4,11 @@ import { JsonNumber, parseJson, withoutByteOrderMark } from './jsonText.ts'
 import type { WireOutcome } from './wire.ts'
 import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
 
-/** An answer without data is a few hundred characters long. What is longer says something else. */
+/** An answer without data has a few hundred characters. A longer one is not the service's "not found". */
 const BODY_LENGTH_MAX = 8_192
 const PLACES_MAX = 64
 
-/** @returns null where the answer is no envelope, or has data */
+/** @returns null where the answer has no envelope, or has data */
 export function emptyAnswerShape(
   outcome: WireOutcome,
   confidence: Confidence,
@@ -34,7 +34,7 @@ function isNothing(data: unknown): boolean {
 function placesOf(answer: unknown, confidence: Confidence): readonly ShapePlace[] {
   const places: ShapePlace[] = []
   const walk = (value: unknown, path: string): void => {
-    // One more than fits says enough.
+    // One place beyond the maximum is enough to reject the answer.
     if (places.length > PLACES_MAX) return
     const kind = kindOf(value)
     places.push({ path, kind, literal: redacted(literalOf(value), confidence) })

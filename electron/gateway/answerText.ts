@@ -11,14 +11,14 @@ import { isProvenUnsent, type WireOutcome } from './wire.ts'
 import { envelopeReader, isJsonObject, readFields, withDocumentedKeys } from './wireFields.ts'
 
 /**
- * 200, and 201, with which a service may say that it made a record. Of the others each says that something is missing:
- * 202 is a promise, 203 another's word, 204 and 205 are nothing, 206 a part, and what nobody has defined is no yes.
+ * 200, and 201 because a service may answer "created". Every other 2xx lacks something: 202 only promises, 203 comes
+ * from an intermediary, 204 and 205 have no body, 206 has a part of it. Undefined statuses are not success either.
  */
 const CLEAN_STATUSES: readonly number[] = [200, 201]
-/** Room for any sentence; what is longer is no message to a cashier. */
+/** A longer text is not a message for a cashier. */
 const MESSAGE_LENGTH_MAX = 500
 const EXCERPT_LENGTH_MAX = 2_048
-/** As much is looked through for it: no secret that begins in the excerpt is longer, however it is encoded. */
+/** How much of the body is searched for secrets. A secret that begins in the excerpt always ends within it. */
 const EXCERPT_SOURCE_MAX = 200_000
 const HEADER_LENGTH_MAX = 100
 const PATH_LENGTH_MAX = 200
@@ -30,17 +30,17 @@ export interface Envelope {
   readonly body: JsonObject
 }
 
-/** What was sent in confidence with a request. A service that repeats it in its answer must not spread it. */
+/** Confidential values of a request. They are hidden wherever an answer repeats them. */
 export interface Confidence {
   readonly secrets: readonly string[]
-  /** Account numbers. The last four digits may be seen, so that a person can tell two accounts apart. */
+  /** Account numbers. The last four digits stay visible, so that a person can tell two accounts apart. */
   readonly accounts: readonly string[]
-  /** References and identifiers that were sent: numbers in them are none of an account, and stay readable. */
+  /** References and identifiers that were sent. Numbers in them are not account numbers and stay readable. */
   readonly references: readonly string[]
 }
 
 export interface AnswerRules extends Confidence {
-  /** Which key says yes or no; a rule where the envelope is not documented. */
+  /** The key that says yes or no, or a rule where the envelope is undocumented. */
   readonly flag: 'status' | 'isSuccessful' | SuccessRule
   /** Flags and counts of the envelope may be text (profile `answers.textValues`). */
   readonly textValues: boolean
@@ -48,8 +48,8 @@ export interface AnswerRules extends Confidence {
 }
 
 /**
- * Reads an outcome as far as the envelope (docs/service.md 2.4). Only 200 or 201 with a JSON content type, a whole body
- * and the flag set to `true` is a yes; all else is a typed error. A long answer can be left for a while.
+ * Reads an outcome as far as the envelope (docs/service.md 2.4). Only 200 or 201 with a JSON content type, a complete
+ * body and the flag set to `true` is a yes; all else is a typed error. It yields while it reads a long answer.
  */
 export function* readingEnvelope(
   outcome: WireOutcome,
@@ -86,7 +86,7 @@ export function* readingEnvelope(
         : { kind: 'malformed', path: '(body)', problem: 'is not whole JSON' },
     )
   }
-  // At login the answer is the secret that we asked for; everywhere else nothing of it may be one that we sent.
+  // The answer to a login is itself a secret, so it stays as it is. Every other answer has sent secrets hidden.
   const open =
     rules.flag === 'isSuccessful'
       ? parsed.value
@@ -101,14 +101,14 @@ export function* readingEnvelope(
   return ok({ message, body: isJsonObject(answer) ? answer : {} })
 }
 
-/** What the envelope says, under whatever keys it says so. */
+/** Reads the flag, the message and the data of the envelope. */
 function fieldsOf(answer: unknown, { flag, textValues }: AnswerRules) {
   return typeof flag === 'string'
     ? readFields(envelopeReader(flag, textValues), answer, '')
     : readUndocumented(answer, flag, textValues)
 }
 
-/** A page that some device on the way made up (a portal, a block page) is HTML; it must never be read as an answer. */
+/** A captive portal or a proxy answers with an HTML page, which must never be read as an answer of the service. */
 export function findHeaderProblem(headers: Readonly<Record<string, string>>) {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (!/^application\/(?:[a-z0-9.-]+\+)?json$/u.test(type.trim())) {
@@ -126,8 +126,8 @@ export function findHeaderProblem(headers: Readonly<Record<string, string>>) {
 }
 
 /**
- * The message of an answer with an error status, where its body is an envelope that says no (undocumented:
- * docs/service.md 7). A gateway on the way has messages too, and none of them is the bank's word.
+ * The message of an answer with an error status, if its body is an envelope that says no (undocumented:
+ * docs/service.md 7). A gateway in between sends messages too, which must not be shown as the bank's.
  */
 function* messageOf(body: string, rules: AnswerRules): Work<string | null> {
   const parsed = yield* readingJson(withoutByteOrderMark(body))
@@ -137,15 +137,15 @@ function* messageOf(body: string, rules: AnswerRules): Work<string | null> {
 }
 
 function boundMessage(message: string, confidence: Confidence): string {
-  // Masked before it is cut, as an excerpt is. A cut through a pair of code units would leave half a character.
+  // Masked before it is cut, like an excerpt. The cut must not split a surrogate pair.
   return masked(message, confidence)
     .slice(0, MESSAGE_LENGTH_MAX)
     .replace(/[\uD800-\uDBFF]$/u, '')
 }
 
 /**
- * What is kept of an exchange for the attempt's row and for disputes.
- * @param isSecret the body itself is a secret (login): then nothing derived from it is kept
+ * Makes the evidence of an exchange.
+ * @param isSecret the body is itself a secret (login): nothing derived from it is kept
  */
 export function evidenceOf(outcome: WireOutcome, confidence: Confidence, isSecret: boolean): Evidence {
   const body = outcome.kind === 'response' && outcome.body !== '' && !isSecret ? outcome.body : null
@@ -161,29 +161,29 @@ export function evidenceOf(outcome: WireOutcome, confidence: Confidence, isSecre
 }
 
 function excerptOf(body: string, confidence: Confidence): string {
-  // Masked before it is cut, or the cut could leave nine of ten digits.
+  // Masked before it is cut: a cut number of nine digits would not be recognised.
   return masked(body.slice(0, EXCERPT_SOURCE_MAX), confidence).slice(0, EXCERPT_LENGTH_MAX)
 }
 
-/** A text of an answer as it may be shown and kept: without what was sent in confidence, and without account numbers. */
+/** A text of an answer as it may be shown and stored: without confidential values and account numbers. */
 function masked(text: string, confidence: Confidence): string {
   return withoutAccountNumbers(hide(text, confidence), confidence)
 }
 
 /**
- * A text of an answer for comparing it with others by their shape, which is in memory alone: without what was sent in
- * confidence, and without whole account numbers. Numbers in groups stay, or words that differ could become the same.
+ * A text of an answer for comparing shapes, in memory only: without confidential values and account numbers. Numbers in
+ * groups stay, since masking them could make different texts equal.
  */
 export function redacted(text: string, confidence: Confidence): string {
   return maskAccounts(hide(text, confidence))
 }
 
-/** Nigerian account numbers have ten digits; what looks like one in one piece is treated as one. */
+/** Nigerian account numbers have ten digits. Every unbroken number of ten digits is treated as one. */
 export function maskAccounts(text: string): string {
   return text.replace(/(?<![0-9])[0-9]{6}([0-9]{4})(?![0-9])/gu, '******$1')
 }
 
-/** Every text of an answer, keys included; `parseJson` bounds how deep it goes. */
+/** Hides secrets in every text of an answer, keys included. `parseJson` bounds the depth. */
 function* withoutSecrets(value: unknown, hideSecrets: Hide): Work<unknown> {
   if (typeof value === 'string') return hideSecrets(value)
   if (Array.isArray(value)) {
@@ -201,7 +201,7 @@ function* withoutSecrets(value: unknown, hideSecrets: Hide): Work<unknown> {
   return Object.fromEntries(entries)
 }
 
-/** The rows of a list have the same keys, and many of the same short texts: each is looked through once. */
+/** The rows of a list share keys and many short texts, so the result for each is cached. */
 const TEXTS_REMEMBERED_MAX = 1_000
 const TEXT_REMEMBERED_LENGTH_MAX = 64
 

@@ -108,7 +108,7 @@ test.each([
   ).toBeNull()
 })
 
-test('a profile’s enquiry is asked as it says, with a token of its own unless it says otherwise', () => {
+test('a profile’s enquiry is asked as configured, with its own token unless configured otherwise', () => {
   const more = { businessUrl: 'https://biz.invalid', enquiry: { ...ENQUIRY, nameKeys: ['name'] } }
   const expected: Enquiry = {
     ...ENQUIRY,
@@ -122,7 +122,7 @@ test('a profile’s enquiry is asked as it says, with a token of its own unless 
   expect(enquiryOf(live(shared))).toEqual({ ...expected, useSettlementToken: true })
 })
 
-test('a first start asks the practice bank for a name, with nothing configured and nothing entered', async () => {
+test('a first start asks the practice bank for a name without any configuration or input', async () => {
   const time = createVirtualTime()
   const bank = createPracticeBank({ seed: 1, clock: time.clock })
   const ports = { ...time, random: createSeededRandom(1), transport: bank.transport }
@@ -142,7 +142,7 @@ test('a first start asks the practice bank for a name, with nothing configured a
   expect(answer?.result).toMatchObject({ ok: true, value: { name: terminal?.accountName } })
 })
 
-test('what is known here of the practice bank is what the bank says of itself', () => {
+test('the practice enquiry matches the practice bank’s own constants', () => {
   const { enquiryServiceType, bankCode, enquiryNameKey, businessAccess } = defaultBankOptions
   expect(enquiryOf(practiceProfile())).toEqual({
     address: `${PRACTICE_PARTNER_URL}/v2.1`,
@@ -156,7 +156,7 @@ test('what is known here of the practice bank is what the bank says of itself', 
   expect(businessAccess).not.toBe('ownToken')
 })
 
-test('where sales go to the bank inside the app, no account number leaves for a real address', async () => {
+test('where sales go to the bank inside the app, no account number is sent to a real address', async () => {
   const urls: string[] = []
   const ports = portsWith((request) => {
     urls.push(request.url)
@@ -182,7 +182,7 @@ test.each([
 
 const named = '"data":{"accountName":"ADA"}'
 const codes = { successCodes: ['00', '0', '200', 'OK'] }
-/** The envelope of an enquiry is not documented: how a deployment may say yes. */
+/** The envelope of an enquiry is undocumented. These are forms in which a deployment may say yes. */
 test.each([
   ['{"isSuccessful":true,"message":"ok",DATA}', {}],
   ['{"IsSuccessful":true,"Message":"ok",DATA}', {}],
@@ -210,7 +210,7 @@ test.each([
   ['{"status":"False","message":"No",DATA}', { answers: { textValues: true } }],
   ['{"status":"FAILED","message":"No",DATA}', {}],
   ['{"ResponseCode":"25","ResponseMessage":"No",DATA}', {}],
-  // A no beside what cannot be read is still a no.
+  // A no next to an unreadable flag is still a no.
   ['{"status":200,"isSuccessful":false,"message":"No",DATA}', {}],
   ['{"status":"00","message":"No",DATA}', { successCodes: [] }],
 ] as const)('%s comes with a name and says no: a no, and no name', async (body, more) => {
@@ -246,7 +246,7 @@ test.each([
   expect(result).toMatchObject({ ok: false, error: { kind: 'http', status: 404, message } })
 })
 
-test('the same key twice is no answer to go by', async () => {
+test('an answer with the same key twice is malformed', async () => {
   const body = '{"status":true,"message":"ok","data":{"accountName":"ADA","accountName":"BOLA"}}'
   expect((await apiOn({ body }).api.enquireName(ASK)).result).toMatchObject({
     ok: false,
@@ -259,18 +259,18 @@ const failures: readonly (readonly [string, Partial<WireOutcome>, object])[] = [
   ['429', { status: 429, headers: { 'retry-after': '0' } }, { kind: 'http', status: 429 }],
   ['401', { status: 401 }, { kind: 'http', status: 401 }],
   [
-    'a no of its own with 404',
+    'the service’s own no with 404',
     { status: 404, body: '{"status":false,"message":"No such account","data":null}' },
     { kind: 'http', status: 404, message: 'No such account' },
   ],
-  // A gateway on the way says nothing of the account, and its words are not the bank's.
+  // A gateway in between knows nothing about the account, and its message is not the bank's.
   [
     'a gateway that knows no such route',
     { status: 404, body: '{"message":"no Route matched with those values"}' },
     { kind: 'http', status: 404, message: null },
   ],
   [
-    'a framework that says its status',
+    'a framework’s error with its status',
     { status: 400, body: '{"status":400,"message":"Bad Request"}' },
     { kind: 'http', status: 400, message: null },
   ],
@@ -322,19 +322,19 @@ test.each(['0123456789', '012345678901', 'ACC-77-12345'])(
       }
     }
     const { result } = await apiOn({ body: bodies[1] ?? '' }).api.enquireName({ ...ASK, accountNumber })
-    // A person can still tell which account is meant.
+    // The last four digits stay, so that a person can tell which account it is.
     const shown = accountNumber.slice(-4).padStart(accountNumber.length, '*')
     expect(result).toMatchObject({ error: { kind: 'declined', message: `[hidden] for ${shown}` } })
   },
 )
 
-test('no token: no bearer goes out, and nothing else stands in its place', async () => {
+test('without a token no bearer is sent, nor any other credential', async () => {
   const { api, requests } = apiOn({ body: '' })
   await api.enquireName({ ...ASK, token: '' })
   expect(requests[0]?.headers).toEqual({ accept: 'application/json', 'content-type': 'application/JSON' })
 })
 
-test('the profile’s time-out holds, and its pace for enquiries one after the other', async () => {
+test('enquiries use the profile’s time-out and rate limit', async () => {
   const requests: WireRequest[] = []
   const ports = portsWith((request) => {
     requests.push(request)
@@ -355,18 +355,18 @@ test('request references differ within a millisecond, after a restart, and when 
   const random = createSeededRandom(7)
   const refs = new Set<string>()
   for (let count = 0; count < 2_000; count += 1) refs.add(newRequestRef({ clock, random }))
-  // A start of its own draws other chance; nothing was remembered, and the clock stands where it stood.
+  // A restart has another random seed, no memory and the same clock.
   const afterRestart = createSeededRandom(8)
   for (let count = 0; count < 2_000; count += 1) refs.add(newRequestRef({ clock, random: afterRestart }))
   expect(refs.size).toBe(4_000)
-  // The same chance at another time is another reference, too.
+  // The same random numbers at another time also give another reference.
   const same = (wallMs: number) =>
     newRequestRef({ clock: { wallNowMs: () => wallMs }, random: createSeededRandom(7) })
   expect(same(1)).not.toBe(same(2))
   expect([...refs].filter((ref) => !/^[0-9A-Z]{26}$/u.test(ref))).toEqual([])
 })
 
-test('the practice bank takes each reference once, over its restart and ours', async () => {
+test('the practice bank accepts each reference once, across restarts of the bank and the app', async () => {
   const time = createVirtualTime()
   const bank = createPracticeBank({ seed: 1, clock: time.clock })
   const enquiry = enquiryOf(practiceProfile())

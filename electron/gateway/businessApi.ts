@@ -21,8 +21,8 @@ const VERSION = '/v2.1'
 const RANDOM_BYTES = 10
 
 /**
- * How the practice bank inside the app wants to be asked. It has no profile, since it works before anybody wrote one;
- * a test holds these against the bank itself. It takes the token of the sign-in, so that nothing has to be entered.
+ * The enquiry settings of the practice bank inside the app, which works without a profile. A test compares them with the
+ * bank itself. The bank accepts the sign-in's token, so a person has to enter nothing.
  */
 const PRACTICE_ENQUIRY: Enquiry = {
   address: PRACTICE_URL + VERSION,
@@ -34,22 +34,22 @@ const PRACTICE_ENQUIRY: Enquiry = {
   useSettlementToken: true,
 }
 
-/** The name enquiry of a profile, with everything that it needs. */
+/** The settings of a name enquiry. */
 export interface Enquiry extends SuccessRule {
-  /** Version included. */
+  /** Includes the version. */
   readonly address: string
   readonly serviceType: string
-  /** The service's own: the payout account is an account there, so there is no choice of a bank (docs/service.md 4.1). */
+  /** The service's own code: the payout account is always at the service (docs/service.md 4.1). */
   readonly bankCode: string
-  /** Under which keys of the answer's `data` the name may stand, the likeliest first. */
+  /** The keys of the answer's `data` that may hold the name, the likeliest first. */
   readonly nameKeys: readonly string[]
   /** False: the Business API has a token of its own, and the settlement token must not go there. */
   readonly useSettlementToken: boolean
 }
 
-/** @returns null where the profile offers no enquiry: an address, a service type and a bank code make one */
+/** @returns null where the profile lacks the address, the service type or the bank code */
 export function enquiryOf(profile: Pick<Profile, 'partnerUrl' | 'businessUrl' | 'enquiry'>): Enquiry | null {
-  // No real account number may leave Practice, so the bank inside the app is asked whatever else is written there.
+  // In Practice no account number may leave the computer, so the other keys of the profile are ignored.
   if (profile.partnerUrl === null) return PRACTICE_ENQUIRY
   const { businessUrl, enquiry } = profile
   if (businessUrl === null || enquiry.serviceType === '' || enquiry.bankCode === '') return null
@@ -57,7 +57,7 @@ export function enquiryOf(profile: Pick<Profile, 'partnerUrl' | 'businessUrl' | 
 }
 
 /**
- * `/v2.1` once, whether the profile's address ends with it, in any case, with or without a slash, or not
+ * Adds `/v2.1` unless the profile's address already ends with it, in any case and with or without a slash
  * (docs/service.md 9).
  */
 export function businessAddress(businessUrl: string): string {
@@ -70,18 +70,18 @@ export function businessAddress(businessUrl: string): string {
 
 /**
  * The Business API of a profile; null where it offers no enquiry.
- * @param ports the plain transport and not the watched one: the state of the way is that of the settlement service
+ * @param ports the transport must not be the watched one: the connection state describes the settlement service
  */
 export function businessApiFor(profile: Profile, ports: ApiPorts): BusinessApi | null {
   const enquiry = enquiryOf(profile)
   if (enquiry === null) return null
-  // A limit of its own: a person asks for one name at a time, and mostly of another host.
+  // It has its own rate limit: it is usually another host, and a person asks for one name at a time.
   return createBusinessApi({ ...apiOptionsOf(profile, ports), enquiry })
 }
 
 /**
- * The Business API (docs/service.md 4.1), as far as Tillside uses it. A POST is tried once, like every other: a
- * reference may be used once, and a person who asks again gets a new one.
+ * The Business API (docs/service.md 4.1), as far as Tillside uses it. A POST is tried once, since a reference may be
+ * used only once. A person who asks again gets a new reference.
  */
 export function createBusinessApi(options: ApiOptions & { readonly enquiry: Enquiry }): BusinessApi {
   const { enquiry, timeoutMs } = options
@@ -98,7 +98,7 @@ export function createBusinessApi(options: ApiOptions & { readonly enquiry: Enqu
           body: JSON.stringify({
             serviceType: enquiry.serviceType.toUpperCase(),
             requestRef,
-            // The keys are not case sensitive there (2.1), so no two may differ by their case alone.
+            // The service compares keys without case (2.1), so no two keys may differ only in case.
             data: { BeneficiaryAccountNumber: accountNumber, BeneficiaryBankCode: enquiry.bankCode },
           }),
           timeoutMs,
@@ -112,8 +112,8 @@ export function createBusinessApi(options: ApiOptions & { readonly enquiry: Enqu
 }
 
 /**
- * A reference that no request had before, in any run (docs/service.md 2.1): time and 74 random bits, so that it needs
- * no memory, and a clock that was set back does no harm.
+ * A reference that no request had before, in any run (docs/service.md 2.1). It consists of the time and 74 random bits,
+ * so nothing has to be stored, and it stays unique when the clock is set back.
  */
 export function newRequestRef({
   clock,

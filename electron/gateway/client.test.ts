@@ -6,7 +6,7 @@ import { httpServer, rawServer, noProxy, systemClock } from './testServers.ts'
 import type { DropReason } from '../../shared/callError.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
-/** A clock that jumps to a timer's time as soon as something waits for it. */
+/** A clock that jumps to a timer's time as soon as one is set. */
 function virtualTime(): { clock: Clock; timers: Timers; waits: number[] } {
   let nowMs = 0
   const waits: number[] = []
@@ -34,7 +34,7 @@ function clientOf(transport: Transport, requestsPerSecond = 100) {
   return { ...time, client: createClient({ transport, ...time, random, requestsPerSecond }) }
 }
 
-/** Answers with each outcome in turn, the last one for ever, and counts. */
+/** Answers with each outcome in turn, then repeats the last one, and counts the calls. */
 function scripted(...outcomes: readonly WireOutcome[]) {
   const requests: WireRequest[] = []
   const transport: Transport = (request) => {
@@ -77,7 +77,7 @@ const everyFailure: readonly WireOutcome[] = [
   cut,
 ]
 
-test.each(everyFailure)('a POST is tried once, whatever comes back: %o', async (outcome) => {
+test.each(everyFailure)('a POST is tried once after %o', async (outcome) => {
   const { transport, requests } = scripted(outcome)
   expect(await clientOf(transport).client(post)).toEqual(outcome)
   expect(requests).toEqual([post])
@@ -94,7 +94,7 @@ test.each([
   drop('refused'),
   cut,
 ])(
-  'a GET is tried again after %o, three times in all; the last outcome is given back as it was',
+  'a GET is tried again after %o, three times in all, and returns the last outcome unchanged',
   async (outcome) => {
     const { transport, requests } = scripted(outcome)
     expect(await clientOf(transport).client(get)).toBe(outcome)
@@ -125,14 +125,14 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('a GET with a JSON body is retried like any other, body and headers untouched', async () => {
+test('a GET with a JSON body is retried with body and headers unchanged', async () => {
   const withBody = { ...get, body: '{"pageSize":"1"}' }
   const { transport, requests } = scripted(status(503), status(200))
   expect(await clientOf(transport).client(withBody)).toMatchObject({ status: 200, body: 'body of 200' })
   expect(requests).toEqual([withBody, withBody])
 })
 
-test('retries wait longer each time, or as long as Retry-After asks', async () => {
+test('each retry waits longer, or as long as Retry-After says', async () => {
   const plain = clientOf(scripted(status(500)).transport)
   await plain.client(get)
   expect(plain.waits).toEqual([400, 800])
@@ -147,7 +147,7 @@ test('a Retry-After beyond five seconds is left to the caller', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('no second holds more than the allowed starts, retries included', async () => {
+test('within any second there are at most the allowed starts, retries included', async () => {
   const { clock, timers, client } = clientOf((request) => {
     starts.push(clock.monotonicNowMs())
     return Promise.resolve(request.method === 'GET' ? status(503, { 'retry-after': '0' }) : status(200))
@@ -160,7 +160,7 @@ test('no second holds more than the allowed starts, retries included', async () 
   expect(starts).toEqual([0, 0, 1_000, 1_000, 2_000])
 })
 
-test('aborted while it waits for its turn: nothing is sent, and that is proven', async () => {
+test('aborted while it waits for its turn: proven unsent', async () => {
   const { transport, requests } = scripted(status(200))
   const abort = new AbortController()
   const clock: Clock = { wallNowMs: () => 0, monotonicNowMs: () => 0 }
@@ -179,7 +179,7 @@ test('aborted while it waits for its turn: nothing is sent, and that is proven',
   expect(requests).toEqual([get])
 })
 
-test('aborted between two tries: no further try, the last outcome is given back', async () => {
+test('aborted between two tries: no further try, and the last outcome is returned', async () => {
   const abort = new AbortController()
   const outcome = status(503)
   const { transport, requests } = scripted(outcome)
@@ -205,7 +205,7 @@ test('on real sockets: a server that reads and drops sees a GET three times and 
   expect(seen).toEqual(['POST', 'GET', 'GET', 'GET'])
 })
 
-test('on real sockets: a redirect of a GET is given back and not followed', async () => {
+test('on real sockets: a redirect of a GET is returned and not followed', async () => {
   const paths: (string | undefined)[] = []
   await using server = await httpServer((request, _, response) => {
     paths.push(request.url)
@@ -216,7 +216,7 @@ test('on real sockets: a redirect of a GET is given back and not followed', asyn
   expect(paths).toEqual(['/a'])
 })
 
-test('on real sockets: no answer is kept for the next question, whatever the server says of keeping it', async () => {
+test('on real sockets: no answer is cached, even if the server allows it', async () => {
   const asked: unknown[] = []
   await using server = await httpServer((request, _, response) => {
     asked.push(request.headers['if-none-match'] ?? request.headers['if-modified-since'])

@@ -5,13 +5,13 @@ import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
-/** A GET is tried three times in all; a longer silence is the courier's to wait out. */
+/** A GET is tried three times in all. The courier handles longer outages. */
 const GET_RETRIES_MAX = 2
 const RETRY_DELAY_MS = 400
-/** A service that asks for more is not asked again here: the caller learns the time and waits by its own rules. */
+/** For a longer Retry-After the caller gets the outcome and schedules the retry itself. */
 const RETRY_AFTER_MS_MAX = 5_000
 
-/** Its turn comes within a second. After more, the computer has slept, and what a POST was decided on is from before. */
+/** The rate limit takes about a second. A longer wait means that the computer slept: the decision is stale. */
 const POST_WAIT_MS_MAX = 10_000
 
 export interface ClientOptions {
@@ -25,9 +25,9 @@ export interface ClientOptions {
 /**
  * The transport with the service's rate limit in front of it and, for GETs alone, a few retries by ky.
  *
- * A POST never meets code that could send it again: it goes to the transport, once (decision 0002). ky sees neither
- * headers nor body: its `fetch` sends the request of this closure. So no error of ky's can hold a token, and a GET
- * with a JSON body, which `Request` refuses, is retried like any other.
+ * A POST bypasses ky and goes to the transport once (decision 0002). ky sees neither headers nor body: its `fetch` sends
+ * the request of this closure. So no error of ky's can hold a token, and a GET with a JSON body, which `Request`
+ * refuses, is retried like any other.
  */
 export function createClient(options: ClientOptions): Transport {
   const { transport, clock, timers, random } = options
@@ -49,7 +49,7 @@ export function createClient(options: ClientOptions): Transport {
     try {
       await ky(request.url, {
         fetch: async () => asResponse((latest = await attempt(request, signal))),
-        // The transport has the time-out; the waiting goes through the timers' port below.
+        // The transport enforces the time-out, and waits use the timers port below.
         timeout: false,
         retry: {
           limit: GET_RETRIES_MAX,
@@ -71,7 +71,7 @@ export function createClient(options: ClientOptions): Transport {
         },
       })
     } catch (error) {
-      // ky throws for every outcome that is no 2xx; what happened is in `latest`. Without one it is our own bug.
+      // ky throws for every outcome other than 2xx, which `latest` then holds. Otherwise the error is our own bug.
       if (latest === undefined) throw error
     }
     if (latest === undefined) throw new Error('ky made no attempt')
@@ -84,16 +84,16 @@ function urgencyOf({ method, isBeforeSend }: WireRequest): Urgency {
   return isBeforeSend === true ? 'beforeSend' : 'other'
 }
 
-/** A name that is not found, a bad certificate or a spent time-out is not better half a second later. */
+/** A name that is not found, a bad certificate or a time-out is not worth a retry half a second later. */
 function isWorthRetry(outcome: WireOutcome, clock: Clock): boolean {
   if (outcome.kind !== 'response') return outcome.reason === 'reset' || outcome.reason === 'refused'
   return (retryAfterMs(outcome.headers, clock.wallNowMs()) ?? 0) <= RETRY_AFTER_MS_MAX
 }
 
-/** What ky needs to decide on a retry: the status, or the one error that it knows for a failed network. */
+/** The outcome as ky needs it to decide on a retry: a status, or the error that it treats as a network failure. */
 function asResponse(outcome: WireOutcome): Response {
   if (outcome.kind !== 'response') throw new TypeError('fetch failed', { cause: outcome })
-  // `Response` knows statuses 200 to 599 only; any other is nothing to retry.
+  // `Response` accepts statuses 200 to 599 only. No other status is retried.
   const isKnown = outcome.status >= 200 && outcome.status <= 599
   return new Response(null, { status: isKnown ? outcome.status : 400 })
 }

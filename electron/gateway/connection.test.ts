@@ -56,7 +56,7 @@ function bench(): Bench {
   }
 }
 
-test('nothing is claimed before the first exchange, and one good answer is online with its time', async () => {
+test('the status is unknown before the first exchange; one good answer makes it online, with its time', async () => {
   const { connection, ask } = bench()
   expect(connection.view()).toEqual({ status: 'notTried', lastContactAtMs: null, clockAheadMs: null })
   expect(connection.silentForMs()).toBeNull()
@@ -82,21 +82,21 @@ test.for(faults)('%s after %o, and online again after the next good answer', asy
   expect(await ask()).toBe('online')
 })
 
-test('a refused connection is offline where the system itself has no network', async () => {
+test('a refused connection means offline if the system has no network', async () => {
   const { bank, ask, setOnline } = bench()
   setOnline(false)
   bank.faults.add({ on: 'login', fault: { kind: 'refused' } })
   expect(await ask()).toBe('offline')
 })
 
-test('an answer to a question from before the network was lost does not show that it is back', async () => {
+test('an answer to a request from before the network was lost does not make it online', async () => {
   const { connection, setOnline, ask } = bench()
   await ask()
   const asking = ask()
   setOnline(false)
   expect(await asking).toBe('offline')
   expect(connection.view().status).toBe('offline')
-  // One that was asked since does: the system may be wrong about its network.
+  // An answer to a later request does: the system may be wrong about its network.
   expect(await ask()).toBe('online')
 })
 
@@ -119,7 +119,7 @@ test('a question that ends without an answer says nothing once a later one was a
   expect(connection.view().status).toBe('online')
 })
 
-test('the network coming back promises nothing of the service', async () => {
+test('a restored network does not change the status', async () => {
   const { ask, setOnline, connection } = bench()
   await ask()
   setOnline(false)
@@ -129,7 +129,7 @@ test('the network coming back promises nothing of the service', async () => {
 })
 
 test.for(['declined', 'status404', 'nullData'] as const)(
-  'a look-up that finds nothing, as %s, says nothing against the service',
+  'a look-up that finds nothing, as %s, does not make the service odd',
   async (notFound) => {
     const { bank, api, ask, connection } = bench()
     bank.changeOptions({ notFound })
@@ -162,14 +162,14 @@ const EDITED_TERMINAL = {
 }
 
 const ofTerminals: readonly (readonly [ConnectionView['status'], Fault | null])[] = [
-  // The bank issued no such terminal and has no such record: its no is an answer, and a good one.
+  // The bank issued no such terminal and has no such record. Its no is a valid answer.
   ['online', null],
   ['online', { kind: 'httpStatus', status: 400, committed: false, retryAfter: null, body: 'envelope' }],
   ['serviceSilent', { kind: 'drop', committed: true }],
   ['serviceSilent', { kind: 'silence', committed: false }],
   ['serviceOdd', { kind: 'htmlPage', committed: false }],
   ['serviceOdd', { kind: 'wrongTypes', committed: true }],
-  // A yes without the record id is none.
+  // An answer without the record id is not a yes.
   ['serviceOdd', { kind: 'nonsense', committed: false }],
 ]
 test.for(ofTerminals)('a registration and an edit: %s after %o', async ([status, fault]) => {
@@ -192,7 +192,7 @@ test.for(ofTerminals)('a registration and an edit: %s after %o', async ([status,
   }
 })
 
-/** One exchange of the bank an hour ago or ahead, whose answers bear that time. */
+/** One exchange with a bank whose clock, and so the Date of its answers, differs from ours. */
 async function clockSeen(
   serverAheadMs: number,
   date?: string | null,
@@ -229,7 +229,7 @@ async function clockSeen(
   return connection.view().clockAheadMs
 }
 
-test('the service’s Date shows how far this computer’s clock is off, to the second', async () => {
+test('the service’s Date shows the error of this computer’s clock, to the second', async () => {
   expect(await clockSeen(0)).toBe(0)
   expect(await clockSeen(-2 * 60 * 60_000)).toBe(2 * 60 * 60_000)
   expect(await clockSeen(6 * 60_000)).toBe(-6 * 60_000)
@@ -243,23 +243,23 @@ test.each([
   '2026-11-20T09:00:00Z',
   'Fri, 20 Nov 2026 09:00:00',
   'Fri, 99 Nov 2026 99:00:00 GMT',
-])('a Date of %j says nothing of the clock', async (date) => {
+])('a Date of %j is ignored', async (date) => {
   expect(await clockSeen(0, date)).toBeNull()
 })
 
-test('a portal’s page has a date, too, and says nothing of the service’s clock', async () => {
+test('the Date of a captive portal’s page is ignored', async () => {
   const portal = { kind: 'htmlPage', committed: false } as const
   expect(await clockSeen(-2 * 60 * 60_000, undefined, portal)).toBeNull()
 })
 
-test('the clock is no news with every second', async () => {
+test('a clock difference of a second is not reported', async () => {
   const { ask, seen } = bench()
   await ask()
   await ask()
   expect(seen).toEqual(['online'])
 })
 
-test('a newer contact is told although the status is the same, at most twice a minute', async () => {
+test('a newer contact is reported although the status is the same, at most twice a minute', async () => {
   const { ask, pass, seen } = bench()
   await ask()
   const told = seen.length

@@ -4,16 +4,16 @@ import type { Clock, Network } from '../ports.ts'
 import type { Answer, SettlementApi } from './answer.ts'
 import type { Transport, WireOutcome } from './wire.ts'
 
-/** What the exchanges with the service have shown of the way there. Facts of the past, with their time. */
+/** The connection state, as the latest exchanges with the service showed it, with the time of each fact. */
 export interface Connection {
   view(): ConnectionView
-  /** Since the service last answered, monotonic ms; null where it has not in this run. */
+  /** Monotonic milliseconds since the service last answered; null where it has not answered in this run. */
   silentForMs(): number | null
-  /** The transport, watched for exchanges without an answer. */
+  /** The transport, which reports exchanges without an answer to this connection. */
   readonly transport: Transport
-  /** The interface, watched for its answers: whether they can be read shows only once they were. */
+  /** Wraps the interface to report answers too: only reading an answer shows whether it is valid. */
   watch(api: SettlementApi): SettlementApi
-  /** The system reports a change of network. */
+  /** To be called when the system reports a change of network. */
   networkChanged(): void
 }
 
@@ -31,7 +31,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   let lastContactAtMs: number | null = null
   let lastContactMonotonicMs: number | null = null
   let clockAheadMs: number | null = null
-  /** The difference that was last told: a second more or less is the way there, and nobody's news. */
+  /** The difference that was last reported. A second more or less is only latency and is not reported. */
   let toldClockAheadMs: number | null = null
   let toldContactAtMs: number | null = null
 
@@ -41,7 +41,7 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     const isClockNews =
       clockAheadMs !== null &&
       (toldClockAheadMs === null || Math.abs(clockAheadMs - toldClockAheadMs) >= CLOCK_NEWS_MS)
-    // The screen says how long ago the last contact was; a newer one is told at most twice a minute.
+    // The screen shows the time since the last contact. A newer contact is reported at most twice a minute.
     const isContactNews =
       lastContactAtMs !== null && Math.abs(lastContactAtMs - (toldContactAtMs ?? 0)) >= CONTACT_NEWS_MS
     if (next === status && !isClockNews && !isContactNews) return
@@ -61,10 +61,10 @@ export function createConnection({ transport, clock, network, onChange }: Connec
     if (isReadable === true) {
       lastContactAtMs = clock.wallNowMs()
       lastContactMonotonicMs = clock.monotonicNowMs()
-      // Only of an answer that is the service's own: a portal's page has a date, too.
+      // Only the service's own answers count: a captive portal's page has a Date header too.
       clockAheadMs = aheadOf(answer.evidence.serverDate, lastContactAtMs) ?? clockAheadMs
     }
-    // The way that it came is gone since.
+    // The network may have been lost since the question was asked.
     const isOldNews = losses !== lossesBefore && status === 'offline'
     if (isReadable !== null && !isOldNews) become(isReadable ? 'online' : 'serviceOdd')
     return answer
@@ -89,13 +89,13 @@ export function createConnection({ transport, clock, network, onChange }: Connec
       createTerminal: (...from) => seen(api.createTerminal(...from)),
       editTerminal: (...from) => seen(api.editTerminal(...from)),
       retrieveTerminals: (...from) => seen(api.retrieveTerminals(...from)),
-      // "Not found" is undocumented (docs/service.md 4.6), so an answer without a record says nothing about the connection.
+      // "Not found" is undocumented (docs/service.md 4.6), so a look-up without a record never means `serviceOdd`.
       settlementStatus: (...from) => seen(api.settlementStatus(...from), (isReadable) => isReadable || null),
       logTransaction: (...from) => seen(api.logTransaction(...from)),
       searchTransactions: (...from) => seen(api.searchTransactions(...from)),
     }),
     networkChanged: () => {
-      // Being attached to a network again promises nothing of the service, so only the loss is believed.
+      // A network does not mean that the service can be reached, so only a loss changes the status.
       if (!network.isOnline()) {
         losses += 1
         become('offline')
@@ -104,12 +104,12 @@ export function createConnection({ transport, clock, network, onChange }: Connec
   }
 }
 
-/** Changes of the clock's difference below this are not told. */
+/** A smaller change of the clock difference is not reported. */
 const CLOCK_NEWS_MS = 30_000
-/** A contact that is newer by less than this is not told. */
+/** A contact that is newer by less than this is not reported. */
 const CONTACT_NEWS_MS = 30_000
 
-/** How far `nowMs` is ahead of a Date header (RFC 9110, 5.6.7), ms; null where there is none that can be read. */
+/** How far `nowMs` is ahead of a Date header (RFC 9110, 5.6.7), in ms; null where the header is absent or invalid. */
 function aheadOf(serverDate: string | null, nowMs: number): number | null {
   const isHttpDate =
     serverDate !== null && /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/u.test(serverDate)
@@ -117,7 +117,7 @@ function aheadOf(serverDate: string | null, nowMs: number): number | null {
   return Number.isNaN(serverMs) ? null : Math.round(nowMs - serverMs)
 }
 
-/** @returns null where an answer came, which is judged once it was read, or where we gave up ourselves */
+/** @returns null where an answer came (it is judged once it is read), or where we cancelled the exchange */
 function whatItShows(outcome: WireOutcome, isOnline: boolean): ConnectionView['status'] | null {
   if (outcome.kind === 'response' || outcome.reason === 'aborted') return null
   const isNameLost = outcome.reason === 'nameNotFound' || outcome.reason === 'unreachable'
@@ -125,8 +125,8 @@ function whatItShows(outcome: WireOutcome, isOnline: boolean): ConnectionView['s
 }
 
 /**
- * A page of a portal, half a JSON or a field of another type is an answer, but none that we can go by. An error status
- * is the service's own where it comes in its envelope.
+ * False for a portal's page, incomplete JSON or a field of the wrong type: the answer cannot be used. An error status
+ * counts as the service's own if the answer has its envelope.
  * @returns null where no answer came
  */
 function isReadableAnswer({ result }: Answer<unknown>): boolean | null {

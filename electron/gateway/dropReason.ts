@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, DropReason>> = {
   EPIPE: 'reset',
 }
 
-/** What an error of a socket or of its parser means in the words of the wire. */
+/** Maps an error of a socket or of its parser to a drop reason. */
 export function reasonOf(error: unknown, phase: WirePhase): DropReason {
   if (phase === 'tls') return 'tlsFailed'
   const code = codeOf(error)
@@ -27,7 +27,7 @@ export function reasonOf(error: unknown, phase: WirePhase): DropReason {
   return REASONS[code] ?? 'other'
 }
 
-/** Where a name has several addresses, Node tries each and reports the failures together. */
+/** Where a name has several addresses, Node tries each and throws one AggregateError. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

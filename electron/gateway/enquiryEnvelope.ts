@@ -2,15 +2,15 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { JsonNumber } from './jsonText.ts'
 import { isJsonObject, type Malformed } from './wireFields.ts'
 
-/** How an answer says yes or no where its envelope is not documented; by profile. */
+/** How an answer with an undocumented envelope says yes or no, as the profile defines it. */
 export interface SuccessRule {
-  /** Keys under which it may say so, in any case. Every one that is there has to say yes. */
+  /** Keys that may hold the flag, compared without case. Every one that is present has to say yes. */
   readonly successKeys: readonly string[]
-  /** Texts and numbers that mean yes, in any case. */
+  /** Texts and numbers that mean yes, compared without case. */
   readonly successCodes: readonly string[]
 }
 
-/** Whether a flag may be text (profile `answers.textValues`), and the codes in small letters. */
+/** Whether a flag may be text (profile `answers.textValues`), and the codes in lower case. */
 interface Reading {
   readonly textValues: boolean
   readonly codes: readonly string[]
@@ -18,12 +18,11 @@ interface Reading {
 
 const UNCLEAR = 'must be true, false or a code'
 
-/** Where such an answer may have its words, the likeliest first. */
+/** Keys that may hold the message, the likeliest first. */
 const MESSAGE_KEYS = ['message', 'responseMessage'] as const
 
 /**
- * A yes or a no, with the words that came with it. One key that says no outweighs every yes beside it, since a name
- * that comes with a no is none.
+ * Reads a yes or a no and its message. A single no outweighs every yes, since a name in a refusal does not count.
  */
 export function readUndocumented(
   answer: unknown,
@@ -40,7 +39,7 @@ export function readUndocumented(
   return ok({ isSuccess: !isNo, message: messageIn(answer) })
 }
 
-/** @returns null where nothing stands under this key */
+/** @returns null where the key has no value */
 function saidUnder(
   answer: Readonly<Record<string, unknown>>,
   key: string,
@@ -50,7 +49,7 @@ function saidUnder(
   if (more.length > 0) return err({ path: key, problem: 'stands there twice, in two spellings' })
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return ok(value)
-  // Frameworks write the status of HTTP there, and some count from 0: a number that the profile does not name says nothing.
+  // Frameworks put the HTTP status there, and some count from 0. So a number that the profile does not list is ignored.
   if (value instanceof JsonNumber)
     return codes.includes(value.source) ? ok(true) : err({ path: key, problem: UNCLEAR })
   if (typeof value !== 'string') return err({ path: key, problem: UNCLEAR })

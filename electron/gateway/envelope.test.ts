@@ -7,7 +7,7 @@ import { noProxy, systemClock } from './testServers.ts'
 import { createTransport } from './transport.ts'
 import type { WireOutcome } from './wire.ts'
 
-/* What deployments do to the envelope around an answer, and what may still be taken for one. */
+/* Variations of the envelope that deployments send, and which of them are accepted. */
 
 const TOKEN = 'the-token-0f3a9c'
 const sale = { amountWire: '1500.00', transactionId: 'T-1', terminalId: '2TLS0001' }
@@ -53,12 +53,12 @@ const yes = '{"status":true,"message":"ok","data":null}'
 const empty = '{"status":true,"message":"ok","data":[],"totalCount":0,"hasNextPage":false,"currentPage":1}'
 
 describe('the HTTP status of a yes', () => {
-  test.each([200, 201])('%i around a right body is one', async (status) => {
+  test.each([200, 201])('%i with a valid body is a yes', async (status) => {
     expect(await logged({ body: yes, status })).toEqual({ ok: true, value: { message: 'ok' } })
     expect(await searched({ body: empty, status })).toMatchObject({ ok: true })
   })
 
-  test('any other 2xx around a right body is neither a yes to a sale nor a read', async () => {
+  test('any other 2xx with a valid body is neither a yes to a sale nor a read', async () => {
     const wrong = { kind: 'malformed', path: '(status)', problem: 'must be 200 or 201' }
     for (let status = 202; status < 300; status += 1) {
       expect([status, await logged({ body: yes, status })]).toEqual([status, { ok: false, error: wrong }])
@@ -68,7 +68,7 @@ describe('the HTTP status of a yes', () => {
     }
   })
 
-  test('a no under such a status is not the bank’s no, either', async () => {
+  test('a no with such a status is not the bank’s no', async () => {
     const no = '{"status":false,"message":"Transaction not found","data":null}'
     expect(await lookedUp({ body: no, status: 206 })).toMatchObject({ error: { kind: 'malformed' } })
   })
@@ -106,7 +106,7 @@ describe('keys of the envelope in another case', () => {
     ['status', '{"Status":true,"message":"ok","data":null,"status":true}'],
     ['DATA', '{"status":true,"message":"ok","data":null,"DATA":{"responseCode":"51"}}'],
     ['Message', '{"status":true,"message":"ok","data":null,"Message":"no"}'],
-  ])('%s beside another spelling of it is malformed, and the key is named', async (path, body) => {
+  ])('%s together with another spelling is malformed, and the key is named', async (path, body) => {
     const error = { kind: 'malformed', path, problem: 'stands there twice, in two spellings' }
     expect(await logged({ body })).toEqual({ ok: false, error })
     expect(await logged({ body, status: 409 })).toMatchObject({ error: { kind: 'http', message: null } })
@@ -117,7 +117,7 @@ describe('keys of the envelope in another case', () => {
     expect(await searched({ body })).toMatchObject({ error: { kind: 'malformed', path: 'TotalCount' } })
   })
 
-  test('keys of a record are read as they are documented and in no other case', async () => {
+  test('keys of a record are read only in their documented case', async () => {
     const body = `{"status":true,"message":"ok","data":${record.replace('"isPaid"', '"IsPaid"')}}`
     expect(await lookedUp({ body })).toMatchObject({ error: { path: 'data.isPaid', problem: 'is missing' } })
   })
@@ -132,17 +132,20 @@ describe('flags and counts of the envelope as text', () => {
     ['currentPage', list('"totalCount":0,"hasNextPage":false,"currentPage":"1"')],
   ]
 
-  test.each([undefined, false])('switch %s: the field is named, and "true" is no yes', async (textValues) => {
-    const said = textValues === undefined ? {} : { textValues }
-    expect(await logged({ body: textYes, ...said })).toMatchObject({
-      ok: false,
-      error: { kind: 'malformed', path: 'status' },
-    })
-    for (const [path, body] of lists)
-      expect(await searched({ body, ...said })).toMatchObject({ error: { kind: 'malformed', path } })
-  })
+  test.each([undefined, false])(
+    'switch %s: "true" is malformed, and the field is named',
+    async (textValues) => {
+      const said = textValues === undefined ? {} : { textValues }
+      expect(await logged({ body: textYes, ...said })).toMatchObject({
+        ok: false,
+        error: { kind: 'malformed', path: 'status' },
+      })
+      for (const [path, body] of lists)
+        expect(await searched({ body, ...said })).toMatchObject({ error: { kind: 'malformed', path } })
+    },
+  )
 
-  test('switch on: they are read like the values themselves, which are read as ever', async () => {
+  test('switch on: text is read like the values, and values are still read', async () => {
     expect(await logged({ body: textYes, textValues: true })).toMatchObject({ ok: true })
     expect(await logged({ body: yes, textValues: true })).toMatchObject({ ok: true })
     const capital = textYes.replace('"true"', '"True"')
@@ -159,7 +162,7 @@ describe('flags and counts of the envelope as text', () => {
   })
 
   test.each(['"yes"', '"1"', '" true"', '"true\\n"', '""', '1', 'null', '"truefalse"', '["true"]'])(
-    'switch on: a status of %s is no yes',
+    'switch on: a status of %s is not a yes',
     async (json) => {
       const body = textYes.replace('"true"', json)
       expect(await logged({ body, textValues: true })).toMatchObject({
@@ -223,7 +226,7 @@ describe('with the practice bank', () => {
     return { bank: sandbox.bank, api, login, token: result.ok ? result.value.authToken : '' }
   }
 
-  test('a bank in capitals is signed in to, sold through and read to the last page', async () => {
+  test('a bank with capitalised keys: sign-in, a sale and a whole list', async () => {
     const { bank, api, login } = await opened()
     bank.changeOptions({ envelopeKeys: 'capitalised' })
     const { result } = await login()
@@ -257,14 +260,14 @@ describe('with the practice bank', () => {
     expect(answers.map(({ result }) => result.ok)).toEqual([isRead, isRead, isRead])
   })
 
-  test('a sale that settles under status 206 is no yes', async () => {
+  test('a sale that settles with status 206 is not a yes', async () => {
     const { bank, api, token } = await opened()
     bank.faults.add({ on: 'logTransaction', fault: { kind: 'otherStatus', status: 206, committed: true } })
     const { result, evidence } = await api.logTransaction(token, sale)
     expect([result.ok, evidence.httpStatus, bank.settlementCount('T-1')]).toEqual([false, 206, 1])
   })
 
-  test('one terminal without a serial number hides no list', async () => {
+  test('one terminal without a serial number does not make the list malformed', async () => {
     const { bank, api, token } = await opened()
     bank.faults.add({ on: 'retrieveTerminals', fault: { kind: 'oddRead', as: 'nullSerialNumber' } })
     const { result } = await api.retrieveTerminals(token, { pageSize: 100, pageNumber: 1 })

@@ -21,14 +21,14 @@ export const PRACTICE_URL = 'https://practice.tillside.invalid'
 export interface Call<Value> extends Confidence {
   readonly request: WireRequest
   readonly flag: AnswerRules['flag']
-  /** The answer's body is a secret itself. */
+  /** The answer's body is itself a secret. */
   readonly isSecret: boolean
-  /** "Not found" has to be told from other answers without data. */
+  /** The call may find nothing, so its answer's shape is needed. */
   readonly mayFindNothing?: true
   readonly read: (envelope: Envelope) => Result<Value, GatewayError> | Work<Result<Value, GatewayError>>
 }
 
-/** One call: one exchange of the transport, its answer read as far as it can be, with what is kept of it. */
+/** Makes one call: one exchange of the transport, the answer read, and its evidence. */
 export type Exchange = <Value>(call: Call<Value>, signal?: AbortSignal) => Promise<Answer<Value>>
 
 /** What both interfaces of the service need. */
@@ -37,15 +37,15 @@ export interface ApiOptions {
   readonly transport: Transport
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Flags and counts of envelopes may come as text. Default: false. */
+  /** Flags and counts of envelopes may be text. Default: false. */
   readonly textValues?: boolean
-  /** A long answer is read with turns for others in between. Default: at once. */
+  /** Yields to the event loop while a long answer is read. Default: reads it at once. */
   readonly turn?: Turn
 }
 
 export type ApiPorts = Pick<Ports, 'transport' | 'clock' | 'timers' | 'random'>
 
-/** The options of a profile, with a rate limit of their own. */
+/** The options of a profile, with a new rate limit. */
 export function apiOptionsOf(profile: Profile, ports: ApiPorts): ApiOptions {
   return {
     transport: createClient({ ...ports, requestsPerSecond: profile.outbox.requestsPerSecond }),
@@ -84,10 +84,10 @@ function* all<Value>(read: ReturnType<Call<Value>['read']>): Work<Result<Value, 
   return 'ok' in read ? read : yield* read
 }
 
-/** What a call sends that is no secret: account numbers, and the numbers by which both sides name a thing. */
+/** Numbers that a call sends: those of accounts, which are masked in answers, and references, which are not. */
 export type Named = Partial<Pick<Confidence, 'accounts' | 'references'>>
 
-/** What all calls but login share. */
+/** The options that all calls but login share. */
 export function guarded(token: string, { accounts = [], references = [] }: Named = {}) {
   return { flag: 'status', secrets: [token], accounts, references, isSecret: false } as const
 }

@@ -49,21 +49,21 @@ test('each platform has its machine-wide place', () => {
   expect(find(mac, { platform: 'mac' })).toMatchObject({ name: 'm' })
 })
 
-test('a named profile that is missing is a problem, and nothing else is taken instead', () => {
+test('a named profile that is missing is a problem, and no other profile is used', () => {
   expect(find(everywhere, { argv: ['--profile', '/gone.json'] })).toEqual(['/gone.json'])
   expect(find(everywhere, { env: { TILLSIDE_PROFILE: '/gone.json' } })).toEqual(['/gone.json'])
   expect(find(everywhere, { argv: ['--profile'] })).toEqual(['--profile'])
   expect(find(everywhere, { argv: ['--profile', '--other'] })).toEqual(['--profile'])
 })
 
-test('a wrong or unreadable profile never lets the till slip into Practice', () => {
+test('an invalid or unreadable profile never makes the till fall back to Practice', () => {
   expect(find({ ...everywhere, '/etc/tillside/profile.json': '{' })).toEqual(['/etc/tillside/profile.json'])
   expect(find({}, { readFile: () => err('cannot be read by this account') })).toEqual([
     '/etc/tillside/profile.json',
   ])
 })
 
-test('what stands behind a link came with it, and names no profile; what stands before it does', () => {
+test('arguments after a link cannot name a profile; arguments before it can', () => {
   const start = (...argv: readonly string[]) =>
     findProfile({
       argv,
@@ -80,7 +80,7 @@ test('what stands behind a link came with it, and names no profile; what stands 
   })
 })
 
-test('which keys stand in the file is known, in dotted form; the built-in profile has none', () => {
+test('the keys that the file sets are listed in dotted form; the built-in profile sets none', () => {
   const text = JSON.stringify({ name: 'shop', outbox: { timeoutSeconds: 30 }, locked: ['name'] })
   const found = findProfile({
     argv: [],
@@ -102,7 +102,7 @@ test('which keys stand in the file is known, in dotted form; the built-in profil
   expect(machineWideProfile('windows', { ProgramData: 'D:\\Data' })).toBe('D:\\Data\\Tillside\\profile.json')
 })
 
-test('without a place for the whole computer its profile is not even read', () => {
+test('without a machine-wide folder no machine-wide profile is read', () => {
   const found = findProfile({
     argv: [],
     env: {},

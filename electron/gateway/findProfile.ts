@@ -5,34 +5,34 @@ import { keysInProfile, parseProfile, practiceProfile, type Profile, type Profil
 const FILE_NAME = 'profile.json'
 
 export interface ProfilePlaces {
-  /** The arguments after the program's own name. */
+  /** The program's arguments, without its own name. */
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: 'windows' | 'mac' | 'linux'
-  /** Overrides the platform's own place; undefined: that place; null: none. */
+  /** Replaces the platform's machine-wide folder. Undefined: that folder; null: none. */
   readonly machineWideDir?: string | null
   /** The package's resources; null where there is no package. */
   readonly resourcesDir: string | null
-  /** The text of a file, null where there is none, or in words why one that is there cannot be taken. */
+  /** The text of a file, null where it does not exist, or an error that says why it cannot be used. */
   readonly readFile: (path: string) => Result<string | null, string>
 }
 
-/** Which of the places it was found in; `builtIn` where none has one. */
+/** Where the profile was found; `builtIn` where no file exists. */
 export type ProfileOrigin = 'argument' | 'variable' | 'machine' | 'package' | 'builtIn'
 
 export interface FoundProfile {
   readonly profile: Profile
-  /** The file it came from; null for the built-in practice profile. */
+  /** The profile's file; null for the built-in practice profile. */
   readonly path: string | null
   readonly origin: ProfileOrigin
-  /** The keys that stand in the file, in dotted form. */
+  /** The keys that the file sets, in dotted form. */
   readonly keys: readonly string[]
 }
 
 /**
  * Looks for the profile in the order of docs/profile.md: `--profile` or `TILLSIDE_PROFILE`; the machine-wide place;
- * inside the package; else Practice. The first file that exists decides. One that is wrong or cannot be read is a
- * problem and never passed over: a live till that slips into Practice would take sales that no bank ever sees.
+ * inside the package; else Practice. The first file that exists decides. One that is invalid or unreadable is a problem
+ * and never skipped: a live till that falls back to Practice would take sales that no bank ever sees.
  */
 export function findProfile(places: ProfilePlaces): Result<FoundProfile, readonly ProfileProblem[]> {
   const named = namedFile(places)
@@ -74,7 +74,7 @@ function namedFile({
   argv,
   env,
 }: ProfilePlaces): Result<{ path: string; origin: ProfileOrigin } | null, readonly ProfileProblem[]> {
-  // What stands behind a link came along with it, and who wrote the link has no say in the profile.
+  // Arguments after a link may come from the link's author, who must not choose the profile.
   const link = argv.findIndex((argument) => /^tillside:/iu.test(argument))
   const own = link === -1 ? argv : argv.slice(0, link)
   const index = own.findIndex((argument) => argument === '--profile' || argument.startsWith('--profile='))
@@ -90,7 +90,7 @@ function namedFile({
   return ok({ path, origin: 'argument' })
 }
 
-/** Where an administrator puts the profile of a whole computer; users must not be able to write there. */
+/** The folder for an administrator's machine-wide profile. Users must not be able to write there. */
 export function machineWideDirOf(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
   switch (platform) {
     case 'windows':
@@ -102,7 +102,7 @@ export function machineWideDirOf(platform: ProfilePlaces['platform'], env: Profi
   }
 }
 
-/** The file in that folder. */
+/** The machine-wide profile's file. */
 export function machineWideProfile(platform: ProfilePlaces['platform'], env: ProfilePlaces['env']): string {
   const { join } = platform === 'windows' ? win32 : posix
   return join(machineWideDirOf(platform, env), FILE_NAME)

@@ -1,27 +1,26 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const PLACEHOLDER = '[hidden]'
-/** Shorter ones would turn ordinary words into secrets. */
+/** Shorter secrets would match parts of ordinary words. */
 const SECRET_LENGTH_MIN = 4
-/** Base64 of so few characters could be a word of the bank's. */
+/** Shorter base64 would match ordinary words. */
 const BASE64_LENGTH_MIN = 6
-/** A secret that is encoded more often than this was not repeated by accident. */
+/** More layers of encoding do not happen by accident. */
 const LAYERS_DEEP_MAX = 3
 
-/** A text in which an encoding was undone, with the place in the first text at which each of its units began. */
+/** A decoded text, with the position in the original text at which each of its units begins. */
 interface Layer {
   readonly text: string
-  /** One more than units: the last is the end. Null: each unit stands at its own place. */
+  /** One more than units: the last is the end. Null: positions are the same as in the original. */
   readonly places: readonly number[] | null
 }
 type Range = readonly [from: number, to: number]
 
-/** Finds secrets in texts and puts a placeholder in their place. */
+/** Replaces secrets in a text with a placeholder. */
 export type Hide = (text: string) => string
 
 /**
- * A service that repeats what it was sent need not repeat it as it was: secrets are found also where they are
- * percent-encoded, in base64 (either alphabet, with something before or behind them) or escaped as in JSON, and where
- * two of these go together. All else in the text stays as it is, byte for byte.
+ * A service may repeat a secret in encoded form. So secrets are also found percent-encoded, in base64 (either alphabet,
+ * also within longer data), as JSON escapes, and in combinations of these. The rest of the text stays unchanged.
  */
 export function hiderOf(secrets: readonly string[]): Hide {
   const long = [...new Set(secrets)].filter((secret) => secret.length >= SECRET_LENGTH_MIN)
@@ -34,18 +33,18 @@ export function hiderOf(secrets: readonly string[]): Hide {
   }
 }
 
-/** A form writes `+` for a space. Both have one unit, so that places stay. */
+/** Forms encode a space as `+`. Both are one unit long, so positions stay the same. */
 function withoutPlus(text: string): string {
   return text.replaceAll('+', ' ')
 }
 
-/** As it stands alone, and the middle of what stands there where one or two bytes more come before it. */
+/** The base64 of the secret by itself, and its fixed middle part at the two other byte offsets. */
 function base64Forms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
   const alone = bytes.toString('base64url')
   const within = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
-    // Units at both ends hold bits of the neighbours, too.
+    // The units at both ends also hold bits of neighbouring bytes.
     return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
   })
   return [alone, ...within]
@@ -53,7 +52,7 @@ function base64Forms(secret: string): readonly string[] {
     .flatMap((form) => [form, form.replaceAll('-', '+').replaceAll('_', '/')])
 }
 
-/** The text itself, and each that comes of undoing encodings, in any order. */
+/** The text itself and every decoded form of it, with decodings in any order. */
 function layersOf(text: string): readonly Layer[] {
   const layers: Layer[] = [{ text, places: null }]
   const known = new Set([text])
@@ -74,10 +73,10 @@ function layersOf(text: string): readonly Layer[] {
 const JSON_ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])/gu
 const PERCENT_RUN = /(?:%[0-9a-fA-F]{2})+/gu
 
-/** What an encoded part stands for, unit by unit, and at which of its characters each begins. */
+/** The decoded units of an encoded part, each with the offset of its first encoded character. */
 type Units = readonly (readonly [unit: string, at: number])[]
 
-/** @returns null where there is nothing to undo */
+/** @returns null where there is nothing to decode */
 function undone({ text, places }: Layer, pattern: RegExp, unitsOf: (encoded: string) => Units): Layer | null {
   const parts: string[] = []
   const next: number[] = []
@@ -118,7 +117,7 @@ function percentUnits(encoded: string): Units {
   return units
 }
 
-/** By its first byte in UTF-8. */
+/** The length in UTF-8 by a character's first byte. */
 function bytesOfCharacter(first: number): number {
   if (first < 0xc0) return 1
   if (first < 0xe0) return 2
@@ -141,7 +140,7 @@ function rangesOf(needle: string, text: string): readonly Range[] {
   return ranges
 }
 
-/** The units beside a part of a base64 text hold bits of the secret, too. */
+/** Extends a range to its whole base64 word, since neighbouring units also hold bits of the secret. */
 function wholeWord([from, to]: Range, text: string): Range {
   const isOfWord = (at: number): boolean => /^[A-Za-z0-9+/_=-]$/u.test(text.charAt(at))
   let [start, end] = [from, to]
@@ -150,7 +149,7 @@ function wholeWord([from, to]: Range, text: string): Range {
   return [start, end]
 }
 
-/** Ranges that touch become one. */
+/** Replaces the ranges with placeholders. Ranges that touch become one. */
 function covered(text: string, ranges: readonly Range[]): string {
   const parts: string[] = []
   let end = 0

@@ -32,11 +32,11 @@ test.each([
   ['{]', 1],
   ['nul', 0],
   ['\u00a01', 0],
-])('%j is no JSON, from offset %i on', (text, offset) => {
+])('%j is not JSON, from offset %i on', (text, offset) => {
   expect(parseJson(text)).toEqual({ ok: false, error: { kind: 'syntax', offset } })
 })
 
-test('a key that stands twice is named with its path, however it is written', () => {
+test('a duplicate key is reported with its path, also if one is written with escapes', () => {
   expect(parseJson('{"data":[{"x":1},{"a":1,"\\u0061":2}]}')).toMatchObject({
     ok: false,
     error: { kind: 'duplicateKey', path: 'data.1.a' },
@@ -45,7 +45,7 @@ test('a key that stands twice is named with its path, however it is written', ()
   expect(parseJson('{"__proto__":1,"toString":2}').ok).toBe(true)
 })
 
-test('nesting beyond any answer is refused before it can exhaust the stack', () => {
+test('deep nesting is refused before it can exhaust the stack', () => {
   expect(parseJson('['.repeat(1_000_000))).toMatchObject({ ok: false, error: { kind: 'tooDeep' } })
   expect(parseJson('{"a":'.repeat(200_000))).toMatchObject({ ok: false, error: { kind: 'tooDeep' } })
 })
@@ -60,7 +60,7 @@ test('one byte order mark is dropped, a second is not', () => {
   expect(parseJson('\uFEFF{}').ok).toBe(false)
 })
 
-/** Texts that are JSON, or nearly. */
+/** Texts that are JSON or nearly JSON. */
 const nearJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
@@ -73,7 +73,7 @@ const nearJson = fc
     return text.slice(0, at) + put + text.slice(at + cut)
   })
 
-test('agrees with JSON.parse about what is JSON, apart from duplicate keys and depth', () => {
+test('accepts the same texts as JSON.parse, except for duplicate keys and depth', () => {
   fc.assert(
     fc.property(fc.oneof(nearJson, fc.json(), fc.string()), (text) => {
       const parsed = parseJson(text)

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../shared/result.ts'
 import { atOnce, type Work } from '../slices.ts'
 
-/** A number as its characters stand in the text; it is never turned into a float on the way. */
+/** A number as its source text. It is never converted to a float. */
 export class JsonNumber {
   readonly source: string
   constructor(source: string) {
@@ -11,11 +11,11 @@ export class JsonNumber {
 
 export type JsonProblem =
   | { readonly kind: 'syntax'; readonly offset: number }
-  /** The same key twice in one object: whoever reads the first and whoever reads the last would disagree. */
+  /** One object has the same key twice. Parsers disagree on which of the two counts. */
   | { readonly kind: 'duplicateKey'; readonly path: string; readonly offset: number }
   | { readonly kind: 'tooDeep'; readonly offset: number }
 
-/** An answer of this service is three levels deep. Deeper nesting could exhaust the stack of who walks it. */
+/** Answers of this service are three levels deep. Deep nesting could exhaust the stack of recursive code. */
 const DEPTH_MAX = 32
 
 const SPACE = /[ \t\r\n]*/y
@@ -23,35 +23,35 @@ const TOKEN =
   // oxlint-disable-next-line no-control-regex -- RFC 8259 bars these characters from strings.
   /[{}[\],:]|"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"|true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 
-/** Drops the one byte order mark that some services and editors put in front; RFC 8259 lets a reader ignore it. */
+/** Drops one leading byte order mark, which some services and editors write. RFC 8259 allows a parser to ignore it. */
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 /**
- * Reads JSON text by RFC 8259. Numbers become {@link JsonNumber}; duplicate keys and deep nesting are refused, which
- * `JSON.parse` alone would let pass. Problems carry a place, never content.
+ * Parses JSON text by RFC 8259. Numbers become {@link JsonNumber}. It refuses duplicate keys and deep nesting, which
+ * `JSON.parse` accepts. Problems name a position, never content.
  */
 export function parseJson(text: string): Result<unknown, JsonProblem> {
   return atOnce(readingJson(text))
 }
 
 interface Frame {
-  /** By key, in the order of the text; null for an array. */
+  /** The members of an object, in the order of the text; null for an array. */
   readonly entries: Map<string, unknown> | null
   readonly items: unknown[]
-  /** The key or index that is being read. */
+  /** The current key or index. */
   place: string | number
 }
 
 type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd' | 'nothing'
 
-/** So many tokens take a millisecond or two. */
+/** This many tokens take one or two milliseconds. */
 const TOKENS_IN_A_ROW = 2_000
 
-/** The same, to be left for a while where the text is long. It has a stack of its own, so that no text can overflow the runtime's. */
+/** Like {@link parseJson}, but yields while it reads. Its own stack keeps any text from overflowing the call stack. */
 export function* readingJson(text: string): Work<Result<unknown, JsonProblem>> {
-  // The outermost frame is for the value itself.
+  // The outermost frame holds the top-level value.
   const frames: Frame[] = [newFrame('[')]
   let expected: Expected = 'value'
   let offset = 0
@@ -74,7 +74,7 @@ function newFrame(token: '{' | '['): Frame {
   return token === '{' ? { entries: new Map(), items: [], place: '' } : { entries: null, items: [], place: 0 }
 }
 
-/** @returns what comes after `token`, or undefined where it must not stand here. */
+/** @returns what may follow `token`, or undefined where `token` is not allowed. */
 function step(frames: Frame[], expected: Expected, token: string): Expected | 'duplicateKey' | undefined {
   const top = frames.at(-1)
   const isValuePlace = expected === 'value' || expected === 'valueOrEnd'
@@ -106,7 +106,7 @@ function step(frames: Frame[], expected: Expected, token: string): Expected | 'd
   }
 }
 
-/** Of a token that is a value by itself. */
+/** The value of a scalar token. */
 function valueOf(token: string): unknown {
   switch (token) {
     case 'true':
@@ -121,7 +121,7 @@ function valueOf(token: string): unknown {
 }
 
 function textOf(token: string): string {
-  // Always a copy: a part of a text keeps all of it in memory.
+  // Parsed even without escapes: a slice would keep the whole text in memory.
   return String(JSON.parse(token))
 }
 
@@ -133,7 +133,7 @@ function put(frames: readonly Frame[], value: unknown): Expected {
 }
 
 function addKey(frame: Frame | undefined, token: string): 'colon' | 'duplicateKey' {
-  // Keys are compared by what they say: `"a"` and `"\u0061"` are the same key.
+  // Keys are compared decoded: `"a"` and `"\u0061"` are the same key.
   const key = textOf(token)
   if (frame?.entries == null) throw new Error('a key outside an object')
   frame.place = key

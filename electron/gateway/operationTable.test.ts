@@ -12,7 +12,7 @@ import {
 import { httpServer, noProxy, systemClock, type TestServer } from './testServers.ts'
 import { createTransport } from './transport.ts'
 
-/* The table of testOperations.ts over real HTTP: requests as they arrive, answers as they must and must not be. */
+/* Tests the table of testOperations.ts over real HTTP: requests as they arrive, and valid and invalid answers. */
 
 const SAMPLES: Readonly<Record<FieldType, string>> = {
   integer: '7',
@@ -26,7 +26,7 @@ const SAMPLES: Readonly<Record<FieldType, string>> = {
   array: '[]',
   notShown: '{"accountName":"ADA STORES"}',
 }
-/** JSON texts that a field of each type must refuse. */
+/** For each type JSON texts that a field must refuse. */
 const WRONG: Readonly<Record<FieldType, readonly string[]>> = {
   integer: ['"7"', 'null', 'true', '7.5', '1e2', '9007199254740993', '{"source":"7"}', '[]'],
   decimal: ['"4975.50"', 'null', 'false', '[]', '{}', `1${'0'.repeat(60)}`, '1e999'],
@@ -79,7 +79,7 @@ function serviceFor(getParameters: Mode, fieldPrefix: string): Service {
   }
 }
 
-/** What arrived in the latest request, by name; an object within another in dotted form. */
+/** The values of the latest request by name, nested objects in dotted form. */
 function arrived(operation: Operation, mode: Mode): Readonly<Record<string, unknown>> {
   const request = seen.at(-1)
   const { search, searchParams } = new URL(request?.url ?? '', server.url)
@@ -98,7 +98,7 @@ function flat(value: unknown, path: string): Readonly<Record<string, unknown>> {
   return Object.assign({}, ...parts)
 }
 
-/** What must arrive of an input: the field's own JSON type, whatever the type of the value here. */
+/** The value that must arrive: in the field's own JSON type, which may differ from the input's type. */
 function wanted(
   { input, request }: Operation,
   prefix: string,
@@ -113,7 +113,7 @@ function wanted(
   )
 }
 
-/** Another value of the same type, which no other field of the input has. */
+/** A different value of the same type, which no other field of the input has. */
 function otherThan(value: Input[string] | undefined): Input[string] {
   if (typeof value === 'boolean') return !value
   return typeof value === 'number' ? value - 1_000 : `${value ?? ''}Z9`
@@ -154,7 +154,7 @@ describe.each(cases.flatMap((each) => (['query', 'body'] as const).map((mode) =>
       answer.body = bodyOf(operation, prefix)
     })
 
-    test('goes out to the letter: method, path, headers, and every field with its type, no more and no less', async () => {
+    test('matches the document: method, path, headers, and exactly its fields with their types', async () => {
       const { result } = await operation.call(serviceFor(mode, prefix))
       expect(result.ok).toBe(true)
       expect(seen).toHaveLength(1)
@@ -168,7 +168,7 @@ describe.each(cases.flatMap((each) => (['query', 'body'] as const).map((mode) =>
     })
 
     test.each(Object.entries(operation.request))(
-      '%s carries %o and nothing else does, and it goes out where it is empty, too',
+      'only %s carries %o, and it is sent even if empty',
       async (_name, { from }) => {
         const change = { [from]: otherThan(operation.input[from]) }
         await operation.call(serviceFor(mode, prefix), change)
@@ -181,13 +181,10 @@ describe.each(cases.flatMap((each) => (['query', 'body'] as const).map((mode) =>
   },
 )
 
-test.each(Object.entries(operations))(
-  '%s: the table leaves out nothing that is given',
-  (_name, operation) => {
-    const carried = Object.values(operation.request).map(({ from }) => from)
-    expect(carried.toSorted()).toEqual(Object.keys(operation.input).toSorted())
-  },
-)
+test.each(Object.entries(operations))('%s: the table uses every input', (_name, operation) => {
+  const carried = Object.values(operation.request).map(({ from }) => from)
+  expect(carried.toSorted()).toEqual(Object.keys(operation.input).toSorted())
+})
 
 test('the eight calls of the document are in the table', () => {
   expect(Object.values(operations).map(({ section }) => section)).toEqual([
@@ -202,7 +199,7 @@ test('the eight calls of the document are in the table', () => {
   ])
 })
 
-test('the keys of the Business API’s data differ by more than their case, and the service type is in capitals', async () => {
+test('the keys of the Business API’s data differ not only in case, and the service type is in capitals', async () => {
   const { business } = serviceFor('query', 'provider')
   answer.body = '{"status":true,"message":"ok","data":null}'
   const ask = { token: 'TOKEN', requestRef: 'R', accountNumber: '1' }
@@ -222,14 +219,14 @@ describe.each(cases)('the answer of $name with prefix $prefix', ({ operation, pr
     ),
   ]
   test.each(fields.filter(([, type]) => type !== 'notShown'))(
-    'field %s (%s): missing or wrong is malformed, and its path is named',
+    'field %s (%s): if missing or wrong, the answer is malformed and names its path',
     async (path, type) => {
       const wrong: readonly (string | null)[] = [null, ...WRONG[type]]
       for (const json of wrong) {
         answer.body = bodyOf(operation, prefix, { path, json })
         const { result } = await operation.call(serviceFor('query', prefix))
         const error = result.ok ? undefined : result.error
-        // A wrong row is named by its place in the list.
+        // A wrong row is named by its index in the list.
         const named: unknown = path === 'data' ? expect.stringMatching(/^data(?:\.0)?$/u) : path
         expect({ path, json, error }).toMatchObject({ error: { kind: 'malformed', path: named } })
       }
@@ -242,7 +239,7 @@ describe.each(cases)('the answer of $name with prefix $prefix', ({ operation, pr
   })
 })
 
-/** Answers that are no yes, each with the error that they must become. */
+/** Answers that are not a yes, each with the error that it must become. */
 const notYes: readonly (readonly [string, Partial<typeof answer> & { cut?: number }, object])[] = [
   [
     'a false flag',
@@ -271,18 +268,18 @@ const notYes: readonly (readonly [string, Partial<typeof answer> & { cut?: numbe
     { kind: 'malformed', path: '(content-type)' },
   ],
   [
-    'a right body called text',
+    'a valid body with a text type',
     { headers: { 'content-type': 'text/plain' } },
     { kind: 'malformed', path: '(content-type)' },
   ],
   ['a right body without a type', { headers: {} }, { kind: 'malformed', path: '(content-type)' }],
   [
-    'a right body in UTF-16 by its type',
+    'a valid body with a UTF-16 type',
     { headers: { 'content-type': 'application/json; charset=utf-16' } },
     { kind: 'malformed', path: '(content-type)' },
   ],
   [
-    'a right body called gzip',
+    'a valid body with gzip as its encoding',
     { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
     { kind: 'malformed', path: '(content-encoding)' },
   ],
@@ -300,8 +297,8 @@ const notYes: readonly (readonly [string, Partial<typeof answer> & { cut?: numbe
   ),
 ]
 
-describe.each(Object.entries(operations))('%s answered otherwise', (_, operation) => {
-  // Where the envelope is not documented, a no is one without words, too: nobody may go on over it.
+describe.each(Object.entries(operations))('other answers to %s', (_, operation) => {
+  // An undocumented envelope may say no without a message. As malformed, it would let a person go on.
   const isShown = operation.envelope['message'] === 'string'
   test(`false without a message is ${isShown ? 'malformed' : 'a no'}, after one request`, async () => {
     answer.body = `{"${operation.flag}":false}`

@@ -36,7 +36,7 @@ function read(script: Script, more: Partial<Parameters<typeof readAllPages<Row>>
   return reading.then((result) => ({ ...result, ids: result.rows.map((row) => row.id), asked }))
 }
 
-/** A service that does it right, with a cap on the page size of its own. */
+/** A correct service that caps the page size. */
 function honest(total: number, cap = Infinity): Script {
   return (pageNumber, pageSize) => {
     const size = Math.min(pageSize, cap)
@@ -63,7 +63,7 @@ test.each([
   expect(result.ids).toHaveLength(total)
 })
 
-test('a service that gives fewer rows a page than asked is read to the end all the same', async () => {
+test('a service that gives fewer rows a page than asked is still read to the end', async () => {
   expect(await read(honest(5, 1))).toMatchObject({
     incompleteReason: null,
     pagesRead: 5,
@@ -71,7 +71,7 @@ test('a service that gives fewer rows a page than asked is read to the end all t
   })
 })
 
-test('a service that caps the size but counts places by the size asked skips rows: rowsMissing', async () => {
+test('a service that caps the page size but computes offsets from the requested size skips rows: rowsMissing', async () => {
   const skipping: Script = (pageNumber, pageSize) => ({
     rows: [{ id: (pageNumber - 1) * pageSize + 1 }],
     totalCount: 6,
@@ -81,7 +81,7 @@ test('a service that caps the size but counts places by the size asked skips row
   expect(await read(skipping)).toMatchObject({ incompleteReason: 'rowsMissing', ids: [1, 4] })
 })
 
-test.each([0, 2])('a page that echoes another number is not believed, %i for 1', async (echoed) => {
+test.each([0, 2])('a page that echoes another number is not used: %i for 1', async (echoed) => {
   const result = await read((pageNumber, size) => ({
     ...page(honest(7), pageNumber, size),
     currentPage: echoed,
@@ -89,18 +89,18 @@ test.each([0, 2])('a page that echoes another number is not believed, %i for 1',
   expect(result).toMatchObject({ incompleteReason: 'pageNotEchoed', pagesRead: 0, ids: [] })
 })
 
-test('a service that always gives page 1 again and echoes what was asked: rowsRepeated, and it ends', async () => {
+test('a service that always gives page 1 and echoes the number asked for: rowsRepeated, and the read ends', async () => {
   const result = await read((pageNumber, size) => ({ ...page(honest(7), 1, size), currentPage: pageNumber }))
   expect(result).toMatchObject({ incompleteReason: 'rowsRepeated', ids: [1, 2, 3], asked: [1, 2] })
 })
 
-test('a row that came in between and moves the rest: countChanged, and the rows are there to be seen', async () => {
+test('a row inserted during the read: countChanged, and the rows are returned', async () => {
   const result = await read((pageNumber, size) => page(honest(pageNumber === 1 ? 5 : 6), pageNumber, size))
   expect(result).toMatchObject({ incompleteReason: 'countChanged', totalCount: 6 })
   expect(result.ids).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('a count that changes and changes back is still a change', async () => {
+test('a count that changes and changes back: countChanged', async () => {
   const result = await read((pageNumber, size) => ({
     ...page(honest(7), pageNumber, size),
     totalCount: pageNumber === 2 ? 8 : 7,
@@ -108,7 +108,7 @@ test('a count that changes and changes back is still a change', async () => {
   expect(result).toMatchObject({ incompleteReason: 'countChanged' })
 })
 
-test('one row added and one removed, so that the count stays: a repeated row gives it away', async () => {
+test('one row added and one removed, so that the count stays: found by a repeated row', async () => {
   const result = await read((pageNumber) => ({
     rows: pageNumber === 1 ? [{ id: 1 }, { id: 2 }] : [{ id: 2 }, { id: 3 }],
     totalCount: 4,
@@ -118,7 +118,7 @@ test('one row added and one removed, so that the count stays: a repeated row giv
   expect(result).toMatchObject({ incompleteReason: 'rowsRepeated', ids: [1, 2, 3] })
 })
 
-test('the end said too early: rowsMissing', async () => {
+test('a last page that comes too early: rowsMissing', async () => {
   const result = await read((pageNumber, size) => ({
     ...page(honest(7), pageNumber, size),
     hasNextPage: false,
@@ -126,12 +126,12 @@ test('the end said too early: rowsMissing', async () => {
   expect(result).toMatchObject({ incompleteReason: 'rowsMissing', pagesRead: 1 })
 })
 
-test('more rows than counted prove nothing', async () => {
+test('more rows than the count: not complete', async () => {
   const result = await read((pageNumber, size) => ({ ...page(honest(3), pageNumber, size), totalCount: 2 }))
   expect(result).toMatchObject({ incompleteReason: 'countChanged' })
 })
 
-test('an empty page that promises more: rowsMissing, and it ends', async () => {
+test('an empty page that promises more: rowsMissing, and the read ends', async () => {
   const result = await read((pageNumber) => ({
     rows: [],
     totalCount: 9,
@@ -154,7 +154,7 @@ test('a list without an end stops at the bound', async () => {
   })
 })
 
-test('a page that fails: readFailed with the error, and what came before it', async () => {
+test('a page that fails: readFailed with the error, and the rows of earlier pages', async () => {
   const result = await read((pageNumber, size) =>
     pageNumber === 2 ? 'fails' : page(honest(7), pageNumber, size),
   )
@@ -166,7 +166,7 @@ test('a page that fails: readFailed with the error, and what came before it', as
   })
 })
 
-test('cancelled after the first page: no second one is asked for, and progress was told', async () => {
+test('cancelled after the first page: no second one is requested, and progress was reported', async () => {
   const abort = new AbortController()
   const told: unknown[] = []
   const result = await read(honest(7), {
@@ -180,7 +180,7 @@ test('cancelled after the first page: no second one is asked for, and progress w
   expect(told).toEqual([{ rowsRead: 3, totalCount: 7 }])
 })
 
-test('order means nothing: shuffled pages are complete', async () => {
+test('order does not matter: shuffled pages are complete', async () => {
   const result = await read((pageNumber, size) => {
     const straight = page(honest(7), pageNumber, size)
     return { ...straight, rows: straight.rows.toReversed() }
@@ -195,7 +195,7 @@ function page(script: Script, pageNumber: number, pageSize: number): Page<Row> {
   return one
 }
 
-/** A service of so many rows that gives twenty a page at most, made row by row so that the test measures the reader. */
+/** A service that gives at most twenty rows a page. It makes rows on demand, so that the test measures the reader. */
 function crowded(total: number): Script {
   return (pageNumber, pageSize) => {
     const size = Math.min(pageSize, 20)
@@ -206,7 +206,7 @@ function crowded(total: number): Script {
   }
 }
 
-test('fifty thousand rows at twenty a page are read to the end, within the bound and each seen once', async () => {
+test('fifty thousand rows at twenty a page are read to the end, within the bound and each processed once', async () => {
   const pages: number[] = []
   const told: number[] = []
   const result = await read(crowded(50_000), {
@@ -219,12 +219,12 @@ test('fifty thousand rows at twenty a page are read to the end, within the bound
   })
   expect(result).toMatchObject({ isStopped: false, incompleteReason: null, pagesRead: 2_500 })
   expect(new Set(result.ids).size).toBe(50_000)
-  // Each row is handed on with its page and never again: work that grew with the square would show here.
+  // `until` gets each row once, with its page. Quadratic work would show here.
   expect(pages.reduce((sum, count) => sum + count, 0)).toBe(50_000)
   expect(told.at(-1)).toBe(50_000)
 })
 
-test('a list that promises another page for ever, with new rows on each, ends at the bound of pages', async () => {
+test('an endless list with new rows on each page ends at the bound of pages', async () => {
   const { rows, ...result } = await read((pageNumber) => ({
     rows: [{ id: pageNumber }],
     totalCount: 12,
@@ -235,7 +235,7 @@ test('a list that promises another page for ever, with new rows on each, ends at
   expect(rows).toHaveLength(5_000)
 })
 
-test('pages that are longer than asked end at the bound of rows, not only of pages', async () => {
+test('a list with longer pages than requested ends at the bound of rows', async () => {
   const flood: Script = (pageNumber) => ({
     rows: Array.from({ length: 1_000 }, (_, index) => ({ id: pageNumber * 1_000 + index })),
     totalCount: 9,
@@ -249,7 +249,7 @@ test('pages that are longer than asked end at the bound of rows, not only of pag
   expect((await read(flood)).rows).toHaveLength(200_000)
 })
 
-/** One page after the other with one row each, for ever, whose texts are as long as said. */
+/** An endless list with one row a page, whose texts have the given length. */
 const wordy =
   (length: number, more: Partial<Page<Row>> = {}): Script =>
   (pageNumber) => ({
@@ -260,13 +260,13 @@ const wordy =
     ...more,
   })
 
-test('a list of long texts ends at the bound of what is kept in memory, far from the bounds of rows and pages', async () => {
+test('a list of long texts ends at the bound of characters, before those of rows and pages', async () => {
   const { rows, ...result } = await read(wordy(900_000))
   expect(result).toMatchObject({ incompleteReason: 'moreThanBound', error: null, pagesRead: 143 })
   expect(rows).toHaveLength(143)
 })
 
-test('the bound counts every text of every row, one that is read twice as well', async () => {
+test('the bound of characters counts every text of every row, repeated rows included', async () => {
   const two = (pageNumber: number): readonly Row[] =>
     [pageNumber, pageNumber + 1].map((id) => ({ id, name: 'xxx', reason: 'yy' }) as Row)
   const script: Script = (pageNumber) => page(wordy(0, { rows: two(pageNumber) }), pageNumber, 3)
@@ -277,7 +277,7 @@ test('the bound counts every text of every row, one that is read twice as well',
   })
 })
 
-test('a list whose last page reaches the bound is complete all the same: it is in memory already', async () => {
+test('a list whose last page reaches the bound is complete', async () => {
   const last = { totalCount: 1, hasNextPage: false }
   expect(await read(wordy(50, last), { textLengthMax: 10 })).toMatchObject({ incompleteReason: null })
 })
@@ -300,7 +300,7 @@ test.each([
   expect({ incompleteReason, count: rows.length }).toEqual({ incompleteReason: null, count: total })
 })
 
-test('a list that is as long as the bound of rows is complete', async () => {
+test('a list with as many rows as the bound is complete', async () => {
   expect(await read(honest(9), { rowsMax: 9 })).toMatchObject({ incompleteReason: null, pagesRead: 3 })
 })
 
@@ -308,7 +308,7 @@ test.each([
   ['the first page', 2, 1],
   ['a page between', 5, 2],
   ['the last page', 7, 3],
-])('what is looked for stands on %s: no further page is asked for', async (_name, wanted, pages) => {
+])('the wanted row is on %s: no further page is requested', async (_name, wanted, pages) => {
   const result = await read(honest(7), { until: (rows) => rows.some(({ id }) => id === wanted) })
   expect(result).toMatchObject({
     isStopped: true,
@@ -321,21 +321,21 @@ test.each([
   expect(result.ids).toContain(wanted)
 })
 
-test('what is looked for and never comes: the list is complete, and only then', async () => {
+test('the wanted row never comes: the list is complete', async () => {
   const until = (rows: readonly Row[]): boolean => rows.some(({ id }) => id === 99)
   expect(await read(honest(7), { until })).toMatchObject({ isStopped: false, incompleteReason: null })
   const early: Script = (pageNumber, size) => ({ ...page(honest(7), pageNumber, size), hasNextPage: false })
   expect(await read(early, { until })).toMatchObject({ isStopped: false, incompleteReason: 'rowsMissing' })
 })
 
-test('a page that is not believed is not searched either', async () => {
+test('a page with a wrong number is not passed to `until`', async () => {
   const result = await read((_, size) => ({ ...page(honest(7), 1, size), currentPage: 9 }), {
     until: () => true,
   })
   expect(result).toMatchObject({ isStopped: false, incompleteReason: 'pageNotEchoed' })
 })
 
-test('a reading without `until` cannot be a stopped one: its type says so', () => {
+test('by its type a read without `until` is never a stopped one', () => {
   const whole = () => readAllPages<Row>({ readPage: neverAsked, rowId: ({ id }) => id, pageSize: 1 })
   const found = () =>
     readAllPages<Row>({ readPage: neverAsked, rowId: ({ id }) => id, pageSize: 1, until: () => true })

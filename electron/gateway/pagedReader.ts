@@ -2,15 +2,15 @@ import type { IncompleteReason } from '../../shared/record.ts'
 import type { Answer, GatewayError, Page } from './answer.ts'
 
 /**
- * Twice what 50,000 rows take with a service that gives twenty a page whatever is asked. A service that never ends its
- * list must not keep us for ever: at two requests a second this is three quarters of an hour.
+ * Twice the pages of 50,000 rows at twenty a page, where a service ignores the page size asked for. It bounds an endless
+ * list: at two requests a second, this many pages take three quarters of an hour.
  */
 const PAGES_MAX = 5_000
-/** Four times 50,000: rows are kept in memory, and pages may be as long as an answer may be. */
+/** Four times 50,000. Rows are kept in memory, and only the size of an answer bounds a page. */
 const ROWS_MAX = 200_000
 /**
- * In characters, all texts of all rows together: three times what 200,000 records take. Pages may be as long as an
- * answer may be, so 5,000 of them would be more than the memory of a till.
+ * The characters of all texts of all rows: three times what 200,000 records take. Only the size of an answer bounds a
+ * page, so 5,000 long pages would exceed the memory of a till.
  */
 const TEXT_LENGTH_MAX = 128_000_000
 
@@ -25,23 +25,23 @@ export interface PagedReadOptions<Row> {
   readonly rowsMax?: number
   readonly textLengthMax?: number
   readonly signal?: AbortSignal
-  /** Called after each page with what is known by then. */
+  /** Called after each page. */
   readonly onProgress?: (progress: { readonly rowsRead: number; readonly totalCount: number }) => void
-  /** Asked with the rows of each page; true ends the reading there, as a {@link StoppedRead}. */
+  /** Called with the rows of each page. True ends the read, as a {@link StoppedRead}. */
   readonly until?: ((rows: readonly Row[]) => boolean) | undefined
 }
 
-/** What a reading came to by itself, whether it reached the end of the list or not. */
+/** The result of a read that `until` did not stop, complete or not. */
 export interface PagedRead<Row> extends RowsRead<Row> {
   readonly isStopped: false
-  /** Null: complete, and the only case that proves anything (docs/service.md 2.4). */
+  /** Null: the list is complete. Only then does a missing row prove anything (docs/service.md 2.4). */
   readonly incompleteReason: IncompleteReason | null
   /** The gateway's error where `incompleteReason` is `readFailed` or `cancelled`. */
   readonly error: GatewayError | null
 }
 
 /**
- * `until` said yes, be it on the last page: what was looked for is among the rows. It says nothing of what is not, so
+ * `until` returned true, possibly on the last page, so the wanted row is among the rows. Missing rows prove nothing, so
  * its reason is never the null of a complete list.
  */
 export interface StoppedRead<Row> extends RowsRead<Row> {
@@ -51,17 +51,17 @@ export interface StoppedRead<Row> extends RowsRead<Row> {
 }
 
 interface RowsRead<Row> {
-  /** Each id once, as read last; in no order that means anything. */
+  /** Each id once, as read last. The order has no meaning. */
   readonly rows: readonly Row[]
-  /** By the latest page; null where none came. */
+  /** The total of the latest page; null where no page came. */
   readonly totalCount: number | null
   readonly pagesRead: number
 }
 
 /**
- * Reads a list to its end. It is complete only if every page echoes its number, the count stays the same from the first
- * page to the last, as many distinct ids came as counted, and the last page says so. A service may cap the page size.
- * Each page is looked at once, so the work grows with the rows and not with their square.
+ * Reads a list to its end. It is complete only if every page echoes its number, all pages give the same count, the
+ * number of distinct ids equals that count, and the last page says that it is the last. A service may cap the page size.
+ * Each page is processed once, so the work is linear in the number of rows.
  */
 export function readAllPages<Row>(
   options: PagedReadOptions<Row> & { readonly until?: undefined },
@@ -76,7 +76,7 @@ export async function readAllPages<Row>(
   let totalCount: number | null = null
   let pagesRead = 0
   let textLength = 0
-  /** What was seen on the way and does not end the read: whoever asked may still want to see the rows. */
+  /** Problems that do not end the read, since the caller may still show the rows. */
   let hasCountChanged = false
   let hasRepeats = false
   const isCancelled = (): boolean => signal?.aborted === true
@@ -107,7 +107,7 @@ export async function readAllPages<Row>(
     if (until?.(page.rows) === true)
       return { ...soFar(), isStopped: true, incompleteReason: 'stopped', error: null }
 
-    // A page that brings nothing new and promises more would go on until the bound.
+    // A page without new rows that promises more would repeat until the bound.
     if (page.hasNextPage && isNewCount > 0) continue
     if (hasCountChanged || rows.size > totalCount) return end('countChanged')
     if (page.hasNextPage || rows.size !== totalCount) return end(hasRepeats ? 'rowsRepeated' : 'rowsMissing')

@@ -61,13 +61,13 @@ test.each([
   })
 })
 
-test('a pattern with a choice describes the whole reference', () => {
+test('a pattern with alternatives must match the whole reference', () => {
   const pattern = patternOf('^A[0-9]+|B[0-9]+$')
   for (const text of ['A1', 'B1']) expect(parseTransactionId(text, pattern).ok).toBe(true)
   for (const text of ['A1x', 'xB1']) expect(parseTransactionId(text, pattern).ok).toBe(false)
 })
 
-test('the slowest patterns that are accepted answer for the longest reference that does not fit', () => {
+test('the slowest accepted patterns are quick for the longest reference that does not match', () => {
   // With a pattern such as ^(a+)+$ this test would reach its time limit.
   for (const text of [
     '^[a-c]*[a-c]*[a-c]*$',

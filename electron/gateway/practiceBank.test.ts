@@ -8,8 +8,8 @@ import { noProxy, systemClock } from './testServers.ts'
 import { createTransport } from './transport.ts'
 
 /*
- * Gateway and practice bank were written from the specification apart from each other. Here they meet over real HTTP,
- * in every way in which a deployment may read it.
+ * The gateway and the practice bank were written independently from the specification. These tests connect them over
+ * real HTTP, in every variant that a deployment may use.
  */
 const CREDENTIALS = { clientId: 'mama-put-7', secretKey: 'a secret with ünïcode & "quotes"', loginToken: '' }
 const TERMINAL_ID = '2TLS0001'
@@ -90,12 +90,12 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     for (const row of read.rows) {
       const { feePercentage, ...exact } = byId.get(row.recordId) ?? { feePercentage: 'none' }
       expect(row).toMatchObject(exact)
-      // Byte for byte, `0.50` included: an edit has to send it back as it came.
+      // Byte for byte, `0.50` included: an edit has to send it back unchanged.
       expect(row.feePercentageSource).toBe(feePercentage)
     }
   })
 
-  test('a sale is logged once with its exact amount, is unpaid at first, and then paid less the fee', async () => {
+  test('a sale is logged once with its exact amount, first unpaid, later paid minus the fee', async () => {
     const transactionId = 'T.7/odd_but-allowed'
     const sale = { amountWire: '1234567.89', transactionId, terminalId: TERMINAL_ID }
     const before = sandbox.bank.commits().length
@@ -118,14 +118,14 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     expect(paid.result.ok && paid.result.value.datePaid).toMatch(/^2026-11-20T12:00:05/u)
   })
 
-  test('the bank knows no idempotency: the same reference twice settles twice, which is why it is never sent twice', async () => {
+  test('the bank has no idempotency: the same reference sent twice settles twice', async () => {
     const sale = { amountWire: '10.00', transactionId: 'TWICE', terminalId: TERMINAL_ID }
     await api.logTransaction(token, sale)
     await api.logTransaction(token, sale)
     expect(sandbox.bank.settlementCount('TWICE')).toBe(2)
   })
 
-  test('an unknown reference is no record, and an unknown terminal is a no that settles nothing', async () => {
+  test('an unknown reference has no record, and an unknown terminal is refused and settles nothing', async () => {
     const unknown = await api.settlementStatus(token, 'NOBODY-KNOWS')
     expect(unknown.result.ok).toBe(false)
     const before = sandbox.bank.commits().length
@@ -181,7 +181,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     const read = await readAllPages({
       readPage: (page, signal) => api.retrieveTerminals(token, page, { signal }),
       rowId: ({ recordId }) => recordId,
-      // The last row falls off the last page; with five a page it would come all the same, and the list be whole.
+      // The last row is missing on the last page. With five rows a page it would be there, and the list complete.
       pageSize: 4,
     })
     sandbox.bank.faults.clear()
@@ -205,7 +205,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     expect(sandbox.bank.commits()).toHaveLength(before)
   })
 
-  test('with the network cut nothing is sent, and that is known', async () => {
+  test('with the network cut: proven unsent', async () => {
     await sandbox.cutNetwork()
     const before = sandbox.bank.requests().length
     const { result } = await api.logTransaction(token, {
@@ -219,7 +219,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
     expect(sandbox.bank.settlementCount('CUT')).toBe(0)
   })
 
-  test('an answer lost after the sale was settled is no proof of anything', async () => {
+  test('an answer lost after the sale was settled proves nothing', async () => {
     sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: true } })
     const sale = { amountWire: '1.00', transactionId: 'LOST', terminalId: TERMINAL_ID }
     const { result } = await api.logTransaction(token, sale)
@@ -232,7 +232,7 @@ describe.each(deployments)('the practice bank with %s', (_name, choice) => {
   })
 })
 
-test('a bank that demands a bearer for login itself gets the one of the settings', async () => {
+test('a bank that requires a bearer for login gets the one from the settings', async () => {
   const sandbox = await startSandbox({ options: { ...CREDENTIALS, loginToken: 'door-key-1' } })
   const api = createSettlementApi({
     transport: createTransport({ clock: systemClock, proxyFor: noProxy }),

@@ -15,8 +15,8 @@ import { createTransport } from './transport.ts'
 import type { Transport } from './wire.ts'
 
 /*
- * Registering, editing and asking for a name, between the gateway and the practice bank, which were written from the
- * specification apart from each other: every answer that the bank has for these calls, and every fault on the way.
+ * Registration, edit and name enquiry, between the gateway and the practice bank, which were written independently from
+ * the specification: every answer of the bank to these calls, and every fault of the network.
  */
 interface Counter {
   readonly bank: PracticeBank
@@ -78,7 +78,7 @@ async function onSockets(options: Partial<BankOptions>, work: (counter: Counter)
   }
 }
 
-/** In process and through the client, whose retries would show: time passes by itself while it waits. */
+/** In process and through the client, so that retries would show. Its waits pass at once. */
 function throughClient(options: Partial<BankOptions> = {}): Promise<Counter> {
   const bank = createPracticeBank({ seed: 1, clock: createVirtualTime().clock, options })
   const client = createClient({
@@ -108,7 +108,7 @@ function newTerminal({ bank }: Counter, change: Partial<NewTerminal> = {}): NewT
   }
 }
 
-/** A terminal of the list as an edit sends it back, with what is to become different. */
+/** A terminal of the list as an edit sends it, with changes. */
 function edited(terminal: Terminal | undefined, change: Partial<EditedTerminal> = {}): EditedTerminal {
   if (terminal === undefined) throw new Error('no terminal')
   const { merchantId: _, ...rest } = terminal
@@ -132,13 +132,13 @@ const deployments: readonly (readonly [string, Partial<BankOptions>])[] = [
 ]
 
 describe.each(deployments)('the practice bank, %s', (_name, options) => {
-  /** How a request that breaks the rules of the wire is answered here. */
+  /** The bank's answer to a request that breaks the rules of the wire. */
   const refused = (status: number, message: string) =>
     options.refusals === 'declined'
       ? { kind: 'declined', message }
       : { kind: 'http', status, message: options.refusals === 'bareStatus' ? null : message }
 
-  test('a terminal is registered, and the list shows it as asked for, with the bank’s own fee and name', () =>
+  test('a terminal is registered, and the list shows it as requested, with the bank’s own fee and name', () =>
     onSockets(options, async (counter) => {
       const wanted = newTerminal(counter)
       const { result } = await counter.api.createTerminal(counter.token, wanted)
@@ -176,7 +176,7 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       expect(counter.bank.terminals()).toHaveLength(12)
     }))
 
-  test('a terminal moves to another merchant, account and device; fee and date of creation stay to the byte', () =>
+  test('a terminal moves to another merchant, account and device; fee and date of creation stay byte for byte', () =>
     onSockets(options, async (counter) => {
       const [first, , , , , other] = await counter.terminals()
       const change = {
@@ -197,7 +197,7 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       expect(counter.bank.requestCount('editTerminal')).toBe(1)
     }))
 
-  test('each terminal of the list goes back unchanged, whatever its fee looks like', () =>
+  test('each terminal of the list is sent back unchanged, with any form of fee', () =>
     onSockets(options, async (counter) => {
       const before = await counter.terminals()
       for (const terminal of before) {
@@ -233,7 +233,7 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       expect(await counter.terminals()).toEqual(before)
     }))
 
-  test('the name enquiry gives the bank’s own spelling; every refusal of it is read', () =>
+  test('the name enquiry gives the bank’s own spelling, and every refusal is read', () =>
     onSockets(options, async (counter) => {
       const { bank } = counter
       const accountNumber = bank.terminals()[0]?.accountNumber ?? ''
@@ -267,7 +267,7 @@ describe.each(deployments)('the practice bank, %s', (_name, options) => {
       expect(await failed({ accountNumber })).toMatchObject({ message: 'The service type is not known' })
     }))
 
-  test('a bank that keeps the name under another key answers without one', () =>
+  test('a bank that has the name under another key answers without one', () =>
     onSockets({ ...options, enquiryNameKey: 'beneficiary' }, async (counter) => {
       const accountNumber = counter.bank.terminals()[0]?.accountNumber ?? ''
       const { result } = await enquire(counter, { accountNumber })
@@ -341,7 +341,7 @@ describe('one fault on the way', () => {
         error,
       })
       expect(bank.requestCount('business')).toBe(1)
-      // What the bank does with an enquiry is to use its reference up.
+      // Committing an enquiry means that its reference is used up.
       expect((await enquire(counter, { accountNumber, requestRef: 'R' })).result.ok).toBe(!committed)
       expect((await enquire(counter, { accountNumber, requestRef: 'R-2' })).result.ok).toBe(true)
     },
@@ -367,7 +367,7 @@ describe('one fault on the way', () => {
   )
 })
 
-describe('a list that is longer than any shop’s', () => {
+describe('a list longer than that of any shop', () => {
   const openMany = (options: Partial<BankOptions>, count = 50_000): Promise<Counter> => {
     const bank = createPracticeBank({
       seed: 1,
@@ -387,7 +387,7 @@ describe('a list that is longer than any shop’s', () => {
       ...more,
     })
 
-  test('fifty thousand terminals of a bank that gives twenty a page, whatever is asked: the list comes whole', async () => {
+  test('fifty thousand terminals of a bank that always gives twenty a page: the list is complete', async () => {
     const counter = await openMany({ pageSizeMax: 20, largerPages: 'capped' })
     const whole = await read(counter, { pageSize: 100 })
     expect(whole).toMatchObject({ incompleteReason: null, totalCount: 50_000, pagesRead: 2_500 })
@@ -418,7 +418,7 @@ describe('a list that is longer than any shop’s', () => {
     expect(counter.bank.requestCount('retrieveTerminals')).toBeLessThanOrEqual(5)
   })
 
-  test('a bank that refuses the page size: not one row, and its own words', async () => {
+  test('a bank that refuses the page size: no rows, and its own message', async () => {
     const counter = await openMany({ pageSizeMax: 20 }, 2_000)
     expect(await read(counter, { pageSize: 100 })).toMatchObject({
       incompleteReason: 'readFailed',

@@ -49,7 +49,7 @@ test('an empty file is Practice, with every default of the design', () => {
   })
 })
 
-test('a group that is given in part keeps its other defaults', () => {
+test('a partial group keeps its other defaults', () => {
   const parsed = parseProfile('{"outbox":{"timeoutSeconds":5}}', 'shop.json')
   expect(parsed).toMatchObject({
     ok: true,
@@ -60,7 +60,7 @@ test('a group that is given in part keeps its other defaults', () => {
 const examples = new URL('../../build/profiles/', import.meta.url)
 const exampleText = (file: string): string => readFileSync(new URL(file, examples), 'utf8')
 
-test('each example is right, and names the description of profiles that lies beside it', () => {
+test('each example is valid, and names the schema beside it', () => {
   const files = readdirSync(examples).toSorted()
   expect(files).toEqual([
     'fleet-locked.json',
@@ -184,7 +184,7 @@ test.each([
   ['enquiry.successKeys', 'must be a list of up to 10 keys'],
   ['enquiry.successCodes', 'must be a list of up to 20 texts'],
   ['outbox.unsentStatuses', 'must be a list of up to 20 HTTP statuses'],
-])('%s with as many faults as a file has room for is one problem', (key, words) => {
+])('%s with as many wrong items as fit in a file is one problem', (key, words) => {
   const [outer = '', inner] = key.split('.')
   for (const item of ['a', 0]) {
     const list = Array<unknown>(240_000).fill(item)
@@ -194,7 +194,7 @@ test.each([
   }
 })
 
-test('whatever goes wrong with a file while it is checked is a problem of that file', () => {
+test('an exception while a file is checked is a problem of that file', () => {
   const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
     throw new RangeError('Maximum call stack size exceeded at hunter2')
   })
@@ -204,18 +204,18 @@ test('whatever goes wrong with a file while it is checked is a problem of that f
   parse.mockRestore()
 })
 
-test('all problems of a file are told at once', () => {
+test('all problems of a file are reported at once', () => {
   expect(problems({ a: 1, b: 2, name: 3, outbox: { c: 4, timeoutSeconds: 'x' } })).toHaveLength(5)
 })
 
-test('a file of ten thousand faults tells the first of them, and how many more', () => {
+test('a file with ten thousand problems lists the first ones and counts the rest', () => {
   const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]))
   const told = problems(many)
   expect(told).toHaveLength(51)
   expect(told.at(-1)).toBe('shop.json: has 9950 more problems')
 })
 
-test('an enquiry that is complete is taken, live and on this computer', () => {
+test('a complete enquiry is accepted, live and on this computer', () => {
   const enquiry = { serviceType: 'NAME', bankCode: '000999' }
   expect(problems({ ...LIVE, businessUrl: 'https://biz.invalid', enquiry })).toEqual([])
   expect(problems({ partnerUrl: 'http://127.0.0.1:1', businessUrl: 'http://127.0.0.1:2', enquiry })).toEqual(
@@ -223,7 +223,7 @@ test('an enquiry that is complete is taken, live and on this computer', () => {
   )
 })
 
-test('where an editor finds the description of profiles is nobody’s setting', () => {
+test('the address of the schema is not a setting', () => {
   const parsed = parseProfile('{"$schema": "./profile.schema.json"}', 'x')
   expect(parsed).toEqual({ ok: true, value: practiceProfile() })
 })

@@ -5,20 +5,20 @@ import { JsonNumber, parseJson, withoutByteOrderMark, type JsonProblem } from '.
 import { profileKeys, profileSchema } from './profileSchema.ts'
 import { isLoopback } from './proxy.ts'
 
-/** Of a setting and all that is in it. */
+/** A setting's type, deeply readonly. */
 type Fixed<Value> = Value extends readonly (infer Item)[]
   ? readonly Item[]
   : { readonly [Key in keyof Value]: Fixed<Value[Key]> }
 
-/** The provisioning file, complete: every key present, defaults filled in (docs/profile.md, "Keys"). */
+/** The provisioning file with all defaults filled in (docs/profile.md, "Keys"). */
 export type Profile = Fixed<Omit<z.output<typeof profileSchema>, '$schema'>>
 
-/** One thing to put right in a profile. It never quotes the value: a secret may stand there by mistake. */
+/** One error in a profile. It never quotes the value, which may be a secret by mistake. */
 export interface ProfileProblem {
   readonly source: string
-  /** The key in dotted form; a place (`line 3, column 7`) where the text is no JSON; empty for the file as such. */
+  /** The key in dotted form; a position (`line 3, column 7`) where the text is not JSON; empty for the whole file. */
   readonly key: string
-  /** What must be there, in words. */
+  /** The rule that the value breaks, in words. */
   readonly problem: string
 }
 
@@ -34,14 +34,14 @@ export function practiceProfile(): Profile {
   return profile.value
 }
 
-/** A person puts right what stands first, and then checks again. */
+/** More problems are not listed: a person fixes the first ones and checks again. */
 const PROBLEMS_MAX = 50
 const KEY_LENGTH_MAX = 100
 
 type ProblemOf = (key: string, words: string) => ProfileProblem
 
 /**
- * Reads a provisioning file. Keys are strict, since a misspelt key that is passed over would leave its default in force.
+ * Parses a provisioning file. It refuses unknown keys: ignoring a misspelt key would leave its default in force.
  * @param sourceName names the file in problems
  */
 export function parseProfile(text: string, sourceName: string): Result<Profile, readonly ProfileProblem[]> {
@@ -49,7 +49,7 @@ export function parseProfile(text: string, sourceName: string): Result<Profile, 
   try {
     return profileIn(text, problem)
   } catch {
-    // A till that cannot start has to say which file is in its way. The error's own text may quote it.
+    // The message has to name the file. The error's own text may quote the file's content, so it is left out.
     return err([problem('', 'cannot be checked: it holds what no profile has')])
   }
 }
@@ -78,20 +78,20 @@ function profileIn(text: string, problem: ProblemOf): Result<Profile, readonly P
   return contradictions.length === 0 ? ok(profile) : err(contradictions)
 }
 
-/** What each key may hold by itself, and not together with another. */
+/** Finds values that are valid by themselves but contradict each other. */
 function contradictionsIn(profile: Profile, problem: ProblemOf): readonly ProfileProblem[] {
   const { environment, partnerUrl, businessUrl, enquiry, terminalId, updates, locked } = profile
   const isLive = environment === 'live'
   const found: ProfileProblem[] = []
   if (isLive && terminalId === null && locked.includes('terminalId')) {
-    // Where the bank lists several, nobody could choose one, and nothing could be sold.
+    // Where the bank lists several terminals, a person could not choose one, so the till could record no sale.
     found.push(problem('locked', 'must not hold "terminalId" where terminalId is not given'))
   }
   if (isLive && partnerUrl === null) {
     found.push(problem('partnerUrl', 'must be given where environment is "live": the address of the service'))
   }
   for (const [key, address] of Object.entries({ partnerUrl, businessUrl, 'updates.feed': updates.feed })) {
-    // Real money under the word PRACTICE would be the worst thing that a screen of ours could show.
+    // A screen that says PRACTICE must never move real money.
     if (!isLive && address !== null && !isLoopback(new URL(address).hostname)) {
       found.push(problem('environment', `must be "live" where ${key} is an address outside this computer`))
     }
@@ -108,7 +108,7 @@ function contradictionsIn(profile: Profile, problem: ProblemOf): readonly Profil
   return found
 }
 
-/** Nothing more, or a text in quotes that is not closed on its line. */
+/** The end of the text, or a string that is not closed on its line. */
 const ENDS_EARLY = /^(?:\s*|"(?:[^"\\\r\n]|\\.)*)$/u
 
 function jsonProblem(text: string, error: JsonProblem, problem: ProblemOf): ProfileProblem {
@@ -125,7 +125,7 @@ function jsonProblem(text: string, error: JsonProblem, problem: ProblemOf): Prof
   }
 }
 
-/** The keys that a valid file holds, in dotted form; a group by its keys alone. */
+/** The keys that a valid file sets, in dotted form. A group is listed by its keys only. */
 export function keysInProfile(text: string): readonly string[] {
   const values: unknown = JSON.parse(withoutByteOrderMark(text))
   return Object.entries(isGroup(values) ? values : {}).flatMap(([key, value]) =>
@@ -133,23 +133,23 @@ export function keysInProfile(text: string): readonly string[] {
   )
 }
 
-/** What a sale's destination has for the address of the service; the practice bank inside the app has none. */
+/** The service's address in a sale's destination. The practice bank inside the app has an empty one. */
 export function serviceAddress({ partnerUrl }: Pick<Profile, 'partnerUrl'>): string {
   return normalAddress(partnerUrl) ?? 'practice'
 }
 
-/** One way to write an address: sales belong to it, and must not vanish because a host was written in capitals. */
+/** Normalises an address: sales belong to it, and must still be found if the host is later written in capitals. */
 export function normalAddress(address: string | null): string | null {
   return address === null ? null : new URL(address).href.replace(/\/+$/u, '')
 }
 
-/** Rules of `parseUnknown` that speak of types, in the words of who writes the file. */
+/** Type rules of `parseUnknown`, in words for the author of the file. */
 const WORDS: Readonly<Record<string, string>> = {
   'must be object': 'must be a group of keys: { … }',
   'must be array': 'must be a list: [ … ]',
   'must be boolean': 'must be true or false',
 }
-/** The rule by which `parseUnknown` tells of unknown keys, all those of an object in one text. */
+/** How `parseUnknown` reports unknown keys, all those of one object in one text. */
 const UNKNOWN_KEY = 'is not a known key'
 
 function unknownKeys(values: object, problem: ProblemOf): readonly ProfileProblem[] {
@@ -179,7 +179,7 @@ function bounded(problems: readonly ProfileProblem[]): readonly ProfileProblem[]
   return [...problems.slice(0, PROBLEMS_MAX), { ...first, key: '', problem: `has ${more} more problems` }]
 }
 
-/** A key comes from the file too, and must not pose as a line of its own. */
+/** A key comes from the file, so it must not be able to fake another line of the message. */
 function keyAsText(key: string): string {
   return key.slice(0, KEY_LENGTH_MAX).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
 }
@@ -188,7 +188,7 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A profile's numbers are settings of a few digits, no money: floats hold them exactly. */
+/** A profile's numbers are short settings, not money, so floats hold them exactly. */
 function withPlainNumbers(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(value.source)
   if (Array.isArray(value)) return value.map(withPlainNumbers)

@@ -8,7 +8,7 @@ import { findProfile, type ProfileOrigin } from './findProfile.ts'
 import { profileProblemText } from './profile.ts'
 import { PROFILE_BYTES_MAX, readProfileFile } from './profileFile.ts'
 
-/** Root may read everything, so what the system refuses is put in between. */
+/** Root may read everything, so the system's refusals are simulated. */
 const refusal = vi.hoisted(() => ({ code: '' }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof FileSystem>()
@@ -33,7 +33,7 @@ function fileOf(content: string | Uint8Array): string {
   return file
 }
 
-/** As the app looks for it: named, with real files. */
+/** The problem of a real file that is named as the profile. */
 function problemOf(file: string): string {
   const found = findProfile({
     argv: ['--profile', file],
@@ -84,15 +84,15 @@ test.each([
   ],
   ['cut within a letter', Buffer.from('{ "name": "Ọ').subarray(0, -1), 'must be a text saved as UTF-8'],
   ['too much', Buffer.alloc(PROFILE_BYTES_MAX + 1, ' '), 'is larger than a megabyte'],
-])('a file of %s is named with what is wrong', (_what, bytes, problem) => {
+])('a file of %s is a problem that says what is wrong', (_what, bytes, problem) => {
   expect(problemOf(fileOf(bytes))).toContain(`FILE: ${problem}`)
 })
 
-test('a megabyte to the byte is still looked at', () => {
+test('a file of exactly a megabyte is read', () => {
   expect(readProfileFile(fileOf(text.padEnd(PROFILE_BYTES_MAX)))).toMatchObject({ ok: true })
 })
 
-test('a folder, a folder in the way, and a file that is named and not there are told apart', () => {
+test('a folder, a file in place of a folder, and a missing named file have different problems', () => {
   const folder = path.join(dir, 'folder.json')
   mkdirSync(folder)
   expect(problemOf(folder)).toBe('FILE: is a folder, not a file')
@@ -101,7 +101,7 @@ test('a folder, a folder in the way, and a file that is named and not there are 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a link that leads nowhere and a device are no missing profile, and nobody reads a device that never ends',
+  'a dangling link and a device are problems, not a missing profile, and an endless device is not read',
   () => {
     const link = path.join(dir, 'link.json')
     symlinkSync(path.join(dir, 'share-that-is-not-mounted.json'), link)
@@ -115,13 +115,13 @@ test.each([
   ['EPERM', 'FILE: cannot be read by this account'],
   ['EBUSY', 'FILE: cannot be read'],
   ['EIO', 'FILE: cannot be read'],
-])('a file of which the system says %s is a problem, and no missing profile', (code, problem) => {
+])('a file that fails with %s is a problem, not a missing profile', (code, problem) => {
   const file = fileOf(text)
   refusal.code = code
   expect(problemOf(file)).toBe(problem)
 })
 
-test('whatever bytes a file holds: an answer, and never another profile than its own', () => {
+test('any bytes in a file: a result, and never another file’s text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const read = readProfileFile(fileOf(bytes))
@@ -131,7 +131,7 @@ test('whatever bytes a file holds: an answer, and never another profile than its
   )
 })
 
-/** What may stand in each place, from the first that is asked to the last. */
+/** The places in the order in which they are searched. */
 const PLACES = ['argument', 'variable', 'machine', 'package'] as const
 type Place = (typeof PLACES)[number]
 const CONTENTS = ['none', 'right', 'wrong', 'unreadable'] as const
@@ -159,7 +159,7 @@ function layOut(contents: Readonly<Record<Place, (typeof CONTENTS)[number]>>): {
   return { root, found }
 }
 
-test('in all 256 cases the first file that is there decides, and one that is wrong is never passed over', () => {
+test('in all 256 cases the first file that exists decides, and an invalid one is never skipped', () => {
   for (const argument of CONTENTS) {
     for (const variable of CONTENTS) {
       for (const machine of CONTENTS) {

@@ -1,18 +1,18 @@
 import { closeSync, lstatSync, openSync, readSync, statSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/result.ts'
 
-/** A thousand times what a profile with every key has. */
+/** A thousand times the size of a profile with every key. */
 export const PROFILE_BYTES_MAX = 1_000_000
 
-/** Byte order marks of UTF-16, which some editors write under the name of Unicode. */
+/** Byte order marks of UTF-16, which some editors call "Unicode". */
 const UTF_16 = [
   [0xff, 0xfe],
   [0xfe, 0xff],
 ] as const
 
 /**
- * The text of a profile as it stands on the disk. A file that is there and cannot be taken is a problem in words and
- * never the same as none: it would let a live till slip into Practice.
+ * Reads the text of a profile. A file that exists but cannot be used is an error, never null: otherwise a live till
+ * would fall back to Practice.
  * @returns null where there is no such file
  */
 export function readProfileFile(file: string): Result<string | null, string> {
@@ -29,7 +29,7 @@ export function readProfileFile(file: string): Result<string | null, string> {
   return bytes === null ? err('is larger than a megabyte, so it is no profile') : textOf(bytes)
 }
 
-/** @returns null where the file is longer; it may have grown since anybody looked */
+/** @returns null where the file is longer. It may have grown since its size was read. */
 function readAtMost(file: string, bytesMax: number): Uint8Array | null {
   const descriptor = openSync(file, 'r')
   try {

@@ -4,12 +4,12 @@ import { parseTransactionId, TRANSACTION_ID_PATTERN } from '../../shared/transac
 import { isLoopback } from './proxy.ts'
 
 /**
- * What an editor can be told of a rule that is a function here: keywords of JSON Schema. They never ask for more than
- * the rule does, so that no editor marks what Tillside would take.
+ * JSON Schema keywords for editors, for rules that are functions here. They are never stricter than the rule, so that an
+ * editor flags nothing that Tillside accepts.
  */
 export const editorRules = z.registry<Readonly<Record<string, unknown>>>()
 
-/** A whole number within bounds. The same words answer a wrong type, a fraction and a value out of bounds. */
+/** A whole number within bounds. A wrong type, a fraction and a value out of bounds get the same message. */
 function wholeNumber(minimum: number, maximum: number, unit: string) {
   const words = `must be a whole number from ${minimum} to ${maximum}${unit}`
   return z
@@ -38,7 +38,7 @@ function textLike(
   return text((value) => form.test(value), words, rules)
 }
 
-/** Editors differ in whether they know \p, and one that does not would mark a name with a p in it. */
+/** Some editors do not know \p, and would flag a name with a p in it. */
 const noSpaces = (words: string) =>
   textLike(/^[^\s\p{C}]{1,64}$/u, words, { pattern: String.raw`^\S{1,64}$` })
 
@@ -49,7 +49,7 @@ function oneOf<const Values extends readonly string[]>(...values: Values) {
     .register(editorRules, { enum: values })
 }
 
-/** The length is looked at before the items are: a hundred thousand wrong ones would be more than can be told. */
+/** The length is checked before the items: a hundred thousand wrong items would make as many problems. */
 function listOf<Item>(item: z.ZodMiniType<Item>, maxItems: number, words: string) {
   return z.pipe(
     z
@@ -63,7 +63,7 @@ const ADDRESS_LENGTH_MAX = 500
 const ADDRESS_WORDS =
   'must be an https address without user name, query or # part; http is allowed only for this computer (127.0.0.1)'
 
-/** An address as it is joined with paths: kept as written, without slashes at its end. */
+/** An address that paths are appended to: kept as written, without trailing slashes. */
 const address = z.pipe(
   text(isAddress, ADDRESS_WORDS, { pattern: String.raw`^\s*[Hh][Tt][Tt][Pp][Ss]?:[^?#]*$` }),
   z.transform((value) => value.trim().replace(/\/+$/u, '')),
@@ -83,8 +83,8 @@ const ONE = String.raw`(?:\[(?:\\.|[^\\\]])+\]|\\.|[^\\^$*+?()[\]{}])`
 const FIXED = String.raw`(?:${ONE}(?:\{\d{1,2}\})?)*`
 const VARYING = String.raw`${ONE}(?:[*+?]|\{\d{1,2},\d{0,2}\})`
 /**
- * What the language's backtracking engine always answers soon: 64 characters divide among three repetitions of varying
- * length in fewer than 50,000 ways, and without groups none is inside another (decision 0026).
+ * Patterns that the backtracking engine always matches quickly: 64 characters divide among three variable repetitions in
+ * fewer than 50,000 ways, and without groups repetitions cannot nest (decision 0026).
  */
 const QUICK_PATTERN = new RegExp(String.raw`^\^${FIXED}(?:${VARYING}${FIXED}){0,3}\$$`, 'u')
 
@@ -114,7 +114,7 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** It stands in titles and at the head of files, where a control character or a line end could pose as something else. */
+/** The name appears in titles and at the top of files, where control characters and line ends could mislead. */
 const name = textLike(
   /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]{0,58}[^\s\p{C}])?$/u,
   'must be a text of 1 to 60 characters without spaces at its ends and without control characters',
@@ -122,7 +122,7 @@ const name = textLike(
 )
 
 const answers = z.strictObject({
-  /** Flags and counts of an envelope come as text. False: such an answer cannot be read, and its field is named. */
+  /** Whether flags and counts of an envelope may be text. If false, such an answer is malformed. */
   textValues: z._default(z.boolean(), false),
 })
 
@@ -140,7 +140,7 @@ const enquiry = z.strictObject({
     listOf(noSpaces('must be a key without spaces'), 10, 'must be a list of up to 10 keys'),
     ['accountName'],
   ),
-  /** The answer's envelope is not documented. */
+  /** The answer's envelope is undocumented, so the profile defines success. */
   successKeys: z._default(
     listOf(noSpaces('must be a key without spaces'), 10, 'must be a list of up to 10 keys'),
     ['status', 'isSuccessful', 'responseCode'],
@@ -182,9 +182,9 @@ const updates = z.strictObject({
   channel: z._default(oneOf('latest', 'beta'), 'latest'),
 })
 
-/** The provisioning file as written; a key that is left out takes its default (docs/profile.md, "Keys"). */
+/** The provisioning file as written. An absent key takes its default (docs/profile.md, "Keys"). */
 export const profileSchema = z.strictObject({
-  /** For editors alone: where the description of this file is. Nothing reads it. */
+  /** The address of the schema, for editors only. Tillside does not read it. */
   $schema: z.optional(text((value) => value.length <= 500, 'must be the address of a JSON Schema')),
   name: z._default(name, 'Practice'),
   environment: z._default(oneOf('live', 'practice'), 'practice'),
@@ -233,7 +233,7 @@ const keys: ReadonlySet<string> = new Set([
   ),
 ])
 
-/** Every setting that a file may hold, in dotted form; groups both by themselves and by their keys. */
+/** Every key that a file may set, in dotted form: the groups and the keys in them. */
 export function profileKeys(): readonly string[] {
   return [...keys]
 }

@@ -19,7 +19,7 @@ test.each<[string, ProxyChoice]>([
   [' proxy\ta.example:1 ;', proxy('a.example', 1)],
   ['PROXY a.example:1; PROXY b.example:2; DIRECT', proxy('a.example', 1)],
   ['DIRECT; PROXY a.example:1', { kind: 'direct' }],
-])('%j: the first way is taken', (answer, choice) => {
+])('%j: the first entry is used', (answer, choice) => {
   expect(readProxyAnswer(answer)).toEqual(choice)
 })
 
@@ -27,7 +27,7 @@ test.each<[string, ProxyChoice]>([
   ['SOCKS5 s.example:1080; PROXY a.example:1', proxy('a.example', 1)],
   ['SOCKS s.example:1080;DIRECT', { kind: 'direct' }],
   ['PROXY a.example:99999; HTTPS b.example:2', proxy('b.example', 2, true)],
-])('%j: a way that cannot be taken is passed over', (answer, choice) => {
+])('%j: an unsupported entry is skipped', (answer, choice) => {
   expect(readProxyAnswer(answer)).toEqual(choice)
 })
 
@@ -43,11 +43,11 @@ test.each([
   'PROXY a.example:1 b.example:2',
   '[HTTPS a.example:1, HTTPS b.example:2]',
   'DIRECTLY',
-])('%j names only ways that cannot be taken, and is not taken for DIRECT', (answer) => {
+])('%j has only unsupported entries, and is not read as DIRECT', (answer) => {
   expect(readProxyAnswer(answer)).toEqual({ kind: 'unsupported' })
 })
 
-test.each(['', ' ', ' ; ;'])('%j names no way at all', (answer) => {
+test.each(['', ' ', ' ; ;'])('%j has no entries', (answer) => {
   expect(readProxyAnswer(answer)).toBeNull()
 })
 
@@ -59,6 +59,6 @@ test.each([
   ['127.0.0.1.bank.example', false],
   ['localhost.bank.example', false],
   ['10.0.0.1', false],
-])('%s is this computer itself: %s', (host, isSelf) => {
+])('%s is this computer: %s', (host, isSelf) => {
   expect(isLoopback(host)).toBe(isSelf)
 })

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** The way to the service that the system asks for. */
+/** How the system's proxy settings say to reach the service. */
 export type ProxyChoice =
   | { readonly kind: 'direct' }
   | {
@@ -12,21 +12,21 @@ export type ProxyChoice =
       readonly host: string
       readonly port: number
     }
-  /** The system names only ways that this app cannot take, such as SOCKS. */
+  /** The system names only kinds of proxy that this app does not support, such as SOCKS. */
   | { readonly kind: 'unsupported' }
 
-/** Asked before each exchange that leaves this computer, with the address of the service's root. Never rejects. */
+/** Called before each exchange that leaves this computer, with the service's root address. Never rejects. */
 export type ProxyFor = (rootUrl: string) => Promise<ProxyChoice>
 
-/** True for this computer itself, which no proxy ever stands in front of. `host` is `URL.hostname`, brackets included. */
+/** True for this computer, which is never reached through a proxy. `host` is `URL.hostname`, brackets included. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 /**
- * Reads the system's answer, a list such as `PROXY a.example:8080; DIRECT`, and takes the first way in it that this app
- * can take. A list that only names other ways is not read as DIRECT: who prescribes a proxy does not want to be bypassed.
- * @returns null where the answer names no way at all
+ * Reads the system's answer, a list such as `PROXY a.example:8080; DIRECT`, and takes the first entry that this app
+ * supports. A list without a supported entry is not read as DIRECT: a required proxy must not be bypassed.
+ * @returns null where the list is empty
  */
 export function readProxyAnswer(answer: string): ProxyChoice | null {
   const entries = answer
@@ -53,16 +53,15 @@ function readEntry(entry: string): ProxyChoice | null {
   return { kind: 'proxy', isSecure, host, port: portNumber }
 }
 
-/** A proxy's answer to CONNECT is a few lines; more is none. */
+/** A proxy's answer to CONNECT has a few lines. A longer one is not valid. */
 const HEAD_BYTES_MAX = 16_384
 
 /**
- * Asks a proxy for a tunnel (RFC 9110, 9.3.6), over a connection to it that stands. The question holds the target's name
- * and port and nothing of the exchange that will follow, so whatever happens here, the request has not left. There are
- * no credentials: a proxy that wants some (407) refuses.
+ * Asks a connected proxy for a tunnel (RFC 9110, 9.3.6). CONNECT carries only the target's host and port, so if it
+ * fails, nothing of the request has been sent. It carries no credentials, so a proxy that requires them refuses (407).
  *
  * @param authority host and port of the target, an IPv6 address in brackets
- * @param done called once, with true where the tunnel stands. It is not called where the connection ends before.
+ * @param done called once, with true if the tunnel is open. It is not called if the connection ends first.
  */
 export function askForTunnel(connection: Duplex, authority: string, done: (isOpen: boolean) => void): void {
   let answer = Buffer.alloc(0)
@@ -71,7 +70,7 @@ export function askForTunnel(connection: Duplex, authority: string, done: (isOpe
     const end = answer.indexOf('\r\n\r\n')
     if (end === -1 && answer.length <= HEAD_BYTES_MAX) return
     connection.off('data', read)
-    // In TLS the client speaks first, so what follows the head at once is not the target's.
+    // In TLS the client sends first, so bytes right after the head cannot come from the target.
     const isHead = end !== -1 && answer.length === end + 4
     done(isHead && /^HTTP\/1\.[01] 2\d\d[ \r]/u.test(answer.toString('latin1')))
   }

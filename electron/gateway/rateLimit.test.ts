@@ -28,26 +28,23 @@ function limitedTo(requestsPerSecond: number) {
   return { time, started, startedAtMs, ask }
 }
 
-test.each([1, 2, 5])(
-  '%i a second: a send overtakes three hundred reads that came before it',
-  async (pace) => {
-    const { time, started, startedAtMs, ask } = limitedTo(pace)
-    for (let page = 1; page <= 300; page += 1) void ask(`page ${page}`, 'other')
-    await time.pass(2_500)
-    const askedAtMs = time.clock.monotonicNowMs()
-    const before = started.length
-    void ask('send', 'send')
-    await time.pass(1_000)
-    // The next place that comes free is its own, and one comes free within a second.
-    expect(started.indexOf('send')).toBe(before)
-    expect((startedAtMs.get('send') ?? Infinity) - askedAtMs).toBeLessThanOrEqual(1_000)
-    // And the list goes on behind it, at the pace that there is.
-    await time.pass(1_000)
-    expect(started.length).toBeGreaterThan(before + 1)
-  },
-)
+test.each([1, 2, 5])('%i a second: a send goes before three hundred earlier reads', async (pace) => {
+  const { time, started, startedAtMs, ask } = limitedTo(pace)
+  for (let page = 1; page <= 300; page += 1) void ask(`page ${page}`, 'other')
+  await time.pass(2_500)
+  const askedAtMs = time.clock.monotonicNowMs()
+  const before = started.length
+  void ask('send', 'send')
+  await time.pass(1_000)
+  // The send gets the next free start, within a second.
+  expect(started.indexOf('send')).toBe(before)
+  expect((startedAtMs.get('send') ?? Infinity) - askedAtMs).toBeLessThanOrEqual(1_000)
+  // The list continues after it at the full rate.
+  await time.pass(1_000)
+  expect(started.length).toBeGreaterThan(before + 1)
+})
 
-test('sends go out in the order in which they were asked, and one that is called off takes no place', async () => {
+test('sends start in the order of their calls, and an aborted one uses no start', async () => {
   const { time, started, ask } = limitedTo(1)
   const abort = new AbortController()
   void ask('page', 'other')
@@ -59,7 +56,7 @@ test('sends go out in the order in which they were asked, and one that is called
   expect(started).toEqual(['page', 'first', 'second'])
 })
 
-test('what a send waits for goes before other reads that came first, and behind the sends', async () => {
+test('a read that a send waits for goes before earlier reads, and after the sends', async () => {
   const { time, started, ask } = limitedTo(1)
   void ask('page 1', 'other')
   void ask('page 2', 'other')
@@ -70,7 +67,7 @@ test('what a send waits for goes before other reads that came first, and behind 
   expect(started).toEqual(['page 1', 'send', 'gate', 'look-up', 'page 2'])
 })
 
-test.each([1, 2, 5])('%i a second: other reads come to their turn within ten starts', async (pace) => {
+test.each([1, 2, 5])('%i a second: other reads get a turn within ten starts', async (pace) => {
   const { time, started, ask } = limitedTo(pace)
   for (let each = 1; each <= 100; each += 1) void ask('look-up', 'beforeSend')
   for (let each = 1; each <= 10; each += 1) void ask('page', 'other')
@@ -82,7 +79,7 @@ test.each([1, 2, 5])('%i a second: other reads come to their turn within ten sta
   for (const [index, place] of places.entries()) expect(place - (places[index - 1] ?? place - 10)).toBe(10)
 })
 
-test('while a send or what it waits for is under way, a place is kept for what follows from it', async () => {
+test('while a send or a read that it waits for is under way, a start is kept for the exchange that follows', async () => {
   const time = createVirtualTime()
   const mayStart = createRateLimit({ ...time, requestsPerSecond: 2 })
   const started: string[] = []
@@ -95,16 +92,16 @@ test('while a send or what it waits for is under way, a place is kept for what f
   void ask('page 1', 'other')
   await time.pass(800)
   expect(started).toEqual(['gate'])
-  // The send follows from its answer, and has the place at once.
+  // The send follows from the gate's answer and starts at once.
   const gateEnded = await gate
   gateEnded?.()
   const send = ask('send', 'send')
   await time.pass(0)
   expect(started).toEqual(['gate', 'send'])
-  // With the whole second free, a page leaves a place all the same.
+  // Even with the whole second free, the pages leave one start.
   await time.pass(1_000)
   expect(started).toEqual(['gate', 'send', 'page 1'])
-  // And where nothing follows, the places are the pages'.
+  // Where nothing follows, the pages get every start.
   const sendEnded = await send
   sendEnded?.()
   void ask('page 2', 'other')
@@ -112,7 +109,7 @@ test('while a send or what it waits for is under way, a place is kept for what f
   expect(started).toEqual(['gate', 'send', 'page 1', 'page 2'])
 })
 
-test('a send goes before a read whose turn has come, and leaves it that turn', async () => {
+test('a send goes before a read whose turn has come, and the read keeps its turn', async () => {
   const { time, started, ask } = limitedTo(1)
   void ask('page 1', 'other')
   void ask('page 2', 'other')
@@ -124,7 +121,7 @@ test('a send goes before a read whose turn has come, and leaves it that turn', a
   expect(started.slice(-2)).toEqual(['send', 'page 2'])
 })
 
-test('a list of hundreds of pages under way: a sale waits for one place at most, and the list comes whole', async () => {
+test('while a list of hundreds of pages is read, a sale waits for one start at most, and the list is complete', async () => {
   const time = createVirtualTime()
   const starts: { readonly method: string; readonly atMs: number }[] = []
   const client = createClient({
@@ -175,7 +172,7 @@ test('a list of hundreds of pages under way: a sale waits for one place at most,
   await time.pass(300_000)
   expect(await reading).toMatchObject({ incompleteReason: null, pagesRead: 400 })
   for (const [index, { atMs }] of starts.entries()) {
-    // No second holds more than two starts.
+    // There are at most two starts within any second.
     expect(atMs - (starts[index - 2]?.atMs ?? -Infinity)).toBeGreaterThanOrEqual(1_000)
   }
 })

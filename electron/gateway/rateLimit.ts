@@ -2,15 +2,15 @@ import type { Cancel, Clock, Timers } from '../ports.ts'
 
 const WINDOW_MS = 1_000
 
-/** A send goes first, then a read that a send waits for, then every other read. */
+/** Highest priority first: a send, a read that a send waits for, every other read. */
 export type Urgency = 'send' | 'beforeSend' | 'other'
 
-/** Other reads are passed over by so many starts in a row; then one of them goes before what a send waits for. */
+/** After this many starts in a row before them, one of the other reads goes before the reads that a send waits for. */
 const PASSED_OVER_MAX = 9
-/** After an exchange that others went behind, so long a place is kept for the one that follows from it. */
+/** How long after an urgent exchange a start is reserved for the one that follows from it. */
 const FOLLOWS_WITHIN_MS = 100
 
-/** Says that an exchange that was let start has ended. */
+/** To be called when an exchange has ended. */
 export type Ended = () => void
 
 interface Waiting {
@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /**
- * At most `requestsPerSecond` starts within any second (docs/service.md 8). One per service, in front of the transport,
- * so that retries count too. Starts go out by their urgency, and in the order asked within each: a send was decided on
- * with a gate and a token that do not keep, and what it waits for holds up the whole line. While one of these is under
- * way, other reads leave a place free for the one that follows from it: else they would take every second place.
- * @returns to be called when the exchange has ended; null where `signal` aborted the wait, which then uses up no start
+ * Allows at most `requestsPerSecond` starts within any second (docs/service.md 8). One limit per service, in front of
+ * the transport, so that retries count too. Starts are ordered by urgency, then by arrival: the gate's answer and the
+ * token of a send become stale, and the reads that it waits for delay all sales behind it. While one of these is under
+ * way, other reads leave one start free for the exchange that follows; otherwise they would take every second start.
+ * @returns a function to call when the exchange has ended; null if `signal` aborted the wait, which uses no start
  */
 export function createRateLimit(options: {
   readonly clock: Clock
@@ -35,7 +35,7 @@ export function createRateLimit(options: {
   let starts: readonly number[] = []
   let waiting: readonly Waiting[] = []
   let passedOver = 0
-  /** Exchanges that are no other reads: how many are under way, and when the last of them ended. */
+  /** How many urgent exchanges (not `other`) are under way, and when the last of them ended. */
   let urgentCount = 0
   let urgentEndedAtMs = Number.NEGATIVE_INFINITY
   let cancelTurn: Cancel | null = null

@@ -15,7 +15,7 @@ test.each([
   ['', ''],
   ['0123-456 789', '6789'],
   ['ACCOUNT', ''],
-])('of the account %j only %j is shown', (account, ending) => {
+])('the ending of the account %j is %j', (account, ending) => {
   expect(accountEnding(account)).toBe(ending)
 })
 
@@ -32,7 +32,7 @@ test('a record keeps every field but the account number, and fits the contract',
   expect(parseUnknown(RecordView, view)).toEqual({ ok: true, value: view })
 })
 
-test('a field that the service or the gateway adds does not pass by itself', () => {
+test('a new field of the service or the gateway does not reach the view by itself', () => {
   const more = { ...record(1), fullTrack: 'secret' }
   expect(Object.keys(toRecordView(more))).not.toContain('fullTrack')
   const withPin = { ...terminal(1), pin: '1' }

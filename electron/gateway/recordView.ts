@@ -7,8 +7,8 @@ import type { Terminal, TransactionRecord } from './answer.ts'
 const ENDING_DIGITS_MAX = 4
 
 /**
- * The end of an account number, which is all of it that leaves the main process: the last four digits, and never more
- * than half of a shorter one.
+ * The only part of an account number that leaves the main process: the last four digits, and at most half of a number
+ * shorter than eight.
  */
 export function accountEnding(accountNumber: string): string {
   const digits = accountNumber.replace(/[^0-9]/gu, '')
@@ -17,9 +17,8 @@ export function accountEnding(accountNumber: string): string {
 }
 
 /**
- * A record (docs/service.md 2.3) as the screen may have it: every field, account numbers masked, those too that the bank
- * quotes in its words. The fields are named one by one, so that one which the gateway adds later reaches the screen by
- * decision only.
+ * A record (docs/service.md 2.3) for the screen: every field, with account numbers masked, also within the bank's
+ * messages. The fields are listed one by one, so that a new field of the gateway does not reach the screen by itself.
  */
 export function toRecordView(record: TransactionRecord): RecordView {
   const known = {
@@ -47,8 +46,8 @@ export function toRecordView(record: TransactionRecord): RecordView {
 }
 
 /**
- * A terminal (docs/service.md 2.2) as the screen may have it.
- * @param version made of all of it by `terminals/terminalVersions.ts`, so that a change of what is masked is seen too
+ * A terminal (docs/service.md 2.2) for the screen.
+ * @param version from `terminals/terminalVersions.ts`, made of all fields, so that it also shows changes of masked ones
  */
 export function toTerminalView(terminal: Terminal, version: string): TerminalView {
   return {
@@ -57,7 +56,7 @@ export function toTerminalView(terminal: Terminal, version: string): TerminalVie
     terminalId: terminal.terminalId,
     merchantId: terminal.merchantId,
     accountEnding: accountEnding(terminal.accountNumber),
-    // Masked as the side of a change is, so that the two can be compared.
+    // Masked like the names in a change, so that the two can be compared.
     accountName: withMaskedNumbers(terminal.accountName),
     serialNumber: terminal.serialNumber,
     isActive: terminal.isActive,

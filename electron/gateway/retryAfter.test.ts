@@ -24,12 +24,12 @@ test.each([
   expect(retryAfterMs({ 'retry-after': text }, NOW)).toBe(expected)
 })
 
-test('a date is measured from the Date of the answer, not from a wrong clock here', () => {
+test('a date is measured from the answer’s Date, not from this computer’s clock', () => {
   const headers = { 'retry-after': 'Fri, 20 Nov 2026 12:01:00 GMT', date: 'Fri, 20 Nov 2026 12:00:50 GMT' }
   expect(retryAfterMs(headers, 0)).toBe(10_000)
 })
 
-test('whatever stands there, the wait is null or within an hour', () => {
+test('for any value the wait is null or at most an hour', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, date) => {
       const waitMs = retryAfterMs({ 'retry-after': text, date }, NOW)

@@ -1,11 +1,11 @@
 const RETRY_AFTER_MS_MAX = 3_600_000
 
-/** The three forms of a date that RFC 9110 allows begin with a day's name; `Date.parse` alone would take `-1` too. */
+/** The three date formats of RFC 9110 begin with a day's name. `Date.parse` alone would also accept `-1`. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [A-Za-z0-9 :-]+$/u
 
 /**
- * The wait that Retry-After asks for, in ms, bounded to an hour; null where it is absent or odd. A date is measured
- * from the answer's own Date, since this computer's clock may be wrong.
+ * The delay of Retry-After in ms, at most an hour; null where it is absent or invalid. A date is measured from the
+ * answer's own Date, since this computer's clock may be wrong.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, wallNowMs: number): number | null {
   const text = headers['retry-after']?.trim() ?? ''
@@ -18,7 +18,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, wallNowM
 
 function httpDateMs(text: string): number | null {
   if (text.length > 40 || !HTTP_DATE.test(text)) return null
-  // The asctime form names no zone and means GMT like the others.
+  // The asctime format names no time zone and means GMT, like the others.
   const atMs = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   return Number.isNaN(atMs) ? null : atMs
 }

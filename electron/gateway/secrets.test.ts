@@ -43,7 +43,7 @@ function answering(body: string, status = 200) {
 }
 
 test.for(['reason', 'providerRefId', 'responseMessage', 'transactionId', 'datePaid'])(
-  'a token that the service repeats in %s of a record goes no further',
+  'a token that the service repeats in %s of a record is hidden',
   async (field) => {
     const data = { ...record, [field]: `for ${TOKEN}` }
     const answer = await answering(JSON.stringify({ status: true, message: 'ok', data })).settlementStatus(
@@ -56,14 +56,14 @@ test.for(['reason', 'providerRefId', 'responseMessage', 'transactionId', 'datePa
   },
 )
 
-test('a token that stands as a key, even twice, goes no further', async () => {
+test('a token that is a key, even twice, is hidden', async () => {
   const twice = `{"status":true,"message":"ok","${TOKEN}":1,"${TOKEN}":2,"data":null}`
   const answer = await answering(twice).logTransaction(TOKEN, sale)
   expect(answer.result.ok).toBe(false)
   expect(JSON.stringify(answer)).not.toContain(TOKEN)
 })
 
-/** A key with what an encoding has to change: quotes, slashes, spaces, letters of two and of four bytes. */
+/** A secret with characters that encodings change: quotes, slashes, spaces, letters of two and of four bytes. */
 const SECRET = 'p/q"r\\s t+ü=😀-secret-key'
 const bytes = Buffer.from(SECRET)
 const everyByte = (write: (byte: number) => string): string => [...bytes].map(write).join('')
@@ -71,7 +71,7 @@ const hex = (value: number, digits: number): string => value.toString(16).padSta
 const everyUnit = (prefix: string): string =>
   Array.from({ length: SECRET.length }, (_, at) => prefix + hex(SECRET.charCodeAt(at), 4)).join('')
 
-/** How a secret may come back within a text, decoded once by JSON or not at all. */
+/** Forms of a secret within a text, decoded once by JSON or not at all. */
 const encodings: readonly (readonly [string, string])[] = [
   ['as it is', SECRET],
   ['percent-encoded', encodeURIComponent(SECRET)],
@@ -94,7 +94,7 @@ const encodings: readonly (readonly [string, string])[] = [
   ['as escaped text of a JSON', everyUnit('\\u')],
 ]
 
-/** Pieces of the secret that no part of an answer may hold, in any of the encodings. */
+/** The parts of the secret that a text holds, in any of the encodings. */
 function leaks(text: string): readonly string[] {
   return encodings
     .flatMap(([, form]) => [form, JSON.stringify(form).slice(1, -1)])
@@ -103,7 +103,7 @@ function leaks(text: string): readonly string[] {
 
 const login = { clientId: 'client-1', secretKey: SECRET, loginToken: '' }
 
-test.each(encodings)('a secret key that login repeats %s goes no further', async (_name, form) => {
+test.each(encodings)('a secret key that login repeats %s is hidden', async (_name, form) => {
   const said = JSON.stringify({ isSuccessful: false, message: `Wrong: ${form}!`, data: null })
   for (const status of [200, 401]) {
     const answer = await answering(said, status).login(login)
@@ -113,7 +113,7 @@ test.each(encodings)('a secret key that login repeats %s goes no further', async
 })
 
 test.each(encodings)(
-  'a secret key of an earlier login, repeated %s in any answer, goes no further',
+  'a secret key of an earlier login, repeated %s in any answer, is hidden',
   async (_name, form) => {
     const api = answering(
       JSON.stringify({
@@ -130,7 +130,7 @@ test.each(encodings)(
   },
 )
 
-test('a token that is repeated escaped or encoded in the raw body is in no excerpt', async () => {
+test('a token that the raw body repeats escaped or encoded is in no excerpt', async () => {
   const units = Array.from({ length: TOKEN.length }, (_, at) => TOKEN.charCodeAt(at))
   const forms = [
     units.map((unit) => `\\u${hex(unit, 4)}`).join(''),
@@ -149,16 +149,16 @@ test('a token that is repeated escaped or encoded in the raw body is in no excer
   }
 })
 
-test('what is no secret is shown byte for byte, escapes and all', async () => {
+test('text that is not secret stays byte for byte, escapes included', async () => {
   const body = '{"status":false,"message":"100% of \\u00fc \\"x\\" %20 %zz \\\\u0041 YWJj","data":null}'
   const { result, evidence } = await answering(body).logTransaction(TOKEN, sale)
   expect(result).toMatchObject({ error: { message: '100% of ü "x" %20 %zz \\u0041 YWJj' } })
   expect(evidence.bodyExcerpt).toBe(body)
 })
 
-test('an answer of a megabyte full of escapes is looked through in no time that a counter would notice', async () => {
+test('a megabyte full of escapes is searched without a noticeable delay', async () => {
   const api = answering(`{"status":false,"message":"m","data":null,"x":"${'\\u0041%41'.repeat(100_000)}"}`)
-  // Of this thread's own work: a machine that is busy with something else takes longer.
+  // This thread's own processor time, so that a busy machine does not matter.
   const before = process.threadCpuUsage()
   await api.logTransaction(TOKEN, sale)
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(2_000)

@@ -59,7 +59,7 @@ const record = (amount: string): string =>
 const pageOf = (rows: string, count: number): string =>
   body(rows, `,"totalCount":${count},"hasNextPage":false,"currentPage":1`)
 
-test('a terminal comes under our names, its fee byte for byte and its account whole', async () => {
+test('a terminal has our names, its fee byte for byte and its full account number', async () => {
   const { api } = apiOn({ body: pageOf(`[${terminal('0.500')}]`, 1) })
   const { result } = await api.retrieveTerminals(TOKEN, { pageSize: 1, pageNumber: 1 })
   expect(result).toEqual({
@@ -102,7 +102,7 @@ test.each([
   })
 })
 
-test('any amount that a decimal can write comes through exactly', async () => {
+test('any decimal amount is read exactly', async () => {
   const decimals = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: 1, max: 99 }))
     .map(([whole, hundredths]) => `${whole}.${String(hundredths).padStart(2, '0')}`)
@@ -114,7 +114,7 @@ test('any amount that a decimal can write comes through exactly', async () => {
   )
 })
 
-test('null rows are an empty list only where none are counted', async () => {
+test('null rows are an empty list only if the count is 0', async () => {
   const page = { pageSize: 1, pageNumber: 1 }
   expect((await apiOn({ body: pageOf('null', 0) }).api.retrieveTerminals(TOKEN, page)).result).toMatchObject({
     ok: true,
@@ -147,7 +147,7 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test('a long list is read with turns for others in between, and comes to the same', async () => {
+test('a long list is read in steps that yield, with the same result', async () => {
   const rows = `[${Array.from({ length: 200 }, () => record('100.00')).join(',')}]`
   const answer = { body: pageOf(rows, 200), headers: JSON_TYPE }
   const page = {
@@ -176,7 +176,7 @@ test('a long list is read with turns for others in between, and comes to the sam
   expect(turns).toBeGreaterThan(10)
 })
 
-test('an error status carries the message of its envelope and the bounded Retry-After', async () => {
+test('an error status has the message of its envelope and the bounded Retry-After', async () => {
   const { api } = apiOn({
     status: 429,
     headers: { 'retry-after': '90000' },
@@ -192,7 +192,7 @@ test('an error status carries the message of its envelope and the bounded Retry-
   })
 })
 
-test('a message is verbatim up to 500 characters, and is never cut through one', async () => {
+test('a message is verbatim up to 500 characters, and no character is cut in half', async () => {
   const say = async (message: string) => {
     const { api } = apiOn({ body: JSON.stringify({ status: false, message, data: null }) })
     const { result } = await api.logTransaction(TOKEN, sale)
@@ -228,7 +228,7 @@ test('an account number across the end of the excerpt is hidden too', async () =
   }
 })
 
-test('a fee goes back byte for byte, as the list wrote it, and record ids as whole digits', async () => {
+test('a fee is sent back byte for byte, and record ids as whole digits', async () => {
   for (const fee of ['0.500', '5E-1', '0', '12.3400']) {
     const list = await apiOn({ body: pageOf(`[${terminal(fee)}]`, 1) }).api.retrieveTerminals(TOKEN, {
       pageSize: 1,
@@ -246,18 +246,18 @@ test('a fee goes back byte for byte, as the list wrote it, and record ids as who
   }
 })
 
-test('a terminal that brings more fields than an edit has sends none of them', async () => {
+test('an edit sends no field that it does not define', async () => {
   const { api, requests } = apiOn({ body: body('{"id":1}') })
-  // The list's row has `merchantId`, which an edit does not send (docs/service.md 4.4).
+  // A row of the list has `merchantId`, which an edit does not send (docs/service.md 4.4).
   await api.editTerminal(TOKEN, Object.assign({ merchantId: 'M1', other: 1 }, editedTerminal))
   expect(Object.keys(JSON.parse(requests[0]?.body ?? '') as object)).toHaveLength(10)
   expect(requests[0]?.body).not.toContain('merchantId"')
 })
 
 test.each(['createTerminal', 'editTerminal'] as const)(
-  '%s: token and account, repeated in the answer, are neither in result nor evidence, and the last digits stay',
+  '%s: a repeated token and account number are in neither result nor evidence, but the last digits stay',
   async (call) => {
-    // An account number of a deployment need not have ten digits.
+    // A deployment's account numbers may have another length than ten digits.
     for (const accountNumber of ['0123456789', '01234567890123', 'ACC/12-3456']) {
       const said = `${TOKEN} for ${accountNumber}`
       const shown = `[hidden] for ${accountNumber.slice(-4).padStart(accountNumber.length, '*')}`
@@ -288,7 +288,7 @@ test.each(['createTerminal', 'editTerminal'] as const)(
   },
 )
 
-test('login keeps nothing of its answer but the token, and of its request nothing at all', async () => {
+test('login keeps only the token of its answer, and nothing of its request', async () => {
   const credentials = { clientId: 'client', secretKey: 'a-secret-key', loginToken: '' }
   const yes = apiOn({ body: '{"isSuccessful":true,"message":"Welcome","data":{"auth_token":"abc.def"}}' })
   expect(await yes.api.login(credentials)).toMatchObject({
@@ -307,7 +307,7 @@ test.each([
   ['transactionId', 'T-1', () => pageOf(`[${record('1.00')}]`, 1)],
   ['responseMessage', null, () => pageOf(`[${record('1.00')}]`, 1)],
 ] as const)(
-  'a row whose %s is endless is no row: thousands of them would fill the memory',
+  'a row with an extremely long %s is malformed: thousands of them would fill the memory',
   async (field, value, page) => {
     const ask = async (length: number) => {
       const long = `"${field}":"${'x'.repeat(length)}"`
@@ -326,13 +326,13 @@ test.each([
   },
 )
 
-test.each(['', 'a b', 'a\r\nX: y', 'é'])('a token %j that fits no header is malformed', async (token) => {
+test.each(['', 'a b', 'a\r\nX: y', 'é'])('a token %j that no header can hold is malformed', async (token) => {
   const text = JSON.stringify({ isSuccessful: true, message: 'm', data: { auth_token: token } })
   const { result } = await apiOn({ body: text }).api.login({ clientId: 'c', secretKey: 's', loginToken: '' })
   expect(result).toMatchObject({ ok: false, error: { kind: 'malformed', path: 'data.auth_token' } })
 })
 
-test('whatever the service answers, no call throws, and a sale is a yes only by the one right body', async () => {
+test('for any answer no call throws, and only the exact body makes a sale a yes', async () => {
   const status = fc.constantFrom(200, 200, 200, 201, 204, 206, 302, 401, 500)
   const nearYes = fc.record(
     {

@@ -37,13 +37,13 @@ import {
 } from './wireFields.ts'
 
 export interface SettlementApiOptions extends ApiOptions {
-  /** Without a slash at its end; a path in it stays. */
+  /** Without a trailing slash. It may include a path. */
   readonly baseUrl: string
   readonly fieldPrefix: string
   readonly getParameters: Profile['getParameters']
 }
 
-/** The settlement interface of a profile: rate limit, retries of GETs and all. Make one for each run of the app. */
+/** The settlement interface of a profile, with rate limit and retries of GETs. Make one for each run of the app. */
 export function settlementApiFor(profile: Profile, ports: ApiPorts): SettlementApi {
   const { partnerUrl, fieldPrefix, getParameters } = profile
   const baseUrl = partnerUrl ?? PRACTICE_URL
@@ -51,8 +51,8 @@ export function settlementApiFor(profile: Profile, ports: ApiPorts): SettlementA
 }
 
 /**
- * The endpoints of docs/service.md 4.2 to 4.8, paths and types to the letter. The Business API (4.1), another interface
- * with another token, has a file of its own.
+ * The endpoints of docs/service.md 4.2 to 4.8, with exact paths and types. The Business API (4.1) is a separate
+ * interface with its own token, in `businessApi.ts`.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
   const { baseUrl, fieldPrefix, getParameters, timeoutMs } = options
@@ -171,10 +171,10 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
   }
 }
 
-/** A right one, a mistyped one before it, and what a second person tries: more are not sent in a row. */
+/** Two secrets for each of three logins: a mistyped one, the right one and one by a second person. */
 const CONFIDED_MAX = 6
 
-/** What logins have sent in confidence: the service knows it from then on, and may repeat it in any answer. */
+/** Secrets of earlier logins. The service knows them and may repeat them in any answer. */
 function createConfided() {
   const texts = new Set<string>()
   return {
@@ -188,7 +188,7 @@ function createConfided() {
         texts.delete(oldest)
       }
     },
-    /** What calls but login share. */
+    /** The options that all calls but login share. */
     guard: (token: string, named: Named = {}) => {
       const call = guarded(token, named)
       return { ...call, secrets: [...call.secrets, ...texts] }
@@ -196,7 +196,7 @@ function createConfided() {
   }
 }
 
-/** A device may have a serial number of ten digits. */
+/** Serial numbers are named too, since one may have ten digits like an account number. */
 function namedIn(terminal: NewTerminal | EditedTerminal): Named {
   const merchantId = 'merchantId' in terminal ? [terminal.merchantId] : []
   return {
@@ -210,7 +210,7 @@ function pageParameters(page: { readonly pageSize: number; readonly pageNumber: 
   return { pageSize: String(page.pageSize), pageNumber: String(page.pageNumber) }
 }
 
-/** Percent-encoded throughout: `+` for a space is a custom of forms that not every server shares. */
+/** Encodes a space as `%20`: `+` is a convention of HTML forms that not every server follows. */
 function query(parameters: Readonly<Record<string, string>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -218,9 +218,9 @@ function query(parameters: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Only `data: null` is a yes (docs/service.md 4.7). Many a gateway says a bare `{status, message}` for itself, and an
- * object could hold a refusal, since refusals are undocumented. A sale that the bank took but whose answer
- * is read as malformed costs one look-up; the opposite mistake shows a ✓ that is not known.
+ * Only `data: null` is a yes (docs/service.md 4.7). Many gateways send a bare `{status, message}` of their own, and an
+ * object could describe a refusal, since refusals are undocumented. Taking a yes for malformed costs one look-up; the
+ * opposite mistake shows a ✓ for a sale that may not be accepted.
  */
 function readAcceptance({ message, body }: Envelope): Result<{ readonly message: string }, GatewayError> {
   if (body['data'] === null) return ok({ message })
@@ -228,7 +228,7 @@ function readAcceptance({ message, body }: Envelope): Result<{ readonly message:
   return err({ kind: 'malformed', path: 'data', problem })
 }
 
-/** Without the record id it is not known what was registered, so it is no yes (docs/service.md 4.3, 4.4). */
+/** An answer without the record id is not a yes: it does not say what was saved (docs/service.md 4.3, 4.4). */
 function readSaved({ message, body }: Envelope): Result<TerminalSaved, GatewayError> {
   const saved = malformed(readFields(savedReader, body['data'], 'data'))
   return saved.ok ? ok({ ...saved.value, message }) : saved
@@ -241,7 +241,7 @@ function* readPage<Row>(
 ): Work<Result<Page<Row>, GatewayError>> {
   const counts = malformed(readFields<Omit<Page<Row>, 'rows'>>(page, body, ''))
   if (!counts.ok) return counts
-  // Null is an empty list only where the service also counts none (docs/service.md 2.4).
+  // Null means an empty list only if the count is 0 (docs/service.md 2.4).
   const isEmpty = body['data'] === null && counts.value.totalCount === 0
   const rows = malformed(yield* readingRows(reader, isEmpty ? [] : body['data'], 'data'))
   return rows.ok ? ok({ rows: rows.value, ...counts.value }) : rows

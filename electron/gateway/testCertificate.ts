@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /**
- * A self-signed certificate for one address and one name, made for one test run. So no private key lies in the sources
- * and no certificate of the tests expires. The bytes follow RFC 5280.
+ * Makes a self-signed certificate for one address and one name. Each test run makes its own, so that the sources hold no
+ * private key and no certificate expires. The bytes follow RFC 5280.
  */
 export function makeTestCertificate(
   address: readonly number[] = [127, 0, 0, 1],

@@ -1,15 +1,15 @@
 import type { Answer, BusinessApi, EditedTerminal, NewTerminal, SettlementApi } from './answer.ts'
 
 /*
- * The specification as a table: what goes out and what must come back, operation by operation. It is written from the
- * document and not from the code, so that it can disagree with the code.
+ * The specification as a table: the request and the answer of each operation. It is written from the document, not from
+ * the code, so that it can disagree with the code.
  */
 export type FieldType =
   | 'integer'
   | 'decimal'
   | 'string'
   | 'stringOrNull'
-  /** It may be empty (docs/service.md 2.2). A null says the same, and is read as the empty text. */
+  /** It may be empty (docs/service.md 2.2). Null is read as the empty text. */
   | 'stringOrNothing'
   | 'boolean'
   | 'null'
@@ -17,7 +17,7 @@ export type FieldType =
   | 'array'
   /** Undocumented (docs/service.md 4.1), so it may be anything. */
   | 'notShown'
-/** By name on the wire; `{p}` stands for the deployment's own prefix. */
+/** By name on the wire. `{p}` is the deployment's prefix. */
 export type Fields = Readonly<Record<string, FieldType>>
 
 type InputValue = string | number | boolean
@@ -25,13 +25,13 @@ export type Input = Readonly<Record<string, InputValue>>
 
 /** One field of a request. All are required (docs/service.md 4). */
 export interface RequestField {
-  /** Its JSON type in a body; in a query everything is text. */
+  /** Its JSON type in a body. In a query every value is text. */
   readonly type: 'string' | 'boolean'
-  /** Which value of the input it carries. */
+  /** The name of the input value that it carries. */
   readonly from: string
 }
 
-/** The two interfaces of the service, as a deployment has them. */
+/** The two interfaces of the service. */
 export interface Service {
   readonly settlement: SettlementApi
   business(enquiry: { readonly serviceType: string; readonly bankCode: string }): BusinessApi
@@ -41,11 +41,11 @@ interface Shape<Values> {
   readonly section: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Of the body, byte for byte. */
+  /** The body's media type, byte for byte. */
   readonly contentType: string
-  /** Each value differs from each other, so that none can stand in another's place unseen. */
+  /** All values differ, so that a test notices if two are swapped. */
   readonly input: Values
-  /** By name on the wire, in dotted form where one object stands in another. */
+  /** By name on the wire, in dotted form for nested objects. */
   readonly request: Readonly<Record<string, RequestField>>
   readonly flag: 'status' | 'isSuccessful'
   readonly envelope: Fields
@@ -58,7 +58,7 @@ export interface Operation extends Shape<Input> {
   call(service: Service, change?: Input): Promise<Answer<unknown>>
 }
 
-/** `call` gets the input under the types of the interface; a change keeps the type of what it changes. */
+/** Types `call` by its input. A change must have the type of the value that it replaces. */
 function operation<Values extends Input>(
   shape: Shape<Values> & {
     readonly call: (service: Service, input: Values) => Promise<Answer<unknown>>
@@ -148,7 +148,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       'data.BeneficiaryBankCode': text('bankCode'),
     },
     flag: 'status',
-    // The answer is not shown at all; `status` is what the profile's standard keys begin with.
+    // The document does not show the answer; `status` is the first of the profile's default keys.
     envelope: { status: 'boolean', message: 'notShown', data: 'notShown' },
     data: {},
     call: ({ business }, { requestRef, accountNumber, ...enquiry }) =>

@@ -8,7 +8,7 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string
 }
 
-/** Serves on a free port of loopback until disposed of; then every connection is cut too. */
+/** Serves on a free loopback port. Disposing of it also cuts every connection. */
 export async function listen(server: Server, scheme: 'http' | 'https' = 'http'): Promise<TestServer> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -30,7 +30,7 @@ export async function listen(server: Server, scheme: 'http' | 'https' = 'http'):
   }
 }
 
-/** A server on bare sockets: `onRequest` is called with all that came so far, whenever something comes. */
+/** A server on raw sockets. At every chunk it calls `onData` with all bytes received so far. */
 export function rawServer(onData: (received: string, socket: Socket) => void): Promise<TestServer> {
   return listen(
     createTcpServer((socket) => {
@@ -43,7 +43,7 @@ export function rawServer(onData: (received: string, socket: Socket) => void): P
   )
 }
 
-/** An HTTP server whose handler gets the whole body of the request. */
+/** An HTTP server whose handler gets the complete request body. */
 export function httpServer(
   onRequest: (request: IncomingMessage, body: string, response: ServerResponse) => void,
 ): Promise<TestServer> {

@@ -27,7 +27,7 @@ const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   body: more.body ?? null,
 })
 
-/** What a server on bare sockets has seen, request for request. */
+/** Whether a server on raw sockets has received the whole request. */
 const isWhole = (received: string): boolean => received.endsWith(SALE)
 const JSON_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return server.port
 }
 
-test('an answer comes with status, headers in lower case and body; the request arrived as asked', async () => {
+test('an answer has status, headers in lower case and body; the request arrives unchanged', async () => {
   const seen: unknown[] = []
   await using server = await httpServer((request, body, response) => {
     seen.push([request.method, request.url, request.headers, body])
@@ -66,7 +66,7 @@ test('an answer comes with status, headers in lower case and body; the request a
   ])
 })
 
-test('a GET with a JSON body reaches the server with that body', async () => {
+test('a GET with a JSON body reaches the server with its body', async () => {
   const seen: string[] = []
   await using server = await httpServer((request, body, response) => {
     seen.push(`${request.method} ${body}`)
@@ -76,7 +76,7 @@ test('a GET with a JSON body reaches the server with that body', async () => {
   expect(seen).toEqual(['GET {"transactionId":"₦1"}'])
 })
 
-test('a port where nobody listens: refused, proven unsent', async () => {
+test('a closed port: refused, proven unsent', async () => {
   const outcome = await transport(post(`http://127.0.0.1:${await freePort()}`))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'connect', reason: 'refused', bytesWritten: 0 })
   expect(isProvenUnsent(outcome)).toBe(true)
@@ -92,7 +92,7 @@ test('a name that does not resolve: nameNotFound in lookup, proven unsent', asyn
   })
 })
 
-test('https to a server without TLS: tlsFailed, and not a byte of the request is in what it saw', async () => {
+test('https to a server without TLS: tlsFailed, and the server receives no byte of the request', async () => {
   let seen = ''
   await using server = await rawServer((received, socket) => {
     seen = received
@@ -101,17 +101,17 @@ test('https to a server without TLS: tlsFailed, and not a byte of the request is
   const outcome = await transport(post(server.url.replace('http:', 'https:')))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'tls', reason: 'tlsFailed', bytesWritten: 0 })
   expect(seen).not.toBe('')
-  // Long ones: the random bytes of a TLS hello hold any two letters now and then.
+  // Long parts only: the random bytes of a TLS hello may contain any two letters.
   for (const part of ['transactionId', '20330001', 'application/json']) expect(seen).not.toContain(part)
 })
 
-test('a connection cut within the TLS handshake: tlsFailed, proven unsent', async () => {
+test('a connection cut during the TLS handshake: tlsFailed, proven unsent', async () => {
   await using server = await rawServer((_, socket) => socket.resetAndDestroy())
   const outcome = await transport(post(server.url.replace('http:', 'https:')))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'tls', reason: 'tlsFailed', bytesWritten: 0 })
 })
 
-test('a certificate that nobody vouches for: tlsFailed, and no request reaches the server', async () => {
+test('an untrusted certificate: tlsFailed, and no request reaches the server', async () => {
   let requests = 0
   await using server = await listen(
     createHttpsServer(makeTestCertificate(), (_, response) => {
@@ -125,7 +125,7 @@ test('a certificate that nobody vouches for: tlsFailed, and no request reaches t
   expect(requests).toBe(0)
 })
 
-test('a trusted certificate: the answer comes', async () => {
+test('a trusted certificate: an answer comes', async () => {
   const certificate = makeTestCertificate()
   await using server = await listen(
     createHttpsServer(certificate, (request, response) => {
@@ -138,7 +138,7 @@ test('a trusted certificate: the answer comes', async () => {
   expect(outcome).toMatchObject({ kind: 'response', status: 200, body: `"127.0.0.1:${server.port}"` })
 })
 
-test('a trusted certificate that holds another address: tlsFailed, and no request reaches the server', async () => {
+test('a trusted certificate for another address: tlsFailed, and no request reaches the server', async () => {
   const certificate = makeTestCertificate([192, 0, 2, 1])
   let requests = 0
   await using server = await listen(
@@ -161,9 +161,9 @@ test('a handshake that never ends: connectTimeout in tls, proven unsent', async 
 })
 
 test.runIf(process.platform === 'linux')(
-  'a connection that is never taken up: connectTimeout in connect, proven unsent',
+  'a connection that is never accepted: connectTimeout in connect, proven unsent',
   async () => {
-    // A process that listens and then sleeps; once its queue is full, the kernel lets further attempts hang.
+    // The process listens and then sleeps. Once its backlog is full, the kernel leaves further attempts pending.
     const sleeper = spawn(process.execPath, [
       '-e',
       `const server = require('net').createServer().listen(0, '127.0.0.1', 1, () => {
@@ -229,19 +229,19 @@ test('a keep-alive server that drops the second exchange sees each POST once', a
   expect(first.kind).toBe('response')
   expect(second).toMatchObject({ kind: 'dropped', phase: 'request', reason: 'reset' })
   expect(isProvenUnsent(second)).toBe(false)
-  // A third, to show that nothing of the second is still on its way.
+  // A third exchange shows that nothing of the second is still pending.
   await transport(post(server.url))
   expect(seen).toHaveLength(3)
 })
 
-test('a connection cut in mid-request: reset, and not unsent', async () => {
+test('a connection cut during the request: reset, and not unsent', async () => {
   await using server = await rawServer((_, socket) => socket.resetAndDestroy())
   const outcome = await transport(post(server.url, { body: 'x'.repeat(20_000_000) }))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'request', reason: 'reset' })
   expect(isProvenUnsent(outcome)).toBe(false)
 })
 
-test('a server that closes without a word: reset, and not unsent', async () => {
+test('a server that closes without an answer: reset, and not unsent', async () => {
   await using server = await rawServer((_, socket) => socket.end())
   const outcome = await transport(post(server.url))
   expect(outcome).toMatchObject({ kind: 'dropped', phase: 'request', reason: 'reset' })
@@ -256,7 +256,7 @@ test.each([
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     null,
   ],
-])('%s and then the end: dropped in the answer, not unsent', async (_, sent, reason) => {
+])('%s and then the end: dropped in the response phase, not unsent', async (_, sent, reason) => {
   await using server = await rawServer((received, socket) => {
     if (isWhole(received)) socket.end(sent)
   })
@@ -294,7 +294,7 @@ test.each([
       if (then === 'reset') socket.resetAndDestroy()
     })
   })
-  // A reset may overtake the head; then no status line came.
+  // A reset may arrive before the head is read. Then there is no status line.
   const outcome = await transport(post(server.url, { timeoutMs: 2_000 }))
   if (then === 'reset' && outcome.kind === 'dropped') {
     expect(isProvenUnsent(outcome)).toBe(false)
@@ -303,7 +303,7 @@ test.each([
   }
 })
 
-test('two lengths that contradict each other are no answer', async () => {
+test('an answer with two different lengths is dropped', async () => {
   await using server = await rawServer((received, socket) => {
     if (isWhole(received)) socket.end(`${JSON_HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`)
   })
@@ -321,7 +321,7 @@ test.each([301, 302, 303, 307, 308])('a redirect %i is an answer and is not foll
   expect(paths).toEqual(['/sale', '/list'])
 })
 
-test('an answer that drips on ends with the time-out, counted from the start', async () => {
+test('an answer that comes too slowly ends with the time-out, counted from the start', async () => {
   await using server = await httpServer((_request, _body, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write(' '), 10)
@@ -332,7 +332,7 @@ test('an answer that drips on ends with the time-out, counted from the start', a
   expect(outcome.elapsedMs).toBeGreaterThanOrEqual(1_990)
 })
 
-test('an answer of the largest size passes; one byte more is cut off', async () => {
+test('an answer of the maximum size passes; one byte more is truncated', async () => {
   await using server = await httpServer((request, _, response) => {
     response.end('x'.repeat(ANSWER_BYTES_MAX + Number(request.url?.slice(1))))
   })
@@ -343,7 +343,7 @@ test('an answer of the largest size passes; one byte more is cut off', async () 
   })
 })
 
-test('a byte order mark stays in the body; bytes that are no UTF-8 become U+FFFD', async () => {
+test('a byte order mark stays in the body; invalid UTF-8 becomes U+FFFD', async () => {
   await using server = await httpServer((_request, _body, response) => {
     response.end(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xff, 0x7d]))
   })
@@ -358,13 +358,13 @@ test('aborted before the start: proven unsent, and no connection is made', async
   expect(connections).toBe(0)
 })
 
-test('a sleep before the request is handed over: aborted, proven unsent', async () => {
+test('a sleep before the request is written: aborted, proven unsent', async () => {
   let count = 0
   await using server = await httpServer((_request, _body, response) => {
     count += 1
     response.end()
   })
-  // Asked for once when the exchange begins, and again when the connection stands: the computer slept in between.
+  // The clock is read when the exchange begins and when the connection is open. The computer sleeps in between.
   let sleptMs = -10 * 60_000
   const wallNowMs = (): number => systemClock.wallNowMs() + (sleptMs += 10 * 60_000)
   const slept = createTransport({ clock: { ...systemClock, wallNowMs }, proxyFor: noProxy })
@@ -374,7 +374,7 @@ test('a sleep before the request is handed over: aborted, proven unsent', async 
   expect(count).toBe(0)
 })
 
-test('aborted while the answer is awaited: not unsent', async () => {
+test('aborted while it waits for the answer: not unsent', async () => {
   const abort = new AbortController()
   await using server = await rawServer((received) => {
     if (isWhole(received)) abort.abort()
@@ -384,7 +384,7 @@ test('aborted while the answer is awaited: not unsent', async () => {
   expect(isProvenUnsent(outcome)).toBe(false)
 })
 
-test('aborted in the TLS handshake: proven unsent', async () => {
+test('aborted during the TLS handshake: proven unsent', async () => {
   const abort = new AbortController()
   await using server = await rawServer(() => abort.abort())
   const outcome = await transport(post(server.url.replace('http:', 'https:')), abort.signal)

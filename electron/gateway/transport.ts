@@ -9,24 +9,24 @@ import { askForTunnel, isLoopback, type ProxyChoice, type ProxyFor } from './pro
 import type { DropReason } from '../../shared/callError.ts'
 import type { Transport, WireOutcome, WirePhase, WireRequest } from './wire.ts'
 
-/** A list of a few hundred records is well below this; more is not an answer of this service. */
+/** A list of a few hundred records is much smaller. This service sends no longer answer. */
 export const ANSWER_BYTES_MAX = 1_048_576
 
-/** Clocks that differ by more have been parted by a sleep, or one of them was set. */
+/** If the two clocks differ by more, the computer slept, or the wall clock was set. */
 const SLEEP_MS_MIN = 10_000
 
-/** The range of a timer is 31 bits; above it Node fires at once. */
+/** Node's timers have 31 bits; a longer delay fires at once. */
 const TIMEOUT_MS_MAX = 2_147_483_647
 
 /**
- * The one way to the service (decision 0002): a connection of its own for each exchange, tried once, no redirect, no
- * retry, no agent that could reuse a socket. The socket is opened first and the request is handed to it only when it
- * stands (for https: when the handshake is done), so `bytesWritten: 0` is a fact and no guess.
+ * The only connection to the service (decision 0002): a new socket for each exchange, one attempt, no redirect, no
+ * retry, and no agent that could reuse a socket. The request is written only after the socket is connected (for https:
+ * after the handshake), so `bytesWritten: 0` proves that it was not sent.
  *
- * Where the system prescribes a proxy, the socket goes through a tunnel of it, and "stands" means TLS to the service
- * itself inside that tunnel; the proxy learns the service's name and port and nothing else. Loopback is always direct.
+ * If the system requires a proxy, the socket goes through the proxy's tunnel, and the handshake with the service runs
+ * inside it. The proxy learns only the service's host and port. Loopback is always direct.
  *
- * The certificates that Node trusts by default are trusted here; the shell adds those of the system to them.
+ * It trusts Node's default certificates, to which the shell adds those of the system.
  */
 export function createTransport(options: TransportOptions): Transport {
   return (request, signal) =>
@@ -77,13 +77,13 @@ class Exchange {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
     }
-    // Node throws at once for what it never tries, such as port 99999 or a host name with a NUL.
+    // Node throws synchronously for invalid input, such as port 99999 or a host name with a NUL.
     this.#open(url).catch(() => this.#fail('other'))
   }
 
   async #open(url: URL): Promise<void> {
     const isDirect = url.protocol === 'http:' || isLoopback(url.hostname)
-    // A reference in the query is no business of a proxy's script.
+    // A proxy script must not see the reference in the query.
     const choice: ProxyChoice = isDirect ? { kind: 'direct' } : await this.#proxyFor(`${url.origin}/`)
     if (this.#isSettled) return
     switch (choice.kind) {
@@ -115,7 +115,7 @@ class Exchange {
     this.#watch(socket, url)
   }
 
-  /** The phase stays `connect` until the tunnel stands: a proxy's certificate that fails says nothing of the service's. */
+  /** The phase stays `connect` until the tunnel is open: a failing proxy certificate is not the service's. */
   #connectThrough(proxy: ProxyChoice & { readonly kind: 'proxy' }, url: URL): void {
     const { host, port, isSecure } = proxy
     this.#phase = 'connect'
@@ -133,7 +133,7 @@ class Exchange {
         this.#watch(connectTls({ socket, ...tlsTo(hostOf(url)) }), url)
       })
     })
-    // Once the tunnel stands, the socket inside it tells how the exchange goes.
+    // Once the tunnel is open, the socket inside it reports errors.
     socket.on('error', (error) => {
       if (this.#phase === 'connect') this.#fail(reasonOf(error, isShakingHands ? 'tls' : 'connect'))
     })
@@ -146,7 +146,7 @@ class Exchange {
     this.#socket = socket
     socket.setNoDelay(true)
     socket.on('secureConnect', () => this.#send(socket, url))
-    // Once a status line came, the answer's own events tell whether it ended whole.
+    // After the status line, the answer's own events tell whether it is complete.
     socket.on('error', (error) => {
       if (this.#status === null) this.#fail(reasonOf(error, this.#phase))
     })
@@ -163,11 +163,11 @@ class Exchange {
     try {
       request = this.#prepare(socket, url)
     } catch {
-      // Node refuses a header with a line break in it, before anything is written.
+      // Node refuses a header with a line break before it writes anything.
       return this.#fail('other')
     }
     request.on('socket', () => {
-      // Before Node's own listener, which may fail on the very first bytes.
+      // It must run before Node's own listener, which may fail on the first bytes.
       socket.prependListener('data', () => {
         this.#phase = 'response'
       })
@@ -179,8 +179,8 @@ class Exchange {
   }
 
   /**
-   * Where the monotonic clock rests in a sleep, the time-out does too, and the request was decided on before it. A clock
-   * that is set looks the same; the request is then tried again.
+   * Where the monotonic clock stops during a sleep, the time-out does too, and the decision to send becomes stale. A
+   * change of the wall clock looks the same; the request is then tried again.
    */
   #hasSlept(): boolean {
     return passedMs(this.#clock, this.#startedAt) - this.#elapsedMs() > SLEEP_MS_MIN
@@ -193,13 +193,13 @@ class Exchange {
       path: `${url.pathname}${url.search}`,
       headers: {
         host: url.host,
-        // Compressed answers could unfold to any size, and the size bound counts what arrives.
+        // The size bound counts received bytes, and a compressed answer could expand to any size.
         'accept-encoding': 'identity',
         ...headers,
-        // Node gives a GET no length of its own, and a body without one would be lost.
+        // Node sets no length on a GET, and the server would ignore its body.
         ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },
-      // With `createConnection` and no agent, Node uses this very socket, once, and asks to close it.
+      // With `createConnection` and no agent, Node uses this socket once and sends `Connection: close`.
       createConnection: () => socket,
       setHost: false,
       insecureHTTPParser: false,
@@ -220,8 +220,8 @@ class Exchange {
     answer.on('close', () => this.#fail('reset'))
     answer.on('end', () => {
       if (!answer.complete) return this.#fail('reset')
-      // A byte order mark stays, so that the hash of the text is the hash of what was sent. Bytes that are no UTF-8
-      // become U+FFFD, which no reference and no number can hold, so they cannot turn a wrong answer into a right one.
+      // A byte order mark stays, so that the text's hash is that of the bytes. Invalid UTF-8 becomes U+FFFD, which no
+      // reference or number may contain, so it cannot make a wrong answer look right.
       const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(chunks))
       const headers: Record<string, string> = {}
       for (const [name, values] of Object.entries(answer.headersDistinct)) {
@@ -267,7 +267,7 @@ function portOf(url: URL): number {
 function tlsTo(host: string) {
   return {
     host,
-    // An address is no server name (RFC 6066); the certificate is then checked against the host.
+    // An address is not allowed as a server name (RFC 6066). The certificate is then checked against the host.
     servername: isIP(host) === 0 ? host : '',
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,

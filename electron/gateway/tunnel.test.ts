@@ -11,7 +11,7 @@ import { isProvenUnsent, type WireOutcome, type WireRequest } from './wire.ts'
 const trustedAtFirst = getCACertificates('default')
 afterEach(() => setDefaultCACertificates(trustedAtFirst))
 
-/** No resolver knows this name, so only a tunnel leads there. */
+/** No resolver knows this name, so it can be reached only through a tunnel. */
 const BANK = 'bank.tillside.invalid'
 const bankCertificate = makeTestCertificate([192, 0, 2, 1], BANK)
 const SALE = '{"amount":"1500.00","transactionId":"T1","terminalId":"20330001"}'
@@ -39,7 +39,7 @@ function expectUnsent(outcome: WireOutcome, phase: string, reason: string): void
   expect(isProvenUnsent(outcome)).toBe(true)
 }
 
-/** Leads whatever tunnel is asked of it to one port of loopback, and keeps what it was asked. */
+/** A proxy that connects every tunnel to one loopback port, and records the requests for tunnels. */
 function leadTo(target: TestServer, seen: string[]): (socket: Socket) => void {
   return (socket) => {
     let head = ''
@@ -76,7 +76,7 @@ function bank(seen: unknown[], certificate = bankCertificate): Promise<TestServe
 
 const ONE_SALE = [['POST', '/sale?id=T1', BANK, 'Bearer secret', SALE]]
 
-test('through a proxy: the POST arrives once, and the proxy is told the name and port and nothing else', async () => {
+test('through a proxy: the POST arrives once, and the proxy learns only the host and port', async () => {
   const sales: unknown[] = []
   const asked: string[] = []
   await using service = await bank(sales)
@@ -88,7 +88,7 @@ test('through a proxy: the POST arrives once, and the proxy is told the name and
   expect(asked).toEqual([`CONNECT ${BANK}:443 HTTP/1.1\r\nHost: ${BANK}:443\r\n\r\n`])
 })
 
-test('through a proxy that is spoken to in TLS: the POST arrives once', async () => {
+test('through a proxy over TLS: the POST arrives once', async () => {
   const sales: unknown[] = []
   const asked: string[] = []
   const proxyCertificate = makeTestCertificate()
@@ -101,7 +101,7 @@ test('through a proxy that is spoken to in TLS: the POST arrives once', async ()
   expect(asked).toEqual([`CONNECT ${BANK}:8443 HTTP/1.1\r\nHost: ${BANK}:8443\r\n\r\n`])
 })
 
-test('to an address instead of a name: the certificate is checked against the address', async () => {
+test('for an address instead of a name, the certificate is checked against the address', async () => {
   const sales: unknown[] = []
   await using service = await bank(sales)
   await using proxy = await listen(createTcpServer(leadTo(service, [])))
@@ -122,7 +122,7 @@ test('the proxy is chosen by the root address alone, without path and query', as
   expect(asked).toEqual([`https://${BANK}/`])
 })
 
-test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is this computer: no proxy is asked for', async (host) => {
+test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is this computer: no proxy is looked up', async (host) => {
   let asked = 0
   const proxyFor: ProxyFor = () => {
     asked += 1
@@ -135,7 +135,7 @@ test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is this computer: no proxy is
   expect(asked).toBe(0)
 })
 
-test('only ways that cannot be taken: unreachable, proven unsent, and not tried without a proxy', async () => {
+test('only unsupported kinds of proxy: unreachable, proven unsent, and no direct attempt', async () => {
   expectUnsent(await through({ kind: 'unsupported' })(post()), 'connect', 'unreachable')
 })
 
@@ -148,15 +148,18 @@ test.each([
   'SSH-2.0-OpenSSH_9.2\r\n\r\n',
   `${OPEN}and more than a head`,
   `HTTP/1.1 200 ${'x'.repeat(20_000)}`,
-])('a proxy that opens no tunnel (%#): proven unsent, and told nothing of the sale', async (answer) => {
-  let seen = ''
-  await using proxy = await rawServer((received, socket) => {
-    seen = received
-    socket.write(answer)
-  })
-  expectUnsent(await through(at(proxy.port))(post()), 'connect', 'other')
-  expect(seen).toBe(`CONNECT ${BANK}:443 HTTP/1.1\r\nHost: ${BANK}:443\r\n\r\n`)
-})
+])(
+  'a proxy that opens no tunnel (%#): proven unsent, and the proxy learns nothing of the sale',
+  async (answer) => {
+    let seen = ''
+    await using proxy = await rawServer((received, socket) => {
+      seen = received
+      socket.write(answer)
+    })
+    expectUnsent(await through(at(proxy.port))(post()), 'connect', 'other')
+    expect(seen).toBe(`CONNECT ${BANK}:443 HTTP/1.1\r\nHost: ${BANK}:443\r\n\r\n`)
+  },
+)
 
 test('an answer to CONNECT in pieces opens the tunnel', async () => {
   let isOpen = false
@@ -167,63 +170,60 @@ test('an answer to CONNECT in pieces opens the tunnel', async () => {
       socket.write(OPEN.slice(0, 12), () => socket.write(OPEN.slice(12)))
     }
   })
-  // Cut in the handshake that follows, so the phase shows that the tunnel was taken for open.
+  // The connection is cut in the handshake that follows, so the phase shows that the tunnel counted as open.
   expectUnsent(await through(at(proxy.port))(post()), 'tls', 'tlsFailed')
 })
 
-test('a proxy that says nothing: connectTimeout, proven unsent, and its connection is closed', async () => {
+test('a proxy that does not answer: connectTimeout, proven unsent, and its connection is closed', async () => {
   const closed = Promise.withResolvers<void>()
   await using proxy = await rawServer((_, socket) => socket.on('close', () => closed.resolve()))
   expectUnsent(await through(at(proxy.port))(post({ timeoutMs: 2_000 })), 'connect', 'connectTimeout')
   await closed.promise
 })
 
-test('a system that does not say which proxy: connectTimeout, proven unsent; a late answer starts nothing', async () => {
+test('a proxy look-up that does not end: connectTimeout, proven unsent; a late answer starts nothing', async () => {
   let connections = 0
   await using proxy = await listen(createTcpServer(() => (connections += 1)))
   const late = Promise.withResolvers<ProxyChoice>()
   const transport = createTransport({ clock: systemClock, proxyFor: () => late.promise })
   expectUnsent(await transport(post({ timeoutMs: 50 })), 'lookup', 'connectTimeout')
   late.resolve(at(proxy.port))
-  // An exchange of its own afterwards, to show that nothing of the first is still on its way.
+  // A second exchange shows that nothing of the first is still pending.
   await through(at(proxy.port))(post({ timeoutMs: 2_000 }))
   expect(connections).toBe(1)
 })
 
-test('a system that fails to say which proxy: proven unsent, and nothing is thrown', async () => {
+test('a proxy look-up that fails: proven unsent, and nothing is thrown', async () => {
   const proxyFor: ProxyFor = () => Promise.reject(new Error('broken'))
   expectUnsent(await createTransport({ clock: systemClock, proxyFor })(post()), 'lookup', 'other')
 })
 
-test('aborted while the tunnel is asked for: proven unsent', async () => {
+test('aborted while it waits for the tunnel: proven unsent', async () => {
   const abort = new AbortController()
   await using proxy = await rawServer(() => abort.abort())
   expectUnsent(await through(at(proxy.port))(post(), abort.signal), 'connect', 'aborted')
 })
 
 test.each(['end', 'resetAndDestroy'] as const)(
-  'a proxy that leaves before it answers (%s): reset, unsent',
+  'a proxy that disconnects before it answers (%s): reset, unsent',
   async (leave) => {
     await using proxy = await rawServer((_, socket) => socket[leave]())
     expectUnsent(await through(at(proxy.port))(post()), 'connect', 'reset')
   },
 )
 
-test.each([false, true])(
-  'a proxy that is not there (in TLS: %s): refused, proven unsent',
-  async (isSecure) => {
-    const gone = await listen(createTcpServer())
-    await gone[Symbol.asyncDispose]()
-    expectUnsent(await through(at(gone.port, isSecure))(post()), 'connect', 'refused')
-  },
-)
+test.each([false, true])('a proxy’s closed port (over TLS: %s): refused, proven unsent', async (isSecure) => {
+  const gone = await listen(createTcpServer())
+  await gone[Symbol.asyncDispose]()
+  expectUnsent(await through(at(gone.port, isSecure))(post()), 'connect', 'refused')
+})
 
-test('a proxy whose name nobody knows: nameNotFound, proven unsent', async () => {
+test('an unknown proxy name: nameNotFound, proven unsent', async () => {
   const choice: ProxyChoice = { kind: 'proxy', isSecure: false, host: 'proxy.tillside.invalid', port: 1 }
   expectUnsent(await through(choice)(post()), 'connect', 'nameNotFound')
 })
 
-test('a proxy in TLS whose certificate nobody vouches for: tlsFailed before anything is asked of it', async () => {
+test('a proxy over TLS with an untrusted certificate: tlsFailed before CONNECT is sent', async () => {
   let seen = 0
   await using proxy = await listen(
     createTlsServer(makeTestCertificate(), (socket) => socket.on('data', () => (seen += 1))),
@@ -233,7 +233,7 @@ test('a proxy in TLS whose certificate nobody vouches for: tlsFailed before anyt
 })
 
 test.each([
-  ['nobody vouches for', makeTestCertificate([192, 0, 2, 1], BANK), false],
+  ['is untrusted', makeTestCertificate([192, 0, 2, 1], BANK), false],
   ['holds another name', makeTestCertificate([192, 0, 2, 1], 'other.tillside.invalid'), true],
 ])(
   'a certificate inside the tunnel that %s: tlsFailed, and no request arrives',

@@ -5,20 +5,20 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import type { Work } from '../slices.ts'
 import { JsonNumber } from './jsonText.ts'
 
-/** A bad field by its name on the wire. Never its value, which may be an account number or a token. */
+/** An invalid field by its name on the wire. It never holds the value, which may be an account number or a token. */
 export interface Malformed {
   readonly path: string
   readonly problem: string
 }
 
-/** Far more than any text of a row has. Rows are kept in memory and shown, so no single one may fill it. */
+/** Much longer than any text of a row. Rows are kept in memory, so a single one must not fill it. */
 const TEXT_LENGTH_MAX = 20_000
 
-/** More than any server takes in a header. A longer one could be sent nowhere, and would be sealed and kept for it. */
+/** Longer than any server accepts in a header, so a longer token is useless and must not be stored. */
 const TOKEN_LENGTH_MAX = 16_384
 
 const text = z.string().check(z.maxLength(TEXT_LENGTH_MAX))
-/** What is not there is null in many a service; of a serial number the document itself says that it may be empty. */
+/** Many services send null for an absent value. The document says that a serial number may be empty. */
 const textOrNothing = z.pipe(
   z.nullable(text),
   z.transform((value) => value ?? ''),
@@ -48,13 +48,13 @@ const count = fromSource((source) => {
   return value !== undefined && value >= 0 ? value : undefined
 }, 'must be a whole number, not negative')
 const decimal = fromSource(decimalFromSource, 'must be a decimal number of a sensible length')
-/** Checked like any decimal, but kept byte for byte. */
+/** Checked like a decimal, but kept byte for byte. */
 const decimalSource = fromSource(
   (source) => (decimalFromSource(source) === undefined ? undefined : source),
   'must be a decimal number of a sensible length',
 )
 
-/** A flag, or the text of one; `True` is how .NET writes it. */
+/** A flag, or its text. .NET writes `True`. */
 const flagAsText = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(?:true|false)$/iu))], 'must be true or false'),
   z.transform((value) => (typeof value === 'string' ? value.toLowerCase() === 'true' : value)),
@@ -67,11 +67,11 @@ const countAsText = z.pipe(
 
 interface Reader<Value> {
   readonly schema: z.ZodMiniType<Value>
-  /** How our names of a value's fields are written on the wire. */
+  /** Maps our field names to those on the wire. */
   readonly names: Readonly<Record<keyof Value & string, string>>
 }
 
-/** For each field its name on the wire, and what it must be. */
+/** For each field its name on the wire and its schema. */
 type Fields = Readonly<Record<string, readonly [wireName: string, schema: z.ZodMiniType]>>
 
 function readerOf<const All extends Fields>(
@@ -86,7 +86,7 @@ function readerOf<const All extends Fields>(
 type ReadBy<Make extends (prefix: string) => unknown> =
   ReturnType<Make> extends Reader<infer Value> ? Value : never
 
-/** A terminal as the service sends it (docs/service.md 2.2), under names that no deployment can change. */
+/** A terminal as the service sends it (docs/service.md 2.2), under our names, which are the same for all deployments. */
 export type Terminal = ReadBy<typeof terminalReader>
 
 export function terminalReader(prefix: string) {
@@ -129,7 +129,7 @@ export function recordReader(prefix: string) {
   })
 }
 
-/** The envelopes of docs/service.md 2.4; login has its own name for the flag. */
+/** The envelopes of docs/service.md 2.4. Login has another name for the flag. */
 export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: boolean) {
   return readerOf({
     isSuccess: [flag, textValues ? flagAsText : z.boolean()],
@@ -137,7 +137,7 @@ export function envelopeReader(flag: 'status' | 'isSuccessful', textValues: bool
   })
 }
 
-/** The keys of an envelope as they are documented (docs/service.md 2.4). */
+/** The documented keys of an envelope (docs/service.md 2.4). */
 const DOCUMENTED: ReadonlyMap<string, string> = new Map(
   ['status', 'isSuccessful', 'message', 'data', 'totalCount', 'hasNextPage', 'currentPage'].map((key) => [
     key.toLowerCase(),
@@ -146,9 +146,9 @@ const DOCUMENTED: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * An envelope under the documented spelling of its keys: deployments write `Status` as well as `status`. Two spellings
- * of one key are refused, since which of them a service means is a guess, and here a guess is about money. What is no
- * object, and keys of no envelope, pass as they are.
+ * Renames the keys of an envelope to their documented case: deployments write `Status` as well as `status`. It refuses
+ * two spellings of one key, since choosing one would be a guess about money. Other keys, and values that are not
+ * objects, pass unchanged.
  */
 export function withDocumentedKeys(answer: unknown): Result<unknown, Malformed> {
   if (!isJsonObject(answer)) return ok(answer)
@@ -187,16 +187,16 @@ export const loginReader = readerOf({
   ],
 })
 
-/** A body of a POST: what the document types as a string is one, and what it types as a boolean is one. */
+/** The body of a POST, with the types of the document: strings and booleans. */
 export type Body = Readonly<Record<string, string | boolean>>
 
-/** What a registration sends (docs/service.md 4.3). */
+/** The fields of a registration (docs/service.md 4.3). */
 export type NewTerminal = Pick<
   Terminal,
   'terminalId' | 'merchantId' | 'accountNumber' | 'serialNumber' | 'isReceivingPayment' | 'isActive'
 >
 
-/** Every field goes out, an empty serial number as an empty text: all are required. */
+/** All fields are required, so an empty serial number is sent as an empty text. */
 export function newTerminalBody(prefix: string, terminal: NewTerminal): Body {
   return {
     terminalId: terminal.terminalId,
@@ -208,12 +208,12 @@ export function newTerminalBody(prefix: string, terminal: NewTerminal): Body {
   }
 }
 
-/** What an edit sends (docs/service.md 4.4): the fee as its source text and the date of creation, both unchanged. */
+/** The fields of an edit (docs/service.md 4.4). The fee's source text and the date of creation must be unchanged. */
 export type EditedTerminal = Omit<Terminal, 'merchantId'>
 
 /**
- * `terminalID` in its own spelling. The record ids and the fee are strings here and numbers in the
- * list; the fee goes back as the characters that came, since a fee that looks changed is refused (4.4, rule 1).
+ * `terminalID` has this spelling only here. The record ids and the fee are strings here and numbers in the list. The fee
+ * is sent exactly as it came, since the service refuses a fee that looks changed (4.4, rule 1).
  */
 export function editedTerminalBody(prefix: string, terminal: EditedTerminal): Body {
   return {
@@ -231,8 +231,8 @@ export function editedTerminalBody(prefix: string, terminal: EditedTerminal): Bo
 }
 
 /**
- * Reads the fields of one JSON object. Fields that the specification does not name pass unread.
- * @param path where the object stands in the body; empty for the body itself
+ * Reads the fields of one JSON object. It ignores fields that the specification does not name.
+ * @param path the object's path in the body; empty for the body itself
  */
 export function readFields<Value>(
   { schema, names }: Reader<Value>,
@@ -251,7 +251,7 @@ export function readFields<Value>(
   return err({ path: join(path, wireName), problem: first?.problem ?? 'is not valid' })
 }
 
-/** Reads an array whose every row must be whole: a list with one unreadable row proves nothing about the rest. */
+/** Reads an array. One unreadable row makes the whole list malformed, since the list could then prove nothing. */
 export function* readingRows<Value>(
   reader: Reader<Value>,
   value: unknown,
