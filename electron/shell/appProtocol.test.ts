@@ -28,7 +28,7 @@ function serveFolder() {
 
 const get = (url: string, method = 'GET'): Request => new Request(url, { method })
 
-test('the page carries the nonce of its own response, a new one each time; scripts are served untouched', async () => {
+test('each response has a new nonce in the page; scripts are served unchanged', async () => {
   const serve = serveFolder()
   const first = await serve(get('app://bundle/'))
   const second = await serve(get('app://bundle/index.html'))
@@ -59,14 +59,14 @@ test.each([
   '/NUL.js',
   '/a.js.',
   '/index.html::$DATA',
-])('security 18: %s is not found, without a throw', async (pathname) => {
+])('security 18: %s is not found, and nothing is thrown', async (pathname) => {
   const response = await serveFolder()(get(`app://bundle${pathname}`))
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('Not found')
 })
 
 test.each(['app://bundle.evil/', 'app://other/index.html', 'https://bundle/', 'file:///index.html'])(
-  'security 18: %s is not ours',
+  'security 18: %s is refused',
   async (url) => {
     expect((await serveFolder()(get(url))).status).toBe(404)
   },
@@ -76,13 +76,13 @@ test('only GET is answered', async () => {
   expect((await serveFolder()(get('app://bundle/', 'POST'))).status).toBe(404)
 })
 
-test('security 7: every answer carries the headers, a 404 and a made page too, and nothing in the policy is unsafe', async () => {
+test('security 7: every answer has the headers, also a 404 and a page made by main, and the policy has nothing unsafe', async () => {
   const serve = serveFolder()
   for (const pathname of ['/', '/assets/a.js', '/missing', '/problem.html']) {
     const { headers } = await serve(get(`app://bundle${pathname}`))
     const policy = headers.get('content-security-policy') ?? ''
     const nonce = /'nonce-([^']+)'/u.exec(policy)?.[1] ?? ''
-    // Each directive by itself, so that one more, or one that is softened, has to be put here as well.
+    // The whole list, so that an added or weakened directive has to be changed here as well.
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The origin of every page of ours. It is served from the package, never from a file address or a port. */
+/** The scheme of all our pages. They are served from the package, never from a file address or a port. */
 export const APP_SCHEME = 'app'
 export const APP_HOST = 'bundle'
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
 
-/** In `index.html`, stands where the nonce of this one response goes (`vite.config.ts` puts it there). */
+/** Placeholder in `index.html` for the nonce of each response; `vite.config.ts` inserts it. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Whether an address is one of our own pages: scheme and host are compared, never a prefix of the text. */
+/** Whether an address is one of our pages. It compares scheme and host, never a prefix of the text. */
 export function isAppUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -17,8 +17,8 @@ export function isAppUrl(text: string): boolean {
 }
 
 /**
- * Nothing may run, load or be sent but what the package holds. Styles that a library makes at run time need the nonce;
- * `connect-src` is closed because every word with the service is main's.
+ * Pages may run and load only content of the package. Styles that a library makes at run time need the nonce.
+ * `connect-src` is 'none', since only main talks to the service.
  */
 export function contentSecurityPolicy(nonce: string): string {
   return [
@@ -45,15 +45,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 export interface AppProtocolOptions {
-  /** Absolute folder; nothing outside it is ever served. */
+  /** An absolute folder. No file outside it is served. */
   readonly rendererDir: string
-  /** Fresh for each response, at least 16 random bytes in base64. */
+  /** A new nonce for each response, at least 16 random bytes in base64. */
   readonly makeNonce: () => string
-  /** Pages made in main, by path, for when the renderer must not start (a broken profile). */
+  /** Pages that main makes, by path, for when the renderer must not start (an invalid profile). */
   readonly madePages?: ReadonlyMap<string, (nonce: string) => string>
 }
 
-/** Answers requests for {@link APP_ORIGIN}. Never throws; every answer, 404 included, carries the same headers. */
+/** Answers requests for {@link APP_ORIGIN}. Never throws. Every answer, 404 included, has the same headers. */
 export function createAppProtocol(options: AppProtocolOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const nonce = options.makeNonce()
@@ -83,7 +83,7 @@ export function createAppProtocol(options: AppProtocolOptions): (request: Reques
   }
 }
 
-/** @returns undefined where the text is no path that a file of ours could have; a lone `%` would make decoding throw. */
+/** @returns undefined where the text cannot be the path of a file of ours, or cannot be decoded, such as a lone `%` */
 function relativePath(pathname: string): string | undefined {
   let decoded: string
   try {
@@ -96,7 +96,7 @@ function relativePath(pathname: string): string | undefined {
   return bare.split('/').every(isNameOfBuild) ? bare : undefined
 }
 
-/** Only what a build writes: plain characters, no dot at either end, which Windows would drop, and none of its devices. */
+/** Allows only names that a build writes: plain characters, no dot at either end, and no device name of Windows. */
 function isNameOfBuild(name: string): boolean {
   if (!/^[A-Za-z0-9_-](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?$/u.test(name)) return false
   return !/^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu.test(name)
@@ -104,7 +104,7 @@ function isNameOfBuild(name: string): boolean {
 
 async function readInside(dir: string, relative: string): Promise<Buffer | undefined> {
   const file = path.resolve(dir, relative)
-  // The pattern above already keeps the path inside; this holds should the pattern ever change.
+  // The pattern above already excludes paths outside the folder. This check remains if the pattern changes.
   if (!file.startsWith(path.resolve(dir) + path.sep)) return undefined
   try {
     return await readFile(file)

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy, createAppProtocol } from './appProtocol.ts'
 import { freshDir } from './testing/freshDir.ts'
 
-/* Hostile addresses at our own scheme (docs/security.md, item 18). Longer: TILLSIDE_FUZZ_PAYLOADS; again: TILLSIDE_FUZZ_SEED. */
+/*
+ * Hostile addresses of our scheme (docs/security.md, item 18). TILLSIDE_FUZZ_PAYLOADS makes a longer run,
+ * TILLSIDE_FUZZ_SEED repeats one.
+ */
 const ADDRESSES = Number(process.env['TILLSIDE_FUZZ_PAYLOADS'] ?? 20_000)
 const SEED = Number(process.env['TILLSIDE_FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const TEST_LIMIT_MS = 60_000 + ADDRESSES * 20
@@ -13,7 +16,7 @@ const TEST_LIMIT_MS = 60_000 + ADDRESSES * 20
 const INSIDE = ['index.html', 'assets/a.js', 'assets/deep/b.css', 'top.woff2'] as const
 const OUTSIDE = ['secret.txt', 'main/main.js', 'renderer-other/x.js', 'renderer.js', 'index.html']
 
-/** A renderer's folder among others that must never be read; every file says where it is. */
+/** A renderer folder and others that must never be read. Every file holds its own path. */
 function folders(): { readonly rendererDir: string; readonly root: string } {
   const root = freshDir()
   const rendererDir = path.join(root, 'renderer')
@@ -23,11 +26,11 @@ function folders(): { readonly rendererDir: string; readonly root: string } {
   }
   for (const file of OUTSIDE) write(path.join(root, file), 'OUTSIDE')
   for (const file of INSIDE) write(path.join(rendererDir, file), `INSIDE ${file}`)
-  // What a careless build might leave there.
+  // Files that a build could leave there by mistake.
   for (const file of ['.env', '.git/config', 'con', 'nul.js', 'a b.js']) {
     write(path.join(rendererDir, file), 'OUTSIDE')
   }
-  // A junction is the link that Windows makes for everybody.
+  // On Windows every user may create a junction, unlike other links.
   symlinkSync(rendererDir, path.join(root, 'link'), 'junction')
   return { rendererDir, root }
 }
@@ -122,7 +125,7 @@ const method = fc.oneof(
 )
 
 test(
-  'security 18: hostile addresses: never a file from outside, always the policy, never a throw',
+  'security 18: hostile addresses: never a file from outside, always the policy, no exception',
   async () => {
     const { rendererDir, root } = folders()
     let nonces = 0
@@ -133,13 +136,13 @@ test(
       },
       madePages: new Map([['problem.html', () => 'INSIDE made']]),
     }
-    // The same folder by its name and by a link: neither way leads out.
+    // The same folder by its path and by a link: neither gives access to other folders.
     const serves = [rendererDir, path.join(root, 'link')].map((dir) =>
       createAppProtocol({ ...options, rendererDir: dir }),
     )
     const counts: Record<string, number> = {}
     const isKept = fc.asyncProperty(address, method, fc.nat(1), async (url, verb, which) => {
-      // `Request` would tidy or refuse most of these; the handler has to stand whatever it is given.
+      // `Request` would normalise or refuse most of these addresses, so the handler gets them directly.
       const response = await serves[which]?.({ url, method: verb } as Request)
       const body = (await response?.text()) ?? ''
       const status = response?.status ?? 0
@@ -165,7 +168,7 @@ test(
     console.log(
       `app protocol fuzz: seed ${SEED}, ${ADDRESSES} addresses: ${counts[404] ?? 0} not found, ${counts[200] ?? 0} of the package`,
     )
-    // A fuzz that only ever missed would show nothing.
+    // A fuzz without hits would prove nothing.
     expect(counts[200]).toBeGreaterThan(ADDRESSES / 100)
   },
   TEST_LIMIT_MS,

@@ -19,28 +19,25 @@ async function refused(folders: readonly string[]) {
   return seen
 }
 
-test('a second start says so and goes, and leaves nothing in the folders', async () => {
+test('a second start is logged, ends, and leaves nothing in the folders', async () => {
   const folders = [freshDir(), freshDir()]
   expect(await refused(folders)).toEqual(['Tillside is open already, and was asked to come forward.', 'quit'])
   expect(folders.map((folder) => readdirSync(folder))).toEqual([[], []])
 })
 
-test.each([0, 1])(
-  'where folder %i cannot be written, a box names it, once a box can be shown',
-  async (place) => {
-    const file = path.join(freshDir(), 'a file')
-    writeFileSync(file, '')
-    const folders = [freshDir(), freshDir()].with(place, file)
-    const [ready, box, code] = await refused(folders)
-    expect([ready, code]).toEqual(['ready', 1])
-    expect(box).toEqual([
-      'Tillside cannot start.',
-      expect.stringMatching(/^The folder .*a file cannot be written \(E[A-Z]+\)\./u),
-    ])
-  },
-)
+test.each([0, 1])('if folder %i cannot be written, a box names it after `ready`', async (place) => {
+  const file = path.join(freshDir(), 'a file')
+  writeFileSync(file, '')
+  const folders = [freshDir(), freshDir()].with(place, file)
+  const [ready, box, code] = await refused(folders)
+  expect([ready, code]).toEqual(['ready', 1])
+  expect(box).toEqual([
+    'Tillside cannot start.',
+    expect.stringMatching(/^The folder .*a file cannot be written \(E[A-Z]+\)\./u),
+  ])
+})
 
-test('what cannot be shown in a window is said in a box of the system, and the process ends, once', () => {
+test('if the window cannot be shown, a system box appears and the process ends, once', () => {
   const seen: unknown[] = []
   const end = endWithBox(
     { showErrorBox: (title, content) => seen.push([title, content]) },
@@ -59,7 +56,7 @@ test('what cannot be shown in a window is said in a box of the system, and the p
   expect(code).toBe(1)
 })
 
-test('a log that fails keeps neither the box nor the end away', () => {
+test('a failing log prevents neither the box nor the end', () => {
   const seen: unknown[] = []
   const end = endWithBox(
     {

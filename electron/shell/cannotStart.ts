@@ -4,8 +4,8 @@ import type { Log } from '../ports.ts'
 import { codeOf } from './saveFile.ts'
 
 /**
- * For what keeps even the window from being shown: a box of the system, and the end. A process without a window would
- * hold the lock, and every later start would end in silence.
+ * Ends the process with an error box of the system, for errors that prevent even the window. A process without a window
+ * would hold the lock, and every later start would end silently.
  */
 export function endWithBox(
   dialog: { showErrorBox(title: string, content: string): void },
@@ -21,7 +21,7 @@ export function endWithBox(
     try {
       log('error', 'app.cannotShow', { name, code })
     } catch {
-      // What comes now matters more.
+      // The box is more important than the log.
     }
     try {
       dialog.showErrorBox(
@@ -29,7 +29,7 @@ export function endWithBox(
         `Its window could not be shown (${code ?? name}). Every sale that was saved is safe. Open Tillside again. If this stays, tell support.`,
       )
     } catch {
-      // A system that shows no box: the exit code and the log are left.
+      // If the system cannot show a box, the exit code and the log remain.
     }
     app.exit(1)
   }
@@ -43,10 +43,11 @@ interface EndingApp {
 }
 
 /**
- * The end of a start that got no lock. Electron refuses it to a second start, and likewise where it could not write it: in
- * the data folder, and on Linux and macOS its socket in the temporary one (Chromium, chrome/browser/process_singleton_posix.cc,
- * LOCK_ERROR). That would be a program which never opens, without a word.
- * @param folders the data folder and the temporary one
+ * Ends a start that did not get the lock. Electron refuses the lock to a second start, but also if it cannot write to
+ * the data folder or, on Linux and macOS, create its socket in the temporary folder (Chromium,
+ * chrome/browser/process_singleton_posix.cc, LOCK_ERROR). In those cases a box says so; otherwise Tillside would never
+ * open and give no reason.
+ * @param folders the data folder and the temporary folder
  */
 export async function endWithoutLock(
   app: EndingApp,
@@ -57,7 +58,7 @@ export async function endWithoutLock(
   for (const folder of folders) {
     const code = whyNotWritten(folder)
     if (code === undefined) continue
-    // Linux shows a box only from then on.
+    // Linux shows a box only after `ready`.
     await app.whenReady()
     dialog.showErrorBox(
       'Tillside cannot start.',
@@ -70,7 +71,7 @@ export async function endWithoutLock(
   app.quit()
 }
 
-/** @returns the system's code, or undefined where a folder can be made in it, as the lock needs it */
+/** @returns the system's code, or undefined where the folder can be written, as the lock requires */
 function whyNotWritten(folder: string): string | undefined {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

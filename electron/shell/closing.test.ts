@@ -20,12 +20,12 @@ function bench(answers: boolean[]) {
   return { window, power, close, ended: () => ended }
 }
 
-test('the window stays where the guard says so, and goes where it does not', () => {
+test('the guard decides whether the window closes', () => {
   const { close } = bench([false, true])
   expect([close(), close()]).toEqual([true, false])
 })
 
-test('each way in which a system ends is told to the guard, and none is held', () => {
+test('the guard learns of every kind of shutdown, and none is prevented', () => {
   const { window, power, ended } = bench([])
   let held = 0
   const event = { preventDefault: () => (held += 1) }
@@ -34,9 +34,9 @@ test('each way in which a system ends is told to the guard, and none is held', (
   expect([ended(), held]).toEqual([2, 0])
 })
 
-// Windows asks every program first, and another one may say no: Electron then tells of no end (native_window_views_win.cc,
-// WM_ENDSESSION without a word parameter).
-test('a shutdown of Windows that is only asked about is not held, and is no end: it may be called off', () => {
+// Windows first asks every program, and another one may refuse: Electron then emits no `session-end`
+// (native_window_views_win.cc, WM_ENDSESSION with wParam 0).
+test('a query for a shutdown of Windows is not prevented and does not count as one: it may be cancelled', () => {
   const { window, ended } = bench([])
   let held = 0
   window.emit('query-session-end', { preventDefault: () => (held += 1) })
@@ -67,7 +67,7 @@ function fakeApp() {
 
 const always = (): boolean => true
 
-test('the app leaves only after the stop is done, and stops once however often it is asked', async () => {
+test('the app quits only after the stop, and stops once even if it is asked to quit again', async () => {
   const { app, state, timers } = fakeApp()
   const stopping = Promise.withResolvers<void>()
   let stops = 0
@@ -84,7 +84,7 @@ test('the app leaves only after the stop is done, and stops once however often i
   expect(state.left).toBe(true)
 })
 
-test('a stop that never ends, or fails, does not keep the app open', async () => {
+test('a stop that never ends, or fails, does not prevent the quit', async () => {
   const hanging = fakeApp()
   stopBeforeQuit(hanging.app, hanging.timers, always, () => new Promise(() => undefined))
   hanging.app.quit()
@@ -97,7 +97,7 @@ test('a stop that never ends, or fails, does not keep the app open', async () =>
   expect(failing.state.left).toBe(true)
 })
 
-test('while a person is asked nothing is stopped, and the app stays', async () => {
+test('while a person is asked, nothing is stopped and the app does not quit', async () => {
   const { app, state, timers } = fakeApp()
   let stops = 0
   let mayQuit = false
@@ -117,7 +117,7 @@ test('while a person is asked nothing is stopped, and the app stays', async () =
   expect([stops, state.left]).toEqual([1, true])
 })
 
-test('for an update the stop is waited for without a limit, and the way out is free after it', async () => {
+test('an update waits for the stop without a time limit, and then the app can quit', async () => {
   const { app, state, timers, runLate } = fakeApp()
   const stopping = Promise.withResolvers<void>()
   const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => stopping.promise)
@@ -133,7 +133,7 @@ test('for an update the stop is waited for without a limit, and the way out is f
   expect(state.left).toBe(true)
 })
 
-test('somebody quits while the update waits: that goes first, with its limit, and nothing is installed', async () => {
+test('a quit while the update waits takes precedence, with its time limit, and nothing is installed', async () => {
   const { app, state, timers, runLate } = fakeApp()
   const stopping = Promise.withResolvers<void>()
   let stops = 0
@@ -150,7 +150,7 @@ test('somebody quits while the update waits: that goes first, with its limit, an
   expect(await leaving).toBe('quitting')
 })
 
-test('a stop that breaks is told of: the update must not go on from it', async () => {
+test('a failed stop is reported, so that the update does not continue', async () => {
   const { app, timers } = fakeApp()
   const { stopForUpdate } = stopBeforeQuit(app, timers, always, () => Promise.reject(new Error('no')))
   expect(await stopForUpdate()).toBe('failed')

@@ -9,8 +9,8 @@ interface Preventable {
 export interface ClosingWindow {
   on(event: 'close', listener: (event: Preventable) => void): unknown
   /**
-   * On Windows only: the session ends, and nothing may hold it. The question before it, `query-session-end`, is not
-   * listened to: the shutdown may still be called off, and Windows closes no window in between.
+   * On Windows only: the session ends, which cannot be prevented. The earlier `query-session-end` is ignored: the
+   * shutdown may still be cancelled, and Windows closes no window before the session ends.
    */
   on(event: 'session-end', listener: () => void): unknown
 }
@@ -20,7 +20,7 @@ export interface ShutdownPort {
   on(event: 'shutdown', listener: () => void): unknown
 }
 
-/** Lets the guard have its say before the window goes; a shutdown of the system is never asked about. */
+/** Lets the guard prevent the window from closing. A shutdown of the system is never prevented. */
 export function guardClosing(
   window: ClosingWindow,
   power: ShutdownPort,
@@ -34,7 +34,7 @@ export function guardClosing(
   power.on('shutdown', end)
 }
 
-/** What is in flight gets this long to come back; then the process ends, and the next start looks it up. */
+/** How long a quit waits for sales in flight. Then the process ends, and the next start looks them up. */
 const STOP_LIMIT_MS = 5_000
 
 /** Electron's `app`, as far as needed. */
@@ -43,15 +43,15 @@ export interface QuitPort {
   quit(): void
 }
 
-/** The one way out, for a person who closes Tillside and for a version that takes its place. */
+/** The only way to quit, for a person and for an update. */
 export interface Quitting {
   /** @see Leaving.stop */
   stopForUpdate: Leaving['stop']
 }
 
 /**
- * Holds the first quit back until `stop` is done or its time is over, then lets the app go.
- * @param mayQuit false where a person is asked first; then nothing is stopped
+ * Delays the first quit until `stop` has ended or the time limit is reached.
+ * @param mayQuit false if a person is asked first; then nothing is stopped
  */
 export function stopBeforeQuit(
   app: QuitPort,
@@ -62,7 +62,7 @@ export function stopBeforeQuit(
   let phase: 'running' | 'stopping' | 'stopped' = 'running'
   let stopped: Promise<'stopped' | 'failed'> | null = null
   const stopOnce = (): Promise<'stopped' | 'failed'> => {
-    // A stop that fails must not keep the window open for ever: the database is safe at any moment.
+    // A failed stop must not prevent the quit: the database is safe at any moment.
     stopped ??= stop().then(
       () => 'stopped',
       () => 'failed',
@@ -86,7 +86,7 @@ export function stopBeforeQuit(
   return {
     stopForUpdate: async () => {
       const how = await stopOnce()
-      // Without a limit: no other version may come while a sale is in flight. Whoever does not want to wait quits.
+      // No time limit: an update must not be installed while a sale is in flight. A person can still quit.
       if (phase !== 'running') return 'quitting'
       phase = 'stopped'
       return how

@@ -5,13 +5,13 @@ import { logDir } from './places.ts'
 import { createFiles } from './saveFile.ts'
 import { createMachine, createPresence, systemTimers } from './systemPorts.ts'
 
-/** The person's side of this computer. */
+/** The ports that a person sees or hears: files, notices, the desktop, updates. */
 export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updater' | 'leaving'>): DeskPorts {
   return {
     presence: createPresence(powerMonitor, process.platform, systemTimers),
     files: createFiles(
       (options) => dialog.showSaveDialog(options),
-      // Where a person expects a file that he asked for.
+      // People expect a file that they export in their documents folder.
       () => app.getPath('documents'),
       process.platform === 'darwin' ? () => path.join(app.getPath('userData'), 'parts') : null,
     ),
@@ -21,7 +21,7 @@ export function deskPorts(outside: Pick<DeskPorts, 'notify' | 'desktop' | 'updat
   }
 }
 
-/** A box of the system, for what no window can say. */
+/** An error box of the system, for messages that no window can show. */
 export const errorBox = {
   showErrorBox: (title: string, content: string): void => dialog.showErrorBox(title, content),
 }

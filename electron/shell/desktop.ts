@@ -8,24 +8,24 @@ import { setStartAtLogin } from './startAtLogin.ts'
 import { trayImage } from './trayIcon.ts'
 import { bringForward } from './window.ts'
 
-/** In place of Electron's own menu, which offers reloading and developer tools: they have no place at a counter. */
+/** Replaces Electron's default menu, which offers reloading and developer tools. */
 export function setMenu(platform: NodeJS.Platform, choose: (command: Command) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform === 'darwin', choose)))
 }
 
-/** What the sign beside the clock says. It claims no more than that nothing is open here. */
+/** The tooltip of the tray icon. It claims only how many sales of this computer are open. */
 function trayTip(environment: 'live' | 'practice', openCount: number): string {
   const what = openCount === 0 ? 'nothing waits' : `${openCount} waiting or being checked`
   return `${environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'}: ${what}`
 }
 
-/** Tillside outside its window: a sign beside the clock, a start with the computer. */
+/** Tillside outside its window: the tray icon and the start with the computer. */
 export function createDesktop(
   window: () => BrowserWindow | undefined,
   environment: 'live' | 'practice',
   log: Log,
 ): Desktop {
-  /** Held here, or it would be collected and vanish. */
+  /** This reference prevents garbage collection, which would remove the icon. */
   let tray: Tray | null = null
   let startsAtLogin: boolean | null = null
 
@@ -33,7 +33,7 @@ export function createDesktop(
     if (!hasTray) {
       tray?.destroy()
       tray = null
-      // Nobody could come back to a window that is hidden then.
+      // Without the icon there is no way to show a hidden window.
       if (window()?.isVisible() === false) bringForward(window())
       return
     }
@@ -51,7 +51,7 @@ export function createDesktop(
         {
           label: 'Exit Tillside',
           click: () => {
-            // It may ask about what waits, and a question in a hidden window is none.
+            // The quit may ask a question, which must be visible.
             open()
             app.quit()
           },
@@ -67,7 +67,7 @@ export function createDesktop(
       showTray(seen)
       const was = startsAtLogin
       startsAtLogin = seen.startsAtLogin
-      // Only a choice made here is handed on: what somebody changed in the system's own settings stays.
+      // Only a change made in Tillside is applied, so that a change in the system's own settings stays.
       if (was === null || was === seen.startsAtLogin) return
       try {
         setStartAtLogin(app, placesHere(), seen.startsAtLogin)

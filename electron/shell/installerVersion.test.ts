@@ -11,13 +11,13 @@ function written(bytes: Buffer | string): string {
   return file
 }
 
-test.each(['9.9.9', '1.2.3-beta.1'])('an installer says inside which version it is: %s', async (version) => {
+test.each(['9.9.9', '1.2.3-beta.1'])('the version inside an installer is read: %s', async (version) => {
   expect(await installerVersion(written(windowsInstaller(version)), 'windows')).toBe(version)
   expect(await installerVersion(written(macArchive(version)), 'mac')).toBe(version)
   expect(await installerVersion(written(macArchive(version, true)), 'mac')).toBe(version)
 })
 
-test('one that names no version, two, or is none, names none', async () => {
+test('no version, two versions, or a file that is not an installer: null', async () => {
   const two = windowsInstaller('1.0.0', '9.9.9')
   expect(await installerVersion(written(two), 'windows')).toBeNull()
   const cut = windowsInstaller('9.9.9').subarray(0, 0x210)
@@ -31,7 +31,7 @@ test('one that names no version, two, or is none, names none', async () => {
   expect(await installerVersion(path.join(freshDir(), 'gone'), 'mac')).toBeNull()
 })
 
-test('numbers that lead out of the file, or to more than memory has, are no installer', async () => {
+test('offsets beyond the file, or lengths beyond the memory: null', async () => {
   for (const at of [0x3c, 0x80 + 24 + 0xf0 + 40 + 16, 0x80 + 24 + 0xf0 + 40 + 20]) {
     const bytes = windowsInstaller('9.9.9')
     bytes.writeUInt32LE(0xfffffff0, at)

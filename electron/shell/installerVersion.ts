@@ -2,15 +2,15 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 
 /*
- * The version that an installer carries inside, where its signature covers it. A feed says which version it offers; only
- * the file says which it is, and a genuine old one is signed as well as a new one.
+ * Reads the version inside an installer, which its signature covers. A feed could offer a genuine old installer as a new
+ * one, and its signature would be valid.
  */
 
-/** Of Windows: NSIS keeps its resources in the first megabytes. Far more than any of these parts takes. */
+/** More than any of these parts takes. On Windows, NSIS has its resources in the first megabytes. */
 const PART_BYTES_MAX = 16 * 1_024 * 1_024
 const ZIP_TAIL_BYTES = 66_000
 
-/** @returns null where it names none, more than one, or is no installer at all */
+/** @returns null where the file has no version, has several, or is not an installer */
 export async function installerVersion(file: string, kind: 'windows' | 'mac'): Promise<string | null> {
   try {
     const handle = await open(file, 'r')
@@ -34,7 +34,7 @@ async function read(handle: FileHandle, position: number, length: number): Promi
 
 const SECTION_BYTES = 40
 
-/** `ProductVersion` of the version resource, which electron-builder fills with the whole version (`NsisTarget.computeVersionKey`). */
+/** `ProductVersion` of the version resource, the full version by electron-builder's `NsisTarget.computeVersionKey`. */
 async function inProgram(handle: FileHandle): Promise<readonly string[]> {
   const head = await read(handle, 0, 4_096)
   const start = head.readUInt32LE(0x3c)
@@ -51,7 +51,7 @@ async function inProgram(handle: FileHandle): Promise<readonly string[]> {
 
 const KEY = Buffer.from('ProductVersion\0', 'utf16le')
 
-/** Each a text of UTF-16 that ends with a zero, on the next multiple of four behind its key. */
+/** Each is a UTF-16 text that ends with a zero, at the next multiple of four after its key. */
 function productVersions(resources: Buffer): readonly string[] {
   const found = new Set<string>()
   for (let at = resources.indexOf(KEY); at !== -1; at = resources.indexOf(KEY, at + 2)) {
@@ -70,7 +70,7 @@ const LOCAL_BYTES = 30
 const STORED = 0
 const DEFLATED = 8
 
-/** `CFBundleShortVersionString` of the program's own property list, which electron-builder fills with the whole version. */
+/** `CFBundleShortVersionString` of the program's own property list, which electron-builder sets to the full version. */
 async function inArchive(handle: FileHandle, size: number): Promise<readonly string[]> {
   const tail = await read(handle, Math.max(0, size - ZIP_TAIL_BYTES), ZIP_TAIL_BYTES)
   const end = tail.lastIndexOf(END_OF_DIRECTORY)

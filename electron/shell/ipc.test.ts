@@ -61,7 +61,7 @@ test.each([
   expect(door.called).toEqual([])
 })
 
-test('security 17: a request that breaks the contract names its fields and never reaches the handler', async () => {
+test('security 17: a request that breaks the contract never reaches the handler, and the error names its fields', async () => {
   const door = openDoor({})
   const result = await door.call('session.signIn', {
     clientId: 5,
@@ -74,12 +74,12 @@ test('security 17: a request that breaks the contract names its fields and never
   expect(door.called).toEqual([])
 })
 
-test('a valid answer passes as it is', async () => {
+test('a valid answer passes unchanged', async () => {
   const door = openDoor({ 'session.get': () => ({ ok: true, value: session }) })
   expect(await door.call('session.get', {})).toEqual({ ok: true, value: session })
 })
 
-test('an answer with a field too many is held back, whatever it holds', async () => {
+test('an answer with an undeclared field is not returned', async () => {
   const door = openDoor({ 'session.get': () => ({ ok: true, value: { ...session, token: 'TOP-SECRET' } }) })
   const result = await door.call('session.get', {})
   expect(result).toEqual(callError('internal'))
@@ -87,7 +87,7 @@ test('an answer with a field too many is held back, whatever it holds', async ()
   expect(door.lines.join()).toContain('ipc.badResult')
 })
 
-test('an error with a code or a field that nobody agreed on becomes internal', async () => {
+test('an error with an undeclared code or field becomes internal', async () => {
   const door = openDoor({
     'queue.get': () => ({ ok: false, error: { code: 'somethingElse' } }),
     'sales.get': () => ({ ok: false, error: { ...callError('notFound').error, stack: 'TOP-SECRET' } }),
@@ -96,7 +96,7 @@ test('an error with a code or a field that nobody agreed on becomes internal', a
   expect(await door.call('sales.get', { transactionId: 'x' })).toEqual(callError('internal'))
 })
 
-test('security 17: a handler that throws, or rejects, or answers nothing becomes internal and its text goes nowhere', async () => {
+test('security 17: a handler that throws, rejects or returns nothing becomes internal, and its text is dropped', async () => {
   const door = openDoor({
     'queue.get': () => {
       throw new Error('TOP-SECRET')
@@ -113,7 +113,7 @@ test('security 17: a handler that throws, or rejects, or answers nothing becomes
   expect(JSON.stringify([results, door.lines])).not.toContain('TOP-SECRET')
 })
 
-test('a call that comes before the back end has started waits for it; where it never starts, the answer is internal', async () => {
+test('a call before the back end has started waits for it; if it never starts, the answer is internal', async () => {
   const started = Promise.withResolvers<void>()
   const door = openDoor({ 'session.get': () => ({ ok: true, value: session }) }, started.promise)
   const early = door.call('session.get', {})
@@ -126,7 +126,7 @@ test('a call that comes before the back end has started waits for it; where it n
   expect([failing.called, failing.lines.join().includes('TOP-SECRET')]).toEqual([[], false])
 })
 
-test('an event goes to the window of now; one that breaks the contract, or without a window, is dropped', () => {
+test('an event goes to the current window; without one, or if it breaks the contract, it is dropped', () => {
   const sent: unknown[] = []
   const lines: string[] = []
   let window: Parameters<typeof createEmit>[0] = () => undefined

@@ -5,37 +5,37 @@ import { parseUnknown, type ParseProblem } from '../../shared/parse.ts'
 import type { Log } from '../ports.ts'
 import { isAppUrl } from './appProtocol.ts'
 
-/** What the door needs of Electron's `ipcMain`, so that it is tested without Electron. */
+/** Electron's `ipcMain`, as far as needed, so that tests need no Electron. */
 export interface IpcPort {
   handle(channel: string, listener: (event: SenderEvent, ...args: unknown[]) => Promise<unknown>): void
   removeAllListeners(channel: string): unknown
 }
 
 export interface SenderEvent {
-  /** Null where the frame went away before the call was handled. */
+  /** Null if the frame was destroyed before the call was handled. */
   readonly senderFrame: SenderFrame | null
 }
 
 export interface SenderFrame {
   readonly url: string
-  /** Null for a main frame only. */
+  /** Null only for a main frame. */
   readonly parent: unknown
 }
 
-/** What the door needs of a window to push an event to it. */
+/** A window, as far as needed to send it an event. */
 export interface EventTarget {
   isDestroyed(): boolean
   readonly webContents: { send(channel: string, payload: unknown): void }
 }
 
-/** electron-store opens this one for pages by itself, and it tells where the data folder is. */
+/** electron-store registers this channel by itself. It would tell pages the path of the data folder. */
 const FOREIGN_CHANNEL = 'electron-store-get-data'
 
 /**
- * The one door into the main process: a handler for every name of the contract and for no other. Each call passes four
- * checks (sender, request, result, error) and always answers with a Result; an exception becomes `internal` and its
- * text goes nowhere, since it may quote an address, a path or a header.
- * @param started a call that comes earlier waits: none may meet a back end that has not recovered its outbox
+ * The only entry into the main process: one handler for every name of the contract and no other. Each call passes four
+ * checks (sender, request, result, error) and always returns a Result. An exception becomes `internal` and its text is
+ * dropped, since it may quote an address, a path or a header.
+ * @param started calls wait for it, so that none runs before the outbox has recovered
  */
 export function registerCalls(
   ipc: IpcPort,
@@ -56,8 +56,8 @@ export function registerCalls(
 }
 
 /**
- * Only the main frame of our own origin may call. A sub-frame or a page that was navigated to is a stranger, and so is
- * a frame that throws when it is asked, as one does that was taken down in between.
+ * Only the main frame of our own origin may call. Sub-frames and pages of other origins are not trusted, nor is a frame
+ * that throws when it is read, as a destroyed frame does.
  */
 function isTrustedSender(event: SenderEvent): boolean {
   try {
@@ -76,7 +76,7 @@ async function answer<Name extends CallName>(
   started: Promise<unknown>,
 ): Promise<CallResult<Name>> {
   try {
-    // Inside, too: a value that runs code when it is read cannot come through Electron's copy, but may still throw.
+    // Parsing is inside the `try` too: getters do not survive Electron's copy, but reading a value may still throw.
     const request = parseUnknown(calls[name].request, input)
     if (!request.ok) {
       log('warn', 'ipc.badRequest', { call: name, ...firstProblem(request.error) })
@@ -95,7 +95,7 @@ async function answer<Name extends CallName>(
   }
 }
 
-/** What leaves has to fit the contract, so that no field can slip out that nobody agreed on. */
+/** A result must match the contract, so that no undeclared field leaves main. */
 function checkedResult<Name extends CallName>(name: Name, result: unknown, log: Log): CallResult<Name> {
   const open = result as CallResult<Name>
   const schema = open.ok ? calls[name].response : CallError
@@ -110,8 +110,9 @@ function checkedResult<Name extends CallName>(name: Name, result: unknown, log: 
 }
 
 /**
- * The way out for events. An event that does not fit the contract is logged and dropped: the screen notices with the next, and asks.
- * @param target the window of now, or undefined while there is none
+ * Sends events to the window. An event that breaks the contract is logged and dropped: after the next event the screen
+ * asks for the current state.
+ * @param target the current window, or undefined while there is none
  */
 export function createEmit(target: () => EventTarget | undefined, log: Log): Emit {
   return (name, payload) => {
@@ -130,6 +131,6 @@ function firstProblem(problems: readonly ParseProblem[]): {
   readonly problem: string
 } {
   const [first] = problems
-  // A path may hold keys that the caller chose, so it is cut; the value itself is never in it.
+  // The caller chooses the keys in a path, so it is cut. It never holds a value.
   return { path: (first?.path ?? '').slice(0, 100), problem: (first?.problem ?? '').slice(0, 100) }
 }

@@ -11,21 +11,21 @@ import type { Database } from '../storage/database.ts'
 import { registerCalls, type SenderEvent } from './ipc.ts'
 
 /*
- * Hostile payloads and senders at the one door, before the real back end (docs/security.md, items 17). A longer run:
- * TILLSIDE_FUZZ_PAYLOADS=500000; the same run again: TILLSIDE_FUZZ_SEED, as it was printed.
+ * Hostile payloads and senders for the IPC calls, with the real back end (docs/security.md, items 17). For a longer run
+ * set TILLSIDE_FUZZ_PAYLOADS=500000; to repeat a run, set TILLSIDE_FUZZ_SEED to the printed seed.
  */
 const PAYLOADS = Number(process.env['TILLSIDE_FUZZ_PAYLOADS'] ?? 15_000)
 const SEED = Number(process.env['TILLSIDE_FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const MODES = ['closed', 'opened'] as const
 const RUNS_PER_CALL = Math.ceil(PAYLOADS / MODES.length / callNames.length)
-/** A run of any length takes minutes at most; the bound only ends one that hangs. */
+/** Only ends a run that hangs. */
 const TEST_LIMIT_MS = 60_000 + PAYLOADS * 20
 
-/** What the door turns away is answered after so many turns of the promise queue, with no time passing. */
+/** A refused call is answered within this many turns of the promise queue, without a timer. */
 const TURNS_MAX = 20
-/** What reaches the back end, after so many seconds of the counter's time: the longest time-outs of the transport. */
+/** A call that reaches the back end is answered within the transport's longest time-outs, in the counter's time. */
 const SECONDS_MAX = 200
-/** Of payloads that happen to be valid, so many are handed to each call. */
+/** How many payloads that happen to be valid each call gets. */
 const VALID_PER_CALL = Math.ceil(RUNS_PER_CALL / 8)
 
 // --- Payloads -------------------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ function cyclic(): unknown {
   return value
 }
 
-/** Made anew for each use: a test must not meet what an earlier one did to it. */
+/** Made anew for each use, so that no test sees changes of an earlier one. */
 const specials: readonly (() => unknown)[] = [
   () => undefined,
   () => null,
@@ -123,7 +123,7 @@ interface Check {
   readonly pattern?: RegExp
 }
 
-/** What fits a schema of the contract, read from the schema itself, so that no call can be forgotten. */
+/** Values that match a schema of the contract. They derive from the schema, so that no call can be forgotten. */
 function fitting(schema: z.ZodMiniType): Arbitrary<unknown> {
   const definition = schema._zod.def as unknown as Definition
   const checks = (definition.checks ?? []).map(({ _zod }) => _zod.def)
@@ -170,7 +170,7 @@ type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every way to spoil one thing of a request that would fit. */
+/** Ways to break one part of a valid request. */
 const spoilers: readonly ((request: Plain, key: string, bad: unknown) => unknown)[] = [
   (request, key, bad) => ({ ...request, [key]: bad }),
   (request, key, bad) => ({ ...request, [key]: { toString: 'x', [key]: bad } }),
@@ -198,7 +198,7 @@ function near(name: CallName): Arbitrary<unknown> {
       const keys = Object.keys(request)
       const key = keys[at % Math.max(1, keys.length)] ?? 'none'
       const inner = request[key]
-      // Half of the time within a form, where there is one.
+      // Half of the time in a nested object, if there is one.
       if (isDeep && isPlain(inner) && Object.keys(inner).length > 0) {
         return {
           ...request,
@@ -288,13 +288,13 @@ async function openBench(mode: (typeof MODES)[number]): Promise<Bench> {
   }
 }
 
-/** Cheap, after every payload: it moves with each row that changes, each byte sent, each file and each setting. */
+/** A cheap check after every payload: it changes with every changed row, sent byte, file and setting. */
 function marks({ shop, file }: Bench): readonly unknown[] {
   const { changes } = file.get('SELECT total_changes() AS changes') as { changes: number }
   return [changes, shop.wire.length, shop.desk.saved.length, shop.desk.timesLeft(), shop.desk.notices.length]
 }
 
-/** All that is written anywhere, whole. */
+/** Everything that is stored anywhere. */
 function everything(bench: Bench): unknown {
   const { shop, file } = bench
   const tables = file.all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") as {
@@ -309,7 +309,7 @@ function everything(bench: Bench): unknown {
   }
 }
 
-/** As much of it as a call that was taken may change, in a form that is quick to compare. */
+/** The parts that an accepted call may change, in a form that is quick to compare. */
 const written = (bench: Bench): string =>
   JSON.stringify([marks(bench), [...bench.shop.settings], [...bench.shop.keptFiles]])
 
@@ -326,7 +326,7 @@ interface Answer {
 const codes: ReadonlySet<string> = new Set(Object.keys(exampleErrors))
 const refusedAtDoor: ReadonlySet<string> = new Set(['invalid', 'untrustedSender'])
 
-/** The copy that Electron makes; undefined where it refuses to, so that the value never leaves the page. */
+/** The copy that Electron makes; undefined if it cannot copy the value, which then never leaves the page. */
 function copyOf(payload: unknown): { readonly value: unknown } | undefined {
   try {
     return { value: structuredClone(payload) }
@@ -357,8 +357,9 @@ async function afterTurns(answering: Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * A PIN is hashed on another thread, in real time: what is still open after the counter's time is waited for.
- * @param atOnce is called where the answer came without any time
+ * Lets the counter's time pass until the answer comes. A PIN is hashed on another thread in real time, so an answer that
+ * is then still missing is awaited.
+ * @param atOnce called if the answer came before any time passed
  */
 async function afterSeconds(bench: Bench, answering: Promise<unknown>, atOnce: () => void): Promise<unknown> {
   let isAnswered = false
@@ -375,7 +376,7 @@ const told: Record<string, number> = {}
 const count = (what: string): void => {
   told[what] = (told[what] ?? 0) + 1
 }
-/** The calls of which a valid payload did something before any time passed; later the courier does, too. */
+/** The calls that changed something before any time passed. Later changes may be the courier's. */
 const doers = new Set<CallName>()
 let payloadCount = 0
 let validCount = 0
@@ -401,7 +402,7 @@ test.each(MODES)(
         const answer = (await afterTurns(bench.call(name, event, given))) as Answer
         expect(answer.ok).toBe(false)
         const { code = 'none' } = answer.error ?? {}
-        // Only what Electron's copy would have stopped may fail in another way than at its schema.
+        // Only a value that Electron cannot copy may fail in another way than by its schema.
         const mayThrow = copied === undefined && isOwn && code === 'internal'
         expect(mayThrow || refusedAtDoor.has(code), code).toBe(true)
         expect(code === 'untrustedSender').toBe(!isOwn)
@@ -427,11 +428,11 @@ async function roleOf({ shop }: Bench): Promise<string> {
   return view.ok ? view.value.role : 'not told'
 }
 
-/** Last, or every call behind them would only say that nobody is signed in, or is a manager. */
+/** These calls run last: after them the others would only report that no client or manager is signed in. */
 const endings = (name: CallName): boolean => /^access\.|^session\.sign/u.test(name)
 const orderOfValid = [...callNames.filter((name) => !endings(name)), ...callNames.filter(endings)]
 
-/** What the schema happens to take reaches the back end: it may do there what the call is for, and nothing else. */
+/** A payload that happens to be valid reaches the back end, where it may have only the effects of its call. */
 async function sendValid(
   bench: Bench,
   mode: (typeof MODES)[number],
@@ -472,7 +473,7 @@ async function sendValid(
   if (mode === 'closed') expect(await roleOf(bench)).toBe('cashier')
 }
 
-test('security 17: the fuzz reached every call and at least ten thousand payloads, and says what came of them', () => {
+test('security 17: the fuzz reached every call and at least ten thousand payloads, and prints the results', () => {
   const lines = Object.entries(told).toSorted(([, left], [, right]) => right - left)
   console.log(
     [

@@ -21,7 +21,7 @@ function bench() {
   return { dir, lines, files, place: path.join(dir, 'kept', 'list-1') }
 }
 
-test('a text survives a new start whole, in a file that only its owner may read, with nothing beside it', async () => {
+test('a text survives a restart, in a file that only its owner may read, without other files beside it', async () => {
   const { dir, files, place, lines } = bench()
   expect(await files.read('list-1')).toBeNull()
   expect(await files.write('list-1', 'Ọlá ₦\nsecond line')).toBe(true)
@@ -32,7 +32,7 @@ test('a text survives a new start whole, in a file that only its owner may read,
   expect(lines).toEqual([])
 })
 
-test('two writings at once: the later one is there, whole', async () => {
+test('of two writes at once the later one is stored, complete', async () => {
   const { files } = bench()
   const long = 'x'.repeat(3_000_000)
   expect(await Promise.all([files.write('list-1', long), files.write('list-1', 'short')])).toEqual([
@@ -42,14 +42,14 @@ test('two writings at once: the later one is there, whole', async () => {
   expect(await files.read('list-1')).toBe('short')
 })
 
-test.each(['', '../list', 'a/b', 'A', '.', 'x'.repeat(81)])('%j is no name', async (name) => {
+test.each(['', '../list', 'a/b', 'A', '.', 'x'.repeat(81)])('%j is not a valid name', async (name) => {
   const { files, dir } = bench()
   await expect(files.read(name)).rejects.toThrow(/given a name/u)
   await expect(files.write(name, 'x')).rejects.toThrow(/given a name/u)
   expect(readdirSync(dir)).toEqual([])
 })
 
-test('a folder, a link and a file of any size in its place are none of ours', async () => {
+test('a folder, a link and a file that is too large are not read', async () => {
   const { files, place, lines, dir } = bench()
   mkdirSync(place, { recursive: true })
   expect(await files.read('list-1')).toBeNull()
@@ -63,7 +63,7 @@ test('a folder, a link and a file of any size in its place are none of ours', as
   expect(lines.join()).not.toMatch(/private-value|elsewhere/u)
 })
 
-test('a text that could not be read again is not written, and what was there stays', async () => {
+test('a text that is too long to be read again is not written, and the old one stays', async () => {
   const { files, lines } = bench()
   await files.write('list-1', 'as it was')
   expect(await files.write('list-1', 'ẹ'.repeat(KEPT_BYTES_MAX / 2))).toBe(false)
@@ -71,10 +71,10 @@ test('a text that could not be read again is not written, and what was there sta
   expect(lines.join()).toContain('keptFile.notWritten')
 })
 
-test('what cannot be written is told, and what was there stays', async () => {
+test('a failed write returns false, and the old text stays', async () => {
   const { files, place, dir, lines } = bench()
   await files.write('list-1', 'as it was')
-  // A folder in the place itself refuses as a disk does.
+  // A folder of that name makes the rename fail, as a disk may.
   mkdirSync(path.join(path.dirname(place), 'list-2', 'inside'), { recursive: true })
   expect(await files.write('list-2', 'new')).toBe(false)
   expect(readFileSync(place, 'utf8')).toBe('as it was')
@@ -84,7 +84,7 @@ test('what cannot be written is told, and what was there stays', async () => {
   expect(await createKeptFiles(path.join(dir, 'file'), () => undefined).write('list-1', 'x')).toBe(false)
 })
 
-test.skipIf(!CAN_FILL_A_DISK)('a full disk is told, and what was there stays', async () => {
+test.skipIf(!CAN_FILL_A_DISK)('a full disk returns false, and the old text stays', async () => {
   const { files, place, dir } = bench()
   await files.write('list-1', 'as it was')
   const told = onFullDisk(`
@@ -96,7 +96,7 @@ test.skipIf(!CAN_FILL_A_DISK)('a full disk is told, and what was there stays', a
   expect(readdirSync(path.dirname(place))).toEqual(['list-1'])
 })
 
-test('what a power cut left of a file that was not whole is gone after the next write', async () => {
+test('a temporary file that a power cut left is removed by the next write', async () => {
   const { files, place } = bench()
   await files.write('list-1', 'as it was')
   writeFileSync(path.join(path.dirname(place), '.0123456789abcdef.part'), 'half of')
@@ -105,7 +105,7 @@ test('what a power cut left of a file that was not whole is gone after the next 
 })
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a file that may not be read is as good as none',
+  'a file without read permission counts as missing',
   async () => {
     const { files, place, lines } = bench()
     await files.write('list-1', 'private-value')

@@ -5,13 +5,13 @@ import { codeOf, removeLeftovers, writeWhole } from './saveFile.ts'
 
 const FOLDER = 'kept'
 const NAME = /^[a-z0-9-]{1,80}$/u
-/** As much as anything that is kept may take. A larger file is none of ours, and would only fill the memory. */
+/** The maximum size of a kept file. A larger file is not ours and would fill the memory. */
 export const KEPT_BYTES_MAX = 100_000_000
 
 /**
- * Files in a folder beside the settings, written whole (beside the place, to the disk, then renamed) and readable by
- * their owner only.
- * @param dir absolute folder of one environment; practice and live never share one
+ * Files in a folder beside the settings, written atomically (temporary file, sync, rename) and readable by their owner
+ * only.
+ * @param dir an absolute folder of one environment; practice and live never share one
  */
 export function createKeptFiles(dir: string, log: Log): KeptFiles {
   const folder = path.join(dir, FOLDER)
@@ -38,14 +38,14 @@ export function createKeptFiles(dir: string, log: Log): KeptFiles {
     return whole.ok
   }
 
-  /** One after the other: what one writes beside the place would be a leftover to the next. */
+  /** Serialises writes: each write removes leftovers, which would include the temporary file of a parallel one. */
   let writing: Promise<unknown> = Promise.resolve()
   return {
     async read(name) {
       const file = fileOf(name)
       try {
         const found = await lstat(file)
-        // Whatever else could be put there, a pipe for one, might never end.
+        // Reading anything else, such as a pipe, may never end.
         if (found.isFile() && found.size <= KEPT_BYTES_MAX) return await readFile(file, 'utf8')
         log('warn', 'keptFile.notOurs', { isFile: found.isFile(), bytes: found.size })
       } catch (error) {

@@ -5,7 +5,7 @@ import { parseTransactionId } from '../../shared/transactionId.ts'
 import { fc } from '../testing/fuzz.ts'
 import { linkAmong, listenForLinks, openingOfLink } from './links.ts'
 
-test('ux 34: a link to a sale leads to it, whatever its reference may hold', () => {
+test('ux 34: a link opens its sale, with any valid reference', () => {
   const reference = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/u)
   fc.assert(
     fc.property(reference, (transactionId) => {
@@ -41,11 +41,11 @@ test.each([
   'file:///transaction/A-1',
   `tillside://transaction/${'A'.repeat(65)}`,
   `tillside://transaction/${'%41'.repeat(100_000)}`,
-])('ux 34: %s leads nowhere', (link) => {
+])('ux 34: %s opens nothing', (link) => {
   expect(openingOfLink(link)).toBeUndefined()
 })
 
-test('ux 34: whatever a link holds, nothing breaks, and what comes of it is a reference', () => {
+test('ux 34: any link opens a valid reference or nothing, and nothing is thrown', () => {
   const started = fc.string().map((rest) => `tillside://transaction/${rest}`)
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), started), (link) => {
@@ -57,7 +57,7 @@ test('ux 34: whatever a link holds, nothing breaks, and what comes of it is a re
   )
 })
 
-test('among the arguments of a start, the link is found and the program itself is none', () => {
+test('the link among the arguments is found; the program itself is not taken for one', () => {
   expect(
     linkAmong(['tillside://program', '--profile', 'x', 'TILLSIDE://transaction/A-1', 'tillside://b']),
   ).toBe('TILLSIDE://transaction/A-1')
@@ -89,7 +89,7 @@ function bench(argv: readonly string[], isPackaged = true) {
   return { opened, schemes, follow, onMac, second, prevented: () => prevented }
 }
 
-test('ux 34: a link of the first start waits until somebody can follow it, and is followed once', () => {
+test('ux 34: a link of the first start waits for `follow`, and is opened once', () => {
   const { opened, follow } = bench(['tillside', one])
   expect(opened).toEqual([])
   follow()
@@ -97,7 +97,7 @@ test('ux 34: a link of the first start waits until somebody can follow it, and i
   expect(opened).toEqual([to('ONE-1')])
 })
 
-test('ux 34: a second start and a Mac’s event pass their link; a malformed one is passed over', () => {
+test('ux 34: a second start and the event of macOS pass their link; a malformed one is ignored', () => {
   const { opened, follow, onMac, second, prevented } = bench(['tillside'])
   onMac(one)
   follow()
@@ -109,7 +109,7 @@ test('ux 34: a second start and a Mac’s event pass their link; a malformed one
   expect(prevented()).toBe(2)
 })
 
-test('only an installed program takes the scheme', () => {
+test('only an installed program registers the scheme', () => {
   expect(bench([]).schemes).toEqual(['tillside'])
   expect(bench([], false).schemes).toEqual([])
 })

@@ -2,19 +2,19 @@ import { Opening } from '../../shared/opening.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 
 export const LINK_SCHEME = 'tillside'
-/** A reference of 64 characters, each of them escaped, and what stands before it. */
+/** The prefix and a reference of 64 escaped characters. */
 const LINK_LENGTH_MAX = 250
 
 /**
- * Reads `tillside://transaction/<reference>`. Anybody can write a link, so all else is nothing: another scheme or
- * place, a user, a port, a query, a fragment, a second part, or a reference that no sale could have.
+ * Reads `tillside://transaction/<reference>`. Links are untrusted, so everything else is rejected: another scheme or
+ * host, a user, a port, a query, a fragment, a second path segment, or an invalid reference.
  */
 export function openingOfLink(link: string): Opening | undefined {
   if (link.length > LINK_LENGTH_MAX) return undefined
   const url = URL.parse(link)
   if (url === null || url.protocol !== `${LINK_SCHEME}:` || url.host !== 'transaction') return undefined
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
-  // A slash may stand in a reference, and is then written as %2F.
+  // A slash within a reference is written as %2F.
   const [, part = '', ...others] = url.pathname.split('/')
   if (others.length > 0) return undefined
   const transactionId = decoded(part)
@@ -22,7 +22,7 @@ export function openingOfLink(link: string): Opening | undefined {
   return opening.ok ? opening.value : undefined
 }
 
-/** The first link among a program's arguments, as Windows and Linux hand it over. */
+/** The first link among a program's arguments, where Windows and Linux pass it. */
 export function linkAmong(argv: readonly string[]): string | undefined {
   return argv.slice(1).find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
 }
@@ -38,18 +38,18 @@ function decoded(part: string): string | undefined {
 /** Electron's `app`, as far as needed. */
 export interface LinkPort {
   readonly isPackaged: boolean
-  /** On a Mac the system hands links over by this event, and may do so before `ready`. */
+  /** macOS passes links by this event, possibly before `ready`. */
   on(event: 'open-url', listener: (event: { preventDefault(): void }, url: string) => void): unknown
   on(event: 'second-instance', listener: (event: unknown, argv: string[]) => void): unknown
   setAsDefaultProtocolClient(scheme: string): boolean
 }
 
 export interface Links {
-  /** Hands over each link from now on, and the last of those that came before. */
+  /** Opens each link from now on, and the latest of those that came before. */
   follow(open: (opening: Opening) => void): void
 }
 
-/** Listens to every way in which the system hands a link over: the first start, a second start, and a Mac's event. */
+/** Receives links in every way that a system passes them: first start, second start, and the event of macOS. */
 export function listenForLinks(app: LinkPort, argv: readonly string[]): Links {
   let follower: ((opening: Opening) => void) | null = null
   let early: Opening | undefined
@@ -59,7 +59,7 @@ export function listenForLinks(app: LinkPort, argv: readonly string[]): Links {
     if (follower === null) early = opening
     else follower(opening)
   }
-  // An installed program alone: a checkout of a developer must not take the scheme from it.
+  // Only an installed program registers: a developer's checkout must not take the scheme from it.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   app.on('open-url', (event, url) => {
     event.preventDefault()

@@ -16,7 +16,7 @@ import { freshDir } from './testing/freshDir.ts'
 const linesOf = (dir: string, name = 'tillside.log'): readonly string[] =>
   readFileSync(path.join(dir, name), 'utf8').trimEnd().split('\n')
 
-test('an event is one line, whatever its facts hold', () => {
+test('an event is one line, with any facts', () => {
   const dir = freshDir()
   openLog(dir, () => 0)('warn', 'a.b', { count: 1, text: 'one\ntwo\r\u2028', long: 'x'.repeat(5_000) })
   const lines = linesOf(dir)
@@ -34,7 +34,7 @@ test('an event is one line, whatever its facts hold', () => {
 const ACCOUNT = '0123456789'
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9'
 
-test('a fact that it should never have been given is taken out: an account number, a token, and in any place', () => {
+test('an account number or a token that is passed by mistake is hidden, in any fact', () => {
   const dir = freshDir()
   const log = openLog(dir, () => 0)
   log('info', 'facts', { text: `to ${ACCOUNT}\nBearer abc ${TOKEN}`, number: 1_234_567_890 })
@@ -51,7 +51,7 @@ test('a fact that it should never have been given is taken out: an account numbe
   })
 })
 
-test('a fact cannot pose as the time, the level or the event of its line', () => {
+test('a fact cannot replace the time, the level or the event of its line', () => {
   const dir = freshDir()
   openLog(dir, () => 0)('error', 'backend.notTold', { event: 'queue.changed', time: 'x', level: 'info' })
   expect(JSON.parse(linesOf(dir)[0] ?? '')).toMatchObject({
@@ -62,7 +62,7 @@ test('a fact cannot pose as the time, the level or the event of its line', () =>
   })
 })
 
-test('a thousand facts are twenty', () => {
+test('of a thousand facts twenty are written', () => {
   const dir = freshDir()
   openLog(dir, () => 0)(
     'info',
@@ -72,14 +72,14 @@ test('a thousand facts are twenty', () => {
   expect(Object.keys(JSON.parse(linesOf(dir)[0] ?? '') as object)).toHaveLength(3 + 20)
 })
 
-test('the bound counts bytes, so that letters of any language stay within it', () => {
+test('the bound counts bytes, so that it holds for letters of any language', () => {
   const dir = freshDir()
   const log = openLog(dir, () => 0, 1_000)
   for (let count = 0; count < 40; count += 1) log('info', 'event', { name: 'ẹ'.repeat(100) })
   for (const name of readdirSync(dir)) expect(statSync(path.join(dir, name)).size).toBeLessThanOrEqual(1_000)
 })
 
-test('the newest lines over both files, oldest first, and safe also where other hands wrote them', () => {
+test('the newest lines of both files, oldest first, are made safe even if another program wrote them', () => {
   const dir = freshDir()
   expect(readLogTail(dir, 200)).toEqual([])
   const log = openLog(dir, () => 0, 2_000)
@@ -95,7 +95,7 @@ test('the newest lines over both files, oldest first, and safe also where other 
   expect(readLogTail(dir, 1)).toEqual(['half a line [10 digits] [20 characters]'])
 })
 
-test('of a file that other hands made huge only the end is read, from a line’s start', () => {
+test('of a huge file only the end is read, from the start of a line', () => {
   const dir = freshDir()
   writeFileSync(
     path.join(dir, 'tillside.log'),
@@ -105,7 +105,7 @@ test('of a file that other hands made huge only the end is read, from a line’s
   expect(readLogTail(dir, 1_000_000).join().startsWith('line')).toBe(true)
 })
 
-test('the log stays within two files of the bound, over a restart too', () => {
+test('the log stays within two files of the maximum size, also across a restart', () => {
   const dir = freshDir()
   for (let start = 0; start < 3; start += 1) {
     const log = openLog(dir, () => 0, 1_000)
@@ -118,12 +118,12 @@ test('the log stays within two files of the bound, over a restart too', () => {
 
 test.skipIf(process.platform === 'win32').each([
   ['tillside.log', ''],
-  // The next full log takes its place.
+  // The next full log replaces it.
   ['tillside.1.log', '"count":2'],
-])('a pipe in the place of %s holds nobody up', (name, told) => {
+])('a pipe in the place of %s does not block', (name, told) => {
   const dir = freshDir()
   execFileSync('sh', ['-c', 'mkfifo "$0"', path.join(dir, name)])
-  // A call that waits for ever would hold this test up as well, so it stands in a process that can be ended.
+  // The calls run in a process that can be ended, since a blocked call would block this test too.
   const script = `
       import { openLog, readLogTail } from ${JSON.stringify(new URL('logFile.ts', import.meta.url).href)}
       const dir = ${JSON.stringify(dir)}
@@ -141,7 +141,7 @@ test.skipIf(process.platform === 'win32').each([
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a folder and a link in the place of the log are left as they are, and are no error',
+  'a folder and a link in the place of the log stay unchanged and cause no error',
   () => {
     const dir = freshDir()
     const elsewhere = path.join(freshDir(), 'elsewhere')
@@ -154,7 +154,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a place that cannot be written is no error', () => {
+test('a folder that cannot be written causes no error', () => {
   const file = path.join(freshDir(), 'a-file')
   writeFileSync(file, '')
   expect(() => openLog(path.join(file, 'logs'), () => 0)('info', 'event')).not.toThrow()

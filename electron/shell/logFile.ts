@@ -13,21 +13,21 @@ import path from 'node:path'
 import { redacted } from '../../shared/redact.ts'
 import type { Log } from '../ports.ts'
 
-/** Two files of this size at most: enough for weeks of a counter's day, and never a disk full. */
+/** There are at most two files of this size: enough for weeks, and too small to fill a disk. */
 export const LOG_FILE_BYTES_MAX = 1_000_000
-/** A fact is a code, a count or a reference; nothing longer belongs into a log. */
+/** A fact is a code, a count or a reference, so a longer one is cut. */
 const FACT_LENGTH_MAX = 200
 const FACTS_MAX = 20
 const EVENT_LENGTH_MAX = 64
-/** What every line has; a fact of that name must not pose as one of them. */
+/** The fields of every line. A fact must not replace one of them. */
 const FIXED: readonly string[] = ['time', 'level', 'event']
-/** Far more than the lines that anybody asks for take. */
+/** Much more than the lines that callers ask for. */
 const TAIL_BYTES_MAX = 500_000
 const LINE_LENGTH_MAX = 1_000
 
 /**
- * Opening a pipe would wait for somebody at its other end, and a link leads to a file of somebody else. Windows knows
- * neither flag, and keeps its pipes elsewhere than among files.
+ * Opening a pipe would block until its other end is opened, and a link may lead to any file. Windows has neither flag,
+ * and its pipes are not in the file system.
  */
 const AS_IT_IS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 const FOR_READING = constants.O_RDONLY | AS_IT_IS
@@ -39,9 +39,9 @@ const fileIn = (dir: string): string => path.join(dir, 'tillside.log')
 const fileBeforeIn = (dir: string): string => path.join(dir, 'tillside.1.log')
 
 /**
- * A log of one JSON line an event, in `dir`/tillside.log, with the file before it in tillside.1.log. Facts are safe by
- * construction (see {@link Log}); this adds bounds, and takes out what looks like a number of an account or a token all
- * the same. A log that cannot be written never stops a sale.
+ * A log with one JSON line per event, in `dir`/tillside.log. The previous file is tillside.1.log. Facts are safe by
+ * construction (see {@link Log}); in addition this bounds them and hides what looks like an account number or a token.
+ * A log that cannot be written never stops a sale.
  */
 export function openLog(
   dir: string,
@@ -65,7 +65,7 @@ export function openLog(
       withFile(file, FOR_APPENDING, (descriptor) => appendFileSync(descriptor, line))
       size += line.length
     } catch {
-      // A full or missing disk has its own message on the screen; the log has nobody to tell.
+      // The screen reports a full or missing disk in another way.
     }
   }
 }
@@ -77,7 +77,7 @@ function nameOf(key: string): string {
   return name === '' || FIXED.includes(name) ? `${name}Fact` : name
 }
 
-/** The types allow no more, but a log must hold where a type was lied to. */
+/** The types allow only facts, but the log must not trust them. */
 function factOf(value: unknown): Fact {
   switch (typeof value) {
     case 'string':
@@ -94,8 +94,7 @@ function factOf(value: unknown): Fact {
 }
 
 /**
- * The newest lines, oldest first. They pass through the same rules once more: an older Tillside, or somebody with an
- * editor, may have written them.
+ * The newest lines, oldest first. They are checked again, since an older Tillside or an editor may have written them.
  */
 export function readLogTail(dir: string, count: number): readonly string[] {
   const text = tailOf(fileBeforeIn(dir)) + tailOf(fileIn(dir))
@@ -103,7 +102,7 @@ export function readLogTail(dir: string, count: number): readonly string[] {
   return lines.slice(-count).map((line) => redacted(line).slice(0, LINE_LENGTH_MAX))
 }
 
-/** The end of a file, from a line's start; empty where there is none. */
+/** The last lines of a file, without a partial first line; empty where there is no file. */
 function tailOf(file: string): string {
   try {
     return withFile(file, FOR_READING, (descriptor) => {
@@ -119,7 +118,7 @@ function tailOf(file: string): string {
   }
 }
 
-/** @throws where there is none, or something else than a file */
+/** @throws where there is no file, or it is not a regular file */
 function withFile<Value>(file: string, flags: number, work: (descriptor: number) => Value): Value {
   const descriptor = openSync(file, flags, 0o600)
   try {

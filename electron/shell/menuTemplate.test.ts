@@ -14,7 +14,7 @@ function labelsOf(menu: MenuItemConstructorOptions): readonly string[] {
 }
 
 test.each([false, true])(
-  'ux 41: every command stands in a menu once, with a key of the table (Mac: %s)',
+  'ux 41: every command is in the menus once, with a key of the table (Mac: %s)',
   (isMac) => {
     const chosen: Command[] = []
     const items = menuTemplate(isMac, (command) => chosen.push(command)).flatMap(itemsOf)
@@ -35,13 +35,13 @@ test.each([false, true])(
   },
 )
 
-test('ux 41: elsewhere than on a Mac the page takes the keys, so that nothing is done twice', () => {
+test('ux 41: except on a Mac the page handles the keys, so that no command runs twice', () => {
   for (const item of menuTemplate(false, () => {}).flatMap(itemsOf)) {
     if (item.id !== undefined) expect(item.registerAccelerator).toBe(false)
   }
 })
 
-test('ux 42: on a Mac title case without a letter for Alt, and settings under ⌘,', () => {
+test('ux 42: on a Mac title case without letters for Alt, and settings with ⌘,', () => {
   const menus = menuTemplate(true, () => {})
   for (const text of [...menus.map(({ label = '' }) => label), ...menus.flatMap(labelsOf)]) {
     expect(text).not.toContain('&')
@@ -53,7 +53,7 @@ test('ux 42: on a Mac title case without a letter for Alt, and settings under �
   expect(labelsOf(menus[0] ?? {}).at(-1)).toBe('Quit Tillside')
 })
 
-test('ux 42: elsewhere sentence case, a letter for Alt in each entry, unique in its menu, and Exit last', () => {
+test('ux 42: on other systems sentence case, a unique letter for Alt in each entry, and Exit last', () => {
   const menus = menuTemplate(false, () => {})
   const groups = [menus.map(({ label = '' }) => label), ...menus.map(labelsOf)]
   for (const texts of groups) {

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { commandKeys, type Command } from '../../shared/commands.ts'
 
-/** On Windows and Linux in sentence case with a letter for Alt after `&`; on a Mac in title case without one. */
+/** On Windows and Linux sentence case, with `&` before the letter for Alt. On a Mac title case, without `&`. */
 interface MenuLabel {
   readonly lettered: string
   readonly mac: string
@@ -27,7 +27,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   settings: label('&Settings…', 'Settings…'),
 }
 
-/** The parts of the menus that are no command of ours; the system does them. */
+/** The labels of menu items that the system handles. */
 const roleWords = {
   about: label('&About Tillside', 'About Tillside'),
   services: label('Services', 'Services'),
@@ -107,8 +107,8 @@ const elsewhere: Menus = [
 ]
 
 /**
- * The native menus: each command of the table once, under the first of its keys that the system has no use for.
- * @param choose what a chosen command does
+ * The native menus: each command of the table once, with the first of its keys that the system does not use.
+ * @param choose called with a chosen command
  */
 export function menuTemplate(
   isMac: boolean,
@@ -117,7 +117,7 @@ export function menuTemplate(
   const form = isMac ? 'mac' : 'lettered'
   return (isMac ? onMac : elsewhere).map(([name, entries]) => ({
     label: menuWords[name][form],
-    // The system puts its list of windows, and on a Mac its search, into these.
+    // By these roles the system adds its list of windows and, on a Mac, its search.
     ...(name === 'window' || name === 'help' ? { role: name } : {}),
     submenu: entries.map((entry): MenuItemConstructorOptions => {
       if (entry === 'line') return { type: 'separator' }
@@ -129,7 +129,7 @@ export function menuTemplate(
         id: command,
         label: commandWords[command][form],
         accelerator: acceleratorOf(command, isMac),
-        // Elsewhere the page takes its own keys; a menu that took them too would do everything twice.
+        // On other systems the page handles the keys, so a menu that handles them too would run commands twice.
         registerAccelerator: isMac,
         click: () => choose(command),
       }
@@ -137,7 +137,7 @@ export function menuTemplate(
   }))
 }
 
-/** As Electron writes it. On a Mac a key of the top row changes the brightness, so the other one stands there. */
+/** In Electron's notation. On a Mac the function keys change the brightness and so on, so the second key is shown. */
 export function acceleratorOf(command: Command, isMac: boolean): string {
   const [first, second] = commandKeys[command]
   const isSettings = command === 'settings'

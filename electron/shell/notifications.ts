@@ -2,7 +2,7 @@ import { Notification, type BrowserWindow } from 'electron'
 import type { Notice, Notify } from '../ports.ts'
 import { bringForward, windowTitle } from './window.ts'
 
-/** No name, no amount, no number: whoever stands before the counter may read it. */
+/** Without names, amounts and numbers, since customers may see it. */
 const WORDS: Readonly<Record<Notice, string>> = {
   refused: 'The bank refused a sale. Open Tillside to see which.',
   needsPerson: 'A sale needs help. Open Tillside to see which.',
@@ -10,12 +10,12 @@ const WORDS: Readonly<Record<Notice, string>> = {
   allSent: 'The internet is back, and no sale waits any more.',
 }
 
-/** Shows notices of the system, except to somebody who has the window before him. A click brings it forward. */
+/** Shows system notifications unless the window is focused. A click brings the window to the front. */
 export function createNotify(
   window: () => BrowserWindow | undefined,
   environment: 'live' | 'practice',
 ): Notify {
-  /** A notification that nobody holds is collected, and its click with it. */
+  /** These references prevent garbage collection, which would also remove the click listener. */
   const shown = new Set<Notification>()
   return (notice, onClick) => {
     const target = window()

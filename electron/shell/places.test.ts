@@ -2,7 +2,7 @@ import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { APP_ID, dataDirOf, placeData, profilePlaceHere, takeIdentity } from './places.ts'
 
-/** As Electron: an unpackaged program has the name of its manifest, and so the folder of the installed one. */
+/** Behaves like Electron: an unpackaged program has its manifest's name, and so the installed program's folder. */
 const electron = vi.hoisted(() => ({ isPackaged: true, userData: '', ids: [] as string[] }))
 const INSTALLED = path.join(path.sep, 'home', 'ada', '.config', 'Tillside')
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   Object.assign(electron, { isPackaged: true, userData: INSTALLED, ids: [] })
 })
 
-test('an installed program has the folder, the name and the profile of the whole computer', () => {
+test('an installed program has the default folder, the app id and the machine-wide profile', () => {
   placeData({})
   takeIdentity()
   expect(dataDirOf('live')).toBe(path.join(INSTALLED, 'live'))
@@ -31,7 +31,7 @@ test('an installed program has the folder, the name and the profile of the whole
   expect(profilePlaceHere()).toMatch(/profile\.json$/u)
 })
 
-test('one from a checkout has a folder of its own, and so a lock, and neither name nor profile of the installed one', () => {
+test('a checkout has its own folder and so its own lock, and neither the app id nor the machine-wide profile', () => {
   electron.isPackaged = false
   placeData({})
   takeIdentity()
@@ -40,7 +40,7 @@ test('one from a checkout has a folder of its own, and so a lock, and neither na
   expect(profilePlaceHere()).toBeNull()
 })
 
-test.each([true, false])('a folder that was named is taken as it is (packaged: %s)', (isPackaged) => {
+test.each([true, false])('TILLSIDE_DATA_DIR is used unchanged (packaged: %s)', (isPackaged) => {
   electron.isPackaged = isPackaged
   placeData({ TILLSIDE_DATA_DIR: INSTALLED })
   expect(electron.userData).toBe(path.resolve(INSTALLED))

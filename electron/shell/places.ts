@@ -5,12 +5,12 @@ import type { ProfileProblem } from '../gateway/profile.ts'
 import { readProfileFile } from '../gateway/profileFile.ts'
 import type { Result } from '../../shared/result.ts'
 
-/** What Windows knows Tillside by; that of the package, or a notification would belong to nobody. A test compares the two. */
+/** The package's app id, by which Windows assigns notifications to Tillside. A test compares the two. */
 export const APP_ID = 'tillside.counter'
 
 /**
- * Before `ready` and before the lock: `TILLSIDE_DATA_DIR` moves everything that Tillside writes. Electron gives
- * a checkout the folder of the installed program, and with it the lock and the sales; it gets one of its own.
+ * Must run before `ready` and before the lock. `TILLSIDE_DATA_DIR` moves everything that Tillside writes. A checkout
+ * gets its own folder: Electron would give it that of the installed program, with the lock and the sales.
  */
 export function placeData(environment: NodeJS.ProcessEnv): void {
   const dir = environment['TILLSIDE_DATA_DIR']
@@ -18,12 +18,12 @@ export function placeData(environment: NodeJS.ProcessEnv): void {
   else if (!app.isPackaged) app.setPath('userData', `${app.getPath('userData')} (checkout)`)
 }
 
-/** On Windows the name belongs to the installed program, whose shortcut carries it. */
+/** On Windows only the installed program has the id, by its shortcut. */
 export function takeIdentity(): void {
   if (app.isPackaged) app.setAppUserModelId(APP_ID)
 }
 
-/** The folders of one environment; practice and live never share a file. */
+/** The folder of one environment. Practice and live never share a file. */
 export function dataDirOf(environment: 'live' | 'practice'): string {
   return path.join(app.getPath('userData'), environment)
 }
@@ -32,7 +32,7 @@ export function logDir(): string {
   return path.join(app.getPath('userData'), 'logs')
 }
 
-/** Of the build, relative to the bundle of main. */
+/** The built renderer, relative to the bundle of main. */
 export const rendererDir = path.join(import.meta.dirname, '../renderer')
 export const preloadFile = path.join(import.meta.dirname, '../preload/preload.cjs')
 
@@ -41,20 +41,20 @@ export function platformOf(platform: NodeJS.Platform): 'windows' | 'mac' | 'linu
   return platform === 'darwin' ? 'mac' : 'linux'
 }
 
-/** Looks for the profile in the places of this computer (docs/profile.md). */
+/** Searches this computer for the profile (docs/profile.md). */
 export function findProfileHere(): Result<FoundProfile, readonly ProfileProblem[]> {
   return findProfile({
     argv: process.argv.slice(1),
     env: process.env,
     platform: platformOf(process.platform),
-    // A checkout must not open the till of the installed program, nor migrate its file.
+    // A checkout must not use the installed program's profile, or it would open and migrate its sales file.
     ...(app.isPackaged ? {} : { machineWideDir: null }),
     resourcesDir: app.isPackaged ? path.dirname(app.getAppPath()) : null,
     readFile: readProfileFile,
   })
 }
 
-/** Where an administrator puts the profile of the whole computer; null in a checkout, which reads none. */
+/** The machine-wide profile's file; null in a checkout, which reads none. */
 export function profilePlaceHere(): string | null {
   if (!app.isPackaged) return null
   return machineWideProfile(platformOf(process.platform), process.env)

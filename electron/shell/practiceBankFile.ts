@@ -6,15 +6,15 @@ import type { Transport } from '../gateway/wire.ts'
 import type { Clock, Log, Timers } from '../ports.ts'
 
 const FILE_NAME = 'practice-bank.json'
-/** Every new practice counter begins with the same shop. */
+/** Every new practice counter starts with the same shop. */
 const SEED = 1
 
-/** What the practice bank lets in; no secret. Practice signs in with it by itself (docs/values.md 5). */
+/** The practice bank's credentials. They are public; Practice signs in with them automatically (docs/values.md 5). */
 export const practiceSignIn = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY } as const
 
 /**
- * The practice bank of this computer, with its books kept over a restart: without them a sale that was accepted
- * yesterday would be unknown to its own bank today. Nothing real hangs on the file; unreadable books begin anew.
+ * The practice bank of this computer. Its books are stored, so that it still knows sales of earlier runs. No real money
+ * depends on the file, so unreadable books are replaced by new ones.
  */
 export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log: Log): Transport {
   const file = path.join(dir, FILE_NAME)
@@ -38,7 +38,7 @@ export function openPracticeBank(dir: string, clock: Clock, timers: Timers, log:
 
 function readBooks(file: string): unknown {
   try {
-    // Reading a pipe waits for a writer, and no window would ever come.
+    // Reading a pipe would block until a writer opens it, and the window would never open.
     return statSync(file).isFile() ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   } catch {
     return undefined

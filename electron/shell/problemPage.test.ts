@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageError, type StorageReason } from '../storage/database.ts'
 import { problemOf, problemPage } from './problemPage.ts'
 
-test('file and lines are shown as text, whatever they hold', () => {
+test('file and lines are escaped', () => {
   const page = problemPage(
     {
       title: 'The profile cannot be used',
@@ -20,7 +20,7 @@ test('file and lines are shown as text, whatever they hold', () => {
 const pageOf = (reason: StorageReason): string =>
   problemPage(problemOf(new StorageError(reason, 'in short', { file: '/shop/live/sales.db' })), 'abc')
 
-test('a missing file: the page names it, says that nothing was begun or sent, and how it may be begun anew', () => {
+test('a missing file: the page names it, says that nothing was created or sent, and how to start anew', () => {
   const page = pageOf('missing')
   expect(page).toContain('<h1>The sales on this computer cannot be opened.</h1>')
   expect(page).toContain('File: <code>/shop/live/sales.db</code>')
@@ -31,7 +31,7 @@ test('a missing file: the page names it, says that nothing was begun or sent, an
   expect(page).toContain('Do not enter those sales again before you have looked for them at the bank')
 })
 
-test('a file of which nothing can be read: the page says that it was left, and to keep it', () => {
+test('an unreadable file: the page says that it was not changed, and to keep it', () => {
   const page = pageOf('damaged')
   expect(page).toContain('is damaged, and none of it can be read.')
   expect(page).toContain('It was left as it is.')

@@ -2,25 +2,25 @@ import type { ProfileProblem } from '../gateway/profile.ts'
 import { StorageError, type StorageReason } from '../storage/database.ts'
 import { LEAVE_TO_BEGIN_ANEW } from '../storage/replaceFile.ts'
 
-/** Where the page stands that is shown when Tillside cannot start. */
+/** The path of the page that is shown when Tillside cannot start. */
 export const PROBLEM_PAGE = 'problem.html'
 
-/** What keeps Tillside from starting, in words for whoever installs it. */
+/** Why Tillside cannot start, in words for the person who installs it. */
 export interface StartProblem {
-  /** What could not be done, as one sentence. */
+  /** One sentence that says what failed. */
   readonly title: string
-  /** The file concerned, or null where it is none. */
+  /** The file concerned, or null where there is none. */
   readonly file: string | null
-  /** One line each: the key and what is wrong with it. Never a value. */
+  /** Each line has a key and its problem, never a value. */
   readonly lines: readonly string[]
-  /** What is true, what is safe and what to do, a sentence or two each; in place of the page's own last line. */
+  /** What happened, what is safe and what to do. They replace the page's default last line. */
   readonly sentences?: readonly string[]
 }
 
-/** What stands in the place of the settings file is no such file. */
+/** The path of the settings file holds something that cannot be one. */
 export class SettingsFileError extends Error {
   readonly file: string
-  /** What it is, as a sentence. */
+  /** One sentence that says what is there. */
   readonly what: string
 
   constructor(file: string, what: string) {
@@ -31,13 +31,13 @@ export class SettingsFileError extends Error {
   }
 }
 
-/** The way on for a file that will not come back. It is an act of its own, so that nobody loses sales by a click. */
+/** How to continue without a lost file. It takes a deliberate step, so that a click cannot lose sales. */
 const BEGIN_ANEW = [
   'Do not enter those sales again before you have looked for them at the bank: some of them may be paid already.',
   `Only if it is lost for good: make an empty file named ${LEAVE_TO_BEGIN_ANEW} in the same folder and open Tillside again. It then begins with no sales, and keeps whatever is left of the old file beside the new one.`,
 ]
 
-/** What is true, what is safe, and what to do, in this order. */
+/** What happened, what is safe and what to do, in this order. */
 const SENTENCES: Readonly<Record<StorageReason, readonly string[]>> = {
   missing: [
     'Sales were recorded on this computer, and the file that holds them is gone from its folder.',
@@ -93,7 +93,7 @@ const SENTENCES: Readonly<Record<StorageReason, readonly string[]>> = {
   ],
 }
 
-/** What kept the back end from starting, without a word of an exception that nobody wrote for people. */
+/** Why the back end did not start. Texts of unknown exceptions are left out, since they are not written for users. */
 export function problemOf(thrown: unknown): StartProblem {
   if (thrown instanceof StorageError) {
     return {
@@ -128,8 +128,8 @@ const STYLE = `
 `
 
 /**
- * A plain page without script. It needs neither the renderer nor the back end, so that it works when they don't.
- * @param nonce of this response, for the page's own style
+ * A plain page without script, which works without the renderer and the back end.
+ * @param nonce of this response, for the page's style
  */
 export function problemPage(problem: StartProblem, nonce: string): string {
   const items = problem.lines.map((line) => `<li><code>${escapeHtml(line)}</code></li>`).join('')
@@ -161,7 +161,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => names[character] ?? '')
 }
 
-/** A profile that cannot be used is shown with its file and its keys; Tillside never goes on without it. */
+/** Shows an invalid profile's file and keys. Tillside never starts without the profile. */
 export function profileProblem(problems: readonly ProfileProblem[]): StartProblem {
   return {
     title: 'The profile cannot be used.',

@@ -28,7 +28,7 @@ function bench(answer: (suggested: string) => { canceled: boolean; filePath?: st
   return { files, dir, suggested }
 }
 
-test('the dialog offers the kind of file that it is: a dialog that knew only CSV would add that to a text’s name', async () => {
+test('the dialog’s filter matches the kind of file, so that the dialog does not append .csv to a text file’s name', async () => {
   const offered: unknown[] = []
   const files = createFiles(
     ({ filters }) => {
@@ -44,7 +44,7 @@ test('the dialog offers the kind of file that it is: a dialog that knew only CSV
 
 const asSuggested = (filePath: string) => ({ canceled: false, filePath })
 
-test('a person is asked where, in the documents; the text is there whole, and nothing beside it', async () => {
+test('the dialog starts in the documents folder; the text is complete, and no other file is left', async () => {
   const { files, dir, suggested } = bench(asSuggested)
   const file = path.join(dir, 'sales.csv')
   expect(await files.save('sales.csv', '\ufeff"₦"\r\n')).toEqual({ ok: true, value: file })
@@ -53,7 +53,7 @@ test('a person is asked where, in the documents; the text is there whole, and no
   expect(readdirSync(dir)).toEqual(['sales.csv'])
 })
 
-test('the texts of a long file follow each other', async () => {
+test('the parts of a long file are written in order', async () => {
   const { files, dir } = bench(asSuggested)
   const file = path.join(dir, 'sales.csv')
   expect(await files.save('sales.csv', ['\ufeff"₦"\r\n', '"70.00"\r\n', ''])).toEqual({
@@ -63,7 +63,7 @@ test('the texts of a long file follow each other', async () => {
   expect(readFileSync(file, 'utf8')).toBe('\ufeff"₦"\r\n"70.00"\r\n')
 })
 
-test('a file that is there is replaced whole, as the dialog has asked', async () => {
+test('an existing file is replaced whole, as the dialog has asked', async () => {
   const { files, dir } = bench(asSuggested)
   const file = path.join(dir, 'sales.csv')
   writeFileSync(file, 'x'.repeat(1_000))
@@ -72,7 +72,7 @@ test('a file that is there is replaced whole, as the dialog has asked', async ()
 })
 
 test.each([{ canceled: true }, { canceled: true, filePath: '' }, { canceled: false, filePath: '' }])(
-  'a dialog that was closed (%j) writes nothing',
+  'after a cancelled dialog (%j) nothing is written',
   async (answer) => {
     const { files, dir } = bench(() => answer)
     expect(await files.save('sales.csv', 'x')).toEqual({ ok: true, value: null })
@@ -89,7 +89,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a folder that is not there, or a folder of that name, is told as a problem', async () => {
+test('a missing folder, or a folder of that name, is a problem', async () => {
   const gone = bench((suggested) => asSuggested(path.join(path.dirname(suggested), 'gone', 'sales.csv')))
   expect(await gone.files.save('sales.csv', 'x')).toEqual({ ok: false, error: 'other' })
   const taken = bench(asSuggested)
@@ -99,7 +99,7 @@ test('a folder that is not there, or a folder of that name, is told as a problem
 })
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a folder in which nobody may write is told as such',
+  'a folder without write permission is noAccess',
   async () => {
     const { files, dir } = bench(asSuggested)
     chmodSync(dir, 0o500)
@@ -108,7 +108,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 )
 
-test.skipIf(!CAN_FILL_A_DISK)('a full disk is told as such, and what was there stays', async () => {
+test.skipIf(!CAN_FILL_A_DISK)('a full disk is reported as such, and the old file stays', async () => {
   const dir = freshDir()
   const file = path.join(dir, 'sales.csv')
   writeFileSync(file, 'as it was')
@@ -123,7 +123,7 @@ test.skipIf(!CAN_FILL_A_DISK)('a full disk is told as such, and what was there s
 const canLink = process.platform !== 'win32'
 
 test.skipIf(!canLink)(
-  'a link lies at NAME.part before the export: what it leads to is not written, and the file is whole',
+  'a link at NAME.part before the export: its target is not written, and the file is complete',
   async () => {
     const { files, dir } = bench(asSuggested)
     const victim = path.join(dir, 'victim')
@@ -136,7 +136,7 @@ test.skipIf(!canLink)(
 )
 
 test.skipIf(!canLink)(
-  'a link lies at the place itself: it is replaced by the file, and what it leads to stays',
+  'a link at the final place is replaced by the file, and its target stays unchanged',
   async () => {
     const { files, dir } = bench(asSuggested)
     const victim = path.join(dir, 'victim')
@@ -150,7 +150,7 @@ test.skipIf(!canLink)(
   },
 )
 
-test('two exports to one place at once do not write into each other', async () => {
+test('two exports to the same file at once do not mix', async () => {
   const dir = freshDir()
   const file = path.join(dir, 'sales.csv')
   const texts = ['x'.repeat(50_000), 'y'.repeat(50_000)]
@@ -160,7 +160,7 @@ test('two exports to one place at once do not write into each other', async () =
   expect(readdirSync(dir)).toEqual(['sales.csv'])
 })
 
-/** Every name that was opened or renamed, and a disk of its own for what `otherDisk` holds. */
+/** Records every path that is opened. A rename from a path below `otherDisk` fails, as from another disk. */
 const seen = vi.hoisted(() => ({ opened: [] as string[], otherDisk: null as string | null }))
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof promises>()
@@ -177,7 +177,7 @@ vi.mock('node:fs/promises', async (original) => {
   }
 })
 
-test('with a folder of ours for what is not whole, nothing but the chosen file is touched in its folder', async () => {
+test('with our own folder for temporary files, only the chosen file is touched in its folder', async () => {
   const [dir, parts] = [freshDir(), path.join(freshDir(), 'parts')]
   const file = path.join(dir, 'sales.csv')
   mkdirSync(parts)
@@ -198,7 +198,7 @@ test('with a folder of ours for what is not whole, nothing but the chosen file i
   expect(seen.opened.map((name) => path.dirname(name))).toEqual([parts])
 })
 
-test('a chosen place on another disk gets its file whole all the same, by way of one beside it', async () => {
+test('a file on another disk is also written whole, by a temporary file beside it', async () => {
   const [dir, parts] = [freshDir(), freshDir()]
   const file = path.join(dir, 'sales.csv')
   seen.otherDisk = parts

@@ -11,17 +11,17 @@ export type AskWhere = (options: {
 }) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>
 
 /**
- * Writes the text elsewhere, to the disk, and then renames it: a file of a person is there whole or as it was. Without a
- * dialog nothing is written; a file of that name is replaced, which the dialog has asked about.
- * @param partsDir a folder of ours for what is not whole yet; null: beside its place. macOS gives a program the one file
- * that was chosen, and asks a person anew about any other in the same folder.
+ * Saves a text where a person chooses. It writes a temporary file, syncs and renames it, so that an existing file is
+ * replaced whole or stays as it was. The dialog has already asked whether to replace it.
+ * @param partsDir our own folder for temporary files; null: the folder of the chosen file. macOS grants access only to
+ * the chosen file, and asks the person again about any other file in its folder.
  */
 export function createFiles(
   askWhere: AskWhere,
   documentsDir: () => string,
   partsDir: (() => string) | null = null,
 ): Files {
-  /** Once, before the first file is written there. */
+  /** Removes leftovers once, before the first file is written there. */
   let tidying: Promise<void> | null = null
   async function readyPartsDir(): Promise<string | null> {
     if (partsDir === null) return null
@@ -32,7 +32,7 @@ export function createFiles(
       await tidying
       return dir
     } catch {
-      // Then beside its place: a question too many is better than no file.
+      // The file is then written beside its final place: an additional question is better than no file.
       return null
     }
   }
@@ -48,20 +48,20 @@ export function createFiles(
   }
 }
 
-/** A dialog that knew only CSV would add that to the name of a text. */
+/** With a filter for CSV alone, the dialog would append `.csv` to a text file's name. */
 function filterOf(name: string): { name: string; extensions: string[] } {
   const isText = path.extname(name) === '.txt'
   return isText ? { name: 'Text', extensions: ['txt'] } : { name: 'CSV', extensions: ['csv'] }
 }
 
-/** How a file beside a place is called until it is whole. */
+/** The names of temporary files. */
 const BESIDE = /^\.[0-9a-f]{16}\.part$/u
 
 /**
- * The file that becomes this one has an unpredictable name, and is opened only if it is not there yet: a link that
- * another program has laid is never written through. A link in the place itself is replaced, and what it leads to stays.
- * @param partsDir where it is written; beside its place where this is null or on another disk, from which nothing can be
- * renamed
+ * Writes a file atomically. The temporary file has a random name and must not exist yet, so that a link planted by
+ * another program is never followed. A link at the final place is replaced, and its target stays unchanged.
+ * @param partsDir the folder of the temporary file. If it is null, or on another disk so that the rename fails, the
+ * temporary file is beside the final place.
  */
 export async function writeWhole(
   file: string,
@@ -74,7 +74,7 @@ export async function writeWhole(
     const handle = await open(part, 'wx', 0o600)
     isOurs = true
     try {
-      // Each goes on where the one before it ended.
+      // Each call appends to the one before.
       for (const each of typeof text === 'string' ? [text] : text) await handle.writeFile(each, 'utf8')
       await handle.sync()
     } finally {
@@ -88,7 +88,7 @@ export async function writeWhole(
   }
 }
 
-/** Removes what a power cut left of files that were not whole. Only for a folder that nothing else writes into. */
+/** Removes temporary files that a power cut left. Only for a folder that nothing else writes to. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder)
   await Promise.all(
@@ -97,7 +97,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
 }
 
 const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
-/** A file that a spreadsheet has open cannot be replaced on Windows: EBUSY or EPERM. */
+/** On Windows a file that is open in a spreadsheet cannot be replaced: EBUSY or EPERM. */
 const NO_ACCESS: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY']
 
 function problemOf(error: unknown): FileProblem {
@@ -106,7 +106,7 @@ function problemOf(error: unknown): FileProblem {
   return NO_ACCESS.includes(code) ? 'noAccess' : 'other'
 }
 
-/** The system's code of a failure, such as `ENOSPC`. */
+/** The system's error code, such as `ENOSPC`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

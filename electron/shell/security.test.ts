@@ -7,7 +7,7 @@ import { openWindow } from './window.ts'
 
 type Listener = (...parameters: unknown[]) => unknown
 
-/** Records what is asked of Electron; nothing here does anything. */
+/** Records the calls to Electron and does nothing else. */
 const electron = vi.hoisted(() => ({
   calls: [] as unknown[][],
   appListeners: new Map<string, (...parameters: unknown[]) => unknown>(),
@@ -102,7 +102,7 @@ function isPrevented(listener: Listener | undefined, more: object = {}): boolean
   return prevented
 }
 
-test('security 4 and 18: the scheme has the rights that pages need and no other, and every page is in the sandbox', () => {
+test('security 4 and 18: the scheme has only the privileges that pages need, and every page is in the sandbox', () => {
   prepareSecurity()
   expect(electron.calls).toEqual([
     [
@@ -118,7 +118,7 @@ test('security 4 and 18: the scheme has the rights that pages need and no other,
   ])
 })
 
-/** Whatever a page could be led to; its own address is among them, since the app is one page. */
+/** Addresses that a page could navigate to, its own included, since the app is one page. */
 const addresses = [
   'app://bundle/',
   'app://bundle/problem.html',
@@ -138,7 +138,7 @@ const addresses = [
   'not an address',
 ]
 
-/** A page as it comes to be, with what was set on it. */
+/** A new page, with its listeners and its handler for windows. */
 function newContents(): { readonly listeners: Map<string, Listener>; readonly open: Listener } {
   const listeners = new Map<string, Listener>()
   let open: Listener = () => 'allowed'
@@ -152,7 +152,7 @@ function newContents(): { readonly listeners: Map<string, Listener>; readonly op
   return { listeners, open: (details) => open(details) }
 }
 
-test('security 13: no page goes anywhere: not by itself, not in a frame, not by a redirect', () => {
+test('security 13: no page navigates: not by itself, not in a frame, not by a redirect', () => {
   prepareSecurity()
   const { listeners } = newContents()
   for (const url of addresses) {
@@ -164,17 +164,17 @@ test('security 13: no page goes anywhere: not by itself, not in a frame, not by 
   }
 })
 
-test('security 14: no page opens a window, whatever the address', () => {
+test('security 14: no page opens a window, for any address', () => {
   prepareSecurity()
   for (const url of addresses) expect(newContents().open({ url }), url).toEqual({ action: 'deny' })
 })
 
-test('security 12: a web view is refused before it is attached, whatever its preferences', () => {
+test('security 12: a web view is refused before it is attached, with any preferences', () => {
   prepareSecurity()
   expect(isPrevented(newContents().listeners.get('will-attach-webview'), { url: 'app://bundle/' })).toBe(true)
 })
 
-/** Every permission that the installed Electron knows, from its own types. */
+/** Every permission of the installed Electron, from its own types. */
 function permissions(): readonly string[] {
   const types = readFileSync(
     path.join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'),
@@ -184,7 +184,7 @@ function permissions(): readonly string[] {
   return [...list.matchAll(/'([^']+)'/gu)].map(([, name = '']) => name)
 }
 
-test('security 5 and 25: every permission is denied, asked or checked, but for writing text to the clipboard', () => {
+test('security 5 and 25: every permission request and check is denied, except for writing text to the clipboard', () => {
   denyPermissions()
   const answers = (permission: string, url: string): unknown[] => {
     const given: unknown[] = []
@@ -211,7 +211,7 @@ test('security 5 and 25: every permission is denied, asked or checked, but for w
   }
 })
 
-test('security 32: the page has no way out past the policy either: no request, no peer, no file that it saves', () => {
+test('security 32: besides the policy, the page’s requests, peer connections and downloads are blocked', () => {
   const cancelled: unknown[] = []
   const policies: string[] = []
   let asked: { urls: string[] } | undefined
@@ -252,12 +252,12 @@ test.each([
   ['--profile=/shop/inspect.json', false],
   ['/home/ada/--inspect', false],
   ['tillside://transaction/--inspect', false],
-])('security 31: a start with %s is one for a debugger: %s', (argument, isOne) => {
+])('security 31: a start with %s opens a debugger: %s', (argument, isOne) => {
   expect(asksForDebugging(['/usr/bin/tillside', 'x', argument])).toBe(isOne)
   expect(asksForDebugging([argument])).toBe(false)
 })
 
-test('security 20: the bridge is two frozen functions over the names of the contract; no event, no channel beside them', async () => {
+test('security 20: the bridge is two frozen functions for the names of the contract, without other events or channels', async () => {
   await import('../preload.ts')
   const [[name, value] = []] = electron.exposed
   expect(electron.exposed).toHaveLength(1)
@@ -301,7 +301,7 @@ test('security 20: the bridge is two frozen functions over the names of the cont
   }
 })
 
-test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web preferences, and a title of its own', () => {
+test('security 2, 3, 4, 6, 8, 9, 10 and 11: a window has exactly these web preferences, and its own title', () => {
   openWindow({
     preload: '/p/preload.cjs',
     title: 'PRACTICE – Tillside',
@@ -353,7 +353,7 @@ test('on a small screen the window and its smallest size fit', () => {
   })
 })
 
-test('ux 35: a window that was maximised is so again once there is something to see', () => {
+test('ux 35: a window that was maximised is maximised again when the page is ready', () => {
   const kept = { x: 0, y: 0, width: 900, height: 500, isMaximised: true }
   openWindow({ preload: 'p', title: 't', url: 'app://bundle/', kept, ...quiet })
   expect(electron.maximised).toBe(0)

@@ -1,7 +1,7 @@
 import { app, protocol, session } from 'electron'
 import { APP_SCHEME, isAppUrl } from './appProtocol.ts'
 
-/** Before `ready`: the scheme's rights (never past the policy, never for other origins) and the sandbox for every page. */
+/** Before `ready`: the scheme's privileges (it cannot bypass the policy) and the sandbox for every page. */
 export function prepareSecurity(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -11,7 +11,7 @@ export function prepareSecurity(): void {
   ])
   app.enableSandbox()
   app.on('web-contents-created', (_event, contents) => {
-    // `will-navigate` also covers links and scripts; the app itself never navigates, it is one page.
+    // `will-navigate` also covers links and scripts. The app is a single page and never navigates.
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => event.preventDefault())
     contents.on('will-redirect', (event) => {
@@ -23,8 +23,8 @@ export function prepareSecurity(): void {
 }
 
 /**
- * After `ready`: Electron approves every permission by default, so each way to ask is answered with no. The one yes is
- * our own page's writing of text to the clipboard ("Copy for support"); it may not read from there.
+ * After `ready`: Electron grants every permission by default, so each kind of request is denied. The only exception lets
+ * our own page write text to the clipboard ("Copy for support"); it cannot read from it.
  */
 export function denyPermissions(): void {
   const { defaultSession } = session
@@ -58,18 +58,18 @@ interface SessionPort {
   on(event: 'will-download', listener: (event: { preventDefault(): void }) => void): unknown
 }
 
-/** Everything that is not our own scheme. */
+/** Every address outside our own scheme. */
 const FOREIGN_ADDRESSES = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'file:///*']
 
 /**
- * After `ready` and before a window: the page's way out, a second time. The policy of the page closes it already, all
- * but two holes: peer connections, which no policy governs, and files that the page itself would save.
+ * After `ready` and before a window: blocks the page's network a second time. The page's policy already blocks it,
+ * except for peer connections, which no policy covers, and downloads.
  */
 export function shutPageNetwork(electronApp: AppPort, pages: SessionPort): void {
   pages.webRequest.onBeforeRequest({ urls: FOREIGN_ADDRESSES }, (_details, answer) =>
     answer({ cancel: true }),
   )
-  // Main writes every file that a person asks for.
+  // Main writes all exports itself.
   pages.on('will-download', (event) => event.preventDefault())
   electronApp.on('web-contents-created', (_event, contents) =>
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'),
@@ -77,8 +77,8 @@ export function shutPageNetwork(electronApp: AppPort, pages: SessionPort): void 
 }
 
 /**
- * Whether this start is to open the page or main to a debugger. No fuse covers `--remote-debugging-…`, so main itself
- * refuses such a start of an installed program. Windows knows other ways to write a switch.
+ * Whether the arguments open the page or main to a debugger. No fuse covers `--remote-debugging-…`, so main itself
+ * refuses such a start of an installed program. Windows also allows switches with `/`.
  */
 export function asksForDebugging(argv: readonly string[]): boolean {
   return argv

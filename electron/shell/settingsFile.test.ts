@@ -6,12 +6,12 @@ import { problemOf, problemPage, SettingsFileError } from './problemPage.ts'
 import { openSettings } from './settingsFile.ts'
 import { freshDir } from './testing/freshDir.ts'
 
-// electron-store imports electron, which under plain Node would start a download; with an absolute folder it needs nothing of it.
+// Under plain Node, importing electron starts a download. With an absolute folder electron-store does not use it.
 vi.mock('electron', () => ({ default: {} }))
 
 const silent = (): void => undefined
 
-test('a value survives a new start, and a dot in a key is no path', () => {
+test('a value survives a restart, and a dot in a key is not a path', () => {
   const dir = freshDir()
   openSettings(dir, () => 0, silent).set('a.b', { c: 1 })
   const again = openSettings(dir, () => 0, silent)
@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')('only its owner may read the file', ()
 })
 
 test.each(['{"a": 1', '\u0000\u0000\u0000', ''])(
-  'a broken file (%j) is kept under another name and a fresh one begins',
+  'a broken file (%j) is copied to another name and a new one is made',
   (text) => {
     const dir = freshDir()
     const lines: string[] = []
@@ -55,7 +55,7 @@ const inItsPlace: readonly (readonly [string, (file: string) => void, RegExp])[]
     : [['a pipe', (file: string) => execFileSync('mkfifo', [file]), /^It is a pipe/u] as const]),
 ]
 test.each(inItsPlace)(
-  '%s in the place of the file is told at once, and left as it is',
+  '%s in the place of the file is reported at once and stays unchanged',
   (_what, put, words) => {
     const dir = freshDir()
     const file = path.join(dir, 'settings.json')
@@ -70,12 +70,12 @@ test.each(inItsPlace)(
   },
 )
 
-test('where the disk does not take the text beside the file, the settings stay as they were and it is told', () => {
+test('if the probe cannot be written, the settings stay unchanged and the error is thrown', () => {
   const dir = freshDir()
   const settings = openSettings(dir, () => 0, silent)
   settings.set('a', 1)
   const before = readFileSync(path.join(dir, 'settings.json'), 'utf8')
-  // A folder in the place of the probe refuses as a full disk does: at the write.
+  // A folder in the place of the probe makes the write fail, as a full disk does.
   mkdirSync(path.join(dir, 'settings.probe'))
   expect(() => settings.set('a', 2)).toThrow(/settings\.probe/u)
   expect(() => settings.delete('a')).toThrow(/settings\.probe/u)
@@ -83,7 +83,7 @@ test('where the disk does not take the text beside the file, the settings stay a
   expect(settings.get('a')).toBe(1)
 })
 
-test('no probe is left behind', () => {
+test('the probe file is removed', () => {
   const dir = freshDir()
   openSettings(dir, () => 0, silent).set('a', 1)
   expect(readdirSync(dir)).toEqual(['settings.json'])

@@ -5,15 +5,15 @@ import type { Log, SettingsStore } from '../ports.ts'
 import { SettingsFileError } from './problemPage.ts'
 
 const FILE_NAME = 'settings'
-/** Far above what a counter of many clients keeps; more would hold up each later setting, and the start. */
+/** Much more than a counter with many clients needs. A larger file would slow down each change and the start. */
 const SETTINGS_MIB_MAX = 8
 
 /**
- * The settings file, written whole (beside the place, to the disk, then renamed) and readable by its owner only. A file
- * that is no JSON is kept under another name before a fresh one begins, so that nothing sealed in it is lost unseen.
- * @param dir absolute folder of one environment; practice and live never share one
- * @param wallNowMs names the copy of a broken file
- * @throws SettingsFileError where a folder, a pipe or a file that is far too long stands in its place
+ * The settings file, written atomically (temporary file, sync, rename) and readable by its owner only. A file that is
+ * not JSON is copied before a new one is made, so that sealed secrets in it are not lost.
+ * @param dir an absolute folder of one environment; practice and live never share one
+ * @param wallNowMs the time for the name of the copy
+ * @throws SettingsFileError where the path holds a folder, a pipe or a file that is much too long
  */
 export function openSettings(dir: string, wallNowMs: () => number, log: Log): SettingsStore {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export function openSettings(dir: string, wallNowMs: () => number, log: Log): Se
   }
 }
 
-/** Looked at before it is opened: reading a pipe waits for a writer, and no window would ever come. */
+/** Checks before opening: reading a pipe would block until a writer opens it, and the window would never open. */
 function assertIsFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) return
@@ -61,16 +61,16 @@ function assertIsFile(file: string): void {
 }
 
 /**
- * The library renames what it wrote over the old file even where the disk took only half of it. So the same text is
- * written beside it first, by a call that does notice.
- * @throws Error as the system says it, and the settings stay as they are
+ * The library replaces the old file even if the disk took only a part of the new one. So the same text is first written
+ * to a probe file, by a call that fails on a full disk.
+ * @throws the system's error; the settings then stay unchanged
  */
 function assertRoom(dir: string, settings: Readonly<Record<string, unknown>>): void {
   const probe = path.join(dir, `${FILE_NAME}.probe`)
   try {
-    // The library indents with tabs, and a disk gives its room by blocks.
+    // The library indents with tabs. Twice the text leaves room, since disks allocate blocks.
     const text = `${JSON.stringify(settings, undefined, '\t')}\n`.repeat(2)
-    // A pipe under that name would wait for a reader.
+    // Writing to a pipe of that name would block until a reader opens it.
     rmSync(probe, { force: true })
     writeFileSync(probe, text, { mode: 0o600, flag: 'wx' })
   } finally {

@@ -18,14 +18,14 @@ function bench(platform: NodeJS.Platform, isPackaged = true, program = '/opt/Til
   return { set, told, file, dir, autostartDir }
 }
 
-test.each(['win32', 'darwin'] as const)('on %s the system itself keeps it', (platform) => {
+test.each(['win32', 'darwin'] as const)('on %s the system itself stores the setting', (platform) => {
   const { set, told, dir } = bench(platform)
   set(true)
   set(false)
   expect([told, readdirSync(dir)]).toEqual([[true, false], []])
 })
 
-test('on Linux it is a file for the desktop, and gone when it is not wanted, twice too', () => {
+test('on Linux it is a desktop entry, which is removed when the setting is off, also if it is set twice', () => {
   const { set, told, file, autostartDir } = bench('linux')
   set(true)
   expect(file()).toBe(
@@ -36,13 +36,13 @@ test('on Linux it is a file for the desktop, and gone when it is not wanted, twi
   expect([told, readdirSync(autostartDir)]).toEqual([[], []])
 })
 
-test('a place with spaces, quotes and signs of the shell is one argument', () => {
+test('a path with spaces, quotes and shell characters is one argument', () => {
   const { set, file } = bench('linux', true, String.raw`/home/Ọ la/"x" $HOME/50%\till`)
   set(true)
   expect(file()).toContain(String.raw`Exec="/home/Ọ la/\\"x\\" \\$HOME/50%%\\\\till"`)
 })
 
-test('a checkout of a developer is never started by the system', () => {
+test('the system never starts a developer’s checkout', () => {
   for (const platform of ['win32', 'linux'] as const) {
     const { set, told, dir } = bench(platform, false)
     set(true)

@@ -9,18 +9,18 @@ export interface LoginItemPort {
 
 export interface LoginPlaces {
   readonly platform: NodeJS.Platform
-  /** The program that the system starts: on Linux an AppImage is itself the file to name. */
+  /** The program that the system starts. On Linux an AppImage is started by its own file. */
   readonly program: string
-  /** Of this user, on Linux; where desktops look for what to start (XDG Desktop Application Autostart). */
+  /** On Linux: this user's autostart folder (XDG Desktop Application Autostart). */
   readonly autostartDir: string
 }
 
 const FILE_NAME = 'tillside.desktop'
 
 /**
- * Has the system start Tillside with the computer, or not. Only an installed program is named to it: a developer's
- * checkout would be gone the next day.
- * @throws Error where the system refuses
+ * Sets whether the system starts Tillside at login. It works only for an installed program: a developer's checkout may
+ * be moved or deleted.
+ * @throws Error if the system refuses
  */
 export function setStartAtLogin(app: LoginItemPort, places: LoginPlaces, isOn: boolean): void {
   if (!app.isPackaged) return
@@ -37,10 +37,10 @@ export function setStartAtLogin(app: LoginItemPort, places: LoginPlaces, isOn: b
   writeFileSync(file, desktopEntry(places.program))
 }
 
-/** The Exec key quotes an argument in double quotes, with `"`, backtick, `$` and `\` escaped, and `%` doubled. */
+/** The Exec key needs double quotes, with `"`, backtick, `$` and `\` escaped and `%` doubled. */
 function desktopEntry(program: string): string {
   const quoted = program.replaceAll(/["`$\\]/gu, String.raw`\$&`).replaceAll('%', '%%')
-  // Of the file itself, a backslash is an escape once more.
+  // The file format itself also uses backslash escapes.
   const exec = `"${quoted}"`.replaceAll('\\', '\\\\')
   return ['[Desktop Entry]', 'Type=Application', 'Name=Tillside', `Exec=${exec}`, 'Terminal=false', ''].join(
     '\n',

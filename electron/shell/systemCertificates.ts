@@ -2,8 +2,8 @@ import * as tls from 'node:tls'
 import type { Log } from '../ports.ts'
 
 /**
- * Trusts the system's certificates besides Node's own: many shops and banks sit behind an authority of their own that
- * only the computer knows. Where the runtime cannot read them, Node's own stay.
+ * Trusts the system's certificates in addition to Node's: many shops and banks use a private authority that only the
+ * computer knows. If the runtime cannot read them, only Node's are trusted.
  */
 export function trustSystemCertificates(log: Log): void {
   try {

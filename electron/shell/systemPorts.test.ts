@@ -33,7 +33,7 @@ function fakeWorld() {
   }
 }
 
-test('a listener hears offline, online, other addresses and resume, once each, and nothing without a change', () => {
+test('a listener is called once each for offline, online, other addresses and resume, and not without a change', () => {
   const { world, network, tick, resume } = fakeWorld()
   let heard = 0
   network.onChange(() => (heard += 1))
@@ -52,7 +52,7 @@ test('a listener hears offline, online, other addresses and resume, once each, a
   expect(heard).toBe(4)
 })
 
-test('after the listener is gone nothing looks any more', () => {
+test('after the listener is removed, polling stops', () => {
   const { world, network, tick, resume, isWaiting } = fakeWorld()
   let heard = 0
   const stop = network.onChange(() => (heard += 1))
@@ -63,7 +63,7 @@ test('after the listener is gone nothing looks any more', () => {
   expect([heard, isWaiting()]).toEqual([0, false])
 })
 
-test('chance lies in [0, 1) and bytes are as many as asked for', () => {
+test('random numbers are in [0, 1), and there are as many bytes as requested', () => {
   const values = Array.from({ length: 200 }, () => systemRandom.next())
   expect(values.every((value) => value >= 0 && value < 1)).toBe(true)
   expect(new Set(values).size).toBeGreaterThan(190)
@@ -77,7 +77,7 @@ function powerOf(state: { idle: Idle }) {
 }
 
 test.each(['win32', 'darwin', 'linux'] as const)(
-  'sleep, waking and a locked screen are going away; after the last listener nothing hangs on the system: %s',
+  'suspend, resume and a locked screen count as away; after the last listener none is left on the system: %s',
   async (platform) => {
     const power = powerOf({ idle: 'active' })
     const time = createVirtualTime()
@@ -94,7 +94,7 @@ test.each(['win32', 'darwin', 'linux'] as const)(
   },
 )
 
-test('on Linux, which tells of no locked screen, it is looked for, and each time that it is locked counts once', async () => {
+test('on Linux, which has no event for it, the locked screen is polled, and each lock counts once', async () => {
   const state: { idle: Idle } = { idle: 'active' }
   const time = createVirtualTime()
   let away = 0
@@ -116,7 +116,7 @@ test('on Linux, which tells of no locked screen, it is looked for, and each time
   expect(away).toBe(2)
 })
 
-test('the system says what it is and how much room there is; a folder that is gone has none to tell of', () => {
+test('the machine gives its system and the free space; for a missing folder the free space is null', () => {
   const dir = freshDir()
   const machine = createMachine(dir)
   // Tests run on Node itself.
@@ -127,7 +127,7 @@ test('the system says what it is and how much room there is; a folder that is go
   expect(machine.freeBytes(path.join(dir, 'gone'))).toBeNull()
 })
 
-test('the newest lines are those of the log in its folder', () => {
+test('the newest lines come from the log in its folder', () => {
   const dir = freshDir()
   openLog(dir, () => 0)('info', 'courier.sent', { verdict: 'accepted' })
   expect(createMachine(dir).logTail(5)).toEqual([expect.stringContaining('courier.sent')])

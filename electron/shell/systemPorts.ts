@@ -9,13 +9,13 @@ export const systemClock: Clock = {
   monotonicNowMs: () => performance.now(),
 }
 
-/** Chance from the system's own source, for jitter and references alike. */
+/** The system's random source, for jitter and references. */
 export const systemRandom: Random = {
   next: () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48,
   bytes: (count) => new Uint8Array(randomBytes(count)),
 }
 
-/** A timer's range is 31 bits: a longer delay would fire at once. */
+/** Node's timers have 31 bits; a longer delay would fire at once. */
 const DELAY_MS_MAX = 24 * 60 * 60 * 1_000
 
 export const systemTimers: Timers = {
@@ -36,12 +36,12 @@ export interface PowerPort {
   removeListener(event: 'resume', listener: () => void): unknown
 }
 
-/** Main is told of no network change, so the state is read at this pace while somebody listens. It costs microseconds. */
+/** Main gets no event for network changes, so it polls while there is a listener. A poll takes microseconds. */
 const NETWORK_POLL_MS = 2_000
 
 /**
- * The network as the system sees it. A change is: online or offline, another set of addresses (another Wi-Fi, a modem
- * plugged in), or the computer's waking up.
+ * The network as the system reports it. A change is: online or offline, another set of addresses (another Wi-Fi, a new
+ * modem), or a resume after sleep.
  */
 export function createNetwork(
   net: NetPort,
@@ -78,7 +78,7 @@ function systemAddresses(): string {
   return all.toSorted().join(', ')
 }
 
-/** Electron's `powerMonitor`, as far as needed. Waking up counts too: the event before it may not come in time. */
+/** Electron's `powerMonitor`, as far as needed. `resume` counts too, since `suspend` may come too late. */
 export interface AwayPort {
   on(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown
   removeListener(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown
@@ -87,12 +87,12 @@ export interface AwayPort {
 
 const AWAY_EVENTS = ['suspend', 'resume', 'lock-screen'] as const
 const LOOK_MS = 5_000
-/** Only whether the screen is locked is asked for; Electron wants a threshold all the same. */
+/** Electron requires a threshold. Only `locked` is used, which does not depend on it. */
 const ANY_THRESHOLD_S = 60
 
 /**
- * Linux has no `lock-screen` (Electron 45, docs/api/power-monitor.md), so there the state is looked at. Not every desktop
- * tells it: where it is never `locked`, only idling, sleep and a person lock.
+ * Linux has no `lock-screen` event (Electron 45, docs/api/power-monitor.md), so the state is polled there. Some desktops
+ * never report `locked`; then only the idle time, a sleep and the person lock the counter.
  */
 export function createPresence(power: AwayPort, platform: NodeJS.Platform, timers: Timers): Presence {
   function watchLock(listener: () => void): Cancel {
@@ -120,7 +120,7 @@ export function createPresence(power: AwayPort, platform: NodeJS.Platform, timer
   }
 }
 
-/** What the program runs on, as the system tells it. */
+/** The computer and the versions that the program runs on. */
 export function createMachine(logDir: string): Machine {
   return {
     electron: process.versions['electron'] ?? null,
@@ -131,7 +131,7 @@ export function createMachine(logDir: string): Machine {
         const { bavail, bsize } = statfsSync(dir)
         return bavail * bsize
       } catch {
-        // Some network drives do not say; the figure is then missing, and nothing else.
+        // Some network drives do not report their free space. Only this figure is then missing.
         return null
       }
     },

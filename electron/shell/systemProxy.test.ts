@@ -19,7 +19,7 @@ function fakeSystem(answers: readonly (string | Error)[]) {
 
 const BANK = 'https://bank.example/'
 
-test('each exchange asks the system anew and follows its answer', async () => {
+test('each exchange looks up the proxy again and uses the answer', async () => {
   const { proxyFor, asked } = fakeSystem(['PROXY p.example:8080', 'DIRECT', 'SOCKS s.example:1080'])
   expect(await proxyFor(BANK)).toEqual({ kind: 'proxy', isSecure: false, host: 'p.example', port: 8080 })
   expect(await proxyFor(BANK)).toEqual({ kind: 'direct' })
@@ -28,7 +28,7 @@ test('each exchange asks the system anew and follows its answer', async () => {
 })
 
 test.each([[new Error('no resolver')], ['']])(
-  'a system that gives no answer (%j): direct, and said in the log',
+  'a system without an answer (%j): direct, and logged',
   async (answer) => {
     const { proxyFor, lines } = fakeSystem([answer])
     expect(await proxyFor(BANK)).toEqual({ kind: 'direct' })
@@ -36,7 +36,7 @@ test.each([[new Error('no resolver')], ['']])(
   },
 )
 
-test('the log hears of a change, once, and not where the proxy stands', async () => {
+test('a change is logged once, without the proxy’s address', async () => {
   const { proxyFor, lines } = fakeSystem(['DIRECT', 'DIRECT', 'PROXY p.example:1', 'SOCKS s.example:1'])
   for (let index = 0; index < 4; index += 1) await proxyFor(BANK)
   expect(lines).toEqual([

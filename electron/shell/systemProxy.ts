@@ -7,9 +7,9 @@ export interface ProxyPort {
 }
 
 /**
- * The proxy that the system prescribes, fixed or by script, asked anew for each exchange: a laptop changes networks. Where
- * the system gives no answer the way is direct, since nobody has asked for another. The log is told when that changes, and
- * never where the proxy stands.
+ * Looks up the system's proxy, fixed or by script, for each exchange, since a laptop changes networks. Without an answer
+ * of the system the connection is direct. The log records when the kind of connection changes, but never the proxy's
+ * address.
  */
 export function createProxyFor(session: ProxyPort, log: Log): ProxyFor {
   let lastWay: string | null = null

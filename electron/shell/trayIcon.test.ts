@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { TRAY_ICON, TRAY_TEMPLATES, trayImage } from './trayIcon.ts'
 
-test('the sign beside the clock is the icon of the package', () => {
+test('the tray icon is the icon of the package', () => {
   const file = path.resolve(import.meta.dirname, '../../build/icons/png/32x32.png')
   expect(TRAY_ICON).toBe(`data:image/png;base64,${readFileSync(file).toString('base64')}`)
 })
 
-test('on macOS it is a template at two scales, drawn from the file of the package; elsewhere it is the icon', () => {
+test('on macOS it is a template image at two scales, the same as the files; on other systems it is the icon', () => {
   const calls: unknown[] = []
   const images = {
     createFromDataURL: (url: string) => {

@@ -1,4 +1,4 @@
-/** `build/icons/png/32x32.png`, in the code, so that the package needs no further file; a test compares the two. */
+/** `build/icons/png/32x32.png`, inlined so that the package needs no further file. A test compares the two. */
 export const TRAY_ICON = `data:image/png;base64,${[
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAEjUlEQVR4nLRXXWxURRT+7t27y3YR2VJst0XYWqzUCrrw0n0w/lAS',
   'QkNjNZiYaDREopKQCJL4oEaLUUmUACa8GCF9oAkYi6kBf8KPMdYHUBPWpgoiFhRd2gXSqqHQLTvjmbkzu/fe3a203X7J5uw5M/ec',
@@ -19,7 +19,7 @@ export const TRAY_ICON = `data:image/png;base64,${[
   'PwAAAP//RPp6PwAAAAZJREFUAwDKZolMduP8JwAAAABJRU5ErkJggg==',
 ].join('')}`
 
-/** `build/icons/tray/16.png` and `32.png`, likewise. */
+/** `build/icons/tray/16.png` and `32.png`, inlined in the same way. */
 export const TRAY_TEMPLATES = [
   {
     scaleFactor: 1,
@@ -56,8 +56,8 @@ export interface TrayImages<Image> {
 }
 
 /**
- * The sign beside the clock. The menu bar of macOS is light or dark and of two scales: there it is a shape that the system
- * gives a colour, and one picture of 32 pixels would be twice as large as the bar.
+ * The tray icon. On macOS it is a template image, which the system colours for a light or dark menu bar, at two scales:
+ * a single image of 32 pixels would be twice as high as the bar.
  */
 export function trayImage<Image>(images: TrayImages<Image>, platform: NodeJS.Platform): Image {
   if (platform !== 'darwin') return images.createFromDataURL(TRAY_ICON)

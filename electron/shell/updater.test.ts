@@ -9,8 +9,8 @@ import { macArchive, windowsInstaller } from './testing/installers.ts'
 import { createUpdater, publishersIn, SIGNATURE_IGNORED, type UpdaterOptions } from './updater.ts'
 
 /*
- * The real electron-updater of Windows on a feed in memory: what it is told, what it sends, and what it would let pass.
- * That an installer runs, and what PowerShell and Squirrel say of a real signature, shows only on those systems.
+ * The real electron-updater of Windows with a feed in memory: its settings, its requests, and what it would accept.
+ * Running an installer, and verifying a real signature with PowerShell or Squirrel, can be tested only on those systems.
  */
 
 let dir = ''
@@ -91,7 +91,7 @@ function bench(
     log: (_level, event, facts) => logged.push(JSON.stringify([event, facts])),
     ...more,
   })
-  /** Whether the session would let a request go out. */
+  /** Whether the session would allow a request. */
   const lets = (url: string): boolean => {
     let isCancelled = false
     onBeforeRequest({ url }, ({ cancel }) => (isCancelled = cancel))
@@ -100,7 +100,7 @@ function bench(
   return { updater, nsis, asked, state, lets, squirrel, logged }
 }
 
-/** What the system would say of the file; the number of times that it was asked. */
+/** Sets the system's answer about the file's signature. Returns a counter of its calls. */
 function signatureOf(nsis: NsisUpdater, problem: string | null): () => number {
   let times = 0
   nsis.verifyUpdateCodeSignature = async () => {
@@ -110,7 +110,7 @@ function signatureOf(nsis: NsisUpdater, problem: string | null): () => number {
   return () => times
 }
 
-test('a check asks the feed and its host alone, sends no number of this computer, and fetches nothing', async () => {
+test('a check contacts only the feed’s host, sends no id of this computer, and downloads nothing', async () => {
   const { updater, nsis, asked } = bench()
   expect(await updater.check()).toEqual({ ok: true, value: '9.9.9' })
   expect(asked).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a check asks the feed and its host alone, sends no number of this computer
   })
 })
 
-test('the beta channel is another file of the feed, and still no way back to an older version', async () => {
+test('the beta channel uses another file of the feed, and still allows no downgrade', async () => {
   const { updater, nsis, asked, state } = bench({ channel: 'beta' })
   state.version = '0.9.0'
   expect(await updater.check()).toEqual({ ok: true, value: null })
@@ -138,20 +138,20 @@ test('the beta channel is another file of the feed, and still no way back to an 
   expect(nsis.allowDowngrade).toBe(false)
 })
 
-test('a version that is not packaged has nothing to be replaced', async () => {
+test('an unpackaged version cannot be updated: notPackaged', async () => {
   const { updater, asked } = bench({ isPackaged: false })
   expect(await updater.check()).toEqual({ ok: false, error: 'notPackaged' })
   expect(asked).toEqual([])
 })
 
-test('a package that was built without updates is not offered one, and nobody is asked', async () => {
+test('a package built without updates makes no request', async () => {
   const { updater, asked } = bench()
   rmSync(path.join(dir, 'app-update.yml'))
   expect(await updater.check()).toEqual({ ok: false, error: 'notPackaged' })
   expect(asked).toEqual([])
 })
 
-test('a feed that names a file of another host, or sends on to one: refused', async () => {
+test('a feed that names a file of another host, or redirects to one: refused', async () => {
   const { updater, state, lets } = bench()
   state.url = 'https://elsewhere.invalid/tillside-9.9.9.exe'
   expect(await updater.check()).toEqual({ ok: false, error: 'otherHost' })
@@ -160,14 +160,14 @@ test('a feed that names a file of another host, or sends on to one: refused', as
   ).toEqual([true, false, false, false])
 })
 
-test('a feed that answers with rubbish came to nothing, and the log holds no address', async () => {
+test('an invalid answer of the feed fails the check, and the log holds no address', async () => {
   const { updater, state, logged } = bench()
   state.version = 'newest'
   expect(await updater.check()).toEqual({ ok: false, error: 'feed' })
   expect(logged).toEqual(['["updater.error",{"code":"ERR_UPDATER_INVALID_VERSION"}]'])
 })
 
-test('fetched, with a publisher and a right signature: ready, looked at again before it is installed', async () => {
+test('downloaded, with a publisher and a valid signature: ready, and verified again before it is installed', async () => {
   const { updater, nsis, asked } = bench()
   const times = signatureOf(nsis, null)
   await updater.check()
@@ -178,14 +178,14 @@ test('fetched, with a publisher and a right signature: ready, looked at again be
   expect(times()).toBe(before + 1)
 })
 
-test('no publisher in the package: electron-updater would take any file, and nothing is even fetched', async () => {
+test('no publisher in the package: nothing is downloaded, since electron-updater would accept any file', async () => {
   const { updater, asked } = bench({ config: config('') })
   await updater.check()
   expect(await updater.download(() => undefined)).toEqual({ ok: false, error: 'unsigned' })
   expect(asked).toHaveLength(1)
 })
 
-test('another’s signature is refused when it comes, and when the file was exchanged later', async () => {
+test('another publisher’s signature is refused after the download, and if the file is replaced later', async () => {
   const wrong = bench()
   signatureOf(wrong.nsis, 'CN=Somebody')
   await wrong.updater.check()
@@ -201,7 +201,7 @@ test('another’s signature is refused when it comes, and when the file was exch
   expect(await exchanged.updater.prepare()).toEqual({ ok: false, error: 'unsigned' })
 })
 
-test('a file from an earlier run, which electron-updater takes unseen, is looked at', async () => {
+test('a file of an earlier run, which electron-updater does not verify, is verified', async () => {
   const first = bench()
   signatureOf(first.nsis, null)
   await first.updater.check()
@@ -213,7 +213,7 @@ test('a file from an earlier run, which electron-updater takes unseen, is looked
   expect(times()).toBeGreaterThan(0)
 })
 
-test('where PowerShell does not answer electron-updater lets the file pass and warns; here that is a refusal', async () => {
+test('if PowerShell does not answer, electron-updater accepts the file with a warning; here it is refused', async () => {
   const { updater, nsis } = bench()
   nsis.verifyUpdateCodeSignature = async () => {
     nsis.logger?.warn?.('Cannot execute ConvertTo-Json: none. Ignoring signature validation due to …')
@@ -224,11 +224,11 @@ test('where PowerShell does not answer electron-updater lets the file pass and w
   expect(await updater.prepare()).toEqual({ ok: false, error: 'unsigned' })
   const main = createRequire(import.meta.url).resolve('electron-updater')
   const source = path.join(path.dirname(main), 'windowsExecutableCodeSignatureVerifier.js')
-  // Both of its ways to pass over a signature say so in these words.
+  // Both of its code paths that skip a signature log this warning.
   expect(readFileSync(source, 'utf8').split(SIGNATURE_IGNORED)).toHaveLength(3)
 })
 
-test('a genuine old installer, offered as a new one, is refused, and once more just before it would be installed', async () => {
+test('a genuine old installer, offered as a new one, is refused, and again right before it would be installed', async () => {
   const { updater, nsis, state } = bench()
   const times = signatureOf(nsis, null)
   state.file = () => windowsInstaller('1.0.0')
@@ -238,7 +238,7 @@ test('a genuine old installer, offered as a new one, is refused, and once more j
   expect(times()).toBeGreaterThan(0)
 })
 
-test('macOS: an old archive, offered as a new one, is refused before Squirrel has it', async () => {
+test('macOS: an old archive, offered as a new one, is refused before Squirrel gets it', async () => {
   for (const [inside, expected] of [
     ['1.0.0', { ok: false, error: 'otherVersion' }],
     ['9.9.9', { ok: true, value: undefined }],
@@ -252,7 +252,7 @@ test('macOS: an old archive, offered as a new one, is refused before Squirrel ha
   }
 })
 
-test('macOS: handed to Squirrel only to be installed, and what it says of the signature counts', async () => {
+test('macOS: Squirrel gets the file only to install it, and its check of the signature decides', async () => {
   const { updater, squirrel } = bench({ platform: 'mac', config: config('') })
   expect(updater.canInstall).toBe(true)
   expect(await updater.prepare()).toEqual({ ok: false, error: 'unsigned' })
@@ -261,11 +261,11 @@ test('macOS: handed to Squirrel only to be installed, and what it says of the si
   expect(squirrel.eventNames()).toEqual([])
 })
 
-test('Linux: it looks at no signature, so nothing is installed from here', () => {
+test('Linux: nothing is installed, since electron-updater checks no signature there', () => {
   expect(bench({ platform: 'linux' }).updater.canInstall).toBe(false)
 })
 
-test('an installer that is not there: told, and the program is not left', async () => {
+test('a missing installer is reported, and the program does not quit', async () => {
   const { updater, state } = bench()
   await updater.check()
   const failed = Promise.withResolvers<void>()
@@ -274,7 +274,7 @@ test('an installer that is not there: told, and the program is not left', async 
   expect(state.quits).toBe(0)
 })
 
-test('an updater that cannot be loaded at all is a check that came to nothing', async () => {
+test('if electron-updater cannot be loaded, the check fails', async () => {
   const { updater } = bench({ load: () => Promise.reject(new Error('no such file')) })
   expect(await updater.check()).toEqual({ ok: false, error: 'feed' })
 })
@@ -295,6 +295,6 @@ test.each([
   expect(publishersIn(file)).toEqual(publishers)
 })
 
-test('no file, no publisher', () => {
+test('without the file there are no publishers', () => {
   expect(publishersIn(path.join(dir, 'none.yml'))).toEqual([])
 })

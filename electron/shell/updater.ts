@@ -12,7 +12,7 @@ export interface SquirrelPort {
   checkForUpdates(): void
 }
 
-/** The session that electron-updater asks through, as far as needed. */
+/** The session of electron-updater's requests, as far as needed. */
 interface SessionPort {
   readonly webRequest: {
     onBeforeRequest(
@@ -25,7 +25,7 @@ export interface UpdaterOptions {
   readonly feed: string
   readonly channel: 'latest' | 'beta'
   readonly platform: 'windows' | 'mac' | 'linux'
-  /** electron-updater's own, made for this system. Loaded with the first check, so that nothing of it runs before. */
+  /** Loads electron-updater and creates its updater for this system. Called at the first check. */
   readonly load: () => Promise<AppUpdater>
   /** electron-builder's `app-update.yml` in the package. */
   readonly configFile: string
@@ -33,21 +33,21 @@ export interface UpdaterOptions {
   readonly log: Log
 }
 
-/** For everyone the same, in place of the number that electron-updater makes for each computer. */
+/** The same for everyone. It replaces the id that electron-updater makes for each computer. */
 const NO_STAGING_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * electron-updater 6.8.10, told to do nothing by itself. What it does is read from its `out/`:
+ * electron-updater 6.8.10, configured to do nothing by itself. These facts are from its `out/`:
  *
  * - Windows: `NsisUpdater.verifySignature` lets **every** file pass where `app-update.yml` names no `publisherName`, and
- *   `windowsExecutableCodeSignatureVerifier.handleError` lets it pass where PowerShell does not answer, with a warning
- *   alone. Both are refusals here. A file from an earlier run is not looked at again by `executeDownload`, which is one
- *   more reason to look right before it is installed.
- * - macOS: `MacUpdater` hands the file over to Squirrel.Mac on 127.0.0.1, which takes only what is signed as the running
- *   app is. With `autoInstallOnAppQuit` off, it does so when it is told to, which is after a manager's yes.
- * - Neither looks which version the file is: a genuine old one, named as a new one by its feed, is signed as well. So the
- *   version inside, which the signature covers, has to be the one that was offered.
- * - Linux: `AppImageUpdater` and `DebUpdater` look at no signature. So nothing is fetched, and a person installs it.
+ *   `windowsExecutableCodeSignatureVerifier.handleError` lets it pass with a mere warning where PowerShell does not
+ *   answer. Both are refused here. `executeDownload` does not verify a file of an earlier run, so the signature is
+ *   checked again right before the installation.
+ * - macOS: `MacUpdater` serves the file on 127.0.0.1 to Squirrel.Mac, which accepts only the running app's signature.
+ *   With `autoInstallOnAppQuit` off it does so only on request, which is after a manager's yes.
+ * - Neither checks the version of the file: a genuine old one that a feed offers as new has a valid signature. So the
+ *   version inside, which the signature covers, must be the one that was offered.
+ * - Linux: `AppImageUpdater` and `DebUpdater` check no signature. So nothing is downloaded, and a person installs it.
  */
 export function createUpdater(options: UpdaterOptions): UpdaterPort {
   const { feed, platform, configFile, squirrel, log } = options
@@ -66,24 +66,24 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
     made.autoInstallOnAppQuit = false
     made.allowPrerelease = options.channel === 'beta'
     made.disableWebInstaller = true
-    // `computeFinalHeaders` puts these over its own: without it a number of this computer goes out with every check.
+    // `computeFinalHeaders` lets these replace its own. Otherwise every check would send an id of this computer.
     made.requestHeaders = { 'x-user-staging-id': NO_STAGING_ID }
     made.logger = {
       info: () => undefined,
       error: () => undefined,
-      // The one place where it tells that it took a file without having looked at its signature.
+      // Only this warning tells that it accepted a file without verifying its signature.
       warn: (said?: unknown) => {
         if (String(said).includes(SIGNATURE_IGNORED)) couldNotVerify = true
       },
     }
     made.setFeedURL({ provider: 'generic', url: feed, channel: options.channel })
-    // Last: choosing a channel may allow it (`AppUpdater.channel`).
+    // Set last, since setting a channel may allow downgrades (`AppUpdater.channel`).
     made.allowDowngrade = false
     keepToOrigin(made.netSession, new URL(feed).origin)
     return made
   }
 
-  /** Of what is to be installed, by the system's own means. */
+  /** Verifies the signature of the file to be installed, by the system's own means. */
   async function isSigned(made: AppUpdater): Promise<boolean> {
     if (platform !== 'windows') return true
     const [file] = files
@@ -105,7 +105,7 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
     return (await isOffered()) ? ok(undefined) : err('otherVersion')
   }
 
-  /** Squirrel fetches the file from electron-updater and looks at its signature. */
+  /** Squirrel downloads the file from electron-updater and verifies its signature. */
   const handToSquirrel = (): Promise<boolean> =>
     new Promise((resolve) => {
       const taken = (): void => settle(true)
@@ -125,12 +125,12 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
   return {
     canInstall: platform !== 'linux',
     check: async () => {
-      // Without it nothing that was found could be downloaded.
+      // Without this file no update could be downloaded.
       if (platform !== 'linux' && !existsSync(configFile)) return err('notPackaged')
       try {
         const made = await updater()
         const found = await made.checkForUpdates()
-        // `isUpdaterActive`: not packaged, or on Linux neither an AppImage nor a package of the system.
+        // `isUpdaterActive` is false: not packaged, or on Linux neither an AppImage nor a system package.
         if (found === null) return err('notPackaged')
         if (!found.isUpdateAvailable) return ok(null)
         const { version, files: named } = found.updateInfo
@@ -142,7 +142,7 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
       }
     },
     download: async (onPercent) => {
-      // Before anything comes: what could not be verified need not be fetched.
+      // Checked before the download, since the file could not be verified.
       if (platform === 'windows' && publishersIn(configFile).length === 0) return err('unsigned')
       const made = await updater()
       const listener = ({ percent }: { readonly percent: number }): void => onPercent(percent)
@@ -164,7 +164,7 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
     install: (onFailed) => {
       void updater()
         .then((made) => {
-          // `BaseUpdater.install` tells of a program that could not be started by this event alone.
+          // Only by this event does `BaseUpdater.install` report an installer that could not be started.
           made.on('error', onFailed)
           made.quitAndInstall(false, true)
         })
@@ -173,29 +173,29 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
   }
 }
 
-/** Of `windowsExecutableCodeSignatureVerifier.handleError`; a test looks whether it still says so. */
+/** The warning of `windowsExecutableCodeSignatureVerifier.handleError`. A test checks that it is still the same. */
 export const SIGNATURE_IGNORED = 'Ignoring signature validation'
 
 function failed(error: unknown, otherwise: UpdateFailure, log: Log): Result<never, UpdateFailure> {
   const { code } = error as { readonly code?: unknown }
-  // Its text may quote an address or a path; its code is a word of its own.
+  // The error's text may quote an address or a path, so only its code is logged.
   log('warn', 'updater.error', { code: typeof code === 'string' ? code.slice(0, 60) : null })
   return err(code === 'ERR_UPDATER_INVALID_SIGNATURE' ? 'unsigned' : otherwise)
 }
 
-/** A file may be named by an address of its own (`newUrlFromBase`), and a feed may send on to another host. */
+/** A feed may name a file by an absolute address (`newUrlFromBase`), or redirect to another host. */
 function isAtOrigin(url: string, feed: string): boolean {
   return URL.parse(url, `${feed}/`)?.origin === new URL(feed).origin
 }
 
-/** Whatever a feed answers, its host is the only one that is asked: redirections and block maps included. */
+/** Blocks requests to all hosts but the feed's, redirects and block maps included. */
 function keepToOrigin({ webRequest }: SessionPort, origin: string): void {
   webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: URL.parse(url)?.origin !== origin }))
 }
 
 /**
- * Who may sign, as electron-builder wrote it beside the app: one name, or a list of them.
- * @returns none where the file is not there or names nobody
+ * The publishers who may sign, as electron-builder wrote them beside the app: one name or a list.
+ * @returns an empty list where the file is missing or names no publisher
  */
 export function publishersIn(configFile: string): readonly string[] {
   let text: string

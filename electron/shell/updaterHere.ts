@@ -6,7 +6,7 @@ import { err } from '../../shared/result.ts'
 import { platformOf } from './places.ts'
 import { createUpdater } from './updater.ts'
 
-/** The updater of this computer; where the profile names no feed, nothing of it is even loaded. */
+/** The updater of this computer. If the profile names no feed, electron-updater is not even loaded. */
 export function updaterHere({ updates: { feed, channel } }: Pick<Profile, 'updates'>, log: Log): UpdaterPort {
   if (feed === null) return noUpdater
   return createUpdater({
@@ -28,7 +28,7 @@ const noUpdater: UpdaterPort = {
   install: (onFailed) => onFailed(),
 }
 
-/** Ends this run, without a further question, and begins another. */
+/** Restarts the app without asking again. */
 export function restartApp(): void {
   app.relaunch()
   app.quit()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVault, type SafeStoragePort } from './vault.ts'
 
-/** Turns the bytes around: enough to show that the vault stores what the system made of it, and not the text. */
+/** Reverses the bytes, which shows that the vault stores the system's result and not the text. */
 function fakeStorage(overrides: Partial<SafeStoragePort> = {}, tag = 'v11'): SafeStoragePort {
   const around = (bytes: Buffer): Buffer => Buffer.from(bytes.toReversed())
   return {
@@ -14,7 +14,7 @@ function fakeStorage(overrides: Partial<SafeStoragePort> = {}, tag = 'v11'): Saf
 }
 
 test.each(['v11', 'v12'])(
-  'a text sealed with a key of the Linux keyring, %s, opens again and does not hold the text',
+  'a text sealed with a key of the Linux keyring, %s, can be opened and does not contain the plain text',
   async (tag) => {
     const vault = createVault(fakeStorage({}, tag), 'linux')
     expect(await vault.isProtected()).toBe(true)
@@ -25,7 +25,7 @@ test.each(['v11', 'v12'])(
 )
 
 test.each(['v10', 'v13', '', 'clear'])(
-  'on Linux a text that was sealed as %j is not protected, whatever the back end is called',
+  'on Linux a text sealed as %j is not protected, with any name of the back end',
   async (tag) => {
     const vault = createVault(fakeStorage({}, tag), 'linux')
     expect(await vault.isProtected()).toBe(false)
@@ -35,7 +35,7 @@ test.each(['v10', 'v13', '', 'clear'])(
   },
 )
 
-test('on Windows and macOS v10 is the mark of the key that the system protects', async () => {
+test('on Windows and macOS v10 is the prefix of the system’s own key', async () => {
   for (const platform of ['win32', 'darwin'] as const) {
     const vault = createVault(fakeStorage({}, 'v10'), platform)
     expect(await vault.isProtected()).toBe(true)
@@ -44,7 +44,7 @@ test('on Windows and macOS v10 is the mark of the key that the system protects',
 })
 
 test.each(['basic_text', 'unknown'])(
-  'the Linux back end %s protects from nobody and refuses to seal, without a question to a person',
+  'the Linux back end %s does not protect and refuses to seal, without a dialog',
   async (backend) => {
     let asked = 0
     const ask = async (): Promise<never> => {
@@ -79,7 +79,7 @@ test('a system without encryption, or with a keyring that fails, refuses to seal
   await expect(without.seal('secret')).rejects.toThrow('protects')
 })
 
-test('outside Linux no back end is asked for, since only Linux has the call', async () => {
+test('on other systems the back end’s name is not read, since only Linux has the call', async () => {
   const { getSelectedStorageBackend: _unused, ...storage } = fakeStorage()
   expect(await createVault(storage, 'win32').isProtected()).toBe(true)
   expect(await createVault(storage, 'linux').isProtected()).toBe(false)

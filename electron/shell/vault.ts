@@ -1,6 +1,6 @@
 import type { Vault } from '../ports.ts'
 
-/** What the vault needs of Electron's `safeStorage`: its asynchronous calls only, the others leave Electron with 46. */
+/** Electron's `safeStorage`, as far as needed: only its asynchronous calls, since Electron 46 removes the others. */
 export interface SafeStoragePort {
   isAsyncEncryptionAvailable(): Promise<boolean>
   encryptStringAsync(plainText: string): Promise<Buffer>
@@ -9,21 +9,21 @@ export interface SafeStoragePort {
   getSelectedStorageBackend?(): string
 }
 
-/** On Linux these mean a key that stands in the program itself, which protects from nobody. */
+/** On Linux these use a fixed key of the program, which protects nothing. */
 const UNPROTECTED_BACKENDS: ReadonlySet<string> = new Set(['basic_text', 'unknown'])
 
 /**
- * How a text begins that a key of the Linux keyring sealed: v11 (Secret Service, KWallet), v12 (the desktop's portal). The
- * back end's name is the desktop's and says nothing of the key: where the keyring is missing, or its question was
- * dismissed, encryption stays available and a fixed key of Chromium's seals, with v10. On Windows and macOS v10 marks the
- * system's own key. Chromium 153, components/os_crypt/async/browser: freedesktop_secret_key_provider.cc,
+ * Prefixes of texts sealed with a key of the Linux keyring: v11 (Secret Service, KWallet), v12 (the desktop's portal).
+ * The back end's name depends on the desktop, not on the key: if the keyring is missing or its dialog was dismissed,
+ * encryption stays available and uses a fixed key of Chromium's, with v10. On Windows and macOS v10 means the system's
+ * own key. Chromium 153, components/os_crypt/async/browser: freedesktop_secret_key_provider.cc,
  * secret_portal_key_provider.h, posix_key_provider.cc; Electron 45, shell/browser/browser_process_impl.cc.
  */
 const KEYRING_TAGS: ReadonlySet<string> = new Set(['v11', 'v12'])
 const TAG_BYTES = 3
 const PROBE = 'tillside'
 
-/** Sealing by the operating system; a sealed text is base64 of what the system returned. */
+/** Seals texts with the operating system's encryption. A sealed text is the system's result in base64. */
 export function createVault(safeStorage: SafeStoragePort, platform: NodeJS.Platform): Vault {
   const isLinux = platform === 'linux'
 
@@ -31,7 +31,7 @@ export function createVault(safeStorage: SafeStoragePort, platform: NodeJS.Platf
     return !isLinux || KEYRING_TAGS.has(sealed.toString('latin1', 0, TAG_BYTES))
   }
 
-  /** First what can be told without a question to a person. */
+  /** Checks first what needs no dialog of the system. */
   async function isOffered(): Promise<boolean> {
     const backend = safeStorage.getSelectedStorageBackend?.() ?? 'unknown'
     if (isLinux && UNPROTECTED_BACKENDS.has(backend)) return false
@@ -42,7 +42,7 @@ export function createVault(safeStorage: SafeStoragePort, platform: NodeJS.Platf
     try {
       return (await isOffered()) && (!isLinux || isOfKeyring(await safeStorage.encryptStringAsync(PROBE)))
     } catch {
-      // A keyring that fails is no protection; the caller then keeps the secret for this run only.
+      // A failing keyring protects nothing. The caller then keeps the secret for this run only.
       return false
     }
   }
@@ -50,7 +50,7 @@ export function createVault(safeStorage: SafeStoragePort, platform: NodeJS.Platf
   return {
     isProtected,
     seal: async (text) => {
-      // Asked again here, so that no caller can seal with a key that protects from nobody.
+      // Checked again here, so that no caller can seal with a key that protects nothing.
       const sealed = (await isOffered()) ? await safeStorage.encryptStringAsync(text) : null
       if (sealed === null || !isOfKeyring(sealed))
         throw new Error('nothing protects a secret on this computer')
@@ -58,7 +58,7 @@ export function createVault(safeStorage: SafeStoragePort, platform: NodeJS.Platf
     },
     open: async (text) => {
       const sealed = Buffer.from(text, 'base64')
-      // Any program could have made it, and any may read it.
+      // The fixed key is public: any program could have sealed this text and can read it.
       if (!isOfKeyring(sealed)) throw new Error('this text was not protected')
       return (await safeStorage.decryptStringAsync(sealed)).result
     },

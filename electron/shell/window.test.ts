@@ -48,7 +48,7 @@ function open(load: Promise<void> = new Promise(() => undefined)) {
   return { window: state.windows.at(-1) as SeenWindow, time, failures }
 }
 
-/** As Electron rejects a load: `lib/browser/api/web-contents.ts`, `_awaitNextLoad`. */
+/** Electron's error for a failed load: `lib/browser/api/web-contents.ts`, `_awaitNextLoad`. */
 const loadError = (code: string): Error =>
   Object.assign(new Error(`${code} loading 'app://bundle/'`), { code })
 
@@ -56,7 +56,7 @@ test.each([
   ['ready-to-show', (window: SeenWindow) => window.emit('ready-to-show')],
   ['did-finish-load', (window: SeenWindow) => window.webContents.emit('did-finish-load')],
   ['did-fail-load', (window: SeenWindow) => window.webContents.emit('did-fail-load')],
-])('a window is shown on %s, and once', async (_name, happen) => {
+])('a window is shown once, on %s', async (_name, happen) => {
   const { window, time } = open()
   expect(window.shown).toBe(0)
   happen(window)
@@ -67,7 +67,7 @@ test.each([
   expect(window.shown).toBe(1)
 })
 
-test('a window of which nothing is heard is shown after two seconds, unless it is gone', async () => {
+test('without any event a window is shown after two seconds, unless it is destroyed', async () => {
   const { window, time } = open()
   await time.pass(SHOW_AFTER_MS - 1)
   expect(window.shown).toBe(0)
@@ -79,7 +79,7 @@ test('a window of which nothing is heard is shown after two seconds, unless it i
   expect(gone.window.shown).toBe(0)
 })
 
-test('a page that cannot be loaded is told; one whose place another took, or whose window is gone, is not', async () => {
+test('a failed load is reported, unless another page replaced it or its window is destroyed', async () => {
   const failed = open(Promise.reject(loadError('ERR_FAILED')))
   await failed.time.pass(0)
   expect(failed.failures).toMatchObject([{ code: 'ERR_FAILED' }])

@@ -6,7 +6,7 @@ export function windowTitle(environment: 'live' | 'practice'): string {
   return environment === 'practice' ? 'PRACTICE – Tillside' : 'Tillside'
 }
 
-/** Exactly these web preferences and no other (Electron's security list, items 2–11); a test compares them whole. */
+/** Exactly these web preferences (Electron's security list, items 2–11). A test compares all of them. */
 export function webPreferences(preload: string): BrowserWindowConstructorOptions['webPreferences'] & object {
   return {
     preload,
@@ -20,15 +20,15 @@ export function webPreferences(preload: string): BrowserWindowConstructorOptions
   }
 }
 
-/** What is shown by then is shown as it is. */
+/** After this time the window is shown even if the page is not ready. */
 export const SHOW_AFTER_MS = 2_000
 
-/** Opens the window and shows it once there is something to see, or might be. */
+/** Opens the window and shows it when the page is ready, or after {@link SHOW_AFTER_MS}. */
 export function openWindow(options: {
   readonly preload: string
   readonly title: string
   readonly url: string
-  /** How it stood when it was closed the last time; null at a first start. */
+  /** Its position and size when it was last closed; null at a first start. */
   readonly kept: WindowPlace | null
   readonly timers: Timers
   /** @see loadPage */
@@ -44,7 +44,7 @@ export function openWindow(options: {
     autoHideMenuBar: true,
     webPreferences: webPreferences(options.preload),
   })
-  // The title says Practice or not; the page has no say in it.
+  // The title says whether this is Practice, so the page must not change it.
   window.on('page-title-updated', (event) => event.preventDefault())
   revealOnce(window, options.timers, isMaximised)
   loadPage(window, options.url, options.onFailed)
@@ -52,8 +52,8 @@ export function openWindow(options: {
 }
 
 /**
- * On the first sign of something to see, or without any: on Wayland `ready-to-show` often never comes to a window that
- * is hidden (electron/electron#48859), and nothing else would show it.
+ * Shows the window at the first sign that the page is ready, or after a time limit: on Wayland a hidden window often
+ * never gets `ready-to-show` (electron/electron#48859).
  */
 function revealOnce(window: BrowserWindow, timers: Timers, isMaximised: boolean): void {
   let isShown = false
@@ -71,8 +71,8 @@ function revealOnce(window: BrowserWindow, timers: Timers, isMaximised: boolean)
 }
 
 /**
- * A page of ours, in the place of one that is there.
- * @param onFailed it could not be loaded, and no other took its place (which Electron's `loadURL` calls ERR_ABORTED)
+ * Loads one of our pages in the window.
+ * @param onFailed called if it could not be loaded, unless another page replaced it (ERR_ABORTED of `loadURL`)
  */
 export function loadPage(window: BrowserWindow, url: string, onFailed: (error: unknown) => void): void {
   if (window.isDestroyed()) return
@@ -82,18 +82,18 @@ export function loadPage(window: BrowserWindow, url: string, onFailed: (error: u
   })
 }
 
-/** Of every attached display, the primary one first. */
+/** The work areas of all attached displays, the primary one first. */
 function workAreas(): [Area, ...Area[]] {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
   return [primary.workArea, ...others.map(({ workArea }) => workArea)]
 }
 
-/** A second start, a link, a notification or the sign beside the clock shows the window. */
+/** Shows the window, after a second start, a link, a notification or a click on the tray icon. */
 export function bringForward(window: BrowserWindow | undefined): void {
   if (window === undefined || window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
-  // It may have been hidden, with the sign beside the clock left.
+  // It may be hidden, with only the tray icon visible.
   window.show()
   window.focus()
 }

@@ -24,24 +24,24 @@ function isInside(inner: Area, outer: Area): boolean {
   )
 }
 
-test('ux 35: it opens as it was left, on the display where it stood', () => {
+test('ux 35: it opens as it was left, on the same display', () => {
   expect(placeWindow(kept, [laptop, beside])).toMatchObject({
     bounds: { x: 1500, y: 10, width: 1200, height: 700 },
     isMaximised: false,
   })
 })
 
-test('ux 35: the display is gone: it opens on the one that is there, in its middle, in its size', () => {
+test('ux 35: without its display it opens in the middle of another one, with the same size', () => {
   expect(placeWindow(kept, [laptop]).bounds).toEqual({ x: 83, y: 14, width: 1200, height: 700 })
 })
 
-test('ux 35: maximised comes back maximised, with the normal size behind it', () => {
+test('ux 35: a maximised window opens maximised and keeps its normal size', () => {
   const { bounds, isMaximised } = placeWindow({ ...kept, isMaximised: true }, [laptop, beside])
   expect(isMaximised).toBe(true)
   expect(bounds.width).toBe(1200)
 })
 
-test('a first start is in the middle of the primary display, and no larger than it', () => {
+test('at a first start it is in the middle of the primary display, and no larger than it', () => {
   expect(placeWindow(null, [laptop]).bounds).toEqual({ x: 93, y: 0, width: 1180, height: 728 })
   expect(placeWindow(null, [{ x: 0, y: 0, width: 800, height: 500 }])).toEqual({
     bounds: { x: 0, y: 0, width: 800, height: 500 },
@@ -51,7 +51,7 @@ test('a first start is in the middle of the primary display, and no larger than 
   })
 })
 
-test('ux 35: whatever was kept and whatever is attached, it is whole inside one display', () => {
+test('ux 35: for any stored place and any displays, it is entirely inside one display', () => {
   const area = fc.record({
     x: fc.integer({ min: -5_000, max: 5_000 }),
     y: fc.integer({ min: -5_000, max: 5_000 }),
@@ -92,7 +92,7 @@ function fakeWindow() {
   }
 }
 
-test('what stands still is kept, maximised apart from its normal bounds; a minimised window keeps what it was', async () => {
+test('the place is stored after a move, maximised separately from normal bounds; minimising stores nothing', async () => {
   const settings = new FakeSettings()
   const time = createVirtualTime()
   const { window, tell, become, moveTo } = fakeWindow()
@@ -112,7 +112,7 @@ test('what stands still is kept, maximised apart from its normal bounds; a minim
   expect(keptPlace(settings)).toMatchObject({ isMaximised: true })
 })
 
-test('a disk that refuses holds no window, and nonsense in the settings is a first start', () => {
+test('a failing disk does not prevent closing, and an invalid stored place counts as none', () => {
   const settings = new FakeSettings()
   const { window, tell } = fakeWindow()
   followPlace(window, settings, createVirtualTime().timers, true)
@@ -129,7 +129,7 @@ test('a disk that refuses holds no window, and nonsense in the settings is a fir
   )
 })
 
-test('on Wayland, where every window says that it is at 0, 0, its size alone is kept, and it opens in the middle', () => {
+test('on Wayland, where every window reports 0, 0, only its size is stored, and it opens in the middle', () => {
   const settings = new FakeSettings()
   const { window, tell, moveTo } = fakeWindow()
   followPlace(window, settings, createVirtualTime().timers, false)

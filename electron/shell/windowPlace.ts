@@ -14,8 +14,7 @@ const coordinate = z.int().check(z.minimum(-100_000), z.maximum(100_000))
 const length = z.int().check(z.minimum(1), z.maximum(100_000))
 
 /**
- * How the window stood: its normal bounds, and apart from them whether it filled the screen. Null is a place that nobody
- * knows: on Wayland.
+ * The window's normal bounds, and whether it was maximised. The position is null where it is unknown, as on Wayland.
  */
 const WindowPlace = z.strictObject({
   x: z.nullable(coordinate),
@@ -34,18 +33,18 @@ export interface Placement {
 }
 
 const PREFERRED = { width: 1180, height: 760 } as const
-/** The smallest area in which every screen still shows its main action. */
+/** The smallest size at which every screen shows its main action. */
 const SMALLEST = { width: 1024, height: 560 } as const
 
 const SETTINGS_KEY = 'window'
-/** A window that is being dragged moves with every pixel; it is kept once it has come to rest. */
+/** Dragging a window sends many events, so its place is stored only after it has not moved for this time. */
 const REST_MS = 500
 
 /**
- * Where the window opens: as it was left, but whole inside a display that is attached now and no larger than it.
- * Counters stand on old screens, so the smallest size too gives way to the display.
+ * Where the window opens: as it was left, but entirely inside an attached display. Counters may have old, small screens,
+ * so even the smallest size is reduced to the display's.
  * @param kept null at a first start
- * @param workAreas of the attached displays without their task bars, the primary one first
+ * @param workAreas the attached displays without their task bars, the primary one first
  */
 export function placeWindow(kept: WindowPlace | null, workAreas: readonly [Area, ...Area[]]): Placement {
   const display = displayOf(kept, workAreas)
@@ -70,7 +69,7 @@ export function placeWindow(kept: WindowPlace | null, workAreas: readonly [Area,
   }
 }
 
-/** The display that shows most of it; the primary one where none shows any. */
+/** The display that shows most of the window, else the primary one. */
 function displayOf(kept: WindowPlace | null, [primary, ...others]: readonly [Area, ...Area[]]): Area {
   const was = areaOf(kept)
   if (was === null) return primary
@@ -96,7 +95,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max))
 }
 
-/** What was kept, or null where nothing was, or nothing that can be read. */
+/** The stored place, or null where it is missing or invalid. */
 export function keptPlace(settings: Pick<SettingsStore, 'get'>): WindowPlace | null {
   const kept = parseUnknown(WindowPlace, settings.get(SETTINGS_KEY))
   return kept.ok ? kept.value : null
@@ -105,16 +104,16 @@ export function keptPlace(settings: Pick<SettingsStore, 'get'>): WindowPlace | n
 /** Electron's `BrowserWindow`, as far as needed. */
 export interface PlacedWindow {
   on(event: 'resize' | 'move' | 'maximize' | 'unmaximize' | 'close', listener: () => void): unknown
-  /** The bounds it has when it is neither maximised nor minimised, whatever it is now. */
+  /** The bounds in the normal state, even while it is maximised or minimised. */
   getNormalBounds(): Area
   isMaximized(): boolean
   isMinimized(): boolean
 }
 
 /**
- * Whether windows know their place: on Wayland `getNormalBounds` says 0, 0 of every one (Electron 45,
- * docs/api/browser-window.md, `win.getBounds`), and the next start under X11 would believe it. Since Electron 38 the
- * session's own kind is taken unless a switch says otherwise.
+ * Whether windows know their position. On Wayland `getNormalBounds` gives 0, 0 for every window (Electron 45,
+ * docs/api/browser-window.md, `win.getBounds`), and the next start under X11 would use that. Since Electron 38 the
+ * session's own display server is used unless a switch names another.
  */
 export function knowsPlace(
   platform: NodeJS.Platform,
@@ -128,7 +127,7 @@ export function knowsPlace(
 }
 
 /**
- * Keeps how the window stands, once it has come to rest and when it closes.
+ * Stores the window's place after it has moved and when it closes.
  * @param hasPlace see {@link knowsPlace}
  */
 export function followPlace(
@@ -142,7 +141,7 @@ export function followPlace(
     callOff()
     const { x, y, width, height } = window.getNormalBounds()
     try {
-      // A minimised window says that it is not maximised, whatever it comes back as.
+      // A minimised window reports that it is not maximised, even if it will be when restored.
       if (window.isMinimized()) return
       settings.set(SETTINGS_KEY, {
         x: hasPlace ? x : null,
@@ -152,7 +151,7 @@ export function followPlace(
         isMaximised: window.isMaximized(),
       } satisfies WindowPlace)
     } catch {
-      // A full disk: the window opens as it stood before. It is no news at a counter.
+      // The disk may be full. The window then opens at its earlier place, which needs no message.
     }
   }
   const rest = (): void => {

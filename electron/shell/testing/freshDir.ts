@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder that is gone when the test is. */
+/** Makes an empty folder that is removed after the test. */
 export function freshDir(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'tillside-test-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 
-/** Where this can be tried: the shell's limit on a file's length is no part of Windows. */
+/** False on Windows, which has no `ulimit` for the length of files. */
 export const CAN_FILL_A_DISK = process.platform !== 'win32'
 
 const BLOCKS_MAX = 8
 
 /**
- * Runs a module in a process whose files end after a few kilobytes, as on a full disk.
+ * Runs a module in a process that can write only a few kilobytes to a file, as on a full disk.
  * @returns what it printed
  */
 export function onFullDisk(code: string): string {

@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** As little of a program of Windows as says which version it is. */
+/** The smallest part of a Windows program that holds its version. */
 export function windowsInstaller(...versions: readonly string[]): Buffer {
   const texts = versions.map((version) => {
     const key = Buffer.from('ProductVersion\0', 'utf16le')
     const value = Buffer.from(`${version}\0`, 'utf16le')
-    // Behind three numbers of two bytes the key ends two bytes before a multiple of four.
+    // After three numbers of two bytes, the key ends two bytes before a multiple of four.
     return Buffer.concat([Buffer.alloc(6), key, Buffer.alloc((4 - ((6 + key.length) % 4)) % 4), value])
   })
   const resources = Buffer.concat([Buffer.alloc(64), ...texts, Buffer.alloc(16)])
@@ -23,7 +23,7 @@ export function windowsInstaller(...versions: readonly string[]): Buffer {
   return Buffer.concat([head, resources])
 }
 
-/** A zip as macOS is updated from, with the program's property list and another one deeper in it. */
+/** A zip as macOS updates use it, with the program's property list and another one deeper inside. */
 export function macArchive(version: string, isStored = false): Buffer {
   const list = (text: string): string =>
     `<plist><dict>\n\t<key>CFBundleShortVersionString</key>\n\t<string>${text}</string>\n</dict></plist>`
