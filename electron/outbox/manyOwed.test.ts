@@ -14,6 +14,7 @@ import { createRecordsSeen } from './recordsSeen.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { SaleStore } from './saleStore.ts'
+import { recordNumbered, saleNumbered } from './testing/numberedSales.ts'
 
 /* A list may have two hundred thousand rows (pagedReader.ts): what takes time for each of them takes turns. */
 
@@ -72,32 +73,18 @@ function insert(n: number): void {
   )
 }
 
-const sale = (n: number): SaleRow => {
-  const found = store.byTransactionId(`S${n}`)
-  if (found === undefined) throw new Error('not there')
-  return found
+const sale = (n: number): SaleRow => saleNumbered(store, n)
+/** A record that counts how often its reference is read. */
+const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRecord => {
+  const { transactionId, ...others } = recordNumbered(n, more)
+  return {
+    ...others,
+    get transactionId() {
+      readCount += 1
+      return transactionId
+    },
+  }
 }
-const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRecord => ({
-  recordId: n,
-  terminalRecordId: 1,
-  terminalId: 'T1',
-  accountNumber: '0123456789',
-  amount: `${n}.00`,
-  amountSettled: `${n}.00`,
-  feePercentage: '0',
-  isPaid: false,
-  datePaid: '0001-01-01T00:00:00',
-  serviceReference: '',
-  reason: null,
-  timeReceived: '2026-11-20T10:00:00',
-  responseCode: null,
-  responseMessage: null,
-  ...more,
-  get transactionId() {
-    readCount += 1
-    return more.transactionId ?? `S${n}`
-  },
-})
 const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
 const observing = (shown: readonly TransactionRecord[] = records): Course<void> =>
   observeRecords(context, OURS, shown)

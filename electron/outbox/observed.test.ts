@@ -14,6 +14,7 @@ import { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { SaleStore } from './saleStore.ts'
 import { send } from './send.ts'
+import { recordNumbered, saleNumbered } from './testing/numberedSales.ts'
 
 const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
 const WALL_MS = Date.UTC(2026, 10, 20, 9)
@@ -82,30 +83,8 @@ function insert(n: number, destination: Destination = OURS): void {
   if (!inserted.ok) throw new Error(inserted.error)
 }
 
-const sale = (n: number): SaleRow => {
-  const found = store.byTransactionId(`S${n}`)
-  if (found === undefined) throw new Error('not there')
-  return found
-}
-const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRecord => ({
-  recordId: n,
-  terminalRecordId: 1,
-  terminalId: 'T1',
-  accountNumber: '0123456789',
-  amount: `${n}.00`,
-  amountSettled: `${n}.00`,
-  feePercentage: '0',
-  isPaid: false,
-  datePaid: '0001-01-01T00:00:00',
-  transactionId: `S${n}`,
-  serviceReference: '',
-  reason: null,
-  timeReceived: '2026-11-20T10:00:00',
-  responseCode: null,
-  responseMessage: null,
-  ...more,
-})
-const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
+const sale = (n: number): SaleRow => saleNumbered(store, n)
+const records = Array.from({ length: SALES }, (_, index) => recordNumbered(index + 1))
 const observing = (shown: readonly TransactionRecord[] = records) => observeRecords(context, OURS, shown)
 const accepted = (): number[] =>
   records.flatMap(({ recordId }) => (sale(recordId).state === 'accepted' ? [recordId] : []))
@@ -140,7 +119,12 @@ test('the sales of a slice are one transaction', () => {
 })
 
 test('two records of one sale are two transactions: no commit holds two steps of it', () => {
-  const twice = [record(1), record(2), record(1, { recordId: 99, amount: '5.00' }), record(3)]
+  const twice = [
+    recordNumbered(1),
+    recordNumbered(2),
+    recordNumbered(1, { recordId: 99, amount: '5.00' }),
+    recordNumbered(3),
+  ]
   const committed: number[][] = []
   const watched: Database = {
     ...database,
@@ -198,7 +182,7 @@ test('the computer sleeps between two slices: what was shown before is as old as
 test('the records are compared with the sales of the answer’s client, even after another sign-in', () => {
   const other = { ...OURS, clientId: 'other' }
   insert(SALES + 1, other)
-  const course = observing([...records, record(SALES + 1)])
+  const course = observing([...records, recordNumbered(SALES + 1)])
   while (course.next().done !== true);
   expect(sale(SALES + 1).state).toBe('queued')
   expect(accepted()).toHaveLength(SALES)
@@ -238,7 +222,7 @@ test('an earlier, unprocessed answer comes before a later one about the same sal
   const early = observing()
   early.next()
   const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
-  const late = observing([record(20, paid)])
+  const late = observing([recordNumbered(20, paid)])
   expect(late.next().done).toBe(true)
   expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
   while (early.next().done !== true);

@@ -16,6 +16,7 @@ import { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { createSales, type Sales, type SalesOptions } from './sales.ts'
 import { SaleStore } from './saleStore.ts'
+import { recordNumbered } from './testing/numberedSales.ts'
 
 /* What an answer has shown of a sale comes before a person's decision about it and before a "not found". */
 
@@ -23,23 +24,7 @@ const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.inval
 const WALL_MS = Date.UTC(2026, 10, 20, 9)
 const MINUTE_MS = 60_000
 const NOW = { wallMs: WALL_MS, awakeMs: 1_000 }
-const shown: TransactionRecord = {
-  recordId: 1,
-  terminalRecordId: 1,
-  terminalId: 'T1',
-  accountNumber: '0123456789',
-  amount: '1.00',
-  amountSettled: '1.00',
-  feePercentage: '0',
-  isPaid: false,
-  datePaid: '0001-01-01T00:00:00',
-  transactionId: 'S1',
-  serviceReference: '',
-  reason: null,
-  timeReceived: '2026-11-20T10:00:00',
-  responseCode: null,
-  responseMessage: null,
-}
+const shown = recordNumbered(1)
 
 let dir = ''
 let database: Database
