@@ -38,7 +38,7 @@ async function decide(shop: Counter) {
 const nights: readonly (readonly [string, (shop: Counter) => Promise<void> | void])[] = [
   ['asleep', (shop) => shop.sleep(NIGHT_MS)],
   [
-    'asleep, and told of the waking',
+    'asleep, with a resume event',
     (shop) => {
       shop.sleep(NIGHT_MS)
       shop.setOnline(true)

@@ -56,7 +56,7 @@ async function withSlips(words: string) {
 
 const logins = (shop: Counter): number => shop.wire.filter(({ url }) => url.endsWith('/authenticate')).length
 
-test('a token ends while every no is believed, in words of its own: it finds no record, so no slip is sent', async () => {
+test('a token expires, with its own message, while every no is believed: no record is found, so no slip is sent', async () => {
   const { shop, tokens } = await withSlips('The session has ended')
   const before = logins(shop)
   await logAtBank(shop, '5000.00', SLIP)

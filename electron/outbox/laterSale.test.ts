@@ -10,7 +10,7 @@ import { createOwedRecords } from './owedRecords.ts'
 import { createRecordsSeen } from './recordsSeen.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/* A list may have two hundred thousand rows, and the file is asked about each. */
+/* A list may have two hundred thousand rows, and each needs a query of the file. */
 
 const UNKNOWN = sale({ transactionId: 'ASKED', state: 'unknown', unknownSinceAwakeMs: 100, sentAwakeMs: 90 })
 
@@ -23,7 +23,7 @@ interface Watched {
   readonly askedInTurn: number[]
 }
 
-/** @param known the sales of this file */
+/** @param known the sales in this file */
 function watch(known: readonly SaleRow[]): Watched {
   const askedInTurn = [0]
   const context = {
@@ -56,14 +56,14 @@ function run(context: DeliveryContext, shown: readonly { transactionId: string }
 const later = (n: number, more: Partial<SaleRow> = {}): SaleRow =>
   sale({ transactionId: `S${n}`, state: 'accepted', sentAwakeMs: 101, ...more })
 
-test('the file is asked about so many rows of a list at once, and about no more than needed', () => {
+test('the queries for a list run in bounded steps, and stop at the first match', () => {
   const last = 2 * LOOKED_AT_ONCE + 5
   const { context, askedInTurn } = watch([later(last)])
   expect(run(context, rows(3 * LOOKED_AT_ONCE))).toBe(`S${last}`)
   expect(askedInTurn).toEqual([LOOKED_AT_ONCE, LOOKED_AT_ONCE, 6])
 })
 
-test('a short list takes no turn', () => {
+test('a short list is searched in one step', () => {
   const { context, askedInTurn } = watch([])
   expect(run(context, rows(LOOKED_AT_ONCE))).toBeUndefined()
   expect(askedInTurn).toEqual([LOOKED_AT_ONCE])
@@ -82,7 +82,7 @@ test.each([
 const MINUTE_MS = 60_000
 const DESTINATION = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' } as const
 
-/** @param inTurn happens while others have their turn @returns the events of the sale that was asked about */
+/** @param inTurn runs between two steps of the search @returns the events of the sale in question */
 async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readonly string[]> {
   const profile = practiceProfile()
   const quietMs = profile.outbox.quietPeriodMinutes * MINUTE_MS
@@ -98,7 +98,7 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
   const clock = { monotonicNowMs: () => 0, wallNowMs: () => 0 }
   const refusal = { kind: 'declined', message: 'Transaction not found' }
   const store = {
-    // Another client's, so that its record moves nothing.
+    // A sale of another client, so that its record changes nothing.
     byTransactionId: (reference: string) =>
       reference === asked.transactionId
         ? asked
@@ -156,10 +156,10 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
   return events
 }
 
-test('a list that lacks the sale and has a later one behind many rows proves its absence', async () => {
+test('a list that lacks the sale, with a later one after many rows, proves its absence', async () => {
   expect(await proveAbsence((asked) => asked)).toEqual(['absentAsk'])
 })
 
-test('a sale that was put in doubt anew while the list was gone through is not proven absent by it', async () => {
+test('a list does not prove the absence of a sale that became uncertain again during the search', async () => {
   expect(await proveAbsence((asked) => ({ ...asked, unknownSinceAwakeMs: 200 }))).toEqual([])
 })

@@ -3,14 +3,14 @@ import { wait, type Course } from './eventual.ts'
 import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
 
-/** Questions to the file, a few milliseconds of them. */
+/** This many queries of the file take a few milliseconds. */
 export const LOOKED_AT_ONCE = 250
 
 type LaterContext = Pick<DeliveryContext, 'store' | 'turn'>
 
 /**
- * The first row of a list that is of a later sale, looked for with turns for others in between: whoever rests on it asks
- * {@link isLaterSale} once more, since sale and row may have changed by then.
+ * The first row of a list that is of a later sale. The search lets other work run in between, so a caller that relies
+ * on the row checks it again with {@link isLaterSale}: the sale and the row may have changed.
  */
 export function* laterSaleIn(
   context: LaterContext,
@@ -27,7 +27,7 @@ export function* laterSaleIn(
   return undefined
 }
 
-/** Whether a record is of a sale of ours on that terminal that left after the last byte of this one could. */
+/** Whether a record is of a sale of ours on the same terminal that was sent after the last byte of this one. */
 export function isLaterSale(
   { store }: Pick<DeliveryContext, 'store'>,
   sale: SaleRow,

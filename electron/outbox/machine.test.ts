@@ -33,7 +33,7 @@ const design: Readonly<Record<SaleState, readonly SaleState[]>> = {
   writtenOff: ['accepted', 'conflict'],
 }
 
-test.for(states)('%s leads where the design says, and nowhere else', (from) => {
+test.for(states)('from %s there are exactly the transitions of the design', (from) => {
   const leadsTo = new Set(transitions.filter((each) => each.from === from).map(({ to }) => to))
   expect(leadsTo).toEqual(new Set(design[from]))
 })
@@ -49,7 +49,7 @@ test('nothing but a claim leads to sending, and only a queued sale can be claime
   ])
 })
 
-test('back to the queue leads only proof that nothing left, proof of absence, a manager, or a fixed hold', () => {
+test('a sale returns to the queue only by proof that nothing left, proof of absence, a manager, or a fixed hold', () => {
   const ways = transitions.filter(({ to }) => to === 'queued').map(({ from, event }) => `${from} ${event}`)
   expect(ways).toEqual([
     'sending provenUnsent',

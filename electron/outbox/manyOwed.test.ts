@@ -16,7 +16,7 @@ import type { Destination, SaleRow } from './saleRow.ts'
 import { SaleStore } from './saleStore.ts'
 import { recordNumbered, saleNumbered } from './testing/numberedSales.ts'
 
-/* A list may have two hundred thousand rows (pagedReader.ts): what takes time for each of them takes turns. */
+/* A list may have two hundred thousand rows (pagedReader.ts), so work on each row must let other work run in between. */
 
 const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
 const WALL_MS = Date.UTC(2026, 10, 20, 9)
@@ -29,7 +29,7 @@ let dir = ''
 let database: Database
 let store: SaleStore
 let context: DeliveryContext
-/** How often a reference of a record was read, which each step that takes time for each record does. */
+/** How often references of records were read. All work on a record reads its reference. */
 let readCount = 0
 beforeEach(() => {
   dir = mkdtempSync(path.join(tmpdir(), 'tillside-many-'))
@@ -96,7 +96,7 @@ const taken = (): number[] =>
   ).map(({ n }) => n)
 const all = records.map(({ recordId }) => recordId)
 
-/** Steps of a course, and how often each read a reference. */
+/** For each step of a course, how often it read a reference. */
 function readsOf(course: Course<void>): readonly number[] {
   const counts: number[] = []
   for (let isDone = false; !isDone;) {
@@ -107,7 +107,7 @@ function readsOf(course: Course<void>): readonly number[] {
   return counts
 }
 
-test('what is known of a long list, sorted, taken and forgotten is a bounded part of it in each turn', () => {
+test('each step adds, indexes, processes or drops a bounded part of a long list', () => {
   const ofFew = Math.max(...readsOf(observing(records.slice(0, SORTED_AT_ONCE))))
   const counts = readsOf(observing())
   expect(taken()).toEqual(all)
@@ -115,7 +115,7 @@ test('what is known of a long list, sorted, taken and forgotten is a bounded par
   expect(observeOwed(context, 'S1')).toBe(false)
 })
 
-test('of a sale that is about to be sent, what is not sorted yet is taken at once, and then not again', () => {
+test('the unsorted records of a sale about to be sent are processed at once, and then not again', () => {
   const course = observing()
   course.next()
   expect(taken()).toEqual([])
@@ -126,7 +126,7 @@ test('of a sale that is about to be sent, what is not sorted yet is taken at onc
   expect(taken()).toEqual([20, ...all.filter((n) => n !== 20)])
 })
 
-test('a look-up that comes while a list is sorted is taken at once, and after what the list shows of its sale', () => {
+test('a look-up during the sorting of a list is processed at once, after the list’s records of its sale', () => {
   const course = observing()
   course.next()
   const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
@@ -137,7 +137,7 @@ test('a look-up that comes while a list is sorted is taken at once, and after wh
   expect(taken().filter((n) => n === 20)).toEqual([20])
 })
 
-test('a list that comes while another is sorted waits for that, and is taken after it', () => {
+test('a list that comes while another one is sorted is processed after it', () => {
   const early = observing()
   early.next()
   const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
@@ -150,7 +150,7 @@ test('a list that comes while another is sorted waits for that, and is taken aft
   for (const n of all) expect(sale(n)).toMatchObject({ datePaid: paid.datePaid, differing: null })
 })
 
-test('a list that is left while it is sorted leaves nothing owed', () => {
+test('an abandoned list leaves no records owed', () => {
   const course = observing()
   course.next()
   course.return()
@@ -159,7 +159,7 @@ test('a list that is left while it is sorted leaves nothing owed', () => {
   expect(taken()).toEqual([])
 })
 
-test('of two records of one sale in a list that is not sorted yet, both are taken, in their order', () => {
+test('two records of one sale in an unsorted list are both processed, in their order', () => {
   const course = observing([...records, record(20, { recordId: 99 })])
   course.next()
   expect(observeOwed(context, 'S20')).toBe(true)

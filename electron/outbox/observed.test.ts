@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** What a run keeps about the file. */
+/** The state of a run. */
 function start(): void {
   store = new SaleStore(database)
   turns = 0
@@ -142,7 +142,7 @@ test('two records of one sale are two transactions: no commit holds two steps of
   ])
 })
 
-test('the program is killed between two slices: what it processed is on the disk, and the next answer brings the rest', () => {
+test('the program is killed between two slices: processed records are on the disk, and the next answer has the rest', () => {
   const course = observing()
   course.next()
   course.next()
@@ -164,7 +164,7 @@ test('a sale that changes between two slices is judged in its new state', () => 
   expect(accepted()).toHaveLength(SALES - 1)
 })
 
-test('the computer sleeps between two slices: what was shown before is as old as its answer', () => {
+test('the computer sleeps between two slices: the records have the age of their answer', () => {
   const [asleep, taken] = [SALES - 1, SALES - 2]
   expect(store.apply(sale(taken), 'foundAtBank', {}, NOW).ok).toBe(true)
   const course = observing(
@@ -211,7 +211,7 @@ test('a sale that an answer shows is not sent while the answer is processed', ()
   }
   const course = observing()
   course.next()
-  // Everything that a send needs: without the stop here it would reach the service.
+  // All conditions of a send are met, so without this check it would reach the service.
   const complete = { ...context, service, boot: 'boot' } as unknown as DeliveryContext
   const sending = send(complete, sale(20), () => true)
   expect(sending.next()).toEqual({ done: true, value: 'notSent' })
@@ -229,7 +229,7 @@ test('an earlier, unprocessed answer comes before a later one about the same sal
   expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
 })
 
-test('a record that cannot be stored loses none of those before it, and leaves none owed', () => {
+test('if a record cannot be stored, those before it are, and none stays owed', () => {
   const broken = AT_ONCE + 3
   const failing: Database = {
     ...database,

@@ -20,18 +20,18 @@ type ObservingContext = Pick<
   | 'recordsAtOnceMax'
 >
 
-/** A person notices several times this; the commit of a slice comes on top. */
+/** A person would notice a delay of several times this. The commit of a slice takes additional time. */
 const SLICE_MS = 8
 const RECORDS_FIRST = 10
 const RECORDS_MIN = 5
-/** Also if they are processed quickly: more records make a larger commit. */
+/** Bounds the size of a commit, even if the records are processed quickly. */
 const RECORDS_MAX = 50
 
 /**
- * Every record that anything reads of the service is evidence: none of a sale of ours is passed over. A long answer is
- * sorted and then gone through in slices, in its order, with a turn for others in between; what is not reached yet is
- * owed (owedRecords.ts).
- * @param destination whose answer it is, whoever is signed in by the end
+ * Every record that the service shows is evidence, so each record of our sales is compared, whatever call read it. A
+ * long answer is sorted and then processed in slices, in its order, and other work runs in between. Records that are not
+ * processed yet are owed (owedRecords.ts).
+ * @param destination the client that the answer is for, even if another one signs in meanwhile
  */
 export function* observeRecords(
   context: ObservingContext,
@@ -45,7 +45,7 @@ export function* observeRecords(
   const shown = records.map((record) => ({ destination, record, at }))
   context.owed.add(shown)
   try {
-    // What is not sorted is searched through for each record. One record, as of a look-up, does not wait for that.
+    // Each look-up in unsorted records searches all of them, so sort first. A single record does not wait for that.
     if (shown.length > 1) while (context.owed.sortSome()) yield* wait(context.turn())
     const { recordsAtOnceMax = RECORDS_MAX } = context
     let rows = Math.min(RECORDS_FIRST, recordsAtOnceMax)
@@ -90,7 +90,7 @@ function transactionsOf(shown: readonly ShownRecord[]): readonly (readonly Shown
   return parts
 }
 
-/** In few transactions, since each waits for the disk. @returns how long it took without that wait, ms */
+/** Uses few transactions, since each waits for the disk. @returns the time without that wait, ms */
 function settle(context: ObservingContext, shown: readonly ShownRecord[]): number {
   const { store, clock, owed, onSaleChanged } = context
   const changed = new Set<string>()
@@ -108,7 +108,7 @@ function settle(context: ObservingContext, shown: readonly ShownRecord[]): numbe
       owed.settled(part)
     }
   } finally {
-    // Sent once it is on the disk; after a failed write, part of it may be.
+    // Sent after the write; if the write failed, a part may be on the disk.
     for (const transactionId of changed) onSaleChanged(transactionId)
   }
   return tookMs

@@ -18,7 +18,7 @@ import { createSales, type Sales, type SalesOptions } from './sales.ts'
 import { SaleStore } from './saleStore.ts'
 import { recordNumbered } from './testing/numberedSales.ts'
 
-/* What an answer has shown of a sale comes before a person's decision about it and before a "not found". */
+/* Records that an answer shows of a sale are processed before a person's decision about it and before a "not found". */
 
 const OURS: Destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'merchant' }
 const WALL_MS = Date.UTC(2026, 10, 20, 9)
@@ -96,7 +96,7 @@ const sale = (): SaleRow => {
   if (found === undefined) throw new Error('not there')
   return found
 }
-/** An answer that shows the sale was read, and is processed up to some record before it. */
+/** An answer with the sale was read, and is processed up to a record before the sale's. */
 const showIt = (): void => context.owed.add([{ destination: OURS, record: shown, at: NOW }])
 
 function moveToUnknown(bankMessage: string | null = null): void {

@@ -5,30 +5,30 @@ import type { Destination } from './saleRow.ts'
 export interface ShownRecord {
   readonly destination: Destination
   readonly record: TransactionRecord
-  /** The time of its answer, however late it is processed. */
+  /** The time of its answer, not of its processing. */
   readonly at: Moment
 }
 
 /**
- * Records that answers have shown and that were not compared with their sale yet, since a long answer is processed in
- * slices. A sale must not be sent, nor a later answer about it stored, as if they had not been shown.
+ * Records that answers have shown but that are not compared with their sales yet, since a long answer is processed in
+ * slices. They must be processed before their sale is sent, and before a later answer about it is stored.
  */
 export interface OwedRecords {
   /**
-   * All of an answer are known from here on. Its first ones are sorted by reference; where there are more, the rest is
-   * searched through until `sortSome` has come to them.
+   * Adds all records of an answer. Only the first ones are indexed by reference at once; a linear search finds the others
+   * until `sortSome` has indexed them.
    */
   add(shown: readonly ShownRecord[]): void
-  /** Sorts some more, of the oldest answer first. @returns whether some are left that are not sorted */
+  /** Indexes some more records, the oldest answer first. @returns whether some are still not indexed */
   sortSome(): boolean
-  /** Those of a reference as they came, up to one of them where it is given; empty where that one is settled already. */
+  /** The records of a reference in their order, up to `upTo` if given; empty if `upTo` is already settled. */
   of(transactionId: string, upTo?: ShownRecord): readonly ShownRecord[]
   settled(shown: readonly ShownRecord[]): void
-  /** An answer, as it was added, is over: what is left of it is owed no more. */
+  /** An added answer was processed or abandoned: its records are no longer owed. */
   end(shown: readonly ShownRecord[]): void
 }
 
-/** A few milliseconds, also on a slow computer. */
+/** This many take a few milliseconds, also on a slow computer. */
 const SORTED_AT_ONCE = 2_000
 
 interface Answer {
@@ -37,13 +37,13 @@ interface Answer {
   readonly sorted: Map<string, Set<ShownRecord>>
 }
 
-/** @param sortedAtOnce how many are sorted in one go */
+/** @param sortedAtOnce how many are indexed at once */
 export function createOwedRecords(sortedAtOnce: number = SORTED_AT_ONCE): OwedRecords {
-  /** In the order in which they came. Each has its own index, so that one is forgotten at once, however long it is. */
+  /** In their order. Each has its own index, so that a long answer is dropped in one step. */
   let answers: readonly Answer[] = []
-  /** Settled before they were sorted. */
+  /** Settled before they were indexed. */
   const settledEarly = new Set<ShownRecord>()
-  /** As the file finds a reference: capitals and small letters are the same. */
+  /** Ignores case, like the sales file. */
   const keyOf = ({ transactionId }: { readonly transactionId: string }): string => transactionId.toUpperCase()
   const isUnsorted = ({ shown, sortedCount }: Answer): boolean => sortedCount < shown.length
 

@@ -205,7 +205,7 @@ const diagnostics: Calls<DiagnosticsStore> = {
   health: (store) => store.health(),
 }
 
-/** Read whole because all of it is needed, or because it has as few rows as a person has to look at. */
+/** Read completely, because all rows are needed or because there are only a few that wait for a person. */
 const WHOLE = [
   // One row for each client and facet.
   'sale_total',
@@ -216,7 +216,7 @@ const WHOLE = [
   'sale USING INDEX sale_held',
   // The row numbers of one page.
   'json_each VIRTUAL TABLE',
-  // A range of its own statement.
+  // A subquery, whose own steps are checked.
   '(subquery',
   'CONSTANT ROW',
 ]
@@ -231,7 +231,7 @@ const LIST_OF_ALL = by('sale_own')
 const SORTED: readonly RegExp[] = [
   // Open sales of one amount on one terminal, those most likely at the bank first.
   /INDEXED BY sale_open_alike/u,
-  // As many as a person has to look at.
+  // Only those that wait for a person.
   /INDEXED BY sale_unpaid_since/u,
   /sequence IN \(/u,
   // Unknown sales of a destination by terminal: at most as many as stop it.

@@ -165,7 +165,7 @@ const RANGES: Readonly<Record<SaleFilter, readonly Range[]>> = {
   ],
   accepted: [{ rank: 0, index: 'sale_own', condition: "state = 'accepted'" }],
   refused: [{ rank: 0, index: 'sale_refused', condition: '1' }],
-  // As few as a person has to look at, so they are sorted by acceptance.
+  // They are few, since each waits for a person. So they are sorted by acceptance.
   late: [{ rank: 0, index: 'sale_unpaid_since', condition: LATE }],
   notChecked: [{ rank: 0, index: 'sale_unpaid_since', condition: NOT_CHECKED }],
 }

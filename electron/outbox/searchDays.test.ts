@@ -31,7 +31,7 @@ test.each([
   expect(daysSince(contextOf(aheadMs), NOW_MS + sinceMs)).toEqual({ dateFrom, dateTo })
 })
 
-test('days asked for before the service told its time are not the right ones afterwards', () => {
+test('days requested before the service’s time was known do not count afterwards', () => {
   const asked = daysSince(contextOf(null), NOW_MS)
   expect(wereRightDays(contextOf(HOUR_MS), NOW_MS, asked)).toBe(true)
   expect(wereRightDays(contextOf(-3 * DAY_MS), NOW_MS, asked)).toBe(false)

@@ -5,7 +5,7 @@ import { openCounter, type Counter, type CounterSetup } from '../testing/counter
 import { cutNetwork, restoreNetwork } from '../testing/troubles.ts'
 import { YOUNG_MS } from './young.ts'
 
-/* A sale recorded while a backlog waits passes it at most every second time, with every guard of its own. */
+/* While a backlog waits, new sales get at most every second send, and pass the same guards as other sales. */
 
 const GATE_MS = 30_000
 const RUNS = 6
@@ -195,7 +195,7 @@ test('in any order of recording: the backlog never starves, and every send has i
   await fc.assert(isKept, { numRuns: RUNS, seed: 13 })
 })
 
-test('the file refuses what became of a sale that went past earlier ones: the next turn is theirs all the same', async () => {
+test('if the result of a sale that passed earlier ones cannot be written, the next turn is still theirs', async () => {
   const now = { past: '', isDiskFull: false }
   const shop = await open({
     garble: (request, outcome) => {
