@@ -6,19 +6,19 @@ import { SLICE_SIZE } from '../slices.ts'
 import type { Files } from '../ports.ts'
 import { createReports, type Reports, type SaleSlices } from './reports.ts'
 
-/* A report may be of every sale ever: whatever takes time for each row takes turns, the writing of the file too. */
+/* A report may cover every sale ever, so reading, summing and writing its rows must let other work run in between. */
 
 const ROWS = 4 * SLICE_SIZE + 3
 
 interface Watched {
   readonly reports: Reports
-  /** How often an amount was read in each turn; each step that takes time for each row reads it. */
+  /** For each turn, how often an amount was read. All work on a row reads its amount. */
   readonly readsInTurn: number[]
   readonly texts: () => readonly string[]
 }
 
 interface Watching {
-  /** Asked for at each slice: which client is signed in then. */
+  /** The client that is signed in at each slice. */
   readonly clientAt?: (slice: number) => string | null
 }
 
@@ -127,7 +127,7 @@ function expectBounded({ readsInTurn, texts }: Watched): void {
   expect(Math.max(...lines)).toBeLessThanOrEqual(SLICE_SIZE + 1)
 }
 
-test('of many sales, no more than a slice is read, summed and written at once', async () => {
+test('many sales are read, summed and written at most a slice at a time', async () => {
   const watched = watch()
   const saved = await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })
   expect(saved).toMatchObject({ ok: true, value: { rowCount: ROWS } })
@@ -142,7 +142,7 @@ test('of many sales, no more than a slice is read, summed and written at once', 
   ])
 })
 
-test('of many records, no more than a slice is written at once', async () => {
+test('many records are written at most a slice at a time', async () => {
   const watched = watch()
   const asked = { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false } as const
   expect(await watched.reports.records(asked)).toMatchObject({ ok: true, value: { rowCount: ROWS } })
@@ -151,7 +151,7 @@ test('of many records, no more than a slice is written at once', async () => {
 })
 
 test.each([null, 'BOLA'])(
-  '%s is signed in before the last sale is read: no file that lacks sales is written',
+  '%s is signed in before the last sale is read: no incomplete file is written',
   async (clientId) => {
     const watched = watch({ clientAt: (slice) => (slice === 0 ? 'ADA' : clientId) })
     expect(await watched.reports.sales({ filter: 'all', search: '', forSpreadsheet: false })).toEqual({

@@ -53,9 +53,9 @@ export function createReports(options: {
   })
 
   /**
-   * From the newest back, each slice from where the one before it ended: what is recorded meanwhile is not in it, and
-   * what changes is in it as it was read, in the table as in the sum.
-   * @returns whether all of them were read: after a sign-out there are none, and after another sign-in another client's
+   * Reads the sales from the newest to the oldest, in slices. It leaves out sales recorded meanwhile. A sale that changes
+   * meanwhile is the same in the table and in the sum.
+   * @returns whether all were read: false after a sign-out or a sign-in of another client
    */
   async function eachSlice(
     request: Request<'reports.sales'>,
@@ -76,7 +76,7 @@ export function createReports(options: {
   const linesOf = (rows: readonly (readonly Cell[])[], forSpreadsheet: boolean): string =>
     rows.map((row) => csvLine(row, { forSpreadsheet })).join('')
 
-  /** @param table its lines, in texts as long as a slice */
+  /** @param table the lines of the file, one text for each slice */
   async function save(
     report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
     head: readonly (readonly Cell[])[],
