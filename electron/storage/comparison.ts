@@ -23,8 +23,8 @@ const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 export type IsReadable = (sale: unknown) => boolean
 
 /**
- * Compares every table with each of its indexes, part by part, the sales first. check.ts covers the pages. Writes in
- * between are seen as they are then, so none has to wait for the end.
+ * Compares every table with each of its indexes, in parts, the sales first. check.ts covers the pages. Each part reads
+ * the current state, so writes need not wait for the end.
  *
  * They agree if every row that belongs in the index is found through it by its whole key, and if every entry leads to
  * such a row with the same values.

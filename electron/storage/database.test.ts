@@ -47,7 +47,7 @@ test('a second opener is refused while the first holds the file', () => {
 })
 
 test('a file that is not a database is refused and left as it is', () => {
-  const text = 'these are not sales, but they are somebody’s'
+  const text = 'these are not sales, but another program’s data'
   writeFileSync(salesFile(dir), text)
   expect(reasonOf(() => openDatabase(salesFile(dir)))).toBe('damaged')
   expect(readFileSync(salesFile(dir), 'utf8')).toBe(text)

@@ -14,7 +14,7 @@ export interface Database {
   exec(sql: string): void
   /** Runs the work between BEGIN IMMEDIATE and COMMIT; an exception rolls everything back. Does not nest. */
   transaction<Value>(work: () => Value): Value
-  /** Reports data that contradicts itself. A plain connection has no one to report to. */
+  /** Reports contradictory data. Missing on a plain connection. */
   distrust?(error: unknown): void
   close(): void
 }

@@ -45,7 +45,7 @@ function expectRight(): void {
   expect(keptQuarters()).toEqual(counted('recorded_at_ms / 900000'))
 }
 
-/** Changes as the program makes them, in random order. */
+/** Makes the program's changes in random order. */
 function change(random: ReturnType<typeof createSeededRandom>): void {
   const state = SaleState.options[Math.floor(random.next() * SaleState.options.length)] ?? 'queued'
   const isPaid = state === 'accepted' && random.next() < 0.5
@@ -80,7 +80,7 @@ function recount(rowsMax: number, between: (part: Part) => void = () => undefine
 }
 
 const WRONG = 1_000
-/** As many quarters, of two clients without a sale: one before the client of all sales, one behind. */
+/** Adds this many quarters of two clients without sales, one sorted before and one after the client of all sales. */
 function addWrongQuarters(): void {
   for (const client of ['a-client', 'z-client'])
     database.run(
@@ -89,7 +89,7 @@ function addWrongQuarters(): void {
     )
 }
 
-test('the kept totals are those of the rows, through any changes', () => {
+test('the stored totals equal those of the rows after any changes', () => {
   expectRight()
   const random = createSeededRandom(1)
   for (let each = 0; each < 500; each += 1) change(random)
@@ -116,7 +116,7 @@ test.each([1, 7, COUNT, 5_000])(
 )
 
 test.each([1, 50, COUNT, COUNT + 1])(
-  'sales recorded during a recount by %i rows, up to its very end, are in the totals',
+  'sales recorded during a recount by %i rows, up to its end, are in the totals',
   (rowsMax) => {
     let left = 20
     const between = (): void => {
@@ -128,7 +128,7 @@ test.each([1, 50, COUNT, COUNT + 1])(
   },
 )
 
-test('a nonsense total does not stop a sale from being recorded, and is corrected', () => {
+test('an invalid total does not prevent the recording of a sale, and is corrected', () => {
   database.run('UPDATE sale_total SET count = NULL, kobo = NULL')
   database.run('UPDATE sale_quarter SET count = NULL, kobo = NULL')
   record()
@@ -162,7 +162,7 @@ test('an unfinished recount starts again', () => {
 
 const changes = (): number => (database.get('SELECT total_changes() AS count') as { count: number }).count
 
-test('however many totals are wrong, no part writes more of them than its rows, and none is written beside the parts', () => {
+test('for any number of wrong totals, no part writes more than its rows, and nothing is written outside the parts', () => {
   addWrongQuarters()
   const rowsMax = 50
   const written: number[] = []
@@ -172,13 +172,13 @@ test('however many totals are wrong, no part writes more of them than its rows, 
     atEnd = changes()
   })
   expect(changes()).toBe(atEnd)
-  // Each row is taken out of one table and may be written anew; a count has one row more, for how far it has come.
+  // Each row is deleted and may be inserted again. A count writes one more row, for its progress.
   expect(Math.max(...written.slice(1))).toBeLessThanOrEqual(2 * rowsMax + 1)
   expect(written.filter((rows) => rows > 0).length).toBeGreaterThan(WRONG / rowsMax)
   expectRight()
 })
 
-test('the kept totals are compared in ranges that adjoin, each by its key, and nothing is read beside the parts', () => {
+test('the stored totals are compared in adjoining ranges, each by its key, and nothing is read outside the parts', () => {
   addWrongQuarters()
   let isInPart = false
   const beside: string[] = []
@@ -219,7 +219,7 @@ function planOf(sql: string): readonly string[] {
   return plan.map(({ detail }) => detail)
 }
 
-test('sales that are recorded or change while the totals are compared are in both counts', () => {
+test('sales recorded or changed during the comparison are in both counts', () => {
   const random = createSeededRandom(5)
   const parts: string[] = []
   const between = ({ kind }: Part): void => {

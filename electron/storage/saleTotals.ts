@@ -86,10 +86,10 @@ const ADD_QUARTERS = `INSERT INTO temp.quarter_now
 const END_OF_RANGE = `SELECT MAX(at) AS last, COUNT(*) AS rows FROM
   (SELECT sequence AS at FROM main.sale NOT INDEXED WHERE sequence > ? ORDER BY sequence LIMIT ?)`
 
-/** How far the count has come once all sales are in it: no number of a sale is above it. */
+/** The progress of a finished count: no sale has a higher number. */
 const ALL = Number.MAX_SAFE_INTEGER
 
-/** A kept table, its recount, and the key that both have. */
+/** A table of totals, its recount, and the key of both. */
 interface Kept {
   readonly kept: string
   readonly now: string
@@ -102,12 +102,11 @@ const KEPT: readonly Kept[] = [
 ]
 
 /**
- * Counts all sales anew, part by part, then compares the kept totals with that, part by part, and puts right what
- * differs. What changes in between is counted by triggers of this connection: while sales are counted, those that the
- * count has come to, and while totals are compared, all. So both counts are of the same sales at each moment, and a
- * range of them may be compared by itself. What is wrong here loses no sale, so it is no damage that would send the file
- * to be salvaged.
- * @param onPutRight called once at the end, after a total was found wrong and written anew
+ * Recounts all sales in parts, then compares the stored totals with the recount in parts, and corrects the differences.
+ * Triggers of this connection apply changes that happen in between to the recount: during the count only for sales
+ * already counted, during the comparison for all. So each range of totals can be compared by itself. A wrong total loses
+ * no sale, so it does not count as damage that needs a salvage.
+ * @param onPutRight called once at the end, if a total was wrong and has been corrected
  */
 export function* recountedTotals(database: Database, onPutRight: () => void): Generator<Part, void, void> {
   database.exec(RECOUNT_BEGINS)
@@ -142,7 +141,7 @@ function* countedParts(database: Database): Generator<Part, void, void> {
 
 type KeyOfRow = readonly SQLInputValue[]
 
-/** @returns whether any of it was wrong */
+/** @returns whether any total was wrong */
 function* comparedParts(database: Database, { kept, now, key }: Kept): Generator<Part, boolean, void> {
   let after: KeyOfRow | null = null
   let isEnd = false
@@ -171,7 +170,7 @@ interface Range {
   readonly parameters: KeyOfRow
 }
 
-/** Behind one key, up to another; null for where the table begins and ends. */
+/** The range after one key, up to another. Null means the start or the end of the table. */
 function rangeOf(key: readonly string[], after: KeyOfRow | null, last: KeyOfRow | null): Range {
   const names = key.join(', ')
   const marks = key.map(() => '?').join(', ')
@@ -185,7 +184,7 @@ function rangeOf(key: readonly string[], after: KeyOfRow | null, last: KeyOfRow 
   }
 }
 
-/** The key up to which neither table has more than so many rows; null where neither has so many left. */
+/** The last key of a range with at most `rowsMax` rows of each table; null if both have fewer rows left. */
 function endOfRange(
   database: Database,
   { kept, now, key }: Kept,
@@ -207,7 +206,7 @@ function endOfRange(
   return row === undefined ? null : key.map((column) => row[column] ?? null)
 }
 
-/** A count that came down to nothing may stand in one of them and not in the other. */
+/** Ignores rows with a count of 0, which one table may have without the other. */
 function differs(database: Database, { kept, now }: Kept, { condition, parameters }: Range): boolean {
   const rows = (table: string): string => `SELECT * FROM ${table} WHERE count IS NOT 0 AND ${condition}`
   const only = (left: string, right: string): string => `SELECT * FROM (${rows(left)} EXCEPT ${rows(right)})`
