@@ -83,7 +83,7 @@ test('a day is read to its last page and summed exactly', async () => {
   expect(asked[0]).toEqual({ ...days, ...dayAround, pageNumber: 1, pageSize: 2 })
 })
 
-test('a long list is put in order with turns for others in between', async () => {
+test('other work runs while a long list is sorted', async () => {
   const rows = Array.from({ length: 4 * SLICE_SIZE }, (_, at) => record(at + 1))
   const inOnePage = (sent: Query) => answerOf(pageOf(rows, { ...sent, pageSize: rows.length }))
   const quick = bench(inOnePage)
@@ -215,7 +215,7 @@ test('fifty thousand records never go through one message, and their sums are ex
       totals: { count: 50_000, gross: '49999999500', net: '24999999875', fee: '24999999625' },
     },
   })
-  // All of them are processed with turns for others in between.
+  // Other work runs while they are processed.
   expect(state.turns).toBeGreaterThanOrEqual(49)
   const last = await search.page({ searchId: 'one', filter: anything, offset: 49_900, limit: 200 })
   expect(last.ok && last.value.records).toHaveLength(100)
