@@ -30,7 +30,7 @@ const secret = text(1_000)
  * `needsManager`, before its handler runs.
  */
 export const calls = {
-  /** What the screen asks for when it opens, in one answer. Where a part cannot be told, it asks for each by itself. */
+  /** All that the screen needs when it opens, in one answer. If a part fails, the screen makes the single calls. */
   'app.start': {
     request: empty,
     response: z.strictObject({

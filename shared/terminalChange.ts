@@ -91,7 +91,7 @@ export const NameWord = z.strictObject({
   accountNumber: field,
   /** The same number, typed a second time. */
   accountAgain: field,
-  /** As the bank told it. */
+  /** As the bank reported it. */
   name: field,
   how: field,
   who: field,
@@ -131,9 +131,9 @@ export type TerminalSide = z.output<typeof TerminalSide>
 export const ReadBack = z.strictObject({
   atMs: z.number(),
   outcome: z.enum([
-    /** There, as asked for. */
+    /** It is in the list, as requested. */
     'asAsked',
-    /** There, but `differences` are not as asked for. */
+    /** It is in the list, but `differences` are not as requested. */
     'differs',
     /** An edit: there, unchanged. */
     'asBefore',
