@@ -103,10 +103,10 @@ export type FileProblem = 'full' | 'noAccess' | 'other'
 
 export interface Files {
   /**
-   * Asks a person for a file, and writes the text there as UTF-8, whole or not at all.
+   * Asks a person for a file, and writes the text there as UTF-8, completely or not at all.
    * @param suggestedName a name without a folder
-   * @param text one, or those of a long file in their order: each is written by itself, with a turn for others in between
-   * @returns the absolute path; null where the person closed the dialog
+   * @param text one text, or the parts of a long file in order: other work runs between the writes
+   * @returns the absolute path; null if the person closed the dialog
    */
   save(suggestedName: string, text: string | readonly string[]): Promise<Result<string | null, FileProblem>>
 }

@@ -50,7 +50,7 @@ interface Numbered {
 }
 
 test.each([0, 1, 2, SLICE_SIZE, SLICE_SIZE + 1, 5 * SLICE_SIZE + 7])(
-  'a list of %i is in the order of the comparison, what is alike in its own',
+  'a list of %i is sorted, and equal items keep their order',
   (count) => {
     const random = createSeededRandom(count)
     const items = Array.from({ length: count }, (_, at): Numbered => ({
@@ -64,7 +64,7 @@ test.each([0, 1, 2, SLICE_SIZE, SLICE_SIZE + 1, 5 * SLICE_SIZE + 7])(
   },
 )
 
-test('a long list is sorted with some comparisons at a time', () => {
+test('a long list is sorted with a bounded number of comparisons at a time', () => {
   const random = createSeededRandom(1)
   const items = Array.from({ length: 20 * SLICE_SIZE }, () => random.next())
   let compared = 0

@@ -10,7 +10,7 @@ export function createTurn(timers: Timers): Turn {
 /** This many lines of a report take a few milliseconds, also on a slow computer. */
 export const SLICE_SIZE = 250
 
-/** Goes through a long list in slices, with a turn for others in between; a short one is gone through at once. */
+/** Processes a long list in slices and lets other work run in between. A short list is processed at once. */
 export async function bySlices<Item>(
   items: readonly Item[],
   turn: Turn,
@@ -36,7 +36,7 @@ export async function inSlices<Item>(
 /** Work that may pause at each of its yields. */
 export type Work<Value> = Generator<void, Value, void>
 
-/** A person notices several times this; a slow computer takes longer for the same work. */
+/** A person would notice a delay of several times this. */
 const SLICE_MS = 8
 
 export function atOnce<Value>(work: Work<Value>): Value {
@@ -45,7 +45,7 @@ export function atOnce<Value>(work: Work<Value>): Value {
   return next.value
 }
 
-/** Does the work, with a turn for others every few milliseconds. Short work takes no turn at all. */
+/** Does the work and lets other work run every few milliseconds. Short work is done at once. */
 export async function inTurns<Value>(
   work: Work<Value>,
   turn: Turn,
@@ -63,7 +63,7 @@ export async function inTurns<Value>(
 
 type Compare<Item> = (left: Item, right: Item) => number
 
-/** In the order that `toSorted` gives, as work that can be left: short runs are sorted, and merged two by two. */
+/** Gives the order of `toSorted`, as work that can pause: it sorts short runs and merges them in pairs. */
 export function* sorted<Item extends NonNullable<unknown>>(
   items: readonly Item[],
   compare: Compare<Item>,
@@ -82,7 +82,7 @@ export function* sorted<Item extends NonNullable<unknown>>(
   return runs[0] ?? []
 }
 
-/** What is alike stays in its order: that of the left comes first. */
+/** A stable merge: of equal items that of the left list comes first. */
 function* merged<Item extends NonNullable<unknown>>(
   left: readonly Item[],
   right: readonly Item[],
