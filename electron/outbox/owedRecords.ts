@@ -15,8 +15,8 @@ export interface ShownRecord {
  */
 export interface OwedRecords {
   /**
-   * Adds all records of an answer. Only the first ones are indexed by reference at once; a linear search finds the others
-   * until `sortSome` has indexed them.
+   * Adds all records of an answer. Only the first ones are indexed by reference at once; a linear search finds the
+   * others until `sortSome` has indexed them.
    */
   add(shown: readonly ShownRecord[]): void
   /** Indexes some more records, the oldest answer first. @returns whether some are still not indexed */
