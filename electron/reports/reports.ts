@@ -53,8 +53,8 @@ export function createReports(options: {
   })
 
   /**
-   * Reads the sales from the newest to the oldest, in slices. It leaves out sales recorded meanwhile. A sale that changes
-   * meanwhile is the same in the table and in the sum.
+   * Reads the sales from the newest to the oldest, in slices. It leaves out sales recorded meanwhile. A sale that
+   * changes meanwhile is the same in the table and in the sum.
    * @returns whether all were read: false after a sign-out or a sign-in of another client
    */
   async function eachSlice(
