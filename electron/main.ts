@@ -182,7 +182,9 @@ function optionsFor({ profile, path, origin, keys }: FoundProfile): BackendOptio
 function portsFor(profile: Profile, log: Log): Ports {
   const dir = dataDirOf(profile.environment)
   const isPracticeBank = profile.partnerUrl === null
-  if (!isPracticeBank) trustSystemCertificates(log)
+  // Reading them takes a tenth of a second; plain http, on loopback only, has no use for them.
+  const usesTls = [profile.partnerUrl, profile.businessUrl].some((address) => address?.startsWith('https:'))
+  if (usesTls) trustSystemCertificates(log)
   const settings = openSettings(dir, systemClock.wallNowMs, log)
   const { wallNowMs } = systemClock
   return {
