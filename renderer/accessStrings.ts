@@ -1,4 +1,4 @@
-/** The manager's PIN; a part of the catalogue in strings.ts. */
+/** The words for the manager's PIN; a part of the catalogue in strings.ts. */
 export const accessStrings = {
   access: {
     cashier: 'Cashier',

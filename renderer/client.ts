@@ -13,10 +13,10 @@ import {
 import { parseUnknown } from '../shared/parse.ts'
 import { ok } from '../shared/result.ts'
 
-/** The screen's way to the main process, typed by the contract. A call always answers and never throws. */
+/** The screen's connection to the main process, typed by the contract. A call always answers and never throws. */
 export interface Client {
   readonly call: <Name extends CallName>(name: Name, request: Request<Name>) => Promise<CallResult<Name>>
-  /** @returns the way to stop listening */
+  /** @returns a function that stops listening */
   readonly listen: <Name extends EventName>(
     name: Name,
     listener: (payload: EventPayload<Name>) => void,
@@ -29,8 +29,8 @@ const Envelope = z.union([
 ])
 
 /**
- * Derives the client from the contract. Every answer and event is parsed before it is believed; what does not parse is
- * an `internal` error with the path of the fault, and an event that does not parse is dropped.
+ * Derives the client from the contract. Every answer and event is parsed first. An answer that does not parse becomes
+ * an `internal` error with the path of the fault; an event that does not parse is dropped.
  */
 export function createClient(bridge: Bridge): Client {
   async function call<Name extends CallName>(name: Name, request: Request<Name>): Promise<CallResult<Name>> {
@@ -48,7 +48,7 @@ export function createClient(bridge: Bridge): Client {
       const paths = value.error.map(({ path, problem }) => `${path} ${problem}`).join('; ')
       return callError('internal', { about: `${name}: ${paths}` })
     }
-    // The schema is the one the type is derived from; TypeScript does not follow that through the index.
+    // The type is derived from this schema; TypeScript cannot follow that through the index.
     return ok(value.value as Response<Name>)
   }
 

@@ -1,4 +1,7 @@
-/** What support asks for, and whoever looks after a counter; a part of the catalogue in laterStrings.ts. */
+/**
+ * The words of Diagnostics, for support and for the person who looks after a counter; a part of the catalogue in
+ * laterStrings.ts.
+ */
 export const diagnosticsStrings = {
   diagnostics: {
     groups: {

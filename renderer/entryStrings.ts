@@ -1,4 +1,7 @@
-/** What is said where a sale may have been entered before, and of today's sales; a part of the catalogue in strings.ts. */
+/**
+ * The words for a sale that may have been entered before, and for today's sales; a part of the catalogue in
+ * strings.ts.
+ */
 export const entryStrings = {
   earlier: {
     checking: (amount: string, time: string) =>

@@ -1,6 +1,6 @@
 import { inSentence } from '../shared/plainText.ts'
 
-/** What Find says, a part of the catalogue in strings.ts. */
+/** The words of Find; a part of the catalogue in strings.ts. */
 export const findStrings = {
   find: {
     title: 'Find',

@@ -10,7 +10,7 @@ const press = (key: string, part: Partial<KeyPress> = {}): KeyPress => ({
   ...part,
 })
 
-/** As a person presses it: the letter with Shift comes as a capital. */
+/** The events of a real press: with Shift a letter comes as a capital. */
 function pressOf(name: string, isMac: boolean): KeyPress {
   const parts = name.split('+')
   const bare = parts.at(-1) ?? ''
@@ -19,7 +19,7 @@ function pressOf(name: string, isMac: boolean): KeyPress {
   return press(shiftKey ? bare.toUpperCase() : bare, { shiftKey, [isMac ? 'metaKey' : 'ctrlKey']: hasMod })
 }
 
-test('each key of the table leads to its command, on Windows and on a Mac', () => {
+test('each key of the table runs its command, on Windows and on a Mac', () => {
   for (const { command, keys } of keyTable) {
     for (const key of keys) {
       for (const isMac of [false, true])
@@ -28,7 +28,7 @@ test('each key of the table leads to its command, on Windows and on a Mac', () =
   }
 })
 
-test('no key is given twice, none is a single letter or uses Alt, none takes PgUp from a screen reader', () => {
+test('no key is used twice, none is a single letter or uses Alt, and PgUp stays free for screen readers', () => {
   const all = keyTable.flatMap(({ keys }) => keys)
   expect(new Set(all).size).toBe(all.length)
   for (const { command, keys } of keyTable) {
@@ -58,6 +58,6 @@ test('plain typing, Alt and Shift are left to the page', () => {
   expect(commandOf(press('n', { ctrlKey: true }), true)).toBeUndefined()
 })
 
-test('Caps Lock does not take a command away', () => {
+test('Caps Lock does not disable a command', () => {
   expect(commandOf(press('N', { ctrlKey: true }), false)).toBe('newSale')
 })

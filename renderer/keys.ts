@@ -3,7 +3,7 @@ import { strings } from './strings.ts'
 
 /** `Mod` is Ctrl, and ⌘ on a Mac. */
 export interface KeyBinding {
-  /** Null for keys that belong to the controls themselves and stand here for the sheet alone. */
+  /** Null for keys that the controls themselves handle; they are listed only for the sheet. */
   readonly command: Command | null
   readonly keys: readonly string[]
   readonly label: string
@@ -40,7 +40,7 @@ export function commandOf(press: KeyPress, isMac: boolean): Command | undefined 
   return keyTable.find(({ keys }) => keys.includes(name))?.command ?? undefined
 }
 
-/** How a key is written on the sheet: `Ctrl+1`, `⌘1`. */
+/** A key as the sheet writes it: `Ctrl+1`, `⌘1`. */
 export function keyText(name: string, isMac: boolean): string {
   const parts = name.split('+').map((part) => partText(part, isMac))
   return parts.join(isMac ? '' : '+')
@@ -59,7 +59,7 @@ function partText(part: string, isMac: boolean): string {
   return names[part] ?? (part.length === 1 ? part.toUpperCase() : part)
 }
 
-/** The sheet of F1: what each key does, drawn from the very table that the handler reads. */
+/** The sheet of F1, made from the same table that the handler reads. */
 export function sheetRows(
   isMac: boolean,
 ): readonly { readonly label: string; readonly keys: readonly string[] }[] {

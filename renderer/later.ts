@@ -9,8 +9,7 @@ import { Waiting } from './screens/Waiting.tsx'
 import type { Screen } from './state/types.ts'
 
 /*
- * What the first picture does not need: every screen but Sale, and what opens over it. It is one file of its own beside the
- * start, read by shell/later.ts and by nothing else.
+ * Everything that the first screen does not need. It is a bundle of its own that only shell/later.ts loads.
  */
 
 export type LaterScreen = Exclude<Screen, 'sale'>

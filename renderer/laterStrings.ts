@@ -5,7 +5,7 @@ import { terminalChangeStrings } from './terminalChangeStrings.ts'
 import { terminalStrings } from './terminalStrings.ts'
 import { updateStrings } from './updateStrings.ts'
 
-/** The copy that nothing of the start shows, so that later.ts brings it along. The rules are those of strings.ts. */
+/** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
 export const laterStrings = {
   ...managerStrings,
   ...diagnosticsStrings,

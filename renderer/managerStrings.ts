@@ -1,4 +1,4 @@
-/** What waits for a manager's decision, and the settings; a part of the catalogue in laterStrings.ts. */
+/** The words for a manager's decisions and for Settings; a part of the catalogue in laterStrings.ts. */
 export const managerStrings = {
   needsYou: {
     title: 'Needs you',

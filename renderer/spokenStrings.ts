@@ -1,4 +1,4 @@
-/** What a screen reader says: of what has just changed, and of the ticks; a part of the catalogue in strings.ts. */
+/** The words for screen readers: announcements, and the meaning of the ticks; a part of the catalogue in strings.ts. */
 export const spokenStrings = {
   announce: {
     allSent: 'Nothing is waiting any more.',

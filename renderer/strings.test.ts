@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { laterStrings } from './laterStrings.ts'
 import { strings } from './strings.ts'
 
-/** Words that say more than is known, or nothing at all. */
+/** Words that claim more than is known, or say nothing. */
 const banned = [
   /success/iu,
   /\bfail/iu,
@@ -13,7 +13,7 @@ const banned = [
   /transaction error/iu,
 ]
 
-/** Every text of the catalogue; of a function, its source, which holds the words it puts together. */
+/** Every text of the catalogue; for a function, its source, which contains its words. */
 function textsOf(node: unknown, path: string): readonly (readonly [string, string])[] {
   if (typeof node === 'string') return [[path, node]]
   if (typeof node === 'function') return [[path, String(node)]]
@@ -23,7 +23,7 @@ function textsOf(node: unknown, path: string): readonly (readonly [string, strin
 
 const texts = [...textsOf(strings, 'strings'), ...textsOf(laterStrings, 'laterStrings')]
 
-test('the walk sees the whole catalogue, functions included', () => {
+test('the test reads the whole catalogue, functions included', () => {
   expect(texts.length).toBeGreaterThan(250)
   for (const known of ['strings.signOut.title', 'laterStrings.terminalChange.headline'])
     expect(texts.some(([path]) => path.startsWith(known))).toBe(true)
@@ -34,7 +34,7 @@ test('ux 37: no banned word is in the catalogue', () => {
   expect(found).toEqual([])
 })
 
-test('texts that others rely on to the letter', () => {
+test('texts that other places quote exactly', () => {
   expect(strings.practice).toBe('Practice. Nothing here is real. No money moves and no bank is told.')
   expect(strings.signOut.title(3, '₦18,500.00')).toBe('3 sales have not reached the bank yet (₦18,500.00).')
   expect(strings.signOut.body(3)).toBe(

@@ -5,8 +5,8 @@ import { findStrings } from './findStrings.ts'
 import { spokenStrings } from './spokenStrings.ts'
 
 /**
- * All copy of the screen in one place, but for what only later.ts shows: laterStrings.ts. The first sentence says what is true; what the app cannot know it does not
- * claim. Words that this catalogue never uses are listed in its test.
+ * The words of the screen, in one place except those that only later.ts shows: laterStrings.ts. The first sentence
+ * says what is true; the app claims nothing that it cannot know. The test lists words that this catalogue never uses.
  */
 export const strings = {
   ...spokenStrings,

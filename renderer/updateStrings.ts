@@ -1,4 +1,4 @@
-/** Newer versions of Tillside: what is known of them, and what a person may do about one. */
+/** The words for newer versions of Tillside, and for what a person can do about one. */
 export const updateStrings = {
   updates: {
     title: 'Updates',

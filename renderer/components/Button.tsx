@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className'> {
   readonly look?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** The one main action of a screen, as large as a counter needs. */
+  /** The main action of a screen, in a large size. */
   readonly isLarge?: boolean
 }
 

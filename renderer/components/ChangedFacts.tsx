@@ -7,7 +7,7 @@ import { cx } from './cx.ts'
 
 const words = laterStrings.changedFacts
 
-/** What was recorded of a sale beside what its row in the file says now, fact by fact. */
+/** The facts recorded with a sale beside those in its row of the file, one by one. */
 export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['changedFacts']> }) {
   const { differences } = changed
   return (

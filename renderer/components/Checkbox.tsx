@@ -7,7 +7,6 @@ interface CheckboxProps {
   readonly onChange: (isOn: boolean) => void
 }
 
-/** Yes or no, in a line. */
 export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
   return (
     <label className={cx(styles.choice)}>

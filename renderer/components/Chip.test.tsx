@@ -26,7 +26,7 @@ test('ux 11: every state has a chip with words, and its icon is hidden from scre
   }
 })
 
-test('ux 11: without any colour no two chips are alike, by their icon alone and by their words alone', () => {
+test('ux 11: no two chips have the same icon or the same words, so they differ without colour', () => {
   const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
   expect(new Set(icons).size).toBe(drawn.size)
   const words = [...drawn.values()].map((html) => html.replaceAll(/<[^>]*>/gu, ''))
@@ -38,6 +38,6 @@ test('every chip has a class of its own in the style sheet', () => {
   expect([...drawn.keys()].filter((kind) => !sheet.includes(`\n  .${kind} {`))).toEqual([])
 })
 
-test('the sales that pictures and tests are made of have one in every state', () => {
+test('the sales of the fixtures cover every state', () => {
   expect(new Set(saleOfEveryState().map(({ state }) => state))).toEqual(new Set(SaleState.options))
 })

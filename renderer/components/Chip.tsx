@@ -34,7 +34,7 @@ const icons: Readonly<Record<ChipKind, LucideIcon>> = {
   writtenOff: Ban,
 }
 
-/** Icon, word and edge: each alone tells the states apart, colour only helps. */
+/** Icon, word and edge each identify the state, so none depends on colour. */
 export function StateChip({ sale }: { sale: SaleView }) {
   const kind = chipFor(sale)
   const Icon = icons[kind]

@@ -8,16 +8,16 @@ import { cx } from './cx.ts'
 
 interface CopyTextProps {
   readonly label: string
-  /** What is said once it is in the clipboard. */
+  /** The announcement once the text is in the clipboard. */
   readonly copied: string
   readonly text: string
-  /** Of what can be done here it comes first. */
+  /** Whether it is the first action of its screen. */
   readonly isFirst?: boolean
 }
 
 /**
- * Copies one plain block of text, by the button or by Ctrl+Shift+C. Where the clipboard is closed to us the text is
- * shown, selected, to copy by hand.
+ * Copies one plain block of text, by the button or by Ctrl+Shift+C. If the clipboard is not available, the text is
+ * shown and selected so that the person can copy it.
  */
 export function CopyText({ label, copied, text, isFirst = false }: CopyTextProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'byHand'>('none')

@@ -5,11 +5,11 @@ import { cx } from './cx.ts'
 export interface DataColumn<Item> {
   readonly id: string
   readonly title: string
-  /** Whose clock, for times. */
+  /** A note for a column of times: whose clock it shows. */
   readonly help?: string
   readonly isEnd?: boolean
   readonly isRowHeader?: boolean
-  /** In which order columns give way where there is no room; the detail still has them. */
+  /** The order in which columns are hidden where there is little room; the detail still shows them. */
   readonly drops?: 'first' | 'second' | 'third' | 'fourth'
   readonly cell: (item: Item) => ReactNode
 }
@@ -18,14 +18,14 @@ interface DataRowProps<Item extends object> {
   readonly item: Item
   readonly id: string
   readonly gridId: string
-  /** What typing its beginning looks for. */
+  /** Typing its beginning moves the focus to the row. */
   readonly text: string
   readonly isOpen: boolean
   readonly columns: readonly DataColumn<Item>[]
   readonly dependencies: readonly unknown[]
 }
 
-/** Said in full: a table that is a grid has these parts, and they are looked for by their roles. */
+/** Explicit roles: the elements' own are lost when CSS changes their display, and the code finds them by role. */
 export const roles = {
   grid: { role: 'grid', tabIndex: 0 },
   group: { role: 'rowgroup' },
@@ -38,7 +38,7 @@ export function cellClassOf<Item>({ isEnd, drops }: DataColumn<Item>): string {
 }
 
 function Row<Item extends object>({ item, id, gridId, text, isOpen, columns }: DataRowProps<Item>) {
-  // Ids are parted by spaces where they name a label.
+  // A space separates ids in `aria-labelledby`, so an id must have none.
   const headerId = `${gridId}-${id.replaceAll(/\s/gu, '_')}`
   return (
     <tr
@@ -65,7 +65,7 @@ function Row<Item extends object>({ item, id, gridId, text, isOpen, columns }: D
   )
 }
 
-/** Drawn again only where the item, what the cells draw besides it, or being open has changed: columns may be made anew. */
+/** Renders again only when the item, its dependencies or its open state changes; new column objects are ignored. */
 export const DataRow = memo(
   Row,
   (before, after) =>

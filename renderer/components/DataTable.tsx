@@ -9,7 +9,7 @@ import { Skeleton } from './Skeleton.tsx'
 import { cx } from './cx.ts'
 import { useGrid } from './useGrid.ts'
 
-/** The one column that the rows can be ordered by, and how they are. */
+/** The one column that can be sorted, and its current order. */
 interface Sorting {
   readonly columnId: string
   readonly order: SaleOrder
@@ -21,21 +21,23 @@ interface DataTableProps<Item extends object> {
   readonly items: readonly Item[]
   readonly columns: readonly DataColumn<Item>[]
   readonly idOf: (item: Item) => string
-  /** Typing the beginning of it leads to the row. */
+  /** Typing the beginning of this text moves the focus to the row. */
   readonly textOf: (item: Item) => string
   readonly onOpen: (id: string) => void
   readonly openId: string | null
   readonly sorting?: Sorting
-  /** Rows are old while newer ones are on their way. */
+  /** Rows are dimmed while newer ones are being read. */
   readonly isDim?: boolean
   readonly empty: ReactNode
-  /** Nothing has been read yet: bars stand where the rows will be, if it takes long enough to be noticed. */
+  /** Nothing has been read yet: placeholder bars appear if it takes long enough to be noticed. */
   readonly isLoading?: boolean
-  /** Whatever the cells draw besides the item. */
+  /** Values that the cells render besides the item. */
   readonly dependencies: readonly unknown[]
 }
 
-/** A grid of rows: arrows move, Enter opens. Rows are plain elements, since fifty of anything more take too long to draw. */
+/**
+ * A grid of rows: arrows move, Enter opens. Rows are plain elements, because fifty components would render too slowly.
+ */
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   const { label, items, columns, idOf, textOf, openId, empty, dependencies, sorting } = props
   const gridId = useId()
@@ -106,7 +108,7 @@ function SortMark({ order }: { order: SaleOrder }) {
   return <Mark aria-hidden="true" size={12} className={cx(styles.sortMark)} />
 }
 
-/** Gives the focus back to the row that a pane was opened from. */
+/** Moves the focus back to the row that a pane was opened from. */
 export function focusRow(id: string): void {
   document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(id)}"]`)?.focus()
 }

@@ -27,8 +27,9 @@ interface DecideProps {
 }
 
 /**
- * A manager's decision about a sale that nobody but the bank knows about, or whose facts were changed in the file. Where
- * it rests on the bank it begins by asking it once more; the safe answer, to leave it waiting, has the focus.
+ * A manager's decision about a sale whose outcome only the bank knows, or whose facts were changed in the file. If it
+ * depends on the bank's answer, it first asks the bank again. The safe answer, to leave the sale waiting, has the
+ * focus.
  */
 export function Decide({ sale, onClose }: DecideProps) {
   const rest = useApp((state) => state.detail?.rest ?? null)
@@ -37,7 +38,7 @@ export function Decide({ sale, onClose }: DecideProps) {
   const checkNow = useApp((state) => state.checkNow)
   const decision = rest?.decision ?? null
   const freshMs = useFreshMs()
-  // As it was opened: a decision that was taken must not ask the bank afterwards.
+  // Fixed when the dialog opens: once a decision is made, the bank must not be asked again.
   const [asksBank] = useState(decision?.restsOnLookUp !== false)
   useEffect(() => {
     if (asksBank) void checkNow()
@@ -66,7 +67,7 @@ export function Decide({ sale, onClose }: DecideProps) {
           {problemText(checkProblem)}
         </Notice>
       )}
-      {/* For how long the last look-up counts is said below; how old it is would say the same once more. */}
+      {/* How long the look-up remains valid is shown below; its age would repeat that. */}
       {rest !== null && asksBank && <Evidence sale={sale} rest={rest} saysAge={freshMs === 0} />}
       {rest?.changedFacts != null && <ChangedFacts changed={rest.changedFacts} />}
       {decision === null && rest !== null && <p>{words.movedOn}</p>}
@@ -78,9 +79,9 @@ export function Decide({ sale, onClose }: DecideProps) {
 const SAFE_ANSWER = 'decision-safe'
 
 /**
- * A button that goes, or is switched off, takes the focus with it, and Esc and Enter then reach nothing. The safe
- * answer is always there, so the focus falls on it.
- * @param onChangeOf whatever takes buttons away
+ * When the focused button disappears or is disabled, it loses the focus, and Esc and Enter stop working. The focus
+ * then moves to the safe answer, which is always there.
+ * @param onChangeOf changes with anything that removes or disables buttons
  */
 function useLivingFocus(onChangeOf: string): void {
   useEffect(() => {
@@ -91,7 +92,9 @@ function useLivingFocus(onChangeOf: string): void {
   }, [onChangeOf])
 }
 
-/** Outside the form, beside the safe answer; it is off while the bank is asked and once that was too long ago. */
+/**
+ * Outside the form, beside the safe answer. It is disabled while the bank is asked, and once the look-up has expired.
+ */
 function Confirm({ isOff }: { isOff: boolean }) {
   return (
     <Button type="submit" form="decision-form" isDisabled={isOff}>
@@ -196,7 +199,7 @@ function DecisionForm({ sale, rest, onDone }: DecisionFormProps) {
   )
 }
 
-/** For how long what is shown may be decided on; after that the bank is asked again, by a press. */
+/** How long the look-up remains valid; after that the person has to ask the bank again. */
 function Freshness({ sale }: { sale: SaleView }) {
   const freshMs = useFreshMs()
   const isChecking = useApp((state) => state.detail?.isChecking === true)

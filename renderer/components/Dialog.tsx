@@ -5,17 +5,17 @@ import { cx } from './cx.ts'
 
 interface DialogProps {
   readonly title: string
-  /** Esc answers with this. */
+  /** What Esc does. */
   readonly onClose: () => void
   readonly isAlert?: boolean
-  /** Room for two sides or two columns. */
+  /** Wide enough for two columns. */
   readonly isWide?: boolean
   readonly children: ReactNode
-  /** The buttons; the safe one carries `autoFocus`. */
+  /** The buttons; the safe one has `autoFocus`. */
   readonly actions: ReactNode
 }
 
-/** A question over everything else. It stays until it is answered: a click beside it does nothing. */
+/** A modal question. It stays until it is answered: a click outside does nothing. */
 export function Dialog({ title, onClose, isAlert = true, isWide = false, children, actions }: DialogProps) {
   return (
     <ModalOverlay

@@ -12,11 +12,11 @@ const words = laterStrings.needsYou
 interface EvidenceProps {
   readonly sale: SaleView
   readonly rest: Omit<SaleDetail, 'sale'>
-  /** Left out where the age of the last look-up is said beside it. */
+  /** False where the age of the last look-up is shown beside it. */
   readonly saysAge?: boolean
 }
 
-/** What was recorded here beside what the bank shows, and when it was last asked. */
+/** What was recorded here beside what the bank shows, and when the bank was last asked. */
 export function Evidence({ sale, rest, saysAge = true }: EvidenceProps) {
   const sinceReadMs = useApp(({ detail, nowMs }) => (detail === null ? 0 : nowMs - detail.restAtMs))
   const { decision, record, differing } = rest

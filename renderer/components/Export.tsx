@@ -8,7 +8,7 @@ import styles from './Export.module.css'
 
 const words = strings.exporting
 
-/** Writes what is shown into a file. Where that would mislead it is off, and says why beside the button. */
+/** Writes what is shown into a file. It is disabled where the file would mislead, with the reason beside the button. */
 export function Export({ offBecause }: { offBecause: string | null }) {
   const { isBusy, said, isProblem } = useApp((state) => state.exporting)
   const exportShown = useApp((state) => state.exportShown)

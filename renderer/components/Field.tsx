@@ -10,11 +10,11 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly problem?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly isAmount?: boolean
-  /** What a scan means here: `renderer/input/followScans.ts`. Left out, a scan is not for this field. */
+  /** What a scan into this field does: `renderer/input/followScans.ts`. Without it a scan is treated as a search. */
   readonly scan?: 'own' | 'keep' | 'test'
 }
 
-/** A labelled line of text with its help and its problem. */
+/** A labelled text input with help and problem texts. */
 export function Field({ label, help, problem, inputRef, isAmount = false, scan, ...rest }: FieldProps) {
   return (
     <TextField

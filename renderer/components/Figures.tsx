@@ -8,18 +8,18 @@ import { amountOf } from '../words/saleWords.ts'
 import styles from './Figures.module.css'
 import { cx } from './cx.ts'
 
-/** Kobo, right-aligned digits of one width. */
+/** An amount in kobo, right-aligned, in digits of one width. */
 export function Kobo({ amountKobo }: { amountKobo: number }) {
   return <span className={cx(styles.figure)}>{formatKobo(amountKobo)}</span>
 }
 
-/** What a sale is over: by the bank's record where that was taken for the sale, so that fee and payment fit it. */
+/** A sale's amount: the bank's, where its record was accepted for the sale, so that fee and payment match it. */
 export function SaleAmount({ sale }: { sale: SaleView }) {
   const amount = amountOf(sale)
   return 'naira' in amount ? <Naira decimal={amount.naira} /> : <Kobo amountKobo={amount.kobo} />
 }
 
-/** Decimal naira of the bank; what the bank has not said is a dash that reads "not known", never ₦0.00. */
+/** The bank's decimal naira; a missing amount is a dash that reads "not known", never ₦0.00. */
 export function Naira({ decimal }: { decimal: string | null }) {
   if (decimal !== null) return <span className={cx(styles.figure)}>{formatNaira(decimal)}</span>
   return (
@@ -29,10 +29,10 @@ export function Naira({ decimal }: { decimal: string | null }) {
   )
 }
 
-/** So long a reference stays on one line: a break would cost more than it saves. */
+/** A reference up to this length stays on one line. */
 const SHORT_MAX = 16
 
-/** A reference, never cut: it wraps between groups that only the eye sees, and copying it gives the raw value. */
+/** A reference is never cut: it wraps between groups, and copying it gives the raw value. */
 export function Reference({ value }: { value: string }) {
   const isLong = value.length > SHORT_MAX
   return (

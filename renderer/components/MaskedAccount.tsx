@@ -1,6 +1,6 @@
 import { strings } from '../strings.ts'
 
-/** An account by its last digits; main never gives more. */
+/** An account's last digits; main never sends more. */
 export function MaskedAccount({ ending }: { ending: string }) {
   if (ending === '') return strings.detail.notGiven
   return (

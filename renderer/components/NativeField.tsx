@@ -9,7 +9,7 @@ interface SelectFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** The platform's own list: it needs no positioned layer and every screen reader knows it. */
+/** The platform's own select: it needs no overlay, and every screen reader supports it. */
 export function SelectField<Value extends string>({
   label,
   value,
@@ -46,7 +46,7 @@ interface DateInputProps {
   readonly problem?: string | undefined
 }
 
-/** A day as `YYYY-MM-DD`, by Chromium's own input. */
+/** A date as `YYYY-MM-DD`, with Chromium's own date input. */
 export function DateInput({ label, value, onChange, problem }: DateInputProps) {
   return (
     <Labelled label={label} problem={problem}>

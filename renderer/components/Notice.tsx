@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 
 interface NoticeProps {
   readonly tone: 'warning' | 'problem' | 'plain'
-  /** `alert` interrupts; `status` waits its turn; without either the text is simply there. */
+  /** `alert` interrupts a screen reader, `status` waits; without a role the text is not announced. */
   readonly role?: 'alert' | 'status'
   readonly children: ReactNode
   readonly action?: ReactNode
 }
 
-/** A sentence that matters, with at most one thing to do about it. */
+/** An important sentence, with at most one action. */
 export function Notice({ tone, role, children, action }: NoticeProps) {
   return (
     <div className={cx(styles.notice, styles[tone])} role={role}>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { laterStrings } from '../laterStrings.ts'
 
-/** Marks a row in which something cannot be as the bank gives it; the detail says it in whole sentences. */
+/** Marks a row with a value that the bank cannot have meant; the detail explains it. */
 export function OddMark({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null
   const said = [`${laterStrings.odd.looksWrong}.`, ...texts].join(' ')

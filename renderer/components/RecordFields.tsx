@@ -12,7 +12,10 @@ import { Reference } from './Figures.tsx'
 import { MaskedAccount } from './MaskedAccount.tsx'
 import { Notice } from './Notice.tsx'
 
-/** Every field of the bank's record. What nobody has explained (reason, codes) is shown as main has it where it is not null. */
+/**
+ * Every field of the bank's record. Fields without a documented meaning (reason, codes) are shown as received, unless
+ * null.
+ */
 export function RecordFields({ record }: { record: RecordView }) {
   const words = strings.detail.fields
   const isOther = useApp(({ terminals }) => namesOtherTerminal(record, terminals))

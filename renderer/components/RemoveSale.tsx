@@ -16,7 +16,7 @@ function refusalText(error: CallError): string {
   return error.code === 'invalid' ? strings.fields.reason.tooLong : problemText(error)
 }
 
-/** Takes a never-sent sale out of the queue, with a reason. Main proves first that it was never sent. */
+/** Removes a sale that was never sent, with a reason. Main first proves that it was never sent. */
 export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => void }) {
   const removeSale = useApp((state) => state.removeSale)
   const [reason, setReason] = useState('')
@@ -31,7 +31,7 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
     const error = await removeSale(sale.transactionId, reason.trim())
     setBusy(false)
     if (error === null) onClose()
-    // The PIN was not given: the question stands as it did.
+    // The PIN was not given: the question stays open.
     else if (error.code !== 'needsManager') setProblem(refusalText(error))
   }
 
@@ -42,7 +42,7 @@ export function RemoveSale({ sale, onClose }: { sale: SaleView; onClose: () => v
       actions={
         <>
           <Button onPress={onClose}>{laterStrings.remove.keep}</Button>
-          {/* Not switched off while it is busy: it would lose the focus, and Esc with it. */}
+          {/* Not disabled while busy: it would lose the focus, and Esc would stop working. */}
           <Button look="danger" onPress={() => void remove()}>
             {laterStrings.remove.confirm}
           </Button>

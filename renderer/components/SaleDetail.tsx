@@ -28,7 +28,7 @@ import { Pane } from './SplitView.tsx'
 import { Steps } from './Steps.tsx'
 import { cx } from './cx.ts'
 
-/** The pane of the open sale, or nothing. The sale is read from the one copy that the rows are drawn from too. */
+/** The pane of the open sale, or nothing. It reads the same copy of the sale as the rows. */
 export function OpenSale() {
   const detail = useApp((state) => state.detail)
   const sale = useApp((state) =>
@@ -115,7 +115,7 @@ function SaleLink({ to }: { to: string }) {
   )
 }
 
-/** Of all that can be done, doing nothing is always safe, and it is said first. */
+/** Says first that doing nothing is safe. */
 function WaitIsSafe({ sale, asksBank }: { sale: SaleView; asksBank: boolean }) {
   const { wait, waitHelp, waitHeldHelp, waitUnclearHelp, forManager } = laterStrings.needsYou
   const askedHelp = isUnclear(sale) ? waitUnclearHelp : waitHelp
@@ -189,13 +189,13 @@ function DetailActions({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   )
 }
 
-/** Until somebody has seen it, a refusal stands under Needs you and is counted in the status bar. */
+/** Until it is marked as seen, a refusal is listed under Needs you and counted in the status bar. */
 function NoteRefusal({ sale }: { sale: SaleView }) {
   const noteRefusal = useApp((state) => state.noteRefusal)
   return (
     <Button
       onPress={({ target }) => {
-        // The button goes; the focus stays in the pane.
+        // The button disappears; the focus stays in the pane.
         target.closest('aside')?.querySelector('h2')?.focus()
         void noteRefusal(sale.transactionId)
       }}
@@ -205,12 +205,12 @@ function NoteRefusal({ sale }: { sale: SaleView }) {
   )
 }
 
-/** A sale that did not go through is the start of a new one; the old one stays what it is. */
+/** Starts a new sale from one that did not go through; the old one does not change. */
 function Correct({ sale, rest }: { sale: SaleView; rest: Rest | null }) {
   const startCorrection = useApp((state) => state.startCorrection)
   if (rest?.mayCorrect !== true) return null
   return (
-    // Of what was written off the bank may have it all the same, so nothing leads there.
+    // The bank may have a written-off sale after all, so correcting it is not the suggested action.
     <Button look={sale.state === 'writtenOff' ? 'plain' : 'primary'} onPress={() => startCorrection(sale)}>
       {strings.correct.button}
     </Button>

@@ -6,7 +6,7 @@ import { SecretField } from './SecretField.tsx'
 
 const root = path.join(import.meta.dirname, '..')
 
-test('a field for a secret has no value attribute, and says what is wrong beside it', () => {
+test('a field for a secret has no value attribute, and shows its problem beside it', () => {
   const html = renderToStaticMarkup(
     <SecretField label="Secret key" problem="Type it." onChange={() => undefined} autoComplete="off" />,
   )
@@ -17,7 +17,7 @@ test('a field for a secret has no value attribute, and says what is wrong beside
   expect(html).toContain('Type it.')
 })
 
-test('every field for a secret is this one: no other file asks for a password', () => {
+test('SecretField is the only component with a password input', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.tsx'),
   )

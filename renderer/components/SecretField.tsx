@@ -11,20 +11,20 @@ interface SecretFieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
   readonly name?: string
   readonly autoComplete: 'current-password' | 'off'
-  /** The first thing that a dialog asks for. */
+  /** Whether it is the dialog's first field, which gets the focus. */
   readonly isFirst?: boolean
 }
 
 /**
  * A field for a key, a token or a PIN. React writes the value of a controlled field into the `value` attribute, where
- * any reader of the page's markup finds it. So this one is uncontrolled, and starts empty.
+ * any code that reads the DOM finds it. So this one is uncontrolled, and starts empty.
  */
 export function SecretField(props: SecretFieldProps) {
   const { label, help, problem, onChange, inputRef, isFirst = false, ...rest } = props
   const own = useRef<HTMLInputElement>(null)
   const input = inputRef ?? own
   const id = useId()
-  // Not by `autoFocus`: a dialog below would still hold the focus then.
+  // `autoFocus` does not work here: a dialog below would still hold the focus.
   useEffect(() => {
     if (isFirst) input.current?.focus()
   }, [isFirst, input])

@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 
 const ROWS = 8
 
-/** Bars where rows will be. They come only after 300 ms: what is faster needs no sign of waiting. */
+/** Placeholder bars for rows. They appear only after 300 ms: a shorter wait needs no sign. */
 export function Skeleton({ bars = ROWS }: { bars?: number }) {
   return (
     <div className={cx(styles.skeleton)} data-skeleton="true">

@@ -4,7 +4,7 @@ import { ticksFor } from '../words/ticks.ts'
 import styles from './SmallFacts.module.css'
 import { cx } from './cx.ts'
 
-/** Saved, accepted, paid: the three facts of a row as three marks, whose shapes tell what is known of each. */
+/** Saved, accepted, paid: the three facts of a row as three marks, whose shapes show what is known of each. */
 export function SmallFacts({ sale }: { sale: SaleView }) {
   const said = factsText(sale)
   return (
@@ -23,7 +23,7 @@ export function SmallFacts({ sale }: { sale: SaleView }) {
   )
 }
 
-/** A full disc, an empty ring, a question mark, a cross: no two need their colour to be told apart. */
+/** A full disc, an empty ring, a question mark, a cross: they differ without colour. */
 function Mark({ mark }: { mark: FactMark }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 10 10" className={cx(styles.mark, mark === 'done' && styles.done)}>

@@ -11,7 +11,7 @@ const STEP_PX = 24
 
 interface SplitViewProps {
   readonly children: ReactNode
-  /** What stands beside the list, or over its edge where the window is narrow. */
+  /** The detail beside the list, or over its edge in a narrow window. */
   readonly pane: ReactNode | null
 }
 
@@ -26,7 +26,9 @@ export function SplitView({ children, pane }: SplitViewProps) {
   )
 }
 
-/** The edge between list and detail: dragged, or moved by the arrow keys. It is no edge where the detail is a drawer. */
+/**
+ * The divider between list and detail, dragged or moved by the arrow keys. There is none while the detail is a drawer.
+ */
 function PaneEdge() {
   const widthPx = useApp((state) => state.paneWidthPx)
   const setPaneWidth = useApp((state) => state.setPaneWidth)
@@ -58,7 +60,7 @@ function PaneEdge() {
 
 interface PaneProps {
   readonly title: string
-  /** What the pane is about: another one takes the focus again. */
+  /** The id of what the pane shows: when it changes, the pane takes the focus again. */
   readonly of: string
   readonly onClose: () => void
   readonly children: ReactNode

@@ -8,14 +8,14 @@ import { ticksFor } from '../words/ticks.ts'
 import styles from './Steps.module.css'
 import { cx } from './cx.ts'
 
-/** A clock only where it may still come: what never will, and what nobody knows, have signs of their own. */
+/** The clock means that the fact may still come; a fact that never will, or is unknown, has another sign. */
 const missing: Readonly<Record<Exclude<FactMark, 'done'>, LucideIcon>> = {
   notYet: Clock,
   notKnown: CircleQuestionMark,
   never: X,
 }
 
-/** The three separate facts of a sale, each with its own time or with the words that it is not known yet. */
+/** The three separate facts of a sale, each with its own time or with words for what is not known yet. */
 export function Steps({ sale }: { sale: SaleView }) {
   const words = strings.detail
   const ticks = ticksFor(sale)

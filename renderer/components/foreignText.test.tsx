@@ -16,7 +16,7 @@ import { Reference } from './Figures.tsx'
 import { Foreign } from './Foreign.tsx'
 import { RecordFields } from './RecordFields.tsx'
 
-/** What a hostile service says: the rest of our own sentence would be read backwards. */
+/** A hostile text from the service: it would reverse the rest of our own sentence. */
 const TURNED = 'Timed out\u202e\u2066\u200f\u0007'
 
 function drawn(children: ReactNode): string {
@@ -39,7 +39,7 @@ test.each([
   expect(text).not.toMatch(NOT_PLAIN)
 })
 
-test('every field of a record stands in an element of its own, without such marks', () => {
+test('every field of a record is isolated in an element of its own, without control characters', () => {
   const record = recordOf({
     recordId: 1,
     transactionId: `T1${TURNED}`,
@@ -56,7 +56,7 @@ test('every field of a record stands in an element of its own, without such mark
   expect(html.match(/<bdi>Timed out/gu)?.length).toBeGreaterThanOrEqual(5)
 })
 
-test('a fact, a reference and a name are each set apart from the words around them', () => {
+test('a fact, a reference and a name are each isolated from the words around them', () => {
   expect(renderToStaticMarkup(<Foreign text="دكان" />)).toBe('<bdi>دكان</bdi>')
   expect(drawn(<Facts facts={[{ label: 'Note', value: TURNED }]} />)).toMatch(/<bdi>Timed out[^<]*<\/bdi>/u)
   const reference = drawn(<Reference value={`AB\u202e12`} />)
@@ -64,7 +64,7 @@ test('a fact, a reference and a name are each set apart from the words around th
   expect(reference).not.toMatch(NOT_PLAIN)
 })
 
-test('a row has only the beginning of a long text, and its title the whole', () => {
+test('a row shows only the beginning of a long text, and its title has the whole', () => {
   const long = 'x'.repeat(5_000)
   const html = renderToStaticMarkup(<Foreign text={long} isInRow />)
   expect(html.replaceAll(/<[^>]*>/gu, '')).toHaveLength(80)

@@ -1,6 +1,6 @@
 /*
- * Moving about in a grid of rows, on the elements themselves: what has the focus is where one is. Right and left lead from a
- * row into its cells and back; up from the first row leads to the head.
+ * Keyboard movement in a grid of rows: Right and Left move between a row and its cells, Up from the first row moves to
+ * the head. The focused element is the position; there is no other state.
  */
 
 const ROW = '[role="row"][data-key]'
@@ -11,7 +11,7 @@ const CONTROL = 'button, a[href], input, select, textarea'
 const all = (place: Element, selector: string): HTMLElement[] => [
   ...place.querySelectorAll<HTMLElement>(selector),
 ]
-/** Where there is no room a column is not drawn, and cannot be stood on. */
+/** A column that is hidden for lack of room cannot take the focus. */
 const shown = (elements: readonly HTMLElement[]): HTMLElement[] =>
   elements.filter((element) => element.checkVisibility())
 
@@ -25,20 +25,20 @@ export function rowOf(element: Element): HTMLElement | null {
   return element.closest<HTMLElement>(ROW)
 }
 
-/** Whether what was pressed does something of its own. */
+/** Whether the pressed element is a control itself. */
 export function isControl(element: Element, within: Element): boolean {
   const control = element.closest(CONTROL)
   return control !== null && within.contains(control)
 }
 
-/** Gives the focus to a row, a head, or a cell; in a cell to what can be pressed there. */
+/** Focuses a row, a head or a cell; in a cell, its control if it has one. */
 export function stand(element: HTMLElement | undefined): void {
   const target = element?.matches(CELL) === true ? (all(element, CONTROL)[0] ?? element) : element
   target?.focus()
   target?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Where a key leads from an element of the grid; undefined where it leads nowhere. */
+/** The element that a key moves the focus to; undefined where it does not move. */
 export function destinationOf(
   grid: HTMLElement,
   from: Element,
@@ -97,7 +97,7 @@ function fromCell(
   return inRow(paged(grid, rows, at, key))
 }
 
-/** As far as one can see at once. */
+/** As many rows as are visible at once. */
 function paged(
   grid: HTMLElement,
   rows: readonly HTMLElement[],
@@ -111,7 +111,7 @@ function paged(
   return key === 'PageDown' ? rows[Math.min(rows.length - 1, at + step)] : rows[Math.max(0, at - step)]
 }
 
-/** The last thing in the grid that Tab would stop at: from there, Tab leaves it. */
+/** The last tab stop in the grid: from there, Tab leaves the grid. */
 export function lastStop(grid: HTMLElement): HTMLElement | undefined {
   return all(grid, CONTROL).findLast(({ tabIndex }) => tabIndex >= 0)
 }
@@ -119,7 +119,9 @@ export function lastStop(grid: HTMLElement): HTMLElement | undefined {
 const SEARCH_PAUSE_MS = 1_000
 const collator = new Intl.Collator('en-NG', { usage: 'search', sensitivity: 'base' })
 
-/** Typing the beginning of a row leads to it; after a pause, or where nothing begins so, it starts anew. */
+/**
+ * Typing the beginning of a row's text finds the row. A pause, or a text that no row begins with, starts a new search.
+ */
 export function createTypeAhead(): (
   grid: HTMLElement,
   from: Element,

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { createTypeAhead, destinationOf, isControl, lastStop, rowOf, rowsOf, stand } from './gridKeys.ts'
 
-/** What a grid listens to, for all of its rows at once. */
+/** The grid's event handlers, each for all of its rows. */
 interface Grid {
   readonly table: RefObject<HTMLTableElement | null>
   readonly onClick: (event: MouseEvent<HTMLTableElement>) => void
@@ -18,22 +18,22 @@ interface Grid {
   readonly onBlur: (event: FocusEvent<HTMLTableElement>) => void
 }
 
-/** The row that had the focus last: coming back leads there, and to its neighbour where it is gone. */
+/** The row that last had the focus: the focus returns to it, or to its neighbour if it is gone. */
 interface Last {
   readonly key: string
   readonly at: number
 }
 
 /**
- * One stop for Tab, with its rows and cells behind the arrows. Which of them has the focus is known to the document alone, so
- * that moving about draws nothing.
+ * A grid is one tab stop; the arrows move between its rows and cells. Only the document knows which of them has the
+ * focus, so moving it renders nothing.
  */
 export function useGrid(items: readonly object[], onOpen: (id: string) => void, onSort: () => void): Grid {
   const table = useRef<HTMLTableElement>(null)
   const last = useRef<Last | null>(null)
   const [typeAhead] = useState(createTypeAhead)
 
-  // Where the row that has the focus goes, because the list has changed, the focus stays at its place.
+  // If the focused row disappears from the list, the row that takes its place gets the focus.
   useLayoutEffect(() => {
     const grid = table.current
     if (grid === null || last.current === null) return
@@ -79,7 +79,7 @@ export function useGrid(items: readonly object[], onOpen: (id: string) => void, 
     },
     onFocus({ target, currentTarget: grid, relatedTarget }) {
       if (target === grid) return stand(entryOf(grid, relatedTarget, last.current?.key))
-      // Inside, Tab is to leave the grid and not to come back to it.
+      // While the focus is inside, Shift+Tab must leave the grid, not stop at the grid itself.
       grid.tabIndex = -1
       const row = rowOf(target)
       const key = row?.dataset['key']
@@ -95,7 +95,7 @@ function rowIds(grid: HTMLElement): readonly string[] {
   return rowsOf(grid).map(({ dataset }) => dataset['key'] ?? '')
 }
 
-/** Where Tab comes in: where one was last, else at the end that is nearer. */
+/** Where Tab enters: the row that last had the focus, or else the nearer end. */
 function entryOf(
   grid: HTMLElement,
   from: Element | null,
@@ -107,7 +107,7 @@ function entryOf(
   return rows.find(({ dataset }) => dataset['key'] === lastKey) ?? rows.at(isBackwards ? -1 : 0)
 }
 
-/** Before Tab moves the focus, it is put to the edge of the grid: nothing inside is to be its next stop. */
+/** Moves the focus to the edge of the grid before Tab does its work, so that the next tab stop is outside. */
 function leave(grid: HTMLElement, isBackwards: boolean): void {
   if (!isBackwards) return lastStop(grid)?.focus()
   grid.querySelector<HTMLElement>('[role="columnheader"]')?.focus({ preventScroll: true })

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllEnvs())
 test.each(['en_US.UTF-8', 'de_DE.UTF-8', 'ar_EG.UTF-8'])(
   'ux 8: money reads the same where the computer speaks %s',
   (locale) => {
-    // A process of its own, because the default locale is settled when one starts.
+    // A separate process, because the default locale is fixed when a process starts.
     const program = `
     import { formatNaira } from '${new URL('./money.ts', import.meta.url).href}'
     const own = new Intl.NumberFormat().resolvedOptions().locale
@@ -55,7 +55,7 @@ test('ages have one unit', () => {
   expect(ageText(0, 25 * 60 * minute)).toBe('1 day')
 })
 
-test('a day of a date field is written with its month in letters, so that 5 November is never 11 May', () => {
+test('a date is written with the month in letters, so that 5 November cannot be read as 11 May', () => {
   expect(dayWords('2026-11-05')).toBe('5 Nov 2026')
   expect(dayWords('2026-05-11')).toBe('11 May 2026')
   expect(dayWords('')).toBe('')

@@ -8,13 +8,13 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A moment of this computer's clock as `14:05`. */
+/** A time by this computer's clock, as `14:05`. */
 export function clockText(atMs: number): string {
   const at = new Date(atMs)
   return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** A moment of this computer's clock as `20 Nov 2026, 14:05`. */
+/** A time by this computer's clock, as `20 Nov 2026, 14:05`. */
 export function momentText(atMs: number): string {
   const at = new Date(atMs)
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'} ${at.getFullYear()}, ${clockText(atMs)}`
@@ -28,25 +28,25 @@ export function rowTimeText(atMs: number, nowMs: number): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'}${year}, ${clockText(atMs)}`
 }
 
-/** The day of a moment of this computer's clock as `2026-11-20`. */
+/** A date by this computer's clock, as `2026-11-20`. */
 export function dayText(atMs: number): string {
   const at = new Date(atMs)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** Midnight before a moment, on this computer. */
+/** The midnight before a time, on this computer. */
 export function startOfDayMs(atMs: number): number {
   return new Date(atMs).setHours(0, 0, 0, 0)
 }
 
-/** A day of a date field, `2026-11-05`, as it is written everywhere else: `5 Nov 2026`. Anything else stays as it is. */
+/** The date of a date field, `2026-11-05`, in words: `5 Nov 2026`. Any other text stays as it is. */
 export function dayWords(day: string): string {
   const [, year, month, date] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/u.exec(day) ?? []
   const name = MONTHS[Number(month) - 1]
   return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`
 }
 
-/** How long ago, in one unit: `less than 1 min`, `14 min`, `3 h`, `2 days`. A moment ahead of the clock is no age. */
+/** How long ago, in one unit: `less than 1 min`, `14 min`, `3 h`, `2 days`. A time in the future has no age. */
 export function ageText(atMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - atMs)
   if (ageMs < MINUTE_MS) return strings.age.underAMinute
@@ -56,8 +56,8 @@ export function ageText(atMs: number, nowMs: number): string {
 }
 
 /**
- * A timestamp of the service as given ("Bank time"). The minimum timestamp means "not paid" (docs/service.md 2.3)
- * and is never shown; a text that is no timestamp is shown raw and said to look wrong.
+ * A timestamp of the service as given ("Bank time"). The minimum timestamp means "not paid" (docs/service.md 2.3) and
+ * is never shown; a text that is no timestamp is shown raw, with a note that it looks wrong.
  */
 export function bankTimeText(text: string): string {
   const time = parseServiceTime(text)

@@ -1,20 +1,20 @@
 import { type Burst, codeOf, type ScanSettings, takePress } from './scan.ts'
 
-/** What a scan means where it lands: an attribute of the field, `data-scan`. */
+/** What a scan does depends on the field's `data-scan` attribute. */
 type Landing =
-  /** Not followed at all: a search box wants text and Enter, a secret is nobody's code. */
+  /** Not followed: a search box wants text and Enter, and a secret is never a code. */
   | 'own'
   /** A reference field: the text stays, but the scanner's Enter does not submit. */
   | 'keep'
-  /** The box of the settings in which a scanner is tried out. */
+  /** The box in Settings where a scanner is tested. */
   | 'test'
-  /** Anywhere else: the field gets its text back, and the code is looked for. */
+  /** Anywhere else: the field gets its text back, and the code is looked up. */
   | 'elsewhere'
 
 export interface ScanPorts {
   readonly settings: () => ScanSettings
   readonly isOn: () => boolean
-  /** @returns the way to call it off */
+  /** @returns a function that cancels it */
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly onScan: (code: string) => void
   readonly onTestScan: (code: string) => void
@@ -29,8 +29,8 @@ interface Before {
 }
 
 /**
- * Follows the keys of the page and takes scans out of them, before any field or command sees their last key.
- * @returns the way to stop following
+ * Listens to the page's keys and detects scans, before any field or command gets the last key.
+ * @returns a function that stops listening
  */
 export function followScans(target: Window, ports: ScanPorts): () => void {
   let burst: Burst | null = null
@@ -50,7 +50,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
   function press(event: KeyboardEvent): void {
     callOff()
     callOff = () => {}
-    // What was typed into another field belongs to no scan into this one.
+    // Keys typed into another field are not part of a scan into this one.
     if (event.target !== place) burst = null
     place = event.target
     const lands = ports.isOn() ? landingOf(place) : 'own'
@@ -75,7 +75,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
       return
     }
     callOff = ports.later(settings.silenceMs, () => {
-      // On a busy computer keys may wait behind this timer: they are taken before it goes on, and call it off.
+      // On a busy computer keys may wait behind this timer: they are handled first, and cancel it.
       callOff = ports.later(0, () => {
         const code = burst === null ? null : codeOf(burst, settings)
         burst = null
@@ -100,7 +100,7 @@ function landingOf(target: EventTarget | null): Landing {
 
 function textOf(target: EventTarget | null): Before | null {
   if (target instanceof HTMLInputElement) {
-    // Inputs of a date have no caret, and asking for one gives null.
+    // Date inputs have no caret, and reading it gives null.
     return { field: target, value: target.value, caret: target.selectionStart }
   }
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
@@ -109,7 +109,7 @@ function textOf(target: EventTarget | null): Before | null {
   return null
 }
 
-/** Through the element's own setter and an event, so that React takes it as a change by the person. */
+/** Uses the element's own setter and an event, so that React sees a change by the person. */
 function giveBack({ field, value, caret }: Before): void {
   if (!field.isConnected || field.value === value) return
   const kind =

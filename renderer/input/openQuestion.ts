@@ -1,4 +1,4 @@
-/** Whether a dialog stands over the page: it wants its answer before any command or scan. */
+/** Whether a dialog is open: it must be answered before any command or scan. */
 export function hasOpenQuestion(): boolean {
   return document.querySelector('[data-modal="open"]') !== null
 }

@@ -17,7 +17,7 @@ const press = (key: string, atMs: number, part: Partial<ScanPress> = {}): ScanPr
   ...part,
 })
 
-/** Types a text at one speed, then the closing key. @returns the codes that were taken for scans */
+/** Types a text at one speed, then the closing key. @returns the detected codes */
 function type(
   keys: readonly string[],
   gapMs: number,
@@ -51,7 +51,7 @@ test('five keys are typing, six are a scan', () => {
   expect(type([...signs('150000'), 'Enter'], 5)).toEqual(['150000'])
 })
 
-test('fast keys, and Enter only after a moment: a person', () => {
+test('fast keys with a late Enter come from a person', () => {
   let burst: Burst | null = null
   for (const [place, key] of signs('TXN-000123').entries()) {
     burst = takePress(burst, press(key, place * 5), defaultScanSettings).burst
@@ -65,7 +65,7 @@ test('without a closing key the burst itself is the code', () => {
   expect(codeOf({ text: '01JD3', lastAtMs: 1 }, defaultScanSettings)).toBeNull()
 })
 
-test('a key held down repeats at the speed of a scanner and is none', () => {
+test('a held key repeats at the speed of a scanner but is not a scan', () => {
   let burst: Burst | null = null
   for (let place = 0; place < 20; place += 1) {
     const step = takePress(burst, press('0', place * 30, { isRepeat: place > 0 }), defaultScanSettings)
@@ -82,25 +82,25 @@ test('Shift comes between capitals; Ctrl, Alt, arrows and Backspace end a burst'
   expect(takePress(burst, press('v', 5, { hasModifier: true }), defaultScanSettings).burst).toBeNull()
 })
 
-test('what stood in the field before the burst is asked for at its first key alone', () => {
+test('the field’s text before a burst is asked for at its first key only', () => {
   const first = takePress(null, press('T', 0), defaultScanSettings)
   expect(first.isFirst).toBe(true)
   expect(takePress(first.burst, press('X', 5), defaultScanSettings).isFirst).toBe(false)
   expect(takePress(first.burst, press('X', 500), defaultScanSettings).isFirst).toBe(true)
 })
 
-test('a configured prefix and line ends are taken off, and nothing is left of them alone', () => {
+test('a configured prefix and line ends are removed, and a code of nothing else is none', () => {
   const settings = { ...defaultScanSettings, prefix: ']C1' }
   expect(codeOf({ text: ']C1TXN-1\r\n', lastAtMs: 0 }, settings)).toBe('TXN-1')
   expect(codeOf({ text: ']C1\r\n\0', lastAtMs: 0 }, settings)).toBeNull()
 })
 
-test('a code never grows without bound', () => {
+test('a code has a maximum length', () => {
   const keys = Array.from({ length: 5_000 }, () => 'A')
   expect(type([...keys, 'Enter'], 1)[0]).toHaveLength(200)
 })
 
-test('whatever the scanner is set to end with, its Enter belongs to the scan; Tab only where it is set', () => {
+test('Enter always belongs to the scan, whichever suffix is set; Tab only where it is set', () => {
   for (const suffix of ['enterOrTab', 'enter', 'tab', 'silence'] as const) {
     const settings = scanSettingsOf({ minKeys: 6, maxGapMs: 50, suffix, prefix: '' })
     expect(type([...signs('TXN-0001'), 'Enter'], 5, settings), suffix).toEqual(['TXN-0001'])
@@ -109,7 +109,7 @@ test('whatever the scanner is set to end with, its Enter belongs to the scan; Ta
   }
 })
 
-test('the settings that main keeps are those of the detector, and silence is longer than any gap', () => {
+test('main’s default settings are the detector’s, and the silence is longer than any gap', () => {
   expect(scanSettingsOf(undefined)).toEqual(defaultScanSettings)
   expect(scanSettingsOf({ minKeys: 6, maxGapMs: 50, suffix: 'enterOrTab', prefix: '' })).toEqual(
     defaultScanSettings,

@@ -1,19 +1,19 @@
 import type { ScannerSettings } from '../../shared/settings.ts'
 
 /**
- * Tells a barcode scanner from a person. A scanner types like a keyboard, only faster than anyone can, and ends with
- * Enter or Tab. Nothing here knows the page or a clock: presses come in with their time.
+ * Tells a barcode scanner from a person. A scanner types like a keyboard, but faster than any person, and ends with
+ * Enter or Tab. This module has no page and no clock: each press carries its time.
  */
 export interface ScanSettings {
-  /** Fewer keys than this are never a scan. */
+  /** A scan has at least this many keys. */
   readonly keysMin: number
   /** The longest time between two keys of a scan. */
   readonly gapMaxMs: number
-  /** So long after the last key a scan without a closing key has ended. */
+  /** A scan without a closing key ends this long after its last key. */
   readonly silenceMs: number
   /** Keys that close a scan and belong to it. */
   readonly suffixes: readonly string[]
-  /** What the scanner puts before every code; it is taken off. */
+  /** The prefix that the scanner puts before every code; it is removed. */
   readonly prefix: string
 }
 
@@ -32,16 +32,16 @@ const SUFFIXES: Readonly<Record<ScannerSettings['suffix'], readonly string[]>> =
   silence: [],
 }
 
-/** How main keeps the scanner's settings, as this detector reads them. */
+/** Turns main's scanner settings into those of this detector. */
 export function scanSettingsOf(scanner: ScannerSettings | undefined): ScanSettings {
   if (scanner === undefined) return defaultScanSettings
   const { minKeys, maxGapMs, suffix, prefix } = scanner
-  // Silence has to be longer than any gap within a scan.
+  // The silence must be longer than any gap within a scan.
   const silenceMs = Math.max(defaultScanSettings.silenceMs, maxGapMs * 2)
   return { keysMin: minKeys, gapMaxMs: maxGapMs, silenceMs, suffixes: SUFFIXES[suffix], prefix }
 }
 
-/** A code is a reference of at most 64 characters; whatever types on and on is no scan that could be looked for. */
+/** A reference has at most 64 characters, so a longer run of keys is not a scan. */
 const CODE_LENGTH_MAX = 200
 
 /** Keys that came fast enough to be a scan so far. */
@@ -53,7 +53,7 @@ export interface Burst {
 export interface ScanPress {
   readonly key: string
   readonly atMs: number
-  /** A key held down repeats about as fast as a scanner types. */
+  /** A held key repeats about as fast as a scanner types. */
   readonly isRepeat: boolean
   /** Ctrl, Alt or ⌘ is down: a command, never part of a code. */
   readonly hasModifier: boolean
@@ -61,21 +61,21 @@ export interface ScanPress {
 
 export interface ScanStep {
   readonly burst: Burst | null
-  /** This press began a burst: what the field holds now is what it held before. */
+  /** This press began a burst: the field's present text is its text before the scan. */
   readonly isFirst: boolean
-  /** The code of the scan that this press has closed. */
+  /** The code of the scan that this press closed. */
   readonly code: string | null
 }
 
 const nothing: ScanStep = { burst: null, isFirst: false, code: null }
 
-/** Takes one press. A closing key counts only as close behind the others as they are to one another. */
+/** Takes one press. A closing key counts only if it comes as fast as the keys before it. */
 export function takePress(burst: Burst | null, press: ScanPress, settings: ScanSettings): ScanStep {
-  // Capitals come with a Shift of their own.
+  // Shift is a press of its own before a capital letter.
   if (press.key === 'Shift') return { ...nothing, burst }
   if (press.isRepeat || press.hasModifier) return nothing
   const isNext = burst !== null && press.atMs - burst.lastAtMs <= settings.gapMaxMs
-  // Whatever the scanner is said to end with, its Enter must not record a sale.
+  // The scanner's Enter must never record a sale, whichever suffix is set.
   const isSuffix = press.key === 'Enter' || settings.suffixes.includes(press.key)
   if (isNext && isSuffix) return { ...nothing, code: codeOf(burst, settings) }
   if (press.key.length !== 1) return nothing
@@ -84,7 +84,7 @@ export function takePress(burst: Burst | null, press: ScanPress, settings: ScanS
   return { ...nothing, burst: { text, lastAtMs: press.atMs } }
 }
 
-/** The code of a burst that has ended, or null where it was none. */
+/** The code of a burst that has ended, or null where it was not a scan. */
 export function codeOf(burst: Burst, { keysMin, prefix }: ScanSettings): string | null {
   if (burst.text.length < keysMin) return null
   const bare = burst.text.replaceAll(/[\r\n\0]/gu, '')

@@ -10,7 +10,7 @@ interface AmountFieldProps {
   readonly onChange: (text: string) => void
 }
 
-/** The amount in naira as text: no spinner, no wheel, and commas that follow the digits. */
+/** The amount in naira as text: no spinner, no wheel, and commas that are set while typing. */
 export function AmountField({ inputRef, value, problem, onChange }: AmountFieldProps) {
   const caret = useRef<number | null>(null)
   const inserted = useRef<string | null>(null)
@@ -20,7 +20,7 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
     caret.current = null
   }, [value, inputRef])
 
-  /** Runs before the change is taken, for the same event. */
+  /** Runs before the change event of the same input. */
   function noteInput({ nativeEvent }: { readonly nativeEvent: Event }): void {
     inserted.current =
       nativeEvent instanceof InputEvent ? insertedBy(nativeEvent.inputType, nativeEvent.data) : null
@@ -33,7 +33,7 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
     onChange(entry.text)
   }
 
-  /** Only into an empty field, or over all of it: what is pasted beside digits is not an amount by itself. */
+  /** Pastes only into an empty field or over all of its text: digits pasted beside others are not an amount. */
   function paste(event: ClipboardEvent): void {
     const input = inputRef.current
     if (input === null || input.selectionEnd === null || input.selectionStart !== 0) return
@@ -44,7 +44,7 @@ export function AmountField({ inputRef, value, problem, onChange }: AmountFieldP
     onChange(amount)
   }
 
-  /** Some layouts put a comma on the number pad's decimal key; here it starts the kobo everywhere. */
+  /** Some layouts put a comma on the number pad's decimal key; here that key always starts the kobo. */
   function pointFromPad(event: KeyboardEvent): void {
     const input = inputRef.current
     if (event.code !== 'NumpadDecimal' || event.key === '.' || input === null) return

@@ -15,7 +15,10 @@ import styles from './Settings.module.css'
 const words = laterStrings.settings
 const MINUTE_MS = 60_000
 
-/** What this computer is set up as, where each value comes from, and how it does; a block of it to send to support. */
+/**
+ * The setup of this computer, the source of each value, and the current state, with a block of text to send to
+ * support.
+ */
 export function Diagnostics() {
   const known = useApp(
     useShallow(({ app, connection, nowMs, settingsState }: AppState) => ({
@@ -48,7 +51,7 @@ export function Diagnostics() {
   )
 }
 
-/** What was read on opening the screen is read again each minute, and when the way to the service changes. */
+/** Diagnostics are read when the screen opens, then every minute and when the connection changes. */
 function useFreshDiagnostics({ nowMs, connection }: Pick<AppState, 'nowMs' | 'connection'>): void {
   const loadProfile = useApp((state) => state.loadProfile)
   const moment = `${Math.floor(nowMs / MINUTE_MS)} ${connection.status}`
@@ -112,7 +115,7 @@ function Choices() {
 
 interface ValuesProps {
   readonly caption: string
-  /** Below the caption. */
+  /** A note below the caption. */
   readonly note: string | null
   readonly children: ReactNode
 }

@@ -11,7 +11,7 @@ import { AmountField } from './AmountField.tsx'
 import styles from './Sale.module.css'
 import { useTerminal } from './useTerminal.ts'
 
-/** Amount, reference and note. Enter does the same from each of them. */
+/** Amount, reference and note. Enter does the same in each of them. */
 export function EntryForm() {
   const { draft, problems, notice, isSaving, savedKobo, savedCount, earlierId } = useApp(
     (state) => state.entry,
@@ -25,7 +25,7 @@ export function EntryForm() {
   useEffect(() => amount.current?.focus(), [savedCount])
   useEffect(() => {
     amount.current?.focus()
-    // A new sale begins with what is typed now; what is left of another one is replaced, and never typed behind.
+    // Selects the amount, so that typing replaces the text of another sale.
     if (newSalePresses > 0) amount.current?.select()
   }, [newSalePresses])
   useEffect(() => {
@@ -34,7 +34,7 @@ export function EntryForm() {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    // Whoever types on before the answer comes types the next amount, and not behind this one.
+    // Typing before the answer comes starts the next amount, so the old one is selected and replaced.
     if (document.activeElement === amount.current) amount.current?.select()
     void submitEntry()
   }
@@ -90,7 +90,7 @@ export function EntryForm() {
   )
 }
 
-/** A key that is held down repeats; the sale was meant once. */
+/** A held key repeats, but the sale is meant once. */
 function stopHeldEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !event.repeat) return
   event.preventDefault()
@@ -115,7 +115,7 @@ function Head() {
   )
 }
 
-/** Which sale this one takes the place of, with the way back to an ordinary one. */
+/** Says which sale this one replaces, with a button that returns to an ordinary sale. */
 function Correction() {
   const corrects = useApp((state) => state.entry.corrects)
   const cancelCorrection = useApp((state) => state.cancelCorrection)
@@ -135,7 +135,7 @@ function Submit({ isSaving, savedKobo }: Pick<Entry, 'isSaving' | 'savedKobo'>) 
       <Button type="submit" look="primary" isLarge>
         {isSaving ? strings.sale.saving : text}
       </Button>
-      {/* Its line is there from the start, so that nothing moves; the announcer has spoken it already. */}
+      {/* The line always takes its room, so that nothing moves; the announcer has already spoken it. */}
       <p className={cx(styles.saved)}>
         {savedKobo === null ? '' : strings.sale.saved(formatKobo(savedKobo))}
       </p>

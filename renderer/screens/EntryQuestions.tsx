@@ -9,7 +9,7 @@ import { entryAmountText } from '../state/entrySlice.ts'
 import { strings } from '../strings.ts'
 import { earlierText } from '../words/earlierSale.ts'
 
-/** The questions that are put before a sale is recorded. The safe answer has the focus, and Esc gives it. */
+/** The questions before a sale is recorded. The safe answer has the focus, and Esc gives it. */
 export function EntryQuestions() {
   const question = useApp((state) => state.entry.question)
   const amount = useApp((state) => entryAmountText(state.entry.draft))
@@ -92,7 +92,7 @@ interface AnswersProps {
   readonly no: string
   readonly onYes: () => void
   readonly onNo: () => void
-  /** What may be looked at before the answer. */
+  /** What the person may look at before the answer. */
   readonly children?: ReactNode
 }
 
@@ -108,7 +108,7 @@ function Answers({ yes, no, onYes, onNo, children }: AnswersProps) {
   )
 }
 
-/** The sale that the one just entered may be, as main named it. */
+/** The sale that main found to be possibly the same as the new one. */
 function EarlierSale({ amount }: { amount: string }) {
   const { earlierId, otherCount } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
@@ -126,7 +126,7 @@ function EarlierSale({ amount }: { amount: string }) {
   )
 }
 
-/** The sale that was removed, as main named it. */
+/** The removed sale that main named. */
 function RemovedSlip() {
   const { earlierId } = useApp((state) => state.entry)
   const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))

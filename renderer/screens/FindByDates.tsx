@@ -25,7 +25,7 @@ import { SearchForm } from './SearchForm.tsx'
 
 const words = strings.find
 
-/** What the bank has recorded for one terminal between two days. */
+/** The bank's records of one terminal between two dates. */
 export function FindByDates() {
   const { result, shown, problem, filterProblem, isReading, openRecordId } = useApp((state) => state.find)
   const setFind = useApp((state) => state.setFind)
@@ -84,7 +84,7 @@ export function FindByDates() {
   )
 }
 
-/** How far reading has come, and the way to end it: what was read stays, as Incomplete. */
+/** The progress of reading, and a button that stops it: the records read so far stay, marked Incomplete. */
 function Progress() {
   const progress = useApp((state) => state.find.progress)
   const cancelSearch = useApp((state) => state.cancelSearch)
@@ -95,20 +95,20 @@ function Progress() {
   )
 }
 
-/** What keeps a list that was read to its end from being the plain list of its days. */
+/** Says what may be missing or wrong in a list that was read to its end. */
 function WhatToKnow({ result }: { result: RecordSearchView }) {
   const said = whatToKnow(result)
   return said !== '' && <Notice tone="warning">{said}</Notice>
 }
 
-/** @param today the service's day when the list was read */
+/** @param today the service's date when the list was read */
 const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
   { id: 'received', title: strings.columns.received, cell: (record) => bankTimeText(record.timeReceived) },
   {
     id: 'reference',
     title: strings.columns.reference,
     isRowHeader: true,
-    // Longer than a reference can be, it is something else; the detail has the whole.
+    // A text longer than a reference can be is cut; the detail has the whole.
     cell: (record) => <Reference value={shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
   },
   {

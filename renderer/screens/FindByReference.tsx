@@ -25,7 +25,7 @@ import { useHits } from './useSales.ts'
 
 const words = strings.find
 
-/** One reference, typed, pasted or scanned: what this computer has under it, and what the bank shows. */
+/** One reference, typed, pasted or scanned: this computer's results, and the bank's. */
 export function FindByReference() {
   const isOpen = useApp((state) => state.detail !== null)
   return (
@@ -95,7 +95,9 @@ function LocalHits() {
   )
 }
 
-/** What the bank shows under one reference now, and which that is. That it shows nothing is no proof that it has nothing. */
+/**
+ * The bank's result for one reference, and which reference that is. No result is no proof that the bank has nothing.
+ */
 function AtBank() {
   const { asked, isReading, bankAsked, isAskingBank, atBank, bankProblem } = useApp(
     (state) => state.lookUpState,
@@ -128,7 +130,7 @@ function AtBank() {
   )
 }
 
-/** Why the bank was not asked by itself. */
+/** Why the bank was not asked automatically. */
 function NotAsked() {
   const { asked, localIds } = useApp((state) => state.lookUpState)
   const pattern = useApp((state) => state.app?.transactionIdPattern)

@@ -7,7 +7,7 @@ import screen from './Screen.module.css'
 
 const words = strings.find
 
-/** The title, and which of the two ways of looking is shown. */
+/** The title, and the choice between the two kinds of search. */
 export function FindHead() {
   const mode = useApp((state) => state.findMode)
   const showFind = useApp((state) => state.showFind)

@@ -5,7 +5,7 @@ import { useApp } from '../state/context.tsx'
 import type { ListName } from '../state/types.ts'
 import { laterStrings } from '../laterStrings.ts'
 
-/** Says that the rows shown are old because they could not be read again; the rows themselves stay. */
+/** Says that the rows are old because the list could not be read again; the rows stay. */
 export function ListNotice({ name }: { name: ListName }) {
   const list = useApp((state) => state.lists[name])
   const refreshList = useApp((state) => state.refreshList)

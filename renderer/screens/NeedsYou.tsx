@@ -15,7 +15,10 @@ import { useSales } from './useSales.ts'
 
 const words = laterStrings.needsYou
 
-/** What only a person can settle: sales that the bank does not show, shows otherwise, or that were stopped here. */
+/**
+ * The sales that only a person can settle: the bank does not show them, shows them otherwise, or they were stopped
+ * here.
+ */
 export function NeedsYou() {
   const sales = useSales('needsYou')
   const list = useApp((state) => state.lists.needsYou)

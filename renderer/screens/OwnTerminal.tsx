@@ -14,11 +14,11 @@ const words = laterStrings.terminal
 const KEY = 'own'
 
 interface OwnTerminalProps {
-  /** @param from the key of what it was opened from */
+  /** @param from the key of the element that it was opened from */
   readonly onOpen: (terminal: TerminalView, from: string) => void
 }
 
-/** The terminal that this counter stands beside, above all others whatever the list is searched for. */
+/** This counter's own terminal, above the list and independent of its search. */
 export function OwnTerminal({ onOpen }: OwnTerminalProps) {
   const { isKnown, terminalId, terminal } = useTerminal()
   if (!isKnown) return null

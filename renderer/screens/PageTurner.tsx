@@ -12,7 +12,7 @@ interface PageTurnerProps {
   readonly onTurn: (offset: number) => void
 }
 
-/** Which rows of how many are shown, and the way to the others; nothing where they all are. */
+/** Which rows are shown, of how many, and buttons for the other pages; nothing where all rows are shown. */
 export function PageTurner({ offset, shown, total, size, onTurn }: PageTurnerProps) {
   const words = laterStrings.transactions
   if (total <= size) return null

@@ -18,7 +18,7 @@ import screen from './Screen.module.css'
 const words = strings.find
 const PAID: readonly RecordFilter['paid'][] = ['all', 'paid', 'unpaid']
 
-/** Which of the records that were read are shown and summed. */
+/** Filters the records to show and sum. */
 export function RecordFilters() {
   const { filter, basis } = useApp((state) => state.find)
   const filterRecords = useApp((state) => state.filterRecords)
@@ -48,7 +48,7 @@ interface RecordTotalsFootProps {
   readonly shown: ShownRecords
 }
 
-/** Exact sums over every record that matches. A list that is not whole says so before any figure. */
+/** Exact sums over every record that matches. An incomplete list says so before any figure. */
 export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
   const isReading = useApp((state) => state.find.isReading)
   const turnRecords = useApp((state) => state.turnRecords)

@@ -8,7 +8,7 @@ import { EntryQuestions } from './EntryQuestions.tsx'
 import styles from './Sale.module.css'
 import { Today } from './Today.tsx'
 
-/** The cashier's home. The form works before any list has been read. */
+/** The cashier's main screen. The form works before any list has been read. */
 export function Sale() {
   const isUnset = useApp((state) => state.terminals !== null && state.terminals.chosenTerminalId === null)
   if (isUnset) {
@@ -27,7 +27,7 @@ export function Sale() {
   )
 }
 
-/** Needed once in the life of a counter, so it is read after the start. */
+/** Used once in the life of a counter, so it is loaded after the start. */
 function Choice() {
   const { parts, hasFailed } = useLater()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />

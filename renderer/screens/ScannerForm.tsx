@@ -13,11 +13,11 @@ import styles from './Settings.module.css'
 const words = laterStrings.settings
 const SUFFIXES = ['enterOrTab', 'enter', 'tab', 'silence'] as const
 
-/** How a scanner is told from a person, and a box to try it out. */
+/** The settings that tell a scanner from a person, and a box to test a scanner. */
 export function ScannerForm() {
   const scanner = useApp((state) => state.settingsState.settings?.scanner)
   if (scanner === undefined) return null
-  // What main has is the start of another draft.
+  // New settings from main start a new draft.
   return <Scanner key={JSON.stringify(scanner)} scanner={scanner} />
 }
 

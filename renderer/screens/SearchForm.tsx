@@ -15,7 +15,7 @@ import { TerminalPicker } from './TerminalPicker.tsx'
 const words = strings.find
 const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
 
-/** A terminal and its days. The list starts on the service's today at each start of the app. */
+/** A terminal and dates. The dates start at the service's today when the app starts. */
 export function SearchForm() {
   const find = useApp((state) => state.find)
   const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
@@ -59,7 +59,7 @@ export function SearchForm() {
             {text}
           </Button>
         ))}
-        {/* In words: which number of the fields is the month, is the computer's own custom. */}
+        {/* In words, because the order of day and month in the date fields depends on the computer's settings. */}
         <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
       </div>
     </form>

@@ -18,10 +18,10 @@ const words = laterStrings.settings
 const THEMES = ['system', 'light', 'dark'] as const
 const WHEN_CLOSED = ['ask', 'keepRunning', 'end'] as const
 const DENSITIES = ['comfortable', 'compact'] as const
-/** Within what main takes, and enough to choose from. */
+/** A selection within main's bounds. */
 const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
 
-/** The choices of this computer, and everything that an installer or support asks for. */
+/** The settings of this computer, and the facts that an installer or support asks for. */
 export function Settings() {
   const problem = useApp((state) => state.settingsState.problem)
   return (

@@ -14,7 +14,7 @@ import styles from './SignIn.module.css'
 
 const words = strings.signIn
 
-/** Client ID and secret key. Both go to main and never come back; they are forgotten here once main has them. */
+/** Client ID and secret key. Both go to main, never come back, and are dropped here once main has them. */
 export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   const knownClientId = useApp((state) => state.session?.clientId ?? '')
   const isExpired = useApp((state) => state.session?.status === 'expired')
@@ -33,7 +33,7 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   }, [isPracticeInside])
 
   const isRefused = problem?.code === 'credentialsRefused'
-  // As at the PIN: what is typed next takes the place of what was refused.
+  // As in the PIN dialog, a refused secret is selected, so that typing replaces it.
   useEffect(() => {
     if (!isRefused) return
     secret.current?.focus()
@@ -101,7 +101,10 @@ export function SignIn({ canGoBack }: { canGoBack: boolean }) {
   )
 }
 
-/** The practice bank inside the app needs no credentials of a person; the form below stays for who wants to type them. */
+/**
+ * The practice bank inside the app needs no credentials; the form below is for a person who wants to practise typing
+ * them.
+ */
 function SignInToPractice({ isBusy }: { isBusy: boolean }) {
   const signInToPractice = useApp((state) => state.signInToPractice)
   return (
@@ -122,7 +125,7 @@ function Where() {
       <p>
         {[
           kind,
-          // Practice that is called Practice need not be said twice.
+          // A profile that is itself named Practice is not repeated.
           ...(app.profileName === kind ? [] : [words.profile(app.profileName)]),
           service,
         ].join(' · ')}

@@ -17,16 +17,16 @@ import styles from './Sale.module.css'
 import { useSales } from './useSales.ts'
 
 const words = strings.lastSales
-/** While nothing was read yet. */
+/** The placeholder bars before the first reading. */
 const SKELETON_BARS = 5
 
-/** The last sales with their ticks, those first that must not be entered again, and what was recorded today. */
+/** The last sales with their ticks, first those that must not be entered again, and today's total. */
 export function Today() {
   const newest = useSales('today')
   const open = useSales('open')
   const list = useApp((state) => state.lists.today)
   const openList = useApp((state) => state.lists.open)
-  // One day for the sum and for the list: main's, which is this computer's.
+  // Sum and list use the same date: main's, by this computer's clock.
   const sinceMs = useApp(({ queue, nowMs }) => queue?.todaySinceMs ?? startOfDayMs(nowMs))
   const { checking, today, before } = lastSales(newest, open, sinceMs)
   const isEmpty = today.length === 0 && !checking.some(({ recordedAtMs }) => recordedAtMs >= sinceMs)
@@ -67,7 +67,7 @@ function Recorded() {
   )
 }
 
-/** More is open than stands here: all of it is on the Waiting screen. */
+/** More sales are open than are listed here: the Waiting screen has all of them. */
 function More({ shown }: { shown: number }) {
   const totalCount = useApp((state) => state.lists.open.totalCount)
   const show = useApp((state) => state.show)

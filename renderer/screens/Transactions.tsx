@@ -104,7 +104,7 @@ function Empty() {
   )
 }
 
-/** The states shown are those that the bank told last; without a network nobody knows of newer ones. */
+/** The states are those of the bank's last answers; offline there are no newer ones. */
 function SavedCopy() {
   const isOffline = useApp((state) => state.connection.status === 'offline')
   const lastContactAtMs = useApp((state) => state.connection.lastContactAtMs)
@@ -116,7 +116,7 @@ function Foot() {
   const { asOfMs, totalCount, totalKobo } = useApp((state) => state.lists.transactions)
   const filter = useApp((state) => state.query.filter)
   const words = laterStrings.transactions
-  // Of what nobody has read there is neither a sum nor a file.
+  // Without a reading there is neither a sum nor a file.
   if (asOfMs === null) return null
   return (
     <div className={cx(styles.foot)}>

@@ -10,7 +10,7 @@ import styles from './Settings.module.css'
 
 const words = laterStrings.updates
 
-/** Whether there is a newer Tillside, and the one step that may follow. */
+/** Whether there is a newer Tillside, and the next step. */
 export function Updates() {
   const { view, problem } = useApp((state) => state.updatesState)
   const queue = useApp((state) => state.queue)
@@ -19,7 +19,7 @@ export function Updates() {
       <h2 id="settings-updates">{words.title}</h2>
       {view === null && <p className={cx(screen.muted)}>{words.reading}</p>}
       {view !== null && <p className={cx(screen.muted)}>{words.running(view.runningVersion)}</p>}
-      {/* Percents are not spoken: twenty of them in a minute would be twenty announcements. */}
+      {/* Percentages are not announced: twenty in a minute would be too many. */}
       <p role="status">{view === null ? '' : updateText(view)}</p>
       {view !== null &&
         updateHelp(view, queue).map((text) => (

@@ -15,7 +15,7 @@ import styles from './Screen.module.css'
 import { saleText, waitingColumns } from './saleColumns.tsx'
 import { useSales } from './useSales.ts'
 
-/** Everything that the bank has not accepted: waiting, being sent, being checked, and what needs a person. */
+/** Every sale that the bank has not accepted: waiting, being sent, being checked, or needing a person. */
 export function Waiting() {
   const sales = useSales('waiting')
   const list = useApp((state) => state.lists.waiting)
@@ -72,7 +72,7 @@ function Totals() {
   ))
 }
 
-/** Named for what it can do: only what was never sent is sent; the rest is asked about. */
+/** The label says what it does: unsent sales are sent, the others are only looked up. */
 function TryNow({ isDisabled }: { isDisabled: boolean }) {
   const isTrying = useApp((state) => state.isTrying)
   const tryNow = useApp((state) => state.tryNow)

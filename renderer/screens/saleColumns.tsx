@@ -45,7 +45,7 @@ const state: DataColumn<SaleView> = {
   ),
 }
 
-/** Drawn again when its own text changes, and not with every tick of the clock. */
+/** Renders again only when its own text changes, not with every tick of the clock. */
 function RowTime({ atMs }: { atMs: number }) {
   return useApp(({ nowMs }) => rowTimeText(atMs, nowMs))
 }

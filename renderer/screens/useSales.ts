@@ -8,7 +8,7 @@ export function useSales(name: ListName): readonly SaleView[] {
   return useApp(useShallow((state: AppState) => salesOf(state, name)))
 }
 
-/** The sales that were found under what was looked up. */
+/** The sales that a look-up found. */
 export function useHits(): readonly SaleView[] {
   return useApp(useShallow((state: AppState) => knownOf(state, state.lookUpState.localIds ?? [])))
 }

@@ -2,14 +2,14 @@ import type { TerminalView } from '../../shared/terminal.ts'
 import { useApp } from '../state/context.tsx'
 
 interface ChosenTerminal {
-  /** Whether one is chosen was read. */
+  /** Whether main has said if a terminal is chosen. */
   readonly isKnown: boolean
   readonly terminalId: string | null
   /** Undefined where none is chosen, or where the bank has not shown its details yet. */
   readonly terminal: TerminalView | undefined
 }
 
-/** The terminal that this counter stands beside. */
+/** This counter's terminal. */
 export function useTerminal(): ChosenTerminal {
   const isKnown = useApp((state) => state.terminals !== null)
   const terminalId = useApp((state) => state.terminals?.chosenTerminalId ?? null)
@@ -17,7 +17,7 @@ export function useTerminal(): ChosenTerminal {
   return { isKnown, terminalId, terminal }
 }
 
-/** The terminal whose details are open: of the page in view, or the counter's own. */
+/** The terminal whose details are open: from the current page, or the counter's own. */
 export function useOpenTerminal(): TerminalView | undefined {
   return useApp(({ openTerminalId, terminalRows, terminals }) => {
     if (openTerminalId === null) return undefined
@@ -26,7 +26,7 @@ export function useOpenTerminal(): TerminalView | undefined {
   })
 }
 
-/** Whether the list is being read at the bank, by whoever asked for it. */
+/** Whether the list is being read at the bank, for any reason. */
 export function useIsReadingTerminals(): boolean {
   return useApp(
     ({ terminals, terminalsReading }) => terminalsReading || (terminals?.reading ?? null) !== null,

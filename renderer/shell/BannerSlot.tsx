@@ -91,7 +91,7 @@ function useText(kind: BannerKind | null): string {
   }
 }
 
-/** Sales that wait are sent after signing in; sales that are checked are only looked up. */
+/** After sign-in, waiting sales are sent; sales that are being checked are only looked up. */
 function useSignInText(): string {
   const queue = useApp((state) => state.queue)
   const words = strings.banner
@@ -118,7 +118,7 @@ function BannerAction({ kind }: { kind: BannerKind }) {
       return <Button onPress={() => openSignIn(true)}>{strings.banner.signInButton}</Button>
     case 'offline':
     case 'serviceSilent':
-      // The Waiting screen has the same button of its own.
+      // The Waiting screen has this button itself.
       return isOnWaiting ? null : <Button onPress={() => void tryNow()}>{strings.banner.tryNow}</Button>
     case 'late':
     case 'notChecked':

@@ -21,7 +21,7 @@ interface ClientChoicesProps {
   readonly onClose: () => void
 }
 
-/** What the client's button opens. */
+/** The menu of the client's button. */
 export function ClientChoices({
   trigger,
   buttonId,

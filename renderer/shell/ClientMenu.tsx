@@ -15,7 +15,7 @@ import styles from './TopBar.module.css'
 
 const words = strings.topBar
 
-/** Who is signed in. The button is part of the start; what it opens is read later. */
+/** Who is signed in. The button is part of the start; its menu is loaded later. */
 export function ClientMenu() {
   const session = useApp((state) => state.session)
   const queue = useApp((state) => state.queue)
@@ -34,15 +34,15 @@ export function ClientMenu() {
 
   function act(key: string): void {
     if (key === 'signIn') openSignIn(true)
-    // The queue is named before anyone leaves it; an empty one needs no question, unless nobody could come back.
+    // Sign-out asks where sales are open, and offline, because signing in again would be impossible.
     else if (queue === null || openTotals(queue).count > 0 || isOffline) setAsking(true)
     else void signOut()
   }
 
-  /** As a menu of the system: at once by mouse and key, but by touch only when the finger leaves. */
+  /** As menus of the system do: mouse and key open it at once, touch when the finger is lifted. */
   function press({ type, pointerType }: PressEvent): void {
     if ((pointerType === 'touch') !== (type === 'press')) return
-    // It has the focus before anything opens, and so it is given back to it.
+    // The button has the focus before the menu opens, so that closing the menu returns it.
     trigger.current?.focus({ preventScroll: true })
     setFocus(pointerType === 'mouse' ? true : 'first')
   }

@@ -10,10 +10,10 @@ import { leavingTotals } from '../words/waitingText.ts'
 
 const words = strings.closing
 
-/** Names what waits before the window closes. Staying open has the focus, and Esc stays. */
+/** Lists what waits before the window closes. The focus is on staying open, and Esc does the same. */
 export function CloseGuard() {
   const asked = useApp((state) => state.closeAsked)
-  // A part of its own for each question: a tick of the one before must not answer this one.
+  // A new component for each question, so that a ticked box is not carried over.
   return asked === null ? null : <Question asked={asked} />
 }
 

@@ -8,7 +8,6 @@ import styles from './KeySheet.module.css'
 
 const words = strings.keys
 
-/** What each key does. */
 export function KeySheet() {
   const isOpen = useApp((state) => state.isHelpOpen)
   const isMac = useApp((state) => state.app?.platform === 'mac')

@@ -1,7 +1,7 @@
 import { Notice } from '../components/Notice.tsx'
 import { strings } from '../strings.ts'
 
-/** A part of Tillside could not be read from its own package. Only a new start tries again. */
+/** Shown when a part of Tillside could not be loaded from its own package. Only a restart tries again. */
 export function NotRead() {
   return (
     <Notice tone="problem" role="alert">

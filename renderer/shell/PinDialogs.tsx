@@ -14,10 +14,10 @@ const words = strings.access
 
 type OpenMode = Exclude<PinDialog['mode'], 'closed'>
 
-/** Asks for the manager's PIN where main asks for a manager. What is typed goes to main and is forgotten here. */
+/** Asks for the manager's PIN where main asks for a manager. The entry goes to main and is then dropped. */
 export function PinDialogs() {
   const mode = useApp((state) => state.pinDialog.mode)
-  // Another question starts with empty fields.
+  // Each question starts with empty fields.
   return mode === 'closed' ? null : <PinQuestion key={mode} mode={mode} />
 }
 
@@ -35,7 +35,7 @@ function PinQuestion({ mode }: { mode: OpenMode }) {
   const submitPin = useApp((state) => state.submitPin)
   const problem = useApp((state) => state.pinDialog.problem)
   const form = useRef<HTMLFormElement>(null)
-  // After a wrong try the next is typed over it, wherever the mouse was.
+  // After a wrong PIN the field is selected, so that the next one replaces it.
   useEffect(() => {
     if (problem === null) return
     const field = form.current?.querySelector('input')
@@ -116,7 +116,7 @@ interface Problems {
   readonly repeat?: string
 }
 
-/** Only what the screen can know: whether a PIN is right, or good enough, main alone says. */
+/** Checks only what the screen can know: main alone says whether a PIN is right or good enough. */
 function problemsOf(mode: OpenMode, { pin, currentPin, secretKey }: PinEntry, repeat: string): Problems {
   return {
     ...(pin === '' ? { pin: words.empty } : {}),
@@ -136,7 +136,7 @@ function Explanation({ mode }: { mode: OpenMode }) {
   return <p>{texts[resetBy ?? 'nobody']}</p>
 }
 
-/** A forgotten PIN ends this question and begins another; what was wanted goes on after either. */
+/** Resetting a forgotten PIN is another question; the interrupted action continues after either. */
 function Forgotten() {
   const openPinDialog = useApp((state) => state.openPinDialog)
   return (
@@ -166,7 +166,7 @@ function NewOrPresent({ mode, problem, onChange }: NewOrPresentProps) {
   )
 }
 
-/** The wait is said in words, and counts down; without one, what was wrong with the last try. */
+/** The wait, with a countdown; without one, the problem of the last try. */
 function Delay({ waitMs }: { waitMs: number }) {
   const problem = useApp((state) => state.pinDialog.problem)
   const wrongTries = useApp((state) => state.access?.wrongTries ?? 0)

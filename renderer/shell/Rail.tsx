@@ -63,7 +63,7 @@ function RailEntry({ screen }: { screen: Screen }) {
   )
 }
 
-/** The very number of rows that the screen shows, whatever the connection does. */
+/** The same number of rows that the screen shows, with or without a connection. */
 function countOf(screen: Screen, queue: QueueView | null): number {
   if (queue === null) return 0
   if (screen === 'waiting') return openTotals(queue).count

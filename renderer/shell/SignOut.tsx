@@ -7,7 +7,7 @@ import { leavingTotals } from '../words/waitingText.ts'
 
 const words = strings.signOut
 
-/** Names what waits before anyone signs out. Staying has the focus, and Esc stays. */
+/** Lists what waits before the person signs out. The focus is on staying, and Esc does the same. */
 export function SignOut({ onClose }: { onClose: () => void }) {
   const queue = useApp((state) => state.queue)
   const signOut = useApp((state) => state.signOut)
@@ -17,7 +17,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   if (queue === null) return null
   const { unsent, unsettled: open } = leavingTotals(queue)
   const unsettled = open.count
-  // A sale that is being checked may have reached the bank, so it is not counted among those that have not.
+  // A sale that is being checked may be at the bank, so it is not counted among the unsent ones.
   const unsettledTitle = words.unsettledTitle(unsettled, formatKobo(open.kobo))
   const hasWaiting = unsent.count > 0
   return (

@@ -10,7 +10,7 @@ import styles from './StatusBar.module.css'
 
 const words = strings.status
 
-/** Connection and queue as two texts: being online says nothing about what has been sent. */
+/** Connection and queue as two texts: being online does not mean that everything was sent. */
 export function StatusBar() {
   const connection = useApp((state) => state.connection.status)
   const wayText = useApp((state) => connectionSince(state.connection, state.nowMs))
@@ -57,13 +57,13 @@ function Part({ label, text, icon: Icon, isStrong = false }: PartProps) {
   )
 }
 
-/** A list of terminals may be days old, and then says its day. */
+/** A list of terminals may be days old, and then shows its date. */
 function dataText(state: AppState): string | null {
   const atMs = dataTime(state)
   return atMs === null ? null : words.dataAsOf(rowTimeText(atMs, state.nowMs))
 }
 
-/** When what the screen in view shows was read, by this computer's clock. */
+/** When the data of the current screen was read, by this computer's clock. */
 function dataTime(state: AppState): number | null {
   const { screen, lists, terminals, find } = state
   switch (screen) {
@@ -82,7 +82,7 @@ function dataTime(state: AppState): number | null {
   }
 }
 
-/** Sales are kept here and read at once, but what the bank says of them is no newer than the last contact. */
+/** Sales are stored here and read at once, but their state at the bank is as old as the last contact. */
 function salesTime({ connection }: AppState, asOfMs: number | null): number | null {
   const { status, lastContactAtMs } = connection
   if (status === 'online' || lastContactAtMs === null || asOfMs === null) return asOfMs

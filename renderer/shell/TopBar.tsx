@@ -35,7 +35,7 @@ export function TopBar() {
           {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}
         </span>
       )}
-      {/* Neither leads anywhere from the sign-in screen, where no key of the table works either. */}
+      {/* Not on the sign-in screen, where the keys do not work either. */}
       {!isSigningIn && <Search />}
       <ManagerMode />
       {!isSigningIn && <Keys />}
@@ -44,7 +44,7 @@ export function TopBar() {
   )
 }
 
-/** From every screen: Enter leads to what was found. */
+/** On every screen: Enter shows the results. */
 function Search() {
   const [text, setText] = useState('')
   const presses = useApp((state) => state.findPresses)
@@ -86,7 +86,7 @@ function Search() {
   )
 }
 
-/** Manager mode is never open without being seen, and one press locks it. */
+/** Manager mode is always visible while it is open, and one press locks it. */
 function ManagerMode() {
   const isManager = useApp((state) => state.access?.role === 'manager')
   const lock = useApp((state) => state.lock)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLater } from './later.ts'
 
-/** Parts that come, or not, when the test says so. */
+/** Parts that load, or fail, when the test says so. */
 function pending() {
   const asked: PromiseWithResolvers<string>[] = []
   const later = createLater(() => {
@@ -12,7 +12,7 @@ function pending() {
   return { asked, later }
 }
 
-test('the parts are read once, however often they are asked for, and each listener is told', async () => {
+test('the parts are loaded once, however often they are asked for, and each listener is called', async () => {
   const { asked, later } = pending()
   const seen: unknown[] = []
   const stop = later.follow(() => seen.push(later.now()))
@@ -25,7 +25,7 @@ test('the parts are read once, however often they are asked for, and each listen
   stop()
 })
 
-test('a failure is told, and is not thrown', async () => {
+test('a failure is reported and not thrown', async () => {
   const { asked, later } = pending()
   const seen: unknown[] = []
   later.follow(() => seen.push(later.now()))

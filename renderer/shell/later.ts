@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type * as laterParts from '../later.ts'
 
-/** How far reading has come. */
+/** The state of loading. */
 export interface Reading<Parts> {
   readonly parts: Parts | null
   readonly hasFailed: boolean
@@ -9,16 +9,16 @@ export interface Reading<Parts> {
 
 export interface Later<Parts> {
   readonly now: () => Reading<Parts>
-  /** @returns the way to stop listening */
+  /** @returns a function that stops listening */
   readonly follow: (listener: () => void) => () => void
-  /** Reads the parts, once. It never throws: a failure is told by {@link now}. */
+  /** Loads the parts, once. It never throws: {@link now} reports a failure. */
   readonly read: () => Promise<void>
 }
 
 /**
- * Parts of the screen that are read after the start. `React.lazy` would suspend even for what has long been read, so that an
- * opened screen blinked. There is one try only: Chromium remembers that a script could not be read, until the page is opened
- * anew.
+ * Parts of the screen that are loaded after the start. `React.lazy` would suspend even for loaded parts, so that an
+ * opened screen flickered. There is only one try: Chromium remembers a script that failed to load until the page is
+ * reloaded.
  */
 export function createLater<Parts>(load: () => Promise<Parts>): Later<Parts> {
   let now: Reading<Parts> = { parts: null, hasFailed: false }
@@ -44,10 +44,10 @@ export function createLater<Parts>(load: () => Promise<Parts>): Later<Parts> {
 
 const later = createLater(() => import('../later.ts'))
 
-/** Reads ahead what is opened later, so that opening it takes no wait. */
+/** Loads the later parts ahead of time, so that opening them needs no wait. */
 export const readLater = later.read
 
-/** Hands the parts over as soon as they are there, before anything is drawn with them. */
+/** Calls back with the parts as soon as they are loaded, before anything renders with them. */
 export function onLater(take: (parts: typeof laterParts) => void): void {
   later.follow(() => {
     const { parts } = later.now()
@@ -55,7 +55,7 @@ export function onLater(take: (parts: typeof laterParts) => void): void {
   })
 }
 
-/** The parts that are read after the start, which are asked for where they are wanted. */
+/** The later parts; loading starts where they are wanted. */
 export function useLater(isWanted = true): Reading<typeof laterParts> {
   useEffect(() => {
     if (isWanted) void later.read()

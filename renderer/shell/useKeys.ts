@@ -3,7 +3,7 @@ import { hasOpenQuestion } from '../input/openQuestion.ts'
 import { commandOf } from '../keys.ts'
 import { useApp } from '../state/context.tsx'
 
-/** Turns the keys of the table into commands, except while a question is open: it wants its answer first. */
+/** Turns keys into commands, except while a question is open, which must be answered first. */
 export function useKeys(isOn: boolean): void {
   const run = useApp((state) => state.run)
   const isMac = useApp((state) => state.app?.platform === 'mac')
@@ -12,7 +12,7 @@ export function useKeys(isOn: boolean): void {
     function press(event: KeyboardEvent): void {
       const command = commandOf(event, isMac)
       if (command === undefined) return
-      // Also where nothing is done: Ctrl+R must not load the window again, nor Ctrl+N open another.
+      // Also where the command does nothing: Ctrl+R must not reload the window, nor Ctrl+N open another.
       event.preventDefault()
       if (event.repeat || hasOpenQuestion()) return
       run(command)

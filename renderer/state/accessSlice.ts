@@ -6,7 +6,7 @@ import type { Actions, Deps, Get, Guarded, PinDialog, PinEntry, Set } from './ty
 
 export const closedPin: PinDialog = { mode: 'closed', isBusy: false, problem: null }
 
-/** Main passes over more than one a second; so many are enough to keep a manager's mode open. */
+/** Main forwards at most one touch a second; one every ten seconds is enough to keep a manager’s mode open. */
 const TOUCH_PERIOD_MS = 10_000
 
 type AccessActions = Pick<Actions, 'touch' | 'lock' | 'openPinDialog' | 'closePinDialog' | 'submitPin'>
@@ -17,10 +17,10 @@ interface Access {
   readonly takeAccess: (access: AccessView) => void
 }
 
-/** The manager's mode: main alone knows the PIN and decides; the screen asks for it where main says so. */
+/** The manager's mode. Only main knows the PIN; the screen asks for it when main says so. */
 export function accessSlice(set: Set, get: Get, deps: Deps): Access {
   let touchedAtMs = Number.NEGATIVE_INFINITY
-  /** What a person wanted when main asked for a manager; it goes on once there is one. */
+  /** Continues the call for which main asked for a manager, once the PIN dialog closes. */
   let goOn: ((isManager: boolean) => void) | null = null
 
   function takeAccess(access: AccessView): void {
@@ -39,9 +39,9 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
   const guarded: Guarded = async (ask) => {
     const first = await ask()
     if (first.ok || first.error.code !== 'needsManager') return first
-    // Of two questions at once, the one before has been given up.
+    // A second question at the same time cancels the first.
     goOn?.(false)
-    // What was kept of the PIN cannot be read: only the partner's secret opens then.
+    // Where the stored PIN cannot be read, only the partner's secret can reset it.
     const known = get().access?.pin === 'damaged' ? 'reset' : 'enter'
     const mode = first.error.needs === 'setPin' ? 'set' : known
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -74,7 +74,7 @@ export function accessSlice(set: Set, get: Get, deps: Deps): Access {
       touch() {
         const nowMs = deps.nowMs()
         set({ touchedAtMs: nowMs })
-        // A clock that was set back must not stop it for hours.
+        // A clock that was set back must not suppress this for hours.
         const isRecent = nowMs >= touchedAtMs && nowMs - touchedAtMs < TOUCH_PERIOD_MS
         if (get().access?.role !== 'manager' || isRecent) return
         touchedAtMs = nowMs

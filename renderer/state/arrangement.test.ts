@@ -7,7 +7,7 @@ import { createAppStore } from './store.ts'
 
 const kept: Arrangement = { paneWidthPx: 512, saleFilter: 'accepted', saleOrder: 'oldest' }
 
-/** Timers run only when they are told to. */
+/** Timers run only when the test says so. */
 async function open(arrangement: Arrangement) {
   const bridge = createBridgeDouble({ arrangement })
   let due: (() => void) | null = null
@@ -27,7 +27,7 @@ async function open(arrangement: Arrangement) {
   return { bridge, store, rest, writes }
 }
 
-test('ux 48: filter, order and width come back after a restart; the search does not, and the days are today', async () => {
+test('ux 48: filter, order and width come back after a restart; the search is empty and the dates are today’s', async () => {
   const { store, writes } = await open(kept)
   const { paneWidthPx, query, find } = store.getState()
   expect(paneWidthPx).toBe(512)
@@ -36,7 +36,7 @@ test('ux 48: filter, order and width come back after a restart; the search does 
   expect(writes()).toEqual([])
 })
 
-test('ux 48: what a person changes is kept once it has come to rest, whole and with the last value', async () => {
+test('ux 48: changes are stored once the person pauses, complete and with the last values', async () => {
   const { bridge, store, rest, writes } = await open(kept)
   store.getState().setPaneWidth(430)
   store.getState().setPaneWidth(2_000)
@@ -50,14 +50,14 @@ test('ux 48: what a person changes is kept once it has come to rest, whole and w
   expect(bridge.facts().arrangement).toEqual({ paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' })
 })
 
-test('a search alone changes nothing that is kept', async () => {
+test('a search alone stores nothing', async () => {
   const { store, rest, writes } = await open(kept)
   store.getState().setQuery({ search: 'TXN' })
   rest()
   expect(writes()).toEqual([])
 })
 
-test('ux 44: the late sales are shown under their filter, whatever was searched for before', async () => {
+test('ux 44: the late sales are shown under their filter, and an earlier search is cleared', async () => {
   const { bridge, store } = await open(kept)
   store.getState().setQuery({ search: 'TXN' })
   store.getState().showDue('late')

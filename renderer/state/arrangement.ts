@@ -2,10 +2,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Arrangement } from '../../shared/arrangement.ts'
 import type { AppState, Deps } from './types.ts'
 
-/** A pane that is being dragged changes with every pixel; it is kept once it has come to rest. */
+/** Dragging a pane changes its width with every pixel; it is stored once it has stopped for this long. */
 const REST_MS = 300
 
-/** What was kept, as the screen has it. The search and the days are never kept. */
+/** The stored arrangement, as screen state. The search and the dates are never stored. */
 export function arranged({
   paneWidthPx,
   saleFilter,
@@ -18,7 +18,10 @@ function arrangementOf({ paneWidthPx, query }: AppState): Arrangement {
   return { paneWidthPx, saleFilter: query.filter, saleOrder: query.order }
 }
 
-/** Keeps how the lists stand whenever a person has changed it. That it cannot be kept is no news at a counter. */
+/**
+ * Stores the arrangement of the lists when a person changes it. A failure is not shown: it does not matter at a
+ * counter.
+ */
 export function followArrangement(
   store: Pick<StoreApi<AppState>, 'getState' | 'subscribe'>,
   { client, later }: Pick<Deps, 'client' | 'later'>,

@@ -1,6 +1,6 @@
 import type { AppState } from './types.ts'
 
-/** Whether the screens stand there. Not on the sign-in screen: what is typed fast there is a password. */
+/** Whether the screens are shown. Not on the sign-in screen: fast typing there is a password, not a scan. */
 export function isAtWork({
   phase,
   session,

@@ -1,11 +1,11 @@
-/** The page's clock and timers, in one place, so that everything else can be tried out with time standing still. */
+/** The page's clock and timers, in one place, so that tests can control time. */
 export interface ScreenClock {
   /** This computer's clock, ms. */
   readonly nowMs: () => number
-  /** @returns the way to call it off */
+  /** @returns a function that cancels it */
   readonly later: (delayMs: number, run: () => void) => () => void
   readonly every: (periodMs: number, run: () => void) => void
-  /** Once nothing else is to be done, and soon in any case. @returns the way to call it off */
+  /** Runs it when the browser is idle, or soon in any case. @returns a function that cancels it */
   readonly whenIdle: (run: () => void) => () => void
 }
 

@@ -2,7 +2,7 @@ import type { Command } from '../../shared/commands.ts'
 import { assertNever } from '../../shared/result.ts'
 import type { Get, Set } from './types.ts'
 
-/** What a key of the table does. */
+/** Runs the command of a key or a menu item. */
 export function runCommand(command: Command, set: Set, get: Get): void {
   switch (command) {
     case 'newSale':

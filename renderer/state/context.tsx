@@ -9,7 +9,7 @@ export function StoreProvider({ store, children }: { store: AppStore; children: 
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Reads from the state; the component is drawn again only where what it picked has changed. */
+/** Reads from the state; the component renders again only when what it picked has changed. */
 export function useApp<Picked>(pick: (state: AppState) => Picked): Picked {
   const store = useContext(StoreContext)
   if (store === null) throw new Error('no store above this component')

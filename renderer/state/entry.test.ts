@@ -25,7 +25,7 @@ async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
   return { double, store, pass: (ms) => (nowMs += ms) }
 }
 
-/** Lets every answer that is already on its way arrive. */
+/** Waits for every answer that is already on its way. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
@@ -38,7 +38,7 @@ const recorded = ({ double }: Opened) =>
 const lost = saleOf({ transactionId: 'LOST-1', sequence: 1, state: 'unknown', amountKobo: 660_000 })
 const refused = saleOf({ transactionId: 'NO-1', sequence: 2, state: 'refused', amountKobo: 990_000 })
 
-test('main asks because of a sale that no list here shows: the question is about that one', async () => {
+test('main asks because of a sale that no list shows: the question names that sale', async () => {
   const open = await openApp()
   open.double.answerNext(
     'sales.record',
@@ -51,7 +51,7 @@ test('main asks because of a sale that no list here shows: the question is about
   expect(sales['LOST-1']?.sale).toEqual(lost)
 })
 
-test('the sale that a question is about is shown, nothing is recorded, and the entry waits as it was typed', async () => {
+test('the sale that a question is about is shown, nothing is recorded, and the entry keeps its text', async () => {
   const open = await openApp({ sales: [lost] })
   open.store.getState().setDraft({ amountText: '6600', note: 'rice' })
   await open.store.getState().submitEntry()
@@ -61,12 +61,12 @@ test('the sale that a question is about is shown, nothing is recorded, and the e
   expect([screen, detail?.transactionId, entry.question]).toEqual(['transactions', 'LOST-1', null])
   expect(entry.draft).toEqual({ amountText: '6600', transactionId: '', note: 'rice' })
   expect(Object.keys(sales)).toEqual(['LOST-1'])
-  // Looking is no agreement: the next Enter asks again.
+  // Opening the sale does not confirm the entry: the next Enter asks again.
   await open.store.getState().submitEntry()
   expect(open.store.getState().entry.question).toBe('secondSale')
 })
 
-test('a reference of a sale that is being checked: what it is stands at the field, and it can be opened', async () => {
+test('a reference of a sale that is being checked: the field says so, and the sale can be opened', async () => {
   const open = await openApp({ sales: [lost] })
   open.store.getState().setDraft({ amountText: '6600', transactionId: 'LOST-1' })
   await open.store.getState().submitEntry()
@@ -78,14 +78,14 @@ test('a reference of a sale that is being checked: what it is stands at the fiel
   expect(open.store.getState().entry).toMatchObject({ notice: null, earlierId: null })
 })
 
-test('a reference in the groups of the screen is no problem of the field, and goes to main as it was typed', async () => {
+test('a reference typed in groups, as the screen shows it, is accepted and goes to main unchanged', async () => {
   const open = await openApp()
   open.store.getState().setDraft({ amountText: '6600', transactionId: '01M8 04G0 GEFN' })
   await open.store.getState().submitEntry()
   expect(recorded(open)).toMatchObject([{ transactionId: '01M8 04G0 GEFN' }])
 })
 
-test('Correct and a second Enter at once: nothing is recorded, and nothing is asked', async () => {
+test('Correct and a second Enter at once: nothing is recorded, and no question is shown', async () => {
   const open = await openApp({ sales: [refused] })
   open.store.getState().startCorrection(refused)
   open.pass(120)
@@ -94,7 +94,7 @@ test('Correct and a second Enter at once: nothing is recorded, and nothing is as
   expect(open.store.getState().entry.question).toBeNull()
 })
 
-test('a correction in which nothing was changed is asked about, and recorded only after a yes', async () => {
+test('an unchanged correction needs a confirmation before it is recorded', async () => {
   const open = await openApp({ sales: [refused] })
   open.store.getState().startCorrection(refused)
   open.pass(2_000)
@@ -111,14 +111,14 @@ test('a correction in which nothing was changed is asked about, and recorded onl
   expect(open.store.getState().entry.corrects).toBeNull()
 })
 
-test('a correction that was changed is recorded at once: an amount, or a reference for the same amount', async () => {
+test('a changed correction is recorded at once: another amount, or another reference for the same amount', async () => {
   for (const change of [{ amountText: '99' }, { transactionId: 'FITS-1' }]) {
     const open = await openApp({ sales: [refused] })
     open.store.getState().startCorrection(refused)
     open.store.getState().setDraft(change)
     await open.store.getState().submitEntry()
     expect(recorded(open)).toMatchObject([{ ...change, corrects: 'NO-1' }])
-    // Changed, and changed back: nothing was corrected after all.
+    // The field was changed and changed back, so the correction is unchanged.
     open.store.getState().startCorrection(refused)
     open.pass(2_000)
     open.store.getState().setDraft(change)
@@ -129,7 +129,7 @@ test('a correction that was changed is recorded at once: an amount, or a referen
   }
 })
 
-test('midnight passes with nothing recorded: main is asked for the new day’s count, once, and then it is left alone', async () => {
+test('midnight passes with nothing recorded: main is asked for the new day’s count once', async () => {
   const open = await openApp({ sales: [lost] })
   const queues = () => open.double.asked.filter(({ name }) => name === 'queue.get').length
   const before = queues()
@@ -151,7 +151,7 @@ test('midnight passes with nothing recorded: main is asked for the new day’s c
   expect(queues()).toBe(before + 1)
 })
 
-test('the Sale screen reads what is open apart from what is newest', async () => {
+test('the Sale screen reads open sales and the newest sales separately', async () => {
   const newest = Array.from({ length: 30 }, (_, place) =>
     saleOf({ transactionId: `T${place}`, sequence: place + 2, state: 'accepted' }),
   )
@@ -162,7 +162,7 @@ test('the Sale screen reads what is open apart from what is newest', async () =>
   expect(sales['LOST-1']?.sale.state).toBe('unknown')
 })
 
-test('a slip that was removed unread: main asks, the answer goes with the entry, and a manager is called', async () => {
+test('a slip that was removed unread: main asks, the answer is sent with the entry, and a manager must confirm', async () => {
   const open = await openApp()
   const removed = saleOf({ transactionId: 'SLIP-1', sequence: 3, state: 'cancelled', amountKobo: 660_000 })
   open.double.answerNext('sales.record', callError('needsRemovedSlipConfirmation', { sale: removed }))

@@ -28,7 +28,7 @@ export const emptyEntry: Entry = {
   savedCount: 0,
 }
 
-/** Nobody reads and agrees so fast: a second press of the key that opened a correction means nothing more. */
+/** A second press within this time is the same key press that opened the correction, not a confirmation. */
 const QUICK_ENTER_MS = 500
 
 type EntryActions = Pick<
@@ -67,9 +67,9 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
     if (!answer.ok) {
       const sale = 'sale' in answer.error ? answer.error.sale : undefined
       if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
-      // What it speaks of is the entry that was handed over, whatever was typed since.
+      // The answer is about the entry that was sent, not about what was typed since.
       change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
-      // It may have been written all the same, and it is not known whether that was told.
+      // The sale may have been written before the call failed, so the lists are read again.
       if (answer.error.code === 'internal') refreshVisible(get)
       return
     }
@@ -91,7 +91,7 @@ export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): En
       set(({ entry }) => {
         const problems = { ...entry.problems }
         for (const field of Object.keys(part)) delete problems[field as keyof SaleDraft]
-        // Another entry than the one that was agreed to needs agreement of its own.
+        // A changed entry needs a new confirmation.
         const forgotten = { ...unconfirmed, notice: null, savedKobo: null, earlierId: null }
         return { entry: { ...entry, ...forgotten, draft: { ...entry.draft, ...part }, problems } }
       })
@@ -144,7 +144,7 @@ const unconfirmed = {
   confirmedUnchanged: false,
 } as const
 
-/** A correction that holds just what it began with: nobody has corrected anything yet. */
+/** A correction that is the same as the sale it began with. */
 function isUnchanged({ draft, begunWith }: Entry): boolean {
   if (begunWith === null) return false
   const { amountText, transactionId, note } = begunWith.draft
@@ -155,13 +155,13 @@ function isUnchanged({ draft, begunWith }: Entry): boolean {
   )
 }
 
-/** However it is written: `9900` corrects nothing in `9,900.00`. */
+/** Compares amounts, not their text: `9900` and `9,900.00` are the same. */
 function koboIn(amountText: string): number | null {
   const amount = parseAmount(amountText)
   return amount.ok ? amount.value : null
 }
 
-/** What was typed while a sale was being saved is of the next one. */
+/** Keeps what was typed while a sale was being saved: it belongs to the next one. */
 function typedSince(saved: SaleDraft, now: SaleDraft): SaleDraft {
   return {
     amountText: now.amountText === saved.amountText ? '' : now.amountText,
@@ -170,7 +170,7 @@ function typedSince(saved: SaleDraft, now: SaleDraft): SaleDraft {
   }
 }
 
-/** What a refusal of main means for the entry; the entry itself always stays. */
+/** How main's refusal changes the entry. What was typed always stays. */
 function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<Entry> {
   switch (error.code) {
     case 'needsAmountConfirmation':
@@ -184,7 +184,7 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
     case 'needsRemovedSlipConfirmation':
       return { question: 'removedSlip', earlierId: error.sale.transactionId }
     case 'needsManager':
-      // They were asked for the PIN and went back to the entry.
+      // The PIN was asked for and not given.
       return { ...unconfirmed }
     case 'notSaved':
       return { question: 'notSaved' }
@@ -203,14 +203,14 @@ function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<En
     case 'notSignedIn':
       return { notice: strings.sale.notSignedIn }
     case 'internal':
-      // The call may have broken after the sale was written, so the screen must not say that it was not.
+      // The call may have failed after the sale was written, so the screen must not say that it was not saved.
       return { notice: strings.sale.unclear }
     default:
       return { notice: problemText(error) }
   }
 }
 
-/** The reference was used before: whose it is, and never that another one would do for the same sale. */
+/** Says which sale has the reference. It never suggests another reference for the same sale. */
 function afterUsed({ fields, sale }: CallErrorOf<'invalid'>, nowMs: number): Partial<Entry> {
   const problems = fieldTexts(fields)
   return {
@@ -224,7 +224,7 @@ function correctionProblem({ reason }: CallErrorOf<'notAllowed'>): string {
   return reason === 'corrected' ? strings.correct.already : strings.correct.movedOn
 }
 
-/** The amount that the entry stands for, in words, or its raw text where it cannot be read. */
+/** The amount of the entry, formatted, or its raw text where it cannot be read. */
 export function entryAmountText(draft: SaleDraft): string {
   const amount = parseAmount(draft.amountText)
   return amount.ok ? formatKobo(amount.value) : draft.amountText

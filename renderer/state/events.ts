@@ -11,13 +11,13 @@ import type { AppState, Deps, Get, Set } from './types.ts'
 
 type StartFacts = Response<'app.start'>
 
-/** Everything that the screen asks for when it opens; null is what could not be told. */
+/** Everything that the screen asks for when it opens; null where an answer failed. */
 export async function askAll(
   client: Client,
 ): Promise<{ readonly [Name in keyof StartFacts]: StartFacts[Name] | null }> {
   const all = await client.call('app.start', {})
   if (all.ok) return all.value
-  // One part fails the whole answer, so each is asked for by itself.
+  // If one part fails, the whole answer fails, so each part is then asked for separately.
   const [app, session, connection, storage, queue, terminals, access, settings, arrangement] =
     await Promise.all([
       client.call('app.info', {}).then(valueOf),
@@ -36,9 +36,9 @@ export async function askAll(
 const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)
 
 /**
- * Listens to what main tells. It begins before the first question, so that what changes while the first answers are on
- * their way is not missed.
- * @returns the names of what has been told so far; the set grows
+ * Listens to main's events. It begins before the first request, so that no change between request and answer is
+ * missed.
+ * @returns the names of the events so far; the set grows
  */
 export function listenTo(
   set: Set,
@@ -49,7 +49,7 @@ export function listenTo(
   const told = new globalThis.Set<string>()
   client.listen('connection.changed', (connection) => {
     told.add('connection')
-    // A try tells of the way as it was then: it is old news once the way is another.
+    // The outcome of a try is shown only while the connection has the same status.
     const isSame = connection.status !== 'online' && connection.status === get().connection.status
     set(isSame ? { connection } : { connection, triedAtMs: null })
   })
@@ -81,7 +81,7 @@ export function listenTo(
   return told
 }
 
-/** Takes a queue that is not older than the one known. */
+/** Takes a queue unless it is older than the known one. */
 export function takeQueue(queue: QueueView, set: Set, get: Get): void {
   const { queue: before, session, leavesWhenSent, signOut } = get()
   if (before !== null && queue.revision < before.revision) return
@@ -90,8 +90,8 @@ export function takeQueue(queue: QueueView, set: Set, get: Get): void {
 }
 
 /**
- * Only turns for good or bad of one client's own queue are spoken; twenty updates a minute are not twenty announcements.
- * @param before null where none of this client's is known yet
+ * Announces only important changes of this client's own queue: the queue changes up to twenty times a minute.
+ * @param before null where no queue of this client is known yet
  */
 function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> {
   if (before === null) return {}

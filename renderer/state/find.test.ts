@@ -25,7 +25,7 @@ async function settled(): Promise<void> {
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
 const find = (store: AppStore) => store.getState().find
 
-test('progress is shown for the search under way alone, and Stop names that search', async () => {
+test('progress is shown only for the current search, and Stop names that search', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('records.search', slow.promise)
@@ -44,7 +44,7 @@ test('progress is shown for the search under way alone, and Stop names that sear
   expect(find(store).result?.incompleteReason).toBe('cancelled')
 })
 
-test('ux 27: nothing is exported from a list that is Incomplete, being read, or not there', async () => {
+test('ux 27: nothing is exported from a list that is Incomplete, loading or missing', async () => {
   const { double, store } = await openApp()
   store.getState().show('find')
   await store.getState().exportShown(false)
@@ -58,7 +58,7 @@ test('ux 27: nothing is exported from a list that is Incomplete, being read, or 
   expect(store.getState().exporting.said).toContain('24 rows written to')
 })
 
-test('a file that was not written says why, and a dialog that was closed says nothing', async () => {
+test('a file that was not written says why; a cancelled dialog says nothing', async () => {
   const { double, store } = await openApp()
   store.getState().show('transactions')
   for (const [detail, said] of [
@@ -75,7 +75,7 @@ test('a file that was not written says why, and a dialog that was closed says no
   expect(store.getState().exporting.said).toBeNull()
 })
 
-test('ux 25: the slow page of an earlier filter never replaces that of a later one', async () => {
+test('ux 25: a slow page of an earlier filter never replaces the page of a later one', async () => {
   const { double, store } = await openApp()
   await store.getState().search()
   const slow = Promise.withResolvers<unknown>()
@@ -105,7 +105,7 @@ test('a filter that cannot be read keeps the rows and says so', async () => {
   expect(find(store).filterProblem).toBe(strings.find.badAmount)
 })
 
-test('ux 20: a scanned code opens Find with what this computer and the bank have under it', async () => {
+test('ux 20: a scanned code opens Find with the results of this computer and of the bank', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'TXN-000123', sequence: 1 })] })
   store.getState().takeScan('TXN-000123')
   await settled()
@@ -116,7 +116,7 @@ test('ux 20: a scanned code opens Find with what this computer and the bank have
   expect(asked(double, 'sales.record')).toEqual([])
 })
 
-test('ux 25: what the bank says late about an earlier reference is not shown under a later one', async () => {
+test('ux 25: a late answer of the bank about an earlier reference is not shown under a later one', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('records.byReference', slow.promise)
@@ -134,7 +134,7 @@ test('ux 25: what the bank says late about an earlier reference is not shown und
 const paid = (transactionId: string, sequence: number) =>
   saleOf({ transactionId, sequence, state: 'accepted', amountKobo: 730_000 })
 
-test('a reference in other letters than the sale has: the bank is asked about the sale, and not about the letters', async () => {
+test('a reference in another letter case: the bank is asked about the sale’s own reference', async () => {
   const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1)] })
   await store.getState().lookUp('slip-4472')
   expect(asked(double, 'records.byReference').map(({ request }) => request)).toEqual([
@@ -143,7 +143,7 @@ test('a reference in other letters than the sale has: the bank is asked about th
   expect(store.getState().lookUpState).toMatchObject({ exactId: 'SLIP-4472', bankAsked: 'SLIP-4472' })
 })
 
-test('a reference as the screen shows it, spaces and all, is the sale’s own', async () => {
+test('a reference with the spaces that the screen shows finds the sale', async () => {
   const { double, store } = await openApp({ sales: [paid('01M804G0GEFNX9VNHPFY6FP7SJ', 1)] })
   await store.getState().lookUp('01M8 04G0 GEFN X9VN HPFY 6FP7 SJ')
   expect(store.getState().lookUpState.localIds).toEqual(['01M804G0GEFNX9VNHPFY6FP7SJ'])
@@ -152,7 +152,7 @@ test('a reference as the screen shows it, spaces and all, is the sale’s own', 
   ])
 })
 
-test('an amount, or the beginning of a reference: the sales are shown, and the bank is asked only if a person wants it', async () => {
+test('an amount or the start of a reference shows sales, and asks the bank only if the person wants it', async () => {
   const { double, store } = await openApp({ sales: [paid('SLIP-4472', 1), paid('SLIP-4473', 2)] })
   double.answerNext(
     'sales.page',
@@ -169,7 +169,7 @@ test('an amount, or the beginning of a reference: the sales are shown, and the b
   expect(asked(double, 'records.byReference')).toHaveLength(1)
 })
 
-test('the very sale stands first, however many newer ones begin with the same', async () => {
+test('the exact match comes first, before any newer sales with the same beginning', async () => {
   const many = Array.from({ length: 12 }, (_, place) => paid(`SLIP-1${place}`, place + 2))
   const { double, store } = await openApp({ sales: [paid('SLIP-1', 1), ...many] })
   await store.getState().lookUp('SLIP-1')
@@ -178,14 +178,14 @@ test('the very sale stands first, however many newer ones begin with the same', 
   expect(asked(double, 'records.byReference')).toMatchObject([{ request: { transactionId: 'SLIP-1' } }])
 })
 
-test('an amount with its comma is looked for here and the bank is not asked about it', async () => {
+test('an amount with a comma is searched here, and the bank is not asked about it', async () => {
   const { double, store } = await openApp()
   await store.getState().lookUp('1,500.50')
   expect(asked(double, 'records.byReference')).toEqual([])
   expect(asked(double, 'sales.page').at(-1)?.request).toMatchObject({ search: '1,500.50' })
 })
 
-test('the bank out of reach is said, and what this computer has is shown all the same', async () => {
+test('when the bank is unreachable Find says so, and still shows this computer’s results', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'HERE-1', sequence: 1 })] })
   double.answerNext('records.byReference', callError('unreachable', { fault: refusedConnection }))
   await store.getState().lookUp('HERE-1')
@@ -193,7 +193,7 @@ test('the bank out of reach is said, and what this computer has is shown all the
   expect([localIds, atBank, bankProblem?.code]).toEqual([['HERE-1'], null, 'unreachable'])
 })
 
-test('the last page of a list that has emptied gives way to the one before', async () => {
+test('when the last page of a list is empty, the page before it is shown', async () => {
   const sales = Array.from({ length: 51 }, (_, place) =>
     saleOf({ transactionId: `Q${place}`, sequence: place + 1 }),
   )

@@ -38,7 +38,10 @@ type SearchActions = Pick<
   'setFind' | 'search' | 'cancelSearch' | 'filterRecords' | 'turnRecords' | 'showFind'
 >
 
-/** A terminal's days at the bank. Main reads all pages and keeps the records; the screen holds the page it shows. */
+/**
+ * A terminal's transactions at the bank, by date. Main reads all pages and stores the records; the screen holds one
+ * page.
+ */
 export function findSlice(
   set: Set,
   get: Get,
@@ -81,7 +84,7 @@ export function findSlice(
     const searchId = `search-${deps.nowMs()}-${ticket}`
     change({ searchId, isReading: true, progress: null, problem: null, openRecordId: null })
     const answer = await deps.client.call('records.search', { searchId, terminalId, dateFrom, dateTo, basis })
-    // A later search has been started; this answer belongs to a question that nobody asks any more.
+    // A later search has been started, so this answer is dropped.
     if (latestSearch !== ticket) return
     change({ searchId: null, isReading: false, progress: null })
     if (!answer.ok) return change({ problem: searchProblem(answer.error) })

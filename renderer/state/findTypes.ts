@@ -11,7 +11,7 @@ import type {
 
 export type FindMode = 'dates' | 'reference'
 
-/** Records of one page of what a search has read, with the totals of all that match the filter. */
+/** One page of the records that a search has read, with the totals of all that match the filter. */
 export interface ShownRecords {
   readonly records: readonly RecordView[]
   readonly offset: number
@@ -19,19 +19,19 @@ export interface ShownRecords {
 }
 
 export interface FindState {
-  /** What stands in the field; null until something is entered, and then it is this counter's own. */
+  /** The text of the field; null until something is entered, which means this counter's own terminal. */
   readonly terminalId: string | null
-  /** Null until one is chosen: the service's today. */
+  /** Null until a date is chosen; then the service's today counts. */
   readonly dateFrom: string | null
   readonly dateTo: string | null
   readonly basis: DateBasis
   readonly filter: RecordFilter
-  /** Of the search under way; null where none is. */
+  /** The search that is running, or null. */
   readonly searchId: string | null
   readonly isReading: boolean
   readonly progress: RecordProgress | null
   readonly problem: string | null
-  /** The last search that came to its end, complete or not. */
+  /** The last search that ended, complete or not. */
   readonly result: RecordSearchView | null
   /** Null until a search has ended. */
   readonly shown: ShownRecords | null
@@ -39,23 +39,23 @@ export interface FindState {
   readonly openRecordId: number | null
 }
 
-/** What was found under one reference, here and at the bank. */
+/** The results for one reference, on this computer and at the bank. */
 export interface LookUpState {
-  /** What stands in the field. */
+  /** The text of the field. */
   readonly text: string
-  /** What was asked for last; empty before the first time. */
+  /** The last text that was looked up; empty before the first time. */
   readonly asked: string
   readonly isReading: boolean
   /** Sales of this computer, by their ids in `sales`; null before an answer. */
   readonly localIds: readonly string[] | null
-  /** Of all that match here, of which the first are shown. */
+  /** How many sales match on this computer; only the first ones are shown. */
   readonly localCount: number
-  /** The sale of this computer that has this very reference, in whatever letters; null where none has. */
+  /** The sale of this computer with exactly this reference, in any letter case, or null. */
   readonly exactId: string | null
-  /** What the bank is asked about, or was; null where it was not asked. */
+  /** The reference that the bank is or was asked about; null where it was not asked. */
   readonly bankAsked: string | null
   readonly isAskingBank: boolean
-  /** What the bank answered; null before, and where it was not asked. */
+  /** The bank's answer; null before it comes, and where the bank was not asked. */
   readonly atBank: RecordByReferenceView | null
   readonly bankProblem: CallError | null
 }
@@ -72,10 +72,10 @@ export interface FindActions {
   turnRecords(offset: number): Promise<void>
   showFind(mode: FindMode): void
   setLookUp(text: string): void
-  /** Looks for one reference, here and at the bank. */
+  /** Looks for one reference, on this computer and at the bank. */
   lookUp(reference: string): Promise<void>
-  /** Asks the bank about the very text that was looked up, where that was not done by itself. */
+  /** Asks the bank about the text as it was typed, where that does not happen automatically. */
   askBank(): Promise<void>
-  /** All sales of this computer that match, in Transactions. */
+  /** Shows all matching sales of this computer, in Transactions. */
   showAllMatching(search: string): void
 }

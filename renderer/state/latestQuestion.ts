@@ -1,13 +1,13 @@
-/** So long after the last key a search is asked: nobody reads what is found for half a word. */
+/** A search starts this long after the last key, so that half a word is not searched. */
 const PAUSE_MS = 200
 
 interface QuestionPorts {
-  /** @returns the way to call it off */
+  /** @returns a function that cancels it */
   readonly later: (delayMs: number, run: () => void) => () => void
 }
 
 /**
- * Questions of which only the latest matters: the answer to an earlier one is dropped, however late it comes.
+ * Questions of which only the latest matters: a late answer to an earlier one is dropped.
  * @param ask asks main
  * @param take takes the answer to the latest question
  */
@@ -16,11 +16,11 @@ export function latestQuestion<Question, Answer>(
   ask: (question: Question) => Promise<Answer>,
   take: (answer: Answer, question: Question) => void,
 ): {
-  /** Asks at once; what was to be asked after a pause is not asked any more. */
+  /** Asks at once, and cancels a question that waits for its pause. */
   readonly now: (question: Question) => Promise<void>
-  /** Asks once nothing else was to be asked for a moment. */
+  /** Asks after a short pause in which no other question came. */
   readonly soon: (question: Question) => void
-  /** Drops what is under way, and what was to be asked. */
+  /** Drops the answer that is on its way, and cancels a waiting question. */
   readonly forget: () => void
 } {
   let latest = 0

@@ -6,7 +6,7 @@ import type { ListTotals } from '../../shared/salesNews.ts'
 import { saleOf } from '../testing/fixtures.ts'
 import { listAfter, type ListRows } from './listNews.ts'
 
-/** A sale as main has it: whether a refusal was seen is in no row. */
+/** A sale as main stores it. Only main knows whether a refusal was seen; no row says so. */
 interface Stored {
   readonly sale: SaleView
   readonly isSeen: boolean
@@ -62,7 +62,7 @@ function totalsOf(all: readonly Stored[]): ListTotals {
 const knownOf = (all: readonly Stored[]) =>
   Object.fromEntries(all.map(({ sale }) => [sale.transactionId, { sale, ticket: 1 }]))
 
-/** What may be another of a sale; its reference, its number and its amount never are. */
+/** What can change about a sale; its reference, its number and its amount cannot. */
 interface Moment {
   readonly state: SaleState
   readonly facet: SettlementFacet
@@ -116,10 +116,10 @@ const of = (state: SaleState, isSeen = false): Moment => ({
   isSeen,
 })
 const openPage = { search: '', offset: 0, limit: 3 } as const
-/** Chance alone seldom comes upon these. */
+/** Cases that random scenes seldom reach. */
 const seldom: readonly Scene[] = [
   {
-    // The last row of the page goes down the line, behind rows that are not on the page.
+    // The last row of the page moves behind rows that are not on the page.
     asked: { ...openPage, filter: 'waiting' },
     before: [of('review'), of('review'), of('review'), of('review')],
     changes: [[2, of('queued')]],
@@ -127,7 +127,7 @@ const seldom: readonly Scene[] = [
     isRowKnownBefore: false,
   },
   {
-    // A refusal was taken note of, which its row does not say.
+    // A refusal was marked as seen, which its row does not show.
     asked: { ...openPage, filter: 'needsPerson' },
     before: [of('refused'), of('refused'), of('refused'), of('refused')],
     changes: [[1, of('refused', true)]],
@@ -136,7 +136,7 @@ const seldom: readonly Scene[] = [
   },
 ]
 
-test('whatever changes, a list either becomes the page that main would give, or main is asked for it', () => {
+test('after any change, a list equals the page that main would give, or main is asked for it', () => {
   const scene: fc.Arbitrary<Scene> = fc.record({
     asked: asking,
     before: fc.array(moment, { maxLength: 12 }),
@@ -164,7 +164,7 @@ test('whatever changes, a list either becomes the page that main would give, or 
           queue: null,
           totals: totalsOf(is),
         },
-        // The answer to a call of its own may have come before what main tells of it.
+        // The answer to the screen’s own call may arrive before main’s event.
         knownOf(isRowKnownBefore ? [...was, ...changed] : was),
       )
       if (after !== null) expect(after).toEqual(pageOf(is, asked))
@@ -176,7 +176,7 @@ test('whatever changes, a list either becomes the page that main would give, or 
   )
 })
 
-test('nothing is put in place where other rows may have changed, or where no totals are told', () => {
+test('nothing is updated in place where other rows may have changed, or where the totals are missing', () => {
   const was = [storedOf(0, { state: 'queued', facet: 'unpaid', isNotChecked: false, isSeen: false })]
   const asked = { filter: 'all', search: '', offset: 0, limit: 6 } as const
   const news = {

@@ -5,15 +5,15 @@ import type { SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
 import type { ListTotals, SalesNews } from '../../shared/salesNews.ts'
 import type { AppState, SaleList } from './types.ts'
 
-/** What one page of a list holds, and what it is a page of. */
+/** The rows and totals of one page of a list. */
 export type ListRows = Pick<SaleList, 'ids' | 'totalCount' | 'totalKobo'>
 
 type Order = SaleOrder | 'asTakenUp'
 type Asked = Request<'sales.page'>
 
 /**
- * A page of a list after what main told, by main's own filter and order. Counts and sums are main's.
- * @param known the rows by their reference, as they were before or as they are now
+ * A page of a list after main's event, by main's own filter and order. Counts and sums come from main.
+ * @param known the rows by their reference, before the event or after it
  * @returns null where this is not certain: then main is asked for the page
  */
 export function listAfter(
@@ -47,7 +47,7 @@ function afterOnFirstPage(
   const sorted = rows.toSorted((left, right) => compare(order, left, right))
   const page = { totalCount: total.count, totalKobo: total.kobo }
   if (list.ids.length === list.totalCount) {
-    // Every row of the list is here, so its count and sum have to come out.
+    // Every row of the list is here, so its count and sum must match the totals.
     const sum = sorted.reduce((kobo, { amountKobo }) => kobo + amountKobo, 0)
     if (sorted.length !== total.count || sum !== total.kobo) return null
     return { ...page, ids: idsOf(sorted.slice(0, limit)) }
@@ -55,12 +55,12 @@ function afterOnFirstPage(
   if (belonging.some(({ belongs }) => belongs === 'notSure')) return null
   const last = lastOf(list, order, kept, changedById)
   if (last === undefined) return null
-  // What stands behind the last row is on a page of which nothing is known here.
+  // The rows behind the last one are on a page that is not known here.
   const shown = sorted.filter((sale) => compare(order, sale, last) <= 0).slice(0, limit)
   return shown.length === limit && total.count >= limit ? { ...page, ids: idsOf(shown) } : null
 }
 
-/** The row up to which everything is known. A sale keeps its number for good, and not its place among what is open. */
+/** The last row up to which everything is known. A sale's number never changes; its place among the open sales can. */
 function lastOf(
   { ids }: ListRows,
   order: Order,
@@ -72,7 +72,7 @@ function lastOf(
   return kept.toSorted((left, right) => compare(order, left, right)).at(-1)
 }
 
-/** Rows of a later page stand where they stood as long as nothing came into the list, or left it, before them. */
+/** Rows of a later page keep their places as long as the number of rows before them stays the same. */
 function afterOnLaterPage(
   list: ListRows,
   { filter, order }: Asked,
@@ -89,7 +89,7 @@ function afterOnLaterPage(
   return isSame ? list : null
 }
 
-/** No total of what a search finds is told, so a sale that may come into it, or leave it, has the page read anew. */
+/** The event has no totals for a search, so any sale that may enter or leave its results has the page read again. */
 function afterInSearch(
   list: ListRows,
   { filter, order, search }: Asked,
@@ -103,7 +103,7 @@ function afterInSearch(
   return isSame ? list : null
 }
 
-/** Main looks for the start of a reference, with or without its spaces and in capitals, and for an amount. */
+/** As main does: matches the start of a reference, with or without spaces and in any letter case, or an amount. */
 function mayBeFound({ transactionId, amountKobo }: SaleView, search: string): boolean {
   const reference = transactionId.toLowerCase()
   const wanted = search.trim().toLowerCase()
@@ -115,7 +115,7 @@ function mayBeFound({ transactionId, amountKobo }: SaleView, search: string): bo
   )
 }
 
-/** `notSure`: a refusal needs a person until one has taken note of it, and a row does not say that. */
+/** `notSure`: a refusal needs a person until it is marked as seen, and a row does not say whether it is. */
 function belongsTo(filter: SaleFilter, sale: SaleView): 'yes' | 'no' | 'notSure' {
   if (filter === 'needsPerson' && sale.state === 'refused') return 'notSure'
   return isIn(filter, sale) ? 'yes' : 'no'
@@ -144,7 +144,7 @@ function isForPerson({ state }: SaleView): boolean {
   return state === 'review' || state === 'conflict' || state === 'held'
 }
 
-/** Where no person chose one, as in main. */
+/** The order where the person chose none, as in main. */
 function orderOf(filter: SaleFilter): Order {
   return filter === 'waiting' || filter === 'needsPerson' ? 'asTakenUp' : 'newest'
 }
@@ -155,7 +155,7 @@ function compare(order: Order, left: SaleView, right: SaleView): number {
   return rank(left) - rank(right) || left.sequence - right.sequence
 }
 
-/** What needs a person stands before all else that is open. */
+/** Sales that need a person come before all other open ones. */
 function rank(sale: SaleView): number {
   return isForPerson(sale) || sale.settlement === 'differs' ? 0 : 1
 }

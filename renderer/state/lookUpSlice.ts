@@ -17,15 +17,15 @@ export const emptyLookUp: LookUpState = {
   bankProblem: null,
 }
 
-/** So many sales of this computer are shown under a reference or an amount; all of them are in Transactions. */
+/** How many sales of this computer are shown under a reference or an amount; all of them are in Transactions. */
 const LOCAL_HITS_MAX = 10
-/** As long as the contract lets a search be. */
+/** The contract's limit for a search. */
 const SEARCH_LENGTH_MAX = 200
 
 /**
- * One reference, here and at the bank: two questions with two answers, each shown for what it is. Where this computer
- * has the sale, the bank is asked about that very one, in its own letters; where only its beginning or its amount was
- * typed, an answer about the text would be one about another sale, and the bank is asked only if a person wants it.
+ * Looks up one reference on this computer and at the bank, with a separate answer from each. Where this computer has
+ * the sale, the bank is asked about its exact reference. Where only its beginning or its amount was typed, the bank
+ * would answer about another sale, so it is asked only if the person wants it.
  */
 export function lookUpSlice(
   set: Set,
@@ -36,7 +36,7 @@ export function lookUpSlice(
   const change = (part: Partial<LookUpState>): void =>
     set(({ lookUpState }) => ({ lookUpState: { ...lookUpState, ...part } }))
 
-  /** @returns what the bank is to be asked about; null for nothing, or where a later look-up has begun */
+  /** @returns the reference to ask the bank about; null for none, or where a later look-up has begun */
   async function lookHere(asked: string, reference: string | null, ticket: number): Promise<string | null> {
     const search = asked.slice(0, SEARCH_LENGTH_MAX)
     const request = { filter: 'all', search, offset: 0, limit: LOCAL_HITS_MAX } as const
@@ -47,7 +47,7 @@ export function lookUpSlice(
     if (latest !== ticket) return null
     const found = exact?.ok === true ? exact.value.sale : null
     const hits = page.ok ? page.value.sales.filter((sale) => sale.transactionId !== found?.transactionId) : []
-    // The very one stands first, however many newer sales begin with the same.
+    // The exact match comes first, before any newer sales with the same beginning.
     const shown = found === null ? hits : [found, ...hits].slice(0, LOCAL_HITS_MAX)
     set(({ sales }) => ({ sales: mergeSales(sales, shown, ticket) }))
     const exactId = found?.transactionId ?? null
@@ -101,7 +101,7 @@ export function lookUpSlice(
   }
 }
 
-/** The reference that a text stands for, or null where it cannot be one: an amount with its comma, for example. */
+/** The reference that a text means, or null where it cannot be one: an amount with its comma, for example. */
 export function referenceIn(text: string, pattern: string | undefined): string | null {
   if (pattern === undefined) return null
   const read = readReference(text, pattern)

@@ -11,7 +11,7 @@ import { type AppStore, createAppStore } from './store.ts'
 interface Opened {
   readonly double: BridgeDouble
   readonly store: AppStore
-  /** Moves the only clock that the screen has. */
+  /** Moves the screen's clock. */
   readonly pass: (ms: number) => void
 }
 
@@ -51,7 +51,7 @@ test('a guarded call asks for the PIN, and after the right one it is made again,
   expect(store.getState().pinDialog.mode).toBe('closed')
 })
 
-test('a wrong PIN does nothing but say so; giving up leaves the sale as it was', async () => {
+test('a wrong PIN changes nothing and says so; cancelling leaves the sale as it was', async () => {
   const { double, store } = await openApp({ sales: [queued] })
   const removing = store.getState().removeSale('A', 'typed twice')
   await settled()
@@ -63,7 +63,7 @@ test('a wrong PIN does nothing but say so; giving up leaves the sale as it was',
   expect(store.getState().sales['A']?.sale.state).toBe('queued')
 })
 
-test('where no PIN is set yet the first guarded act asks for one, and goes on with it', async () => {
+test('where no PIN is set yet the first guarded action asks for one, and then continues', async () => {
   const { double, store } = await openApp({ sales: [queued], access: { ...cashier, pin: 'none' } })
   const changing = store.getState().changeSettings({ theme: 'dark' })
   await settled()
@@ -74,7 +74,7 @@ test('where no PIN is set yet the first guarded act asks for one, and goes on wi
   expect(asked(double, 'settings.change')).toHaveLength(2)
 })
 
-test('a forgotten PIN is reset on the way, and what was wanted goes on', async () => {
+test('a forgotten PIN can be reset in between, and the action continues', async () => {
   const { store } = await openApp()
   const changing = store.getState().changeSettings({ density: 'compact' })
   await settled()
@@ -84,14 +84,14 @@ test('a forgotten PIN is reset on the way, and what was wanted goes on', async (
   expect(store.getState().settingsState.settings?.density).toBe('compact')
 })
 
-test('what was kept of the PIN cannot be read: the secret is asked for at once', async () => {
+test('where the stored PIN cannot be read, the dialog asks for the secret at once', async () => {
   const { store } = await openApp({ access: { ...cashier, pin: 'damaged' } })
   void store.getState().changeSettings({ theme: 'dark' })
   await settled()
   expect(store.getState().pinDialog.mode).toBe('reset')
 })
 
-test('a PIN and a secret are in the request and nowhere in the state', async () => {
+test('a PIN and a secret are in the request and never in the state', async () => {
   const { double, store } = await openApp()
   store.getState().openPinDialog('reset')
   await store.getState().submitPin({ pin: '80414041', currentPin: '', secretKey: 'very-own-secret' })
@@ -99,7 +99,7 @@ test('a PIN and a secret are in the request and nowhere in the state', async () 
   expect(JSON.stringify(store.getState())).not.toMatch(/very-own-secret|80414041/u)
 })
 
-test('a manager’s working hands are told to main, but no more often than every ten seconds', async () => {
+test('a manager’s activity is reported to main at most every ten seconds', async () => {
   const { double, store, pass } = await openApp({
     access: { ...cashier, role: 'manager', locksInMs: 300_000 },
   })
@@ -108,13 +108,13 @@ test('a manager’s working hands are told to main, but no more often than every
   pass(10_000)
   store.getState().touch()
   expect(asked(double, 'access.touch')).toHaveLength(2)
-  // Set back by an hour, the clock must not keep it silent for an hour.
+  // A clock that was set back an hour must not suppress the report for an hour.
   pass(-3_600_000)
   store.getState().touch()
   expect(asked(double, 'access.touch')).toHaveLength(3)
 })
 
-test('a cashier touches nothing, and locking by itself is announced', async () => {
+test('a cashier’s activity is not reported, and automatic locking is announced', async () => {
   const { double, store } = await openApp({ access: { ...cashier, role: 'manager', locksInMs: 1_000 } })
   double.change({ access: cashier })
   expect(store.getState().announcement).toBe(strings.access.locked)
@@ -122,7 +122,7 @@ test('a cashier touches nothing, and locking by itself is announced', async () =
   expect(asked(double, 'access.touch')).toHaveLength(0)
 })
 
-test('a decision hands back what was on the screen, and the sale moves only by main’s answer', async () => {
+test('a decision sends back what the screen showed, and the sale changes only with main’s answer', async () => {
   const { double, store } = await openApp({
     sales: [review],
     access: { ...cashier, role: 'manager', locksInMs: 300_000 },
@@ -142,7 +142,7 @@ test('a decision hands back what was on the screen, and the sale moves only by m
   expect(store.getState().sales['R']?.sale.state).toBe('writtenOff')
 })
 
-test('what is seen after a new look-up is what the next decision is about', async () => {
+test('after a new look-up, the next decision is about its result', async () => {
   const { double, store } = await openApp({ sales: [review], access: { ...cashier, role: 'manager' } })
   store.getState().openDetail('R')
   await settled()
@@ -154,7 +154,7 @@ test('what is seen after a new look-up is what the next decision is about', asyn
   expect(asked(double, 'sales.resolve')[0]?.request).toMatchObject({ seen: 'newer' })
 })
 
-test('the window asked to close names what waits; the answer goes to main once', async () => {
+test('when the window is asked to close it lists what waits; main gets one answer', async () => {
   const { double, store } = await openApp({ sales: [queued] })
   double.emit('app.closeAsked', { count: 1, totalKobo: 500_000, mayKeepRunning: false })
   expect(store.getState().closeAsked).toEqual({ count: 1, totalKobo: 500_000, mayKeepRunning: false })
@@ -165,11 +165,11 @@ test('the window asked to close names what waits; the answer goes to main once',
   expect(store.getState().closeAsked).toBeNull()
 })
 
-test('signing out once all is sent waits for the last one, and staying calls it off', async () => {
+test('signing out once all is sent waits for the last sale; staying signed in cancels it', async () => {
   const { double, store } = await openApp({ sales: [queued] })
   store.getState().signOutWhenSent(true)
   await settled()
-  // One more was recorded meanwhile: the queue changes, and is not empty.
+  // One more sale was recorded meanwhile, so the queue changes without becoming empty.
   double.change({ sales: [queued, saleOf({ transactionId: 'B', sequence: 2 })] })
   await settled()
   expect(asked(double, 'session.signOut')).toHaveLength(0)
@@ -183,7 +183,7 @@ test('signing out once all is sent waits for the last one, and staying calls it 
   expect(asked(double, 'session.signOut')).toHaveLength(1)
 })
 
-test('a corrected sale is a new one with the old amount, linked, and never under the old reference', async () => {
+test('a corrected sale is a new one with the old amount, linked, and never with the old reference', async () => {
   const refused = saleOf({
     transactionId: 'OLD',
     sequence: 1,
@@ -204,7 +204,7 @@ test('a corrected sale is a new one with the old amount, linked, and never under
   expect(asked(double, 'sales.record')[1]?.request).not.toHaveProperty('corrects')
 })
 
-test('another terminal waits for the PIN: without it the counter keeps its own, and there is nothing to say', async () => {
+test('another terminal needs the PIN: without it the counter keeps its own, and no problem is shown', async () => {
   const { double, store } = await openApp()
   const chosen = () => store.getState().terminals?.chosenTerminalId
   const before = chosen()

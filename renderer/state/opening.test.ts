@@ -44,14 +44,14 @@ test('ux 34: a link to a sale of this computer opens its detail, and asks for no
   expect(asked('sales.record') + asked('sales.checkNow')).toBe(0)
 })
 
-test('ux 34: a link to any other reference is looked for at the bank', async () => {
+test('ux 34: a link to any other reference is looked up at the bank', async () => {
   const { store, lead } = await open()
   await lead({ kind: 'sale', transactionId: 'ELSEWHERE-9' })
   expect(store.getState()).toMatchObject({ screen: 'find', findMode: 'reference' })
   expect(store.getState().lookUpState.asked).toBe('ELSEWHERE-9')
 })
 
-test('ux 51: a notification leads to what needs somebody, or to the late sales', async () => {
+test('ux 51: a notification leads to the sales that need a person, or to the late sales', async () => {
   const { store, lead } = await open()
   await lead({ kind: 'needsYou' })
   expect(store.getState().screen).toBe('needsYou')
@@ -59,7 +59,7 @@ test('ux 51: a notification leads to what needs somebody, or to the late sales',
   expect(store.getState()).toMatchObject({ screen: 'transactions', query: { filter: 'late' } })
 })
 
-test('ux 34: before somebody has signed in nothing is taken; it is asked for after', async () => {
+test('ux 34: before sign-in no link is taken; it is asked for afterwards', async () => {
   const { bridge, store, asked } = await open({ session: signedOut })
   await store.getState().takeOpening()
   bridge.emit('app.openingCame', {})
@@ -78,7 +78,7 @@ test('ux 41: a command of the native menus does what its key does, and nothing b
   expect(out.store.getState().screen).toBe('sale')
 })
 
-test('a question, and hands on the keyboard, are not led away by a menu or a link; the link is followed after', async () => {
+test('a menu or a link does not interrupt a question or typing; the link is followed afterwards', async () => {
   let isOpen = true
   const { bridge, store, asked, rest } = await open({}, () => isOpen)
   bridge.emit('app.commandChosen', { command: 'waiting' })

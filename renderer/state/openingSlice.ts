@@ -3,10 +3,10 @@ import type { Opening } from '../../shared/opening.ts'
 import { isAtWork } from './atWork.ts'
 import type { Actions, Deps, Get } from './types.ts'
 
-/** So long after a key or a click somebody is in the middle of something. */
+/** This long after a key or a click, the person counts as busy. */
 const TYPING_MS = 3_000
 
-/** Goes where a link or a notification leads. Before somebody has signed in it stays with main, which keeps it. */
+/** Opens what a link or a notification points at. Until someone signs in, main keeps it. */
 export function openingSlice(
   get: Get,
   { client, hasQuestion, nowMs, later }: Deps,
@@ -21,7 +21,7 @@ export function openingSlice(
           get().openDetail(here.value.sale.transactionId)
           return
         }
-        // Not of this computer: what the bank has under it is the best answer that there is.
+        // The sale is not on this computer, so it is looked up at the bank.
         get().showFind('reference')
         await get().lookUp(transactionId)
         return
@@ -37,7 +37,9 @@ export function openingSlice(
     }
   }
 
-  /** Any page can open a link: it takes nobody away from a question, nor the keyboard from under his hands. */
+  /**
+   * Any web page can open a link, so a link must not close a question or take the keyboard focus while a person types.
+   */
   const isInTheMiddle = (): boolean => hasQuestion() || nowMs() - get().touchedAtMs < TYPING_MS
   let callOff: () => void = () => {}
 

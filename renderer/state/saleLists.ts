@@ -6,9 +6,9 @@ import { listAfter } from './listNews.ts'
 import type { AppState, Deps, Get, KnownSale, ListName, SaleList, Set } from './types.ts'
 
 export const PAGE_SIZE = 50
-/** How many of the newest sales stand beside the entry, as far as they fit. */
+/** How many of the newest sales are read for the Sale screen, which shows as many as fit. */
 export const TODAY_COUNT = 20
-/** How many open ones do so whatever was recorded since; all of them are under Waiting. */
+/** How many open sales the Sale screen shows beside them; all of them are under Waiting. */
 export const OPEN_COUNT = 20
 
 export const emptyList: SaleList = {
@@ -21,7 +21,7 @@ export const emptyList: SaleList = {
   couldNotRead: false,
 }
 
-/** Rows of an answer join those known; a row that a later question has brought stays. */
+/** Adds the rows of an answer to the known ones; a row from a later question is not overwritten. */
 export function mergeSales(
   known: Readonly<Record<string, KnownSale>>,
   sales: readonly SaleView[],
@@ -36,7 +36,10 @@ export function mergeSales(
   return merged
 }
 
-/** What each list asks for. The filter `waiting` holds everything open, in main's order: what needs a person, then the oldest. */
+/**
+ * What each list asks for. The filter `waiting` has every open sale in main's order: those that need a person, then
+ * the oldest.
+ */
 function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
   switch (name) {
     case 'today':
@@ -54,37 +57,37 @@ function pageRequest(name: ListName, state: AppState): Request<'sales.page'> {
   }
 }
 
-/** The lists of the screen in view; the others are read when they are shown, and none while signed out. */
+/** The lists of the current screen; the others are read when they are shown, and none while signed out. */
 function shownLists({ screen, session }: AppState): readonly ListName[] {
   if (session?.status === 'signedOut') return []
   if (screen === 'sale') return ['today', 'open']
   return screen === 'transactions' || screen === 'waiting' || screen === 'needsYou' ? [screen] : []
 }
 
-/** The lists of the screen in view are read again. */
+/** Reads the lists of the current screen again. */
 export function refreshVisible(get: Get): void {
   for (const name of shownLists(get())) get().refreshList(name)
 }
 
-/** What is known of a list's reading, beside what is shown of it. */
+/** The state of reading one list. */
 interface Reading {
-  /** The latest question; an answer to an earlier one is passed over. */
+  /** The latest question; answers to earlier ones are dropped. */
   ticket: number
   askAgain: boolean
-  /** As of which revision of main the list is right. */
+  /** The revision of main that the list shows. */
   revision: number
-  /** The latest revision that was told while it was being read; an older answer is not the last word. */
+  /** The latest revision announced while the list was being read; an older answer means that it is read once more. */
   toldRevision: number
 }
 
 export interface SaleLists {
-  /** Reads the list now, whatever is under way. */
+  /** Reads the list now, even while another reading is running. */
   readList(name: ListName): Promise<void>
-  /** Reads the list, once more where it is being read. */
+  /** Reads the list; if it is being read, once more afterwards. */
   refreshList(name: ListName): void
   change(name: ListName, part: Partial<SaleList>): void
   merge(sales: readonly SaleView[], ticket: number): void
-  /** Puts what main told into the lists in view, in place where that is certain; any other is read anew, once. */
+  /** Applies main's event to the lists in view, in place where that is certain; any other list is read again, once. */
   takeRows(news: SalesNews): void
 }
 
@@ -111,13 +114,13 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
     Object.assign(reading, { ticket, askAgain: false, toldRevision: 0 })
     change(name, { isReading: true })
     const answer = await deps.client.call('sales.page', pageRequest(name, get()))
-    // A later question has been asked since; its answer is the one to show, however late this one comes.
+    // A later question was asked, and only its answer is shown.
     if (reading.ticket !== ticket) return
     if (answer.ok) {
       const { sales, totalCount, totalKobo, revision } = answer.value
       const { offset } = get().lists[name]
       if (sales.length === 0 && offset > 0 && totalCount > 0) {
-        // The page that was shown has emptied: the last one that has rows takes its place.
+        // The page is now empty: the last page with rows takes its place.
         change(name, { offset: Math.floor((totalCount - 1) / PAGE_SIZE) * PAGE_SIZE })
         return readList(name)
       }
@@ -150,7 +153,7 @@ export function createSaleLists(set: Set, get: Get, deps: Deps): SaleLists {
       const reading = readings[name]
       if (list.isReading) reading.toldRevision = news.revision
       else if (list.couldNotRead) toRead.push(name)
-      // A list that was never read is asked for by whoever shows it.
+      // A list that was never read is read by the component that shows it.
       else if (list.asOfMs !== null && reading.revision < news.revision) {
         const hasMissed = reading.revision < news.since
         const after = hasMissed ? null : listAfter(list, pageRequest(name, before), news, before.sales)

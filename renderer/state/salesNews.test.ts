@@ -12,7 +12,7 @@ import type { ListName, Screen } from './types.ts'
 interface Opened {
   readonly double: BridgeDouble
   readonly store: AppStore
-  /** The lists that were read since the last time that this was asked, by their filter. */
+  /** The lists that were read since the last call, by their filter. */
   readonly reads: () => readonly string[]
   readonly ids: (name: ListName) => readonly string[]
 }
@@ -36,7 +36,7 @@ async function openApp(facts: Partial<DoubleFacts>, screen: Screen = 'sale'): Pr
   }
 }
 
-/** Lets every answer that is already on its way arrive. */
+/** Waits for every answer that is already on its way. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
@@ -51,7 +51,7 @@ const withState = (sales: readonly SaleView[], transactionId: string, part: Part
 
 const accepted = { state: 'accepted', settlement: 'unpaid', acceptedAtMs: 5, sendCount: 1 } as const
 
-test('recording a sale reads no list: its row stands on top, and count and sum are right', async () => {
+test('recording a sale reads no list: its row is on top, and count and sum are right', async () => {
   const { store, reads, ids } = await openApp({ sales: saleOfEveryState() })
   const { totalCount, totalKobo } = store.getState().lists.today
   const openBefore = store.getState().lists.open.totalCount
@@ -68,7 +68,7 @@ test('recording a sale reads no list: its row stands on top, and count and sum a
   expect(store.getState().lists.open.totalCount).toBe(openBefore + 1)
 })
 
-test('a sale that goes its way reads no list: it changes its state, and leaves what is open', async () => {
+test('a sale that progresses reads no list: its state changes, and it leaves the open ones', async () => {
   const sales = queued(3)
   const { double, store, reads, ids } = await openApp({ sales })
   double.change({ sales: withState(sales, 'S-1', { state: 'sending', sendCount: 1 }) })
@@ -81,7 +81,7 @@ test('a sale that goes its way reads no list: it changes its state, and leaves w
   expect(store.getState().lists.open).toMatchObject({ totalCount: 2, totalKobo: 500 })
 })
 
-test('the first page of all sales takes a new one on top and lets its last row go', async () => {
+test('the first page of all sales adds a new row on top and drops its last row', async () => {
   const sales = queued(60)
   const { double, store, reads, ids } = await openApp({ sales }, 'transactions')
   double.change({ sales: [...sales, saleOf({ transactionId: 'NEW', sequence: 61, amountKobo: 5 })] })
@@ -111,7 +111,7 @@ test('a change on a page that is not shown reads nothing', async () => {
   expect(ids('transactions')).toEqual(before)
 })
 
-test('a new sale moves every later page, which is read anew once', async () => {
+test('a new sale moves every later page, which is read again once', async () => {
   const sales = queued(60)
   const { double, store, reads, ids } = await openApp({ sales }, 'transactions')
   store.getState().turnPage('transactions', 50)
@@ -123,7 +123,7 @@ test('a new sale moves every later page, which is read anew once', async () => {
   expect(ids('transactions')[0]).toBe('S-11')
 })
 
-test('a row that leaves a full page makes that one list be read anew, once', async () => {
+test('when a row leaves a full page, that list alone is read again, once', async () => {
   const sales = queued(60)
   const { double, reads, ids } = await openApp({ sales }, 'waiting')
   double.change({ sales: withState(sales, 'S-1', accepted) })
@@ -132,7 +132,7 @@ test('a row that leaves a full page makes that one list be read anew, once', asy
   expect([ids('waiting')[0], ids('waiting').at(-1)]).toEqual(['S-2', 'S-51'])
 })
 
-test('what comes to need a person moves to the top of a whole list without a reading', async () => {
+test('a sale that begins to need a person moves to the top of a complete list without a reading', async () => {
   const sales = queued(4)
   const { double, reads, ids } = await openApp({ sales }, 'waiting')
   double.change({ sales: withState(sales, 'S-3', { state: 'review', reviewReason: 'unsettled' }) })
@@ -141,7 +141,7 @@ test('what comes to need a person moves to the top of a whole list without a rea
   expect(ids('waiting')).toEqual(['S-3', 'S-1', 'S-2', 'S-4'])
 })
 
-test('a search is read anew for a sale that may be in it, and for no other', async () => {
+test('a search is read again for a sale that may match it, and for no other', async () => {
   const sales = queued(3)
   const { double, store, reads, ids } = await openApp({ sales }, 'transactions')
   store.getState().setQuery({ search: 'S-' })
@@ -159,7 +159,7 @@ test('a search is read anew for a sale that may be in it, and for no other', asy
   expect([reads(), ids('transactions')]).toEqual([['all'], ['S-5', 'S-3', 'S-2', 'S-1']])
 })
 
-test('a decision of a manager reads no list of its own beside what main tells of it', async () => {
+test('after a manager’s decision only main’s event updates the lists', async () => {
   const sales = withState(queued(60), 'S-2', { state: 'review', reviewReason: 'unsettled' })
   const { double, store, reads } = await openApp(
     { sales, access: { ...cashier, role: 'manager' } },
@@ -175,7 +175,7 @@ test('a decision of a manager reads no list of its own beside what main tells of
   expect(asked() - before).toBe(1)
 })
 
-test('the open sale is read anew where it is among the changed, and else not', async () => {
+test('the open sale is read again only where it is among the changed ones', async () => {
   const sales = queued(3)
   const { double, store } = await openApp({ sales }, 'transactions')
   store.getState().openDetail('S-1')
@@ -190,7 +190,7 @@ test('the open sale is read anew where it is among the changed, and else not', a
   expect(asked()).toBe(before + 1)
 })
 
-test('too many changes for one telling read each list that is shown once, and the open sale', async () => {
+test('too many changes for one event: each list in view is read once, and the open sale', async () => {
   const { double, store, reads, ids } = await openApp({ sales: queued(5) }, 'transactions')
   store.getState().openDetail('S-1')
   await settled()
@@ -202,7 +202,7 @@ test('too many changes for one telling read each list that is shown once, and th
   expect([ids('transactions').length, ids('transactions')[0]]).toEqual([50, 'S-300'])
 })
 
-test('an answer that is older than what was told meanwhile is not the last word', async () => {
+test('an answer that is older than an event in between is followed by another reading', async () => {
   const sales = queued(3)
   const { double, store, reads, ids } = await openApp({ sales })
   const slow = Promise.withResolvers<unknown>()
@@ -216,7 +216,7 @@ test('an answer that is older than what was told meanwhile is not the last word'
   expect(reads()).toEqual(['waiting', 'waiting'])
 })
 
-test('an answer that has what was told meanwhile is not asked for twice', async () => {
+test('an answer that includes the event in between is not asked for twice', async () => {
   const sales = queued(3)
   const { double, store, reads, ids } = await openApp({ sales })
   const slow = Promise.withResolvers<unknown>()
@@ -230,7 +230,7 @@ test('an answer that has what was told meanwhile is not asked for twice', async 
   expect(reads()).toEqual(['waiting'])
 })
 
-test('a list that could not be read is read anew with the next change', async () => {
+test('a list that could not be read is read again with the next change', async () => {
   const sales = queued(3)
   const { double, store, reads } = await openApp({ sales })
   double.answerNext('sales.page', callError('internal'))
@@ -244,7 +244,7 @@ test('a list that could not be read is read anew with the next change', async ()
   expect(store.getState().lists.open.couldNotRead).toBe(false)
 })
 
-test('what was told and did not come here makes the list be read anew', async () => {
+test('a missed event makes the list be read again', async () => {
   const sales = queued(3)
   const { double, reads, ids } = await openApp({ sales }, 'transactions')
   const changed = withState(sales, 'S-1', accepted)
@@ -253,7 +253,7 @@ test('what was told and did not come here makes the list be read anew', async ()
   expect([reads(), ids('transactions')]).toEqual([['all'], ['S-3', 'S-2', 'S-1']])
 })
 
-test('news that is older than what was told changes nothing', async () => {
+test('an event that is older than the last one changes nothing', async () => {
   const sales = queued(2)
   const { double, store } = await openApp({ sales })
   double.change({ sales: withState(sales, 'S-1', accepted) })

@@ -23,7 +23,7 @@ type SaleSlice = SaleActions & {
   readDetail(transactionId: string): Promise<void>
 }
 
-/** What a call of its own changed in main comes back as news of main, and is shown by that. */
+/** The screen's own calls change no list here: main reports their effect in an event. */
 export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): SaleSlice {
   const { readList, refreshList, change, merge, takeRows } = createSaleLists(set, get, deps)
   let toldRevision = 0
@@ -100,12 +100,12 @@ export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): Sa
         deps.client.call('sales.resolve', { transactionId, decision, reason, seen }),
       )
       if (!answer.ok) {
-        // It has moved on, or its look-up is too old: what is on the screen is not what is decided about.
+        // The sale has changed, or its look-up is too old: the screen must show its present state before a decision.
         if (answer.error.code !== 'needsManager') void readDetail(transactionId)
         return answer.error
       }
       merge([answer.value.sale], ticket)
-      // What was put back may be another reference than the one on the screen.
+      // A sale that was put back may have another reference than the one on the screen.
       const after = answer.value.sale.transactionId
       if (after !== transactionId) get().openDetail(after)
       return null

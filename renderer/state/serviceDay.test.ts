@@ -12,20 +12,20 @@ const at = (nowMs: number, clockAheadMs: number | null, serviceTimeZone = 'Afric
   nowMs,
 })
 
-test('today is the day of the service in any zone of this computer', () => {
+test('today is the service’s date in any time zone of this computer', () => {
   expect(serviceDayOf(at(NOW_MS, 0))).toBe('2026-11-20')
   expect(serviceDayOf(at(NOW_MS + 60 * 60_000, 0))).toBe('2026-11-21')
   expect(serviceDayOf(at(NOW_MS, 0, 'Asia/Tokyo'))).toBe('2026-11-21')
 })
 
-test('a computer whose clock is days off has the today of the service all the same', () => {
+test('a computer whose clock is days off still has the service’s date', () => {
   expect(serviceDayOf(at(NOW_MS + 3 * DAY_MS, 3 * DAY_MS))).toBe('2026-11-20')
   expect(serviceDayOf(at(NOW_MS - 40 * DAY_MS, -40 * DAY_MS))).toBe('2026-11-20')
-  // Where the service has not told its time, there is no other clock.
+  // Where the service's time is unknown, this computer's clock is used.
   expect(serviceDayOf(at(NOW_MS - DAY_MS, null))).toBe('2026-11-19')
 })
 
-test('a search is for today until a day is chosen, also when what day it is becomes known later', () => {
+test('a search is for today until a date is chosen, even if the date becomes known later', () => {
   const untouched = { dateFrom: null, dateTo: null }
   expect(findDaysOf({ ...at(NOW_MS + DAY_MS, null), find: untouched })).toEqual({
     dateFrom: '2026-11-21',

@@ -3,7 +3,7 @@ import { dayText } from '../format/time.ts'
 import type { FindState } from './findTypes.ts'
 import type { AppState } from './types.ts'
 
-/** What day it is at the service, by its own clock where it tells it; this computer's may be days off. */
+/** Today's date at the service, by the service's clock where it is known; this computer's may be days off. */
 export function serviceDayOf({
   app,
   connection,
@@ -13,7 +13,7 @@ export function serviceDayOf({
   return serviceToday(createServiceZone(app.serviceTimeZone), nowMs, connection.clockAheadMs)
 }
 
-/** The days that a search goes by: the service's today until a person chooses. */
+/** The dates of a search: the service's today until the person chooses. */
 export function findDaysOf(
   state: Pick<AppState, 'app' | 'connection' | 'nowMs'> & {
     readonly find: Pick<FindState, 'dateFrom' | 'dateTo'>

@@ -19,7 +19,7 @@ type SettingsActions = Pick<
   'loadProfile' | 'changeSettings' | 'takeTestScan' | 'leavePractice' | 'exportShown' | 'answerClose'
 >
 
-/** The choices of this computer, what the installer set, and the files that a person asks for. */
+/** The settings of this computer, the installer's profile, and exported files. */
 export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): SettingsActions {
   const change = (part: Partial<SettingsState>): void =>
     set(({ settingsState }) => ({ settingsState: { ...settingsState, ...part } }))
@@ -37,7 +37,7 @@ export function settingsSlice(set: Set, get: Get, deps: Deps, guarded: Guarded):
       change({ problem: null })
       const answer = await guarded(() => deps.client.call('settings.change', wanted))
       if (answer.ok) change({ settings: answer.value })
-      // The PIN was not given: nothing has gone wrong, and nothing has changed.
+      // Without a PIN nothing has changed, so no problem is shown.
       else if (answer.error.code !== 'needsManager') change({ problem: answer.error })
     },
     takeTestScan: (testScan) => change({ testScan }),
@@ -74,7 +74,7 @@ function writtenText({ file, rowCount }: ExportView, isDiagnostics: boolean): st
     : strings.exporting.written(rowCount, file)
 }
 
-/** What the screen in view has to write, or null where it has nothing, or nothing whole. */
+/** What the current screen can export, or null where it has nothing or an incomplete list. */
 function askForFile(
   { screen, query: { filter: saleFilter, search }, find, findMode }: ReturnType<Get>,
   { client }: Deps,

@@ -30,14 +30,14 @@ async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
   return { double, store }
 }
 
-/** Lets every answer that is already on its way arrive. */
+/** Waits for every answer that is already on its way. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 const askedFor = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
 
-test('what the screen opens with is asked for in one call', async () => {
+test('the screen asks for everything it opens with in one call', async () => {
   const { double, store } = await openApp()
   expect(double.asked.map(({ name }) => name).slice(0, 2)).toEqual(['app.start', 'sales.page'])
   const { phase, app, session, connection, storage, queue, terminals, access, settingsState } =
@@ -55,7 +55,7 @@ test('what the screen opens with is asked for in one call', async () => {
   expect(settingsState.settings).toEqual(double.facts().settings)
 })
 
-test('where that call fails each is asked for by itself, and one that cannot be told leaves the others', async () => {
+test('where that call fails each part is asked for separately, and one failure does not affect the others', async () => {
   const double = createBridgeDouble()
   double.answerNext('app.start', callError('internal'))
   double.answerNext('queue.get', callError('internal'))
@@ -78,7 +78,7 @@ test('without the session the screen does not open', async () => {
   expect(store.getState().phase).toBe('broken')
 })
 
-test('what is told while that answer is on its way is younger than it', async () => {
+test('an event while that answer is on its way is newer than it', async () => {
   const double = createBridgeDouble()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('app.start', slow.promise)
@@ -101,7 +101,7 @@ test('what is told while that answer is on its way is younger than it', async ()
   })
 })
 
-test('the answer to an earlier question never replaces that of a later one, however late it comes', async () => {
+test('a late answer to an earlier question never replaces that of a later one', async () => {
   const { double, store } = await openApp({ sales: saleOfEveryState() })
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('sales.page', slow.promise)
@@ -114,7 +114,7 @@ test('the answer to an earlier question never replaces that of a later one, howe
   expect(store.getState().lists.transactions.ids).toEqual(['TXN-0001'])
 })
 
-test('a late answer to an old question does not turn a known sale back', async () => {
+test('a late answer to an old question does not set a sale back to an older state', async () => {
   const queued = saleOf({ transactionId: 'A', sequence: 1 })
   const { double, store } = await openApp({ sales: [queued] })
   const slow = Promise.withResolvers<unknown>()
@@ -128,7 +128,7 @@ test('a late answer to an old question does not turn a known sale back', async (
   expect(store.getState().sales['A']?.sale.state).toBe('accepted')
 })
 
-test('a change that is told while a list is being read makes it read again', async () => {
+test('an event while a list is being read makes it read again', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('sales.page', slow.promise)
@@ -139,7 +139,7 @@ test('a change that is told while a list is being read makes it read again', asy
   expect(store.getState().lists.today.ids).toEqual(['NEW'])
 })
 
-test('a reading that comes to nothing keeps the rows and their time', async () => {
+test('a failed reading keeps the rows and their time', async () => {
   const { double, store } = await openApp({ sales: saleOfEveryState() })
   const before = store.getState().lists.today
   double.answerNext('sales.page', callError('internal'))
@@ -162,7 +162,7 @@ test('a second submit while the first is on its way asks main once', async () =>
   expect(store.getState().entry.draft.amountText).toBe('')
 })
 
-test('what is typed while a sale is being saved is of the next one, and stays', async () => {
+test('text typed while a sale is being saved stays for the next one', async () => {
   const { double, store } = await openApp()
   const slow = Promise.withResolvers<unknown>()
   double.answerNext('sales.record', slow.promise)
@@ -178,7 +178,7 @@ test('what is typed while a sale is being saved is of the next one, and stays', 
   })
 })
 
-test('a refusal of the disk keeps the entry and asks, and nothing claims to be saved', async () => {
+test('when the disk refuses a sale, the entry stays with a question, and nothing claims to be saved', async () => {
   const { double, store } = await openApp()
   store.getState().setDraft({ amountText: '1500', note: 'rice' })
   double.answerNext('sales.record', callError('notSaved'))
@@ -190,7 +190,7 @@ test('a refusal of the disk keeps the entry and asks, and nothing claims to be s
   expect(announcement).toBe('')
 })
 
-test('an answer that cannot be read never says that the sale was not saved', async () => {
+test('an unreadable answer never says that the sale was not saved', async () => {
   const { double, store } = await openApp()
   store.getState().setDraft({ amountText: '1500' })
   double.answerNext('sales.record', { ok: true, value: { half: 'a sale' } })
@@ -199,7 +199,7 @@ test('an answer that cannot be read never says that the sale was not saved', asy
   expect(store.getState().entry.draft.amountText).toBe('1500')
 })
 
-test('agreement to one entry does not count for another', async () => {
+test('confirming one entry does not confirm another', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
   store.getState().setDraft({ amountText: '5000' })
   await store.getState().submitEntry()
@@ -221,7 +221,7 @@ test('an old queue never replaces a newer one', async () => {
   expect(store.getState().queue?.waitingCount).toBe(1)
 })
 
-test('twenty queue updates that change nothing for the person are not spoken', async () => {
+test('twenty queue updates that change nothing important are not announced', async () => {
   const { double, store } = await openApp()
   for (let revision = 10; revision < 30; revision += 1) {
     const sales = Array.from({ length: revision }, (_, place) =>
@@ -234,16 +234,16 @@ test('twenty queue updates that change nothing for the person are not spoken', a
   expect(store.getState().announcement).toBe(strings.announce.allSent)
 })
 
-test('the last waiting sale that goes is spoken, too', async () => {
+test('when the last waiting sale is sent, that is announced too', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
   double.change({ sales: [saleOf({ transactionId: 'A', sequence: 1, state: 'accepted' })] })
   expect(store.getState().announcement).toBe(strings.announce.allSent)
 })
 
-test('a client signs out with sales waiting and another signs in: nothing says that they have gone', async () => {
+test('a client signs out with sales waiting and another signs in: no announcement that they were sent', async () => {
   const { double, store } = await openApp({ sales: [saleOf({ transactionId: 'A', sequence: 1 })] })
   await store.getState().signOut()
-  // Signed out, the queue is that of all clients of this computer.
+  // While signed out, the queue is that of all clients of this computer.
   double.emit('sales.changed', queueNews(queueOf([], 98)))
   double.emit('sales.changed', queueNews(queueOf([saleOf({ transactionId: 'A', sequence: 1 })], 99)))
   double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
@@ -254,7 +254,7 @@ test('a client signs out with sales waiting and another signs in: nothing says t
   expect(store.getState().announcement).toBe('')
 })
 
-test('another client’s queue that needs a person is no news about this one', async () => {
+test('a sale of another client that needs a person is not announced to this one', async () => {
   const { double, store } = await openApp()
   double.emit('session.changed', { ...signedIn, clientId: 'neighbour' })
   double.emit(
@@ -264,13 +264,13 @@ test('another client’s queue that needs a person is no news about this one', a
   expect(store.getState().announcement).toBe('')
 })
 
-test('what was saved stands on the screen until the next entry begins', async () => {
+test('the saved sale stays on the screen until the next entry begins', async () => {
   const { double, store } = await openApp()
   const savedKobo = () => store.getState().entry.savedKobo
   store.getState().setDraft({ amountText: '12500.50' })
   await store.getState().submitEntry()
   expect(savedKobo()).toBe(1_250_050)
-  // The second half of a double click finds an empty entry; the sale before it is still saved.
+  // The second half of a double click submits an empty entry; the sale before it is still shown as saved.
   await store.getState().submitEntry()
   expect(savedKobo()).toBe(1_250_050)
   store.getState().setDraft({ note: 'r' })
@@ -281,7 +281,7 @@ test('what was saved stands on the screen until the next entry begins', async ()
   expect(savedKobo()).toBeNull()
 })
 
-test('Practice is signed in to without credentials; where main refuses, it says so', async () => {
+test('Practice is signed in to without credentials; where main refuses, the screen says so', async () => {
   const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
   const practice = { ...appInfo, environment: 'practice', serviceHost: null } as const
   const inside = await openApp({ app: practice, session: signedOut })
@@ -311,7 +311,7 @@ test('an event of the wrong shape is dropped', async () => {
   expect(store.getState().connection.status).toBe('online')
 })
 
-test('the waiting list holds everything that is open, what needs a person first', async () => {
+test('the waiting list holds every open sale, those that need a person first', async () => {
   const { store } = await openApp({ sales: saleOfEveryState() })
   store.getState().show('waiting')
   await settled()
@@ -329,14 +329,14 @@ test('the waiting list holds everything that is open, what needs a person first'
   expect(lists.waiting.ids).toHaveLength(counted)
 })
 
-test('a secret is in the request for signing in and nowhere in the state', async () => {
+test('a secret is in the sign-in request and never in the state', async () => {
   const { double, store } = await openApp({ session: { ...signedIn, status: 'signedOut' } })
   await store.getState().signIn({ clientId: 'shop', secretKey: 'k3y-of-the-shop', loginToken: '' })
   expect(JSON.stringify(askedFor(double, 'session.signIn'))).toContain('k3y-of-the-shop')
   expect(JSON.stringify(store.getState())).not.toContain('k3y-of-the-shop')
 })
 
-test('after signing out no row of the client is left, and after signing in the rows are asked for again', async () => {
+test('after sign-out no row of the client is left, and after sign-in the rows are read again', async () => {
   const { double, store } = await openApp({ sales: saleOfEveryState() })
   await store.getState().signOut()
   double.change({ sales: [] })
@@ -348,7 +348,7 @@ test('after signing out no row of the client is left, and after signing in the r
   expect(store.getState().lists.today.ids).toEqual(['OTHER'])
 })
 
-test('a session that ran out keeps the rows and the entry', async () => {
+test('an expired session keeps the rows and the entry', async () => {
   const { double, store } = await openApp({ sales: saleOfEveryState() })
   store.getState().setDraft({ amountText: '1500' })
   double.change({ session: { ...signedIn, status: 'expired' } })
@@ -357,7 +357,7 @@ test('a session that ran out keeps the rows and the entry', async () => {
   expect(store.getState().entry.draft.amountText).toBe('1500')
 })
 
-test('a sale that the bank refused is spoken before anything else is called settled', async () => {
+test('a refusal by the bank is announced before any good news', async () => {
   const { double, store } = await openApp({
     sales: [saleOf({ transactionId: 'R', sequence: 1, state: 'unknown' })],
   })
@@ -366,7 +366,7 @@ test('a sale that the bank refused is spoken before anything else is called sett
   expect(store.getState().announcement).toBe(strings.announce.refused(1))
 })
 
-test('a try that came to nothing is told with its time, until the way there is another', async () => {
+test('a failed try is shown with its time until the connection changes', async () => {
   const { double, store } = await openApp({ connection: { ...online, status: 'offline' } })
   await store.getState().tryNow()
   expect(store.getState().triedAtMs).toBe(FIXED_NOW_MS)
@@ -376,7 +376,7 @@ test('a try that came to nothing is told with its time, until the way there is a
   expect(store.getState().triedAtMs).toBeNull()
 })
 
-test('someone signed in and no terminal list was ever read: it is read, once', async () => {
+test('at the first sign-in a terminal list that was never read is read, once', async () => {
   const unread = terminalListOf({
     chosenTerminalId: null,
     knownCount: 0,

@@ -24,10 +24,7 @@ import { type Actions, type AppState, type Deps, type Get, type Set } from './ty
 
 export type AppStore = StoreApi<AppState>
 
-/**
- * The screen's state: what main has said, in one copy, and what the person is doing. Nothing here is decided about a
- * sale; main decides and tells.
- */
+/** The screen's state: one copy of what main has said, and what the person is doing. Main alone decides about sales. */
 export function createAppStore(
   client: Client,
   nowMs: () => number,
@@ -77,7 +74,7 @@ export function createAppStore(
   return store
 }
 
-/** The page of terminals is asked for when it comes into view, and again whenever its rows may be others. */
+/** Reads the page of terminals when it comes into view, and again whenever its rows may have changed. */
 function followTerminals(store: AppStore): void {
   store.subscribe((state, before) => {
     if (!showsTerminals(state)) return
@@ -90,8 +87,8 @@ function followTerminals(store: AppStore): void {
 }
 
 /**
- * Sales belong to the client they were recorded for: with another client, or none, the rows shown are forgotten and
- * asked for again. A session that has merely run out keeps its rows.
+ * Sales belong to the client they were recorded for: when the client changes or signs out, the rows are dropped and
+ * read again. An expired session keeps its rows.
  */
 function followSession(store: AppStore, client: Client): void {
   store.subscribe((state, before) => {
@@ -99,7 +96,7 @@ function followSession(store: AppStore, client: Client): void {
     if (state.phase !== 'ready' || before.phase !== 'ready' || session === null) return
     if (session.status === before.session?.status && session.clientId === before.session.clientId) return
     if (session.status === 'signedOut' || session.clientId !== before.session?.clientId) {
-      // The next queue that comes is another client's, or that of all of them: it says nothing about this one.
+      // The next queue is that of another client or of all clients, so the old one must not be compared with it.
       const queue = session.clientId === before.session?.clientId ? state.queue : null
       store.setState({
         ...noRows(),
@@ -128,7 +125,7 @@ async function askAfresh(store: AppStore, client: Client): Promise<void> {
   await readTerminalsOnce(get)
 }
 
-/** A list that was never read is read as soon as someone is signed in; after that only when asked for. */
+/** A list that was never read is read after sign-in; later it is read only on request. */
 async function readTerminalsOnce(get: Get): Promise<void> {
   const { session, terminals, refreshTerminals } = get()
   if (session?.status === 'signedIn' && terminals?.readAtMs === null) await refreshTerminals()
@@ -208,7 +205,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core)
       const { app, session, connection, storage, queue, terminals, access, settings, arrangement } = facts
       if (app === null || session === null) return set({ phase: 'broken' })
       set({ phase: 'ready', app, ...(arrangement === null ? {} : arranged(arrangement)) })
-      // An event that came in the meantime is younger than the answer.
+      // An event that came in the meantime is newer than the answer.
       if (!told.has('session')) set({ session })
       if (connection !== null && !told.has('connection')) set({ connection })
       if (storage !== null && !told.has('storage')) set({ storage })
@@ -255,7 +252,7 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core)
   }
 }
 
-/** Main counts today's sales when something changes; at midnight nothing does, and it is asked. */
+/** Main sends today's totals when a sale changes. At midnight none changes, so the screen asks for them. */
 async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Promise<void> {
   const { phase, queue } = get()
   if (phase !== 'ready' || queue === null || dayText(queue.todaySinceMs) === dayText(nowMs())) return

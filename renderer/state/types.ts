@@ -35,34 +35,34 @@ export const screens = [
 ] as const
 export type Screen = (typeof screens)[number]
 
-/** `open` is what stands on the Sale screen whatever else was recorded since. */
+/** `open` holds the open sales of the Sale screen, apart from the newest ones. */
 export type ListName = 'today' | 'open' | 'transactions' | 'waiting' | 'needsYou'
 
-/** A list holds ids only; the rows themselves are kept once, in `sales`. */
+/** A list holds ids only; `sales` has the rows, each once. */
 export interface SaleList {
   readonly ids: readonly string[]
   readonly totalCount: number
   readonly totalKobo: number
-  /** How many rows stand before the first one shown. */
+  /** How many rows come before the first one shown. */
   readonly offset: number
-  /** This computer's clock; null until the list was read once. */
+  /** This computer's clock at the last reading; null before the first. */
   readonly asOfMs: number | null
   readonly isReading: boolean
-  /** The last reading came to nothing; the rows shown are those of `asOfMs`. */
+  /** The last reading failed; the rows shown are those of `asOfMs`. */
   readonly couldNotRead: boolean
 }
 
 export interface KnownSale {
   readonly sale: SaleView
-  /** Number of the question whose answer this row is: an answer to an earlier question never overwrites it. */
+  /** The number of the question that brought this row: an answer to an earlier one never overwrites it. */
   readonly ticket: number
 }
 
 export interface OpenDetail {
   readonly transactionId: string
-  /** Everything but the sale itself, which stands in `sales`; null until it was read. */
+  /** Everything but the sale itself, which is in `sales`; null until it was read. */
   readonly rest: Omit<SaleDetail, 'sale'> | null
-  /** This computer's clock when `rest` was read: how long a look-up stays fresh counts from here. */
+  /** This computer's clock when `rest` was read; the validity of a look-up counts from here. */
   readonly restAtMs: number
   readonly couldNotRead: boolean
   readonly isChecking: boolean
@@ -75,13 +75,13 @@ export interface TransactionQuery {
   readonly search: string
 }
 
-/** A question to the person about the sale just entered, or news about it that must not be missed. */
+/** A question to the person about the sale just entered, or important news about it. */
 export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
 
 export interface Entry {
   readonly draft: SaleDraft
   readonly problems: SaleProblems
-  /** A sentence above the fields, where a field alone cannot say it. */
+  /** A sentence above the fields, where a message at one field is not enough. */
   readonly notice: string | null
   readonly isSaving: boolean
   readonly question: EntryQuestion | null
@@ -89,22 +89,22 @@ export interface Entry {
   readonly confirmedSecondSale: boolean
   readonly confirmedRemovedSlip: boolean
   readonly confirmedUnchanged: boolean
-  /** The reference of the sale recorded before that the question or the notice is about. */
+  /** The earlier sale that the question or the notice is about, by its reference. */
   readonly earlierId: string | null
-  /** How many more of the same amount are open. */
+  /** How many more sales of the same amount are open. */
   readonly otherCount: number
-  /** The reference of the sale that this one takes the place of. */
+  /** The reference of the sale that this one replaces. */
   readonly corrects: string | null
-  /** What a correction began with, and when; null for an ordinary sale. */
+  /** The draft that a correction began with, and when; null for an ordinary sale. */
   readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
-  /** What the last sale came to, until the next entry begins; null before the first. */
+  /** The amount of the last saved sale, until the next entry begins; null before the first. */
   readonly savedKobo: number | null
-  /** Grows with each saved sale, so that the screen takes the focus back to Amount. */
+  /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
   readonly savedCount: number
 }
 
 export interface SignInState {
-  /** Shown over the screens although a session stands or has run out. */
+  /** Shown over the screens, during a session or after one has expired. */
   readonly isOpen: boolean
   readonly isBusy: boolean
   readonly problem: CallError | null
@@ -122,25 +122,25 @@ export interface SettingsState {
   readonly profile: ProfileView | null
   readonly diagnostics: DiagnosticsView | null
   readonly problem: CallError | null
-  /** What the scanner sent into the box for trying it out; null before. */
+  /** The code that the scanner sent into the test box; null before. */
   readonly testScan: string | null
-  /** Where a live profile has to be put, once Practice was left. */
+  /** Where to put a live profile, once Practice was left. */
   readonly leftTo: PracticeExit | null
 }
 
 export interface ExportState {
   readonly isBusy: boolean
-  /** What came of it, in words; null before the first. */
+  /** The outcome, in words; null before the first. */
   readonly said: string | null
   readonly isProblem: boolean
 }
 
-/** The window was asked to close while sales wait, or where Tillside can go on without it. */
+/** The window was asked to close while sales wait, or where Tillside can continue without it. */
 export type CloseAsked = EventPayload<'app.closeAsked'>
 
 export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
   start(): Promise<void>
-  /** The actions of the terminals' forms are read after the start, before any screen that has use for them. */
+  /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
   joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
   tick(): void
   show(screen: Screen): void
@@ -149,24 +149,24 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
 
   refreshList(name: ListName): void
   setQuery(query: Partial<TransactionQuery>): void
-  /** The list of accepted sales that the bank has not paid in time. */
+  /** Shows the accepted sales that the bank has not paid in time, or not checked. */
   showDue(filter: 'late' | 'notChecked'): void
   turnPage(name: ListName, offset: number): void
   openDetail(transactionId: string): void
   closeDetail(): void
   checkNow(): Promise<void>
-  /** @returns null where it was removed, or the manager's PIN was not given */
+  /** @returns null where it was removed, or where the manager's PIN was not given */
   removeSale(transactionId: string, reason: string): Promise<CallError | null>
-  /** A person has seen that the bank refused it. */
+  /** Marks the bank's refusal as seen. */
   noteRefusal(transactionId: string): Promise<void>
   resolveSale(transactionId: string, decision: SaleDecision, reason: string): Promise<CallError | null>
   tryNow(): Promise<void>
   /** A scanner read a code outside a reference field. */
   takeScan(code: string): void
-  /** A scanner read a code while a question was open: the question wants its answer first. */
+  /** A scanner read a code while a question was open, which must be answered first. */
   holdScan(): void
   openHelp(isOpen: boolean): void
-  /** Shows what a link or a notification leads to, if one was opened and nobody has been led there yet. */
+  /** Opens what an unhandled link or notification points at, if there is one. */
   takeOpening(): Promise<void>
   setPaneWidth(widthPx: number): void
 
@@ -175,23 +175,23 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   answerQuestion(yes: boolean): Promise<void>
   /** Opens the sale that the question or the notice is about; the entry stays. */
   showEarlier(): void
-  /** Takes a sale that did not go through as the start of a new one. */
+  /** Starts a new sale from one that did not go through. */
   startCorrection(sale: SaleView): void
   cancelCorrection(): void
 
   signIn(credentials: SignInCredentials): Promise<void>
-  /** Only for the practice bank inside the app, which main signs in to by itself. */
+  /** Only for the practice bank inside the app, which main signs in to without credentials. */
   signInToPractice(): Promise<void>
   openSignIn(isOpen: boolean): void
   signOut(): Promise<void>
-  /** Signs out by itself once nothing waits any more. */
+  /** Signs out automatically once no sale waits. */
   signOutWhenSent(isWanted: boolean): void
   dismissThisRunOnly(): void
-  /** A person has read what happened to the sales file. */
+  /** The person has read the news about the sales file. */
   storageNewsRead(): Promise<void>
   answerClose(how: 'keepOpen' | 'close' | 'keepRunning', remember?: boolean): Promise<void>
 
-  /** Somebody is there: a manager's mode does not lock under working hands. */
+  /** Reports activity, so that a manager's mode does not lock while the manager works. */
   touch(): void
   lock(): Promise<void>
   openPinDialog(mode: PinDialog['mode']): void
@@ -202,7 +202,7 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   changeSettings(change: SettingsChange): Promise<void>
   takeTestScan(code: string | null): void
   leavePractice(): Promise<void>
-  /** A file of what the screen in view shows. */
+  /** Exports what the current screen shows. */
   exportShown(forSpreadsheet: boolean): Promise<void>
 }
 
@@ -212,7 +212,7 @@ export interface SignInCredentials {
   readonly loginToken: string
 }
 
-/** What a PIN dialog holds. It goes to main and is kept nowhere. */
+/** The entries of a PIN dialog. They go to main and are not stored. */
 export interface PinEntry {
   readonly pin: string
   readonly currentPin: string
@@ -227,7 +227,7 @@ export interface AppState extends Actions {
   /** The sales file; null until it was asked for. */
   readonly storage: StorageView | null
   readonly access: AccessView | null
-  /** This computer's clock when `access` came: what it counts down counts from here. */
+  /** This computer's clock when `access` came; its countdowns start here. */
   readonly accessAtMs: number
   readonly queue: QueueView | null
   readonly terminals: TerminalListView | null
@@ -237,18 +237,18 @@ export interface AppState extends Actions {
   readonly terminalOffers: TerminalOffers
   /** The record id of the terminal whose details are open. */
   readonly openTerminalId: number | null
-  /** Null where the list is in view. */
+  /** Null while the list is shown. */
   readonly terminalTask: TerminalTask | null
   readonly terminalWork: TerminalWork
   readonly nowMs: number
   readonly screen: Screen
   readonly announcement: string
-  /** Grow with each press of New sale, Find and Copy, so that the screen does it. */
+  /** Count the uses of New sale, Find and Copy, so that the screen reacts to each. */
   readonly newSalePresses: number
   readonly findPresses: number
   readonly copyPresses: number
   readonly isHelpOpen: boolean
-  /** When somebody last pressed a key or clicked, by this computer's clock. */
+  /** The time of the last key or click, by this computer's clock. */
   readonly touchedAtMs: number
   readonly paneWidthPx: number
   readonly sales: Readonly<Record<string, KnownSale>>
@@ -256,7 +256,7 @@ export interface AppState extends Actions {
   readonly query: TransactionQuery
   readonly detail: OpenDetail | null
   readonly isTrying: boolean
-  /** When somebody last asked for a try, by this computer's clock; what comes to nothing has to be seen as well. */
+  /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */
   readonly triedAtMs: number | null
   readonly entry: Entry
   readonly signInState: SignInState
@@ -278,13 +278,13 @@ export interface Deps {
   readonly nowMs: () => number
   /** Numbers questions in the order in which they are asked. */
   readonly nextTicket: () => number
-  /** @returns the way to call it off */
+  /** @returns a function that cancels it */
   readonly later: ScreenClock['later']
-  /** Whether a dialog stands over the page: it wants its answer before any command. */
+  /** Whether a dialog is open: it must be answered before any command. */
   readonly hasQuestion: () => boolean
 }
 
-/** Makes a call that main may keep for a manager: where it asks for one, so does the screen, and then asks again. */
+/** Makes a call that may need a manager: if main asks for one, so does the screen, and then it calls again. */
 export type Guarded = <Name extends CallName>(
   ask: () => Promise<CallResult<Name>>,
 ) => Promise<CallResult<Name>>

@@ -25,7 +25,7 @@ const asked = (double: BridgeDouble, name: string) => double.asked.filter((call)
 const notChecked = { updates: { ...updates, status: 'notChecked' as const } }
 const statusIn = (store: AppStore) => store.getState().updatesState.view?.status
 
-test('it is read when Settings opens, and nobody is asked for a version by that', async () => {
+test('opening Settings reads the state of updates and does not ask for a newer version', async () => {
   const { double, store } = await openApp(notChecked)
   expect(asked(double, 'updates.get')).toHaveLength(0)
   store.getState().show('settings')
@@ -34,7 +34,7 @@ test('it is read when Settings opens, and nobody is asked for a version by that'
   expect(asked(double, 'updates.check')).toHaveLength(0)
 })
 
-test('anybody checks; downloading and installing ask for the PIN first', async () => {
+test('anyone can check; downloading and installing ask for the PIN first', async () => {
   const { double, store } = await openApp(notChecked)
   await store.getState().checkUpdates()
   expect(statusIn(store)).toBe('available')
@@ -50,7 +50,7 @@ test('anybody checks; downloading and installing ask for the PIN first', async (
   expect(asked(double, 'updates.install')).toHaveLength(1)
 })
 
-test('the PIN was not given: nothing is installed and there is nothing to say', async () => {
+test('the PIN was not given: nothing is installed and no problem is shown', async () => {
   const { double, store } = await openApp({ updates: { ...updates, status: 'ready', version: '0.2.0' } })
   const installing = store.getState().installUpdate()
   await settled()
@@ -61,7 +61,7 @@ test('the PIN was not given: nothing is installed and there is nothing to say', 
   expect(double.facts().updates.status).toBe('ready')
 })
 
-test('what main tells counts, also against an answer that was on its way', async () => {
+test('main’s event wins over an answer that was already on its way', async () => {
   const { double, store } = await openApp(notChecked)
   const late = Promise.withResolvers<unknown>()
   double.answerNext('updates.get', late.promise)
@@ -72,7 +72,7 @@ test('what main tells counts, also against an answer that was on its way', async
   expect(store.getState().updatesState.view).toMatchObject({ status: 'downloading', percent: 7 })
 })
 
-test('a call that main refuses is said, and forgotten with the next', async () => {
+test('a refused call is shown, and cleared by the next', async () => {
   const { double, store } = await openApp(notChecked)
   double.answerNext('updates.check', callError('internal'))
   await store.getState().checkUpdates()

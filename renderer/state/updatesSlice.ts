@@ -4,13 +4,13 @@ import type { UpdatesActions, UpdatesState } from './updatesTypes.ts'
 
 export const noUpdates: UpdatesState = { view: null, problem: null }
 
-/** Newer versions of Tillside. What may be done about one is main's to say. */
+/** Newer versions of Tillside. Main decides what may be done about one. */
 export function updatesSlice(
   set: Set,
   { client }: Deps,
   guarded: Guarded,
 ): { readonly actions: UpdatesActions; readonly listen: () => void } {
-  /** Grows with what main tells: an answer that was on its way meanwhile is older. */
+  /** Counts main's events: an answer that was requested before the latest one is older than it. */
   let told = 0
   const change = (part: Partial<UpdatesState>): void =>
     set(({ updatesState }) => ({ updatesState: { ...updatesState, ...part } }))
@@ -20,7 +20,7 @@ export function updatesSlice(
     const before = told
     const answer = await asking()
     if (answer.ok && told === before) change({ view: answer.value })
-    // The PIN was not given: nothing has gone wrong, and nothing has changed.
+    // Without a PIN nothing has changed, so no problem is shown.
     if (!answer.ok && answer.error.code !== 'needsManager') change({ problem: answer.error })
   }
 

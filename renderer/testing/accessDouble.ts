@@ -4,7 +4,7 @@ import type { AccessView } from '../../shared/access.ts'
 import { ok } from '../../shared/result.ts'
 import { diagnostics, profile, recordOf, recordSearchOf, recordTotals, FIXED_NOW_MS } from './fixtures.ts'
 
-/** The PIN and the secret of a counter that is only looked at. */
+/** The PIN and the secret key of the double. */
 export const DOUBLE_PIN = '2580'
 export const DOUBLE_SECRET = 'harbour-secret'
 const WAIT_AFTER_TRIES = 3
@@ -47,13 +47,13 @@ export function accessAnswers(facts: () => AccessFacts, become: (access: AccessV
   }
 }
 
-/** What a guarded call answers to a cashier; undefined for a manager. */
+/** The answer of a guarded call for a cashier; undefined for a manager. */
 export function managerOnly({ access }: AccessFacts): ReturnType<typeof callError> | undefined {
   if (access.role === 'manager') return undefined
   return callError('needsManager', { needs: access.pin === 'none' ? 'setPin' : 'enterPin' })
 }
 
-/** Records, files and the profile: always the same. */
+/** Records, files and the profile: always the same answers. */
 export const fixedAnswers = {
   'app.close': (): CallResult<'app.close'> => ok({}),
   'records.search': (request: Request<'records.search'>): CallResult<'records.search'> =>

@@ -52,9 +52,9 @@ export interface DoubleFacts extends TerminalFacts {
 type Answer = { [Name in CallName]: (request: Request<Name>) => CallResult<Name> }
 
 export interface BridgeDouble extends Bridge {
-  /** Every request that came, in order. */
+  /** Every request so far, in order. */
   readonly asked: readonly { readonly name: CallName; readonly request: unknown }[]
-  /** Answers the next call of this name otherwise; a promise may be kept back to make the answer late. */
+  /** Replaces the answer to the next call of this name; a promise makes the answer late. */
   readonly answerNext: (name: CallName, answer: unknown) => void
   readonly emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
   readonly facts: () => DoubleFacts
@@ -62,8 +62,8 @@ export interface BridgeDouble extends Bridge {
 }
 
 /**
- * A main process in memory, for tests and the pages that are only looked at. It keeps to the contract: requests are
- * parsed as main parses them, and a call that is not in it does not exist.
+ * A main process in memory, for tests and for the pages of dev.ts. It follows the contract: requests are parsed as
+ * main parses them, and a call outside the contract fails.
  */
 export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDouble {
   let facts: DoubleFacts = {
@@ -165,7 +165,7 @@ function answersOf(
   change: (part: Partial<DoubleFacts>) => void,
   revision: () => number,
 ): Answer {
-  // As on the disk: a reference is one, in whatever letters it is typed.
+  // As in the file, references are compared without regard to letter case.
   const saleBy = (id: string): SaleView | undefined =>
     facts().sales.find(({ transactionId }) => transactionId.toLowerCase() === id.toLowerCase())
   const replace = (sale: SaleView): SaleView => {

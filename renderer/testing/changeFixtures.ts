@@ -8,7 +8,7 @@ import { FIXED_NOW_MS } from './fixtures.ts'
 
 const MINUTE_MS = 60_000
 
-/** A side of a change as the fixtures' first terminal has it. */
+/** One side of a change, with the values of the fixtures' first terminal. */
 export function sideOf(part: Partial<TerminalSide> = {}): TerminalSide {
   return {
     merchantRecordId: 7,
@@ -22,7 +22,7 @@ export function sideOf(part: Partial<TerminalSide> = {}): TerminalSide {
   }
 }
 
-/** What the bank's list showed a minute ago. */
+/** The bank's list as it was a minute ago. */
 export function readBackOf(outcome: ReadBack['outcome'], part: Partial<ReadBack> = {}): ReadBack {
   const found = {
     asAsked: sideOf({ serialNumber: 'SN-880042' }),
@@ -42,7 +42,7 @@ export function readBackOf(outcome: ReadBack['outcome'], part: Partial<ReadBack>
   }
 }
 
-/** An edit that got another serial number, done and seen in the list. */
+/** An edit of the serial number, done and seen in the list. */
 export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
   const change: Omit<TerminalChangeView, 'isOpen'> = {
     changeId: '7c1f0a52b9d84e6f8a3b5c2d1e0f9a87',
@@ -69,7 +69,7 @@ export function changeOf(part: Partial<TerminalChangeView> = {}): TerminalChange
   return { ...change, isOpen: part.isOpen ?? isOpen }
 }
 
-/** A registration of a terminal that the list did not show before. */
+/** A registration of a terminal that was not in the list before. */
 export function registrationOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
   return changeOf({
     kind: 'register',
@@ -83,7 +83,7 @@ export function registrationOf(part: Partial<TerminalChangeView> = {}): Terminal
   })
 }
 
-/** One that no answer came of, and that a manager has taken as not done. */
+/** A change without an answer, which a manager has marked as not done. */
 export function givenUpOf(part: Partial<TerminalChangeView> = {}): TerminalChangeView {
   return changeOf({
     state: 'unknown',
@@ -94,7 +94,7 @@ export function givenUpOf(part: Partial<TerminalChangeView> = {}): TerminalChang
   })
 }
 
-/** One of each outcome that the bank and its list lead to, the newest first. */
+/** One change of each outcome, the newest first. */
 export function changesOfEveryKind(): readonly TerminalChangeView[] {
   const unclear = { endedAtMs: null, bankMessage: null } as const
   const changes: readonly TerminalChangeView[] = [

@@ -13,8 +13,8 @@ import {
 } from './fixtures.ts'
 
 /**
- * A page to look at: the real screens on a main process in memory. `?case=` names the situation. It is never part of
- * the app's bundle.
+ * A page for development: the real screens on a main process in memory. `?case=` names the situation. It is never part
+ * of the app's bundle.
  */
 const cases: Readonly<Record<string, Partial<DoubleFacts>>> = {
   data: { sales: saleOfEveryState() },

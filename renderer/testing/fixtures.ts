@@ -9,7 +9,7 @@ import type { StorageView } from '../../shared/storage.ts'
 import type { TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import type { UpdatesView } from '../../shared/updates.ts'
 
-/** Local time, so that a picture shows the same clock wherever it is taken. */
+/** Local time, so that a picture shows the same clock on every computer. */
 export const FIXED_NOW_MS = new Date(2026, 10, 20, 14, 5).getTime()
 const MINUTE_MS = 60_000
 const TERMINAL = '2ABC1234'
@@ -41,7 +41,7 @@ export function saleOf(part: Partial<SaleView> & Pick<SaleView, 'transactionId' 
   }
 }
 
-/** As main says of a sale that was never claimed. */
+/** As main says of a sale that was never claimed for sending. */
 function isUnsent({ state = 'queued', sendCount = 0 }: Partial<SaleView>): boolean {
   return (state === 'queued' || state === 'held') && sendCount === 0
 }
@@ -174,7 +174,7 @@ export function terminalOf(part: Partial<TerminalView> = {}): TerminalView {
   }
 }
 
-/** A counter's own terminal and four others, of which one is not active and one receives no payment. */
+/** A counter's own terminal and four others, of which one is inactive and one receives no payment. */
 export function terminalRowsOf(): readonly TerminalView[] {
   const more = ['2ABC1235', '2ABC1236', '2ABC1237', '2ABC1238'].map((terminalId, place) =>
     terminalOf({
@@ -192,7 +192,7 @@ export function terminalRowsOf(): readonly TerminalView[] {
   return [terminalOf(), ...more]
 }
 
-/** So many terminals as a partner of the bank has; none of them stands at this counter. */
+/** As many terminals as a large partner has; none of them is this counter's. */
 export function manyTerminals(count: number): readonly TerminalView[] {
   return Array.from({ length: count }, (_, place) =>
     terminalOf({
@@ -206,7 +206,7 @@ export function manyTerminals(count: number): readonly TerminalView[] {
   )
 }
 
-/** Of {@link terminalRowsOf}, read to its end. */
+/** A complete list of {@link terminalRowsOf}. */
 export function terminalListOf(part: Partial<TerminalListView> = {}): TerminalListView {
   return {
     chosenTerminalId: TERMINAL,
@@ -275,7 +275,7 @@ export function recordSearchOf(part: Partial<RecordSearchView> = {}): RecordSear
   }
 }
 
-/** Of the records of {@link recordSearchOf}. */
+/** The totals of {@link recordSearchOf}. */
 export const recordTotals: RecordTotals = {
   count: 24,
   gross: '120000',
@@ -289,7 +289,7 @@ export const recordTotals: RecordTotals = {
   isFinerThanKobo: false,
 }
 
-/** Looked up a moment ago, so that a decision may be taken. */
+/** With a recent look-up, so that a decision is possible. */
 function decisionOf({ state, settlement, sendCount, heldReason }: SaleView): DecisionView | null {
   if (state === 'held' && heldReason === 'bankUnclear') {
     const lookedUp = { lookUpAgeMs: 12_000, freshForMs: 48_000, notFoundCount: 0, differences: [] }
@@ -317,7 +317,7 @@ function decisionOf({ state, settlement, sendCount, heldReason }: SaleView): Dec
   }
 }
 
-/** A sale whose row other hands have changed. */
+/** A sale whose row was changed outside Tillside. */
 function changedFactsOf({ heldReason, terminalId }: SaleView): SaleDetail['changedFacts'] {
   if (heldReason !== 'factsChanged') return null
   return {
@@ -437,7 +437,7 @@ export const profile: ProfileView = {
   logDir: 'C:\\Users\\till\\AppData\\Roaming\\Tillside\\logs',
   version: '0.1.0',
 }
-/** As without a feed in the profile. */
+/** As without an update feed in the profile. */
 export const updates: UpdatesView = {
   status: 'off',
   runningVersion: '0.1.0',
@@ -447,7 +447,7 @@ export const updates: UpdatesView = {
   checkedAtMs: null,
   isInstalledHere: true,
 }
-/** Of a counter with a sale in every open state and a bank that pays within a quarter of a minute. */
+/** A counter with a sale in every open state and a bank that pays within 15 seconds. */
 export const diagnostics: DiagnosticsView = {
   takenAtMs: FIXED_NOW_MS,
   program: { version: '0.1.0', electron: '45.3.4', node: '24.18.1', system: 'Windows_NT 10.0.26100 x64' },

@@ -7,11 +7,11 @@ import type { TerminalTask } from '../state/terminalTypes.ts'
 import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { cashier, FIXED_NOW_MS } from './fixtures.ts'
 
-/** The screens' state on a main process in memory, with an agent's work open and timers that pass when they are told to. */
+/** The screens' state on a main process in memory, with an agent's form open and timers that the test controls. */
 export interface OpenForms {
   readonly double: BridgeDouble
   readonly store: AppStore
-  /** Lets every timer of at most so many ms run out, and what follows from it. */
+  /** Runs every timer due within this many ms, and waits for its effects. */
   readonly pass: (ms: number) => Promise<void>
   readonly asked: (name: string) => readonly { readonly request: unknown }[]
   readonly form: () => FormState
@@ -66,7 +66,7 @@ export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> 
   }
 }
 
-/** Lets every answer that is already on its way arrive. */
+/** Waits for every answer that is already on its way. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }

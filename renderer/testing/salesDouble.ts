@@ -28,7 +28,9 @@ function needsPerson({ state }: SaleView): boolean {
   return state === 'review' || state === 'conflict' || state === 'held'
 }
 
-/** Main's order: what is open as it is taken up, what needs a person before all else; the rest from the newest back. */
+/**
+ * Main's order: the open sales in the order of sending, those that need a person first; then the rest, newest first.
+ */
 export function orderOf(
   filter: Request<'sales.page'>['filter'],
   order: Request<'sales.page'>['order'],
@@ -85,7 +87,7 @@ export function queueOf(sales: readonly SaleView[], revision: number): QueueView
   }
 }
 
-/** What main would tell of sales that were others before. */
+/** The event that main would send when sales change. */
 export function newsOf(
   before: readonly SaleView[],
   sales: readonly SaleView[],
@@ -110,12 +112,12 @@ export function newsOf(
   }
 }
 
-/** News of the totals alone. */
+/** An event with totals only. */
 export function queueNews(queue: QueueView): SalesNews {
   return { revision: queue.revision, since: 0, sales: [], areOthersChanged: false, queue, totals: null }
 }
 
-/** What `app.start` answers, of all that the double knows. */
+/** The answer of `app.start`, from everything that the double knows. */
 export function startFacts(
   { app, session, connection, storage, terminals, access, settings, arrangement }: Omit<StartFacts, 'queue'>,
   queue: QueueView,

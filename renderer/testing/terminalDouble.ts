@@ -12,10 +12,10 @@ import {
 import type { MerchantView, SharedMerchant, TerminalListView, TerminalView } from '../../shared/terminal.ts'
 import { FIXED_NOW_MS, terminalOf } from './fixtures.ts'
 
-/** The name that the double's bank has for every account. */
+/** The name of every account at the double's bank. */
 export const DOUBLE_ACCOUNT_NAME = 'ADÉBÁYỌ̀ STORES LTD'
 
-/** What of the double's facts is about terminals. */
+/** The facts of the double that concern terminals. */
 export interface TerminalFacts {
   readonly terminals: TerminalListView
   readonly terminalRows: readonly TerminalView[]
@@ -26,7 +26,7 @@ export interface TerminalFacts {
 type Facts = () => TerminalFacts
 type Change = (part: Partial<TerminalFacts>) => void
 
-/** The merchants' terminals, in memory: every row is known, and a reading is over at once. */
+/** The merchants' terminals, in memory: every row is known, and a reading ends at once. */
 export function terminalAnswers(facts: Facts, change: Change) {
   return {
     'terminals.get': (): CallResult<'terminals.get'> => ok(facts().terminals),
@@ -69,7 +69,7 @@ export function terminalAnswers(facts: Facts, change: Change) {
   }
 }
 
-/** The name enquiry and what a manager has entered and not asked of the bank yet. */
+/** The name enquiry, and drafts that were not sent to the bank yet. */
 function draftAnswers(facts: Facts, change: Change) {
   const drafts = (): CallResult<'terminals.drafts'> =>
     ok({ drafts: [...facts().terminalDrafts], keepsAccounts: true })
@@ -114,7 +114,7 @@ function draftAnswers(facts: Facts, change: Change) {
   }
 }
 
-/** Registrations and edits: the double's bank says yes to each, and its list shows it at once. */
+/** Registrations and edits: the double's bank accepts each, and its list shows it at once. */
 function changeAnswers(facts: Facts, change: Change) {
   const keep = (rows: readonly TerminalView[], one: TerminalChangeView): TerminalChangeView => {
     const { terminals, terminalChanges } = facts()

@@ -10,7 +10,7 @@ interface UpdateFacts {
   readonly updates: UpdatesView
 }
 
-/** A feed in memory that always has version 0.2.0, and a download that has only begun. */
+/** An update feed in memory that always has version 0.2.0, with a download that has just begun. */
 export function updateAnswers(facts: () => UpdateFacts, become: (updates: UpdatesView) => void) {
   const next = (part: Partial<UpdatesView>): CallResult<'updates.get'> => {
     become({ ...facts().updates, failure: null, percent: null, ...part })

@@ -1,6 +1,6 @@
 import { parseAmount } from '../../shared/money.ts'
 
-/** Digits that an amount may have while it is still regrouped; longer text is left alone and refused on submit. */
+/** The longest amount that is regrouped; longer text is not changed and is refused on submit. */
 const GROUPING_LENGTH_MAX = 40
 
 export interface AmountEntry {
@@ -9,10 +9,11 @@ export interface AmountEntry {
 }
 
 /**
- * Puts commas between thousands while a person types, keeping the caret beside the digit it was beside. It only ever
- * moves commas that it set itself: a comma that was typed or pasted is left where it is, because `1500,50` regrouped
- * as `150,050` would be a hundred times too much.
- * @param inserted what came in by this change, empty for a deletion; null where it is not known, as after pasting
+ * Puts commas between thousands while a person types, and keeps the caret beside the same digit. It only moves commas
+ * that it set itself: a typed or pasted comma stays, because `1500,50` regrouped as `150,050` would be a hundred times
+ * too much.
+ * @param inserted the text that this change inserted, empty for a deletion; null where it is not known, as after
+ * pasting
  */
 export function groupWhileTyping(before: string, after: AmountEntry, inserted: string | null): AmountEntry {
   const { text, caret } = after
@@ -29,13 +30,13 @@ export function groupWhileTyping(before: string, after: AmountEntry, inserted: s
   return { text: next, caret: caretAfter(next, digitsLeft) }
 }
 
-/** What an input event brought in: typed text, nothing for a deletion, and not known for anything else. */
+/** The text that an input event inserted: typed text, '' for a deletion, null for anything else. */
 export function insertedBy(inputType: string, data: string | null): string | null {
   if (inputType.startsWith('delete')) return ''
   return inputType === 'insertText' ? data : null
 }
 
-/** An amount that was pasted in whole, as if it had been typed: `₦1,500.50 ` → `1,500.50`; null where it is none. */
+/** A pasted amount, as if it had been typed: `₦1,500.50 ` → `1,500.50`; null where it is not an amount. */
 export function pastedAmount(text: string): string | null {
   const amount = parseAmount(text)
   return amount.ok ? grouped(text.trim().replace(/^₦\s*/u, '')) : null

@@ -15,7 +15,7 @@ const facts = {
 }
 const offline = { status: 'offline', lastContactAtMs: null, clockAheadMs: null } as const
 
-test('signing in again comes before being offline, and both before how the sign-in is kept', () => {
+test('signing in again comes before being offline, and both before how the sign-in is stored', () => {
   const expired = { ...signedIn, status: 'expired' } as const
   expect(bannerFor({ ...facts, session: expired, connection: offline })).toBe('signInAgain')
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' }, connection: offline })).toBe(
@@ -25,13 +25,13 @@ test('signing in again comes before being offline, and both before how the sign-
   expect(bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunSoFar' } })).toBe('thisRunSoFar')
 })
 
-test('practice is not told how its sign-in is kept, but is told that it is offline', () => {
+test('in Practice no banner says how the sign-in is stored, but one says that it is offline', () => {
   const practice = { ...facts, app: { ...appInfo, environment: 'practice' } as const }
   expect(bannerFor({ ...practice, session: { ...signedIn, keptAs: 'thisRunOnly' } })).toBeNull()
   expect(bannerFor({ ...practice, connection: offline })).toBe('offline')
 })
 
-test('signed out there is no banner: nobody can record a sale there, whatever the network does', () => {
+test('while signed out there is no banner about the network, since no sale can be recorded', () => {
   const signedOut = { status: 'signedOut', clientId: null, keptAs: 'nothing' } as const
   expect(bannerFor({ ...facts, session: signedOut, connection: offline })).toBeNull()
 })
@@ -45,7 +45,7 @@ test('on the sign-in screen no banner asks to sign in, and one about the sales f
   expect(bannerFor({ ...signingIn, storage: failing })).toBe('storageFailing')
 })
 
-test('sales that are due and were not checked are told where nothing is late, and opened by their own filter', () => {
+test('sales that are due and were not checked have a banner where none is late, and it opens their own filter', () => {
   const queue = { ...queueOf([], 1), notCheckedCount: 3, notCheckedKobo: 150_050 }
   expect(bannerFor({ ...facts, queue })).toBe('notChecked')
   expect(bannerFor({ ...facts, queue: { ...queue, lateCount: 1 } })).toBe('late')
@@ -56,7 +56,7 @@ test('sales that are due and were not checked are told where nothing is late, an
   )
 })
 
-test('ux 44: late sales are counted with their sum and since when that counts, below whatever keeps us from knowing', () => {
+test('ux 44: late sales are counted with their sum and the time limit, unless the bank cannot be reached', () => {
   const queue = { ...queueOf([], 1), lateCount: 2, lateKobo: 150_050 }
   expect(bannerFor({ ...facts, queue })).toBe('late')
   expect(bannerFor({ ...facts, queue, connection: offline })).toBe('offline')
@@ -71,7 +71,7 @@ test('ux 44: late sales are counted with their sum and since when that counts, b
   )
 })
 
-test('nothing to say, no banner', () => {
+test('no banner where there is nothing to say', () => {
   expect(bannerFor(facts)).toBeNull()
   expect(
     bannerFor({ ...facts, session: { ...signedIn, keptAs: 'thisRunOnly' }, thisRunOnlyDismissed: true }),
@@ -88,7 +88,7 @@ test('a file that cannot be written comes before everything, and its news before
   expect(bannerFor({ ...facts, connection: offline, storage: { ...soundStorage, news } })).toBe('storageNews')
 })
 
-test('news of the file say what happened, what is safe and what to do, to the letter', () => {
+test('news of the file says what happened, what is safe and what to do, word for word', () => {
   expect(newsText(news, 'sales.db')).toBe(
     'The file of your sales was damaged. We kept it as sales.damaged-1.db and took over what could be read; 2 sales could not be read. What waited is being checked with the bank and is not sent again before that. Do not enter any of it again. Tell support.',
   )
@@ -113,7 +113,7 @@ test('a clock that is wrong by more than five minutes comes after signing in and
   expect(bannerFor({ ...facts, session: expired, connection: wrong(9_000_000) })).toBe('signInAgain')
 })
 
-test('the clock is said to be wrong by how much, ahead or behind, and where to put it right', () => {
+test('the text says how wrong the clock is, ahead or behind, and where to set it', () => {
   expect(clockText(-2 * 3_600_000, 'windows')).toBe(
     'This computer’s clock is wrong by about 2 hours. Correct it in Windows Settings, or times may be wrong on your records.',
   )
@@ -121,7 +121,7 @@ test('the clock is said to be wrong by how much, ahead or behind, and where to p
   expect(clockText(7 * 60_000, 'mac')).toContain('about 7 minutes. Correct it in System Settings')
 })
 
-test('whoever asked to be signed out once all is sent is told so, unless the sign-in has run out before', () => {
+test('a requested sign-out once all is sent has a banner, unless the sign-in has expired', () => {
   const leaving = { ...facts, leavesWhenSent: true }
   expect(bannerFor({ ...leaving, connection: offline })).toBe('leavingSoon')
   expect(bannerFor({ ...leaving, session: { ...signedIn, status: 'expired' } })).toBe('signInAgain')

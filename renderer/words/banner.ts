@@ -37,8 +37,8 @@ type BannerFacts = Pick<
 >
 
 /**
- * The one banner to show, by priority. Practice is not among them: its frame and stripe are always there, and the
- * slot below is free for what a person can act on.
+ * The one banner to show, by priority. Practice has none: its frame and stripe are always there, which leaves the
+ * banner for what a person can act on.
  */
 export function bannerFor({
   app,
@@ -50,14 +50,14 @@ export function bannerFor({
   thisRunOnlyDismissed,
   leavesWhenSent,
 }: BannerFacts): BannerKind | null {
-  // Where nothing can be saved, nothing else matters as much.
+  // That no sale can be saved is the most important news.
   if (storage?.status === 'failing') return 'storageFailing'
   if (storage?.status === 'readOnly') return 'storageReadOnly'
   if (storage?.news) return 'storageNews'
-  // The sign-in screen says itself what waits, and "you can keep recording sales" would not be true there.
+  // The sign-in screen itself says what waits, and "you can keep recording sales" would not be true there.
   if (session?.status === 'signedOut' || signInState.isOpen) return null
   if (session?.status === 'expired') return 'signInAgain'
-  // Somebody is leaving: whoever stands there next has to know, and to be able to stop it.
+  // The next person at the counter must see the pending sign-out, and be able to cancel it.
   if (leavesWhenSent) return 'leavingSoon'
   if (isClockWrong(connection.clockAheadMs)) return 'clockWrong'
   switch (connection.status) {
@@ -67,28 +67,28 @@ export function bannerFor({
       return connection.status
     case 'online':
     case 'notTried':
-      // Practice signs in by itself at every start, so there is nothing to be told about. Once read it makes room.
+      // Practice signs in automatically at every start, so it stores no sign-in. The person can dismiss this banner.
       if (session !== null && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
         if (session.keptAs === 'thisRunOnly' || session.keptAs === 'thisRunSoFar') return session.keptAs
       }
-      // Out of reach, nobody could know of a payment; the banners above say so.
+      // While the bank is unreachable a payment cannot be seen; the banners above say so.
       if (queue === null) return null
       return queue.lateCount > 0 ? 'late' : queue.notCheckedCount > 0 ? 'notChecked' : null
   }
 }
 
-/** Whether this computer's clock is so far from the service's that times on records would mislead. */
+/** Whether this computer's clock differs so much from the service's that times on records would mislead. */
 export function isClockWrong(clockAheadMs: number | null): clockAheadMs is number {
   return clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_WRONG_MS
 }
 
-/** That the clock is wrong, by how much, and where it is put right. */
+/** Says how wrong the clock is, and where to set it. */
 export function clockText(clockAheadMs: number, platform: 'windows' | 'mac' | 'linux'): string {
   const words = strings.banner
   return words.clockWrong(spanText(Math.abs(clockAheadMs)), words.clockPlace[platform])
 }
 
-/** Roughly how long, in the unit that says it best: `7 minutes`, `2 hours`, `3 days`. */
+/** A rough duration in the best unit: `7 minutes`, `2 hours`, `3 days`. */
 function spanText(spanMs: number): string {
   const words = strings.banner.spans
   if (spanMs < 2 * HOUR_MS) return words.minutes(Math.round(spanMs / MINUTE_MS))
@@ -97,14 +97,14 @@ function spanText(spanMs: number): string {
     : words.days(Math.round(spanMs / (24 * HOUR_MS)))
 }
 
-/** How many sales are late, of how much, and since when that counts. */
+/** How many sales are late, their sum, and after how long a sale counts as late. */
 export function lateText({ lateCount, lateKobo }: QueueView, lateAfterMinutes: number): string {
   const words = strings.banner
   const span = spanText(lateAfterMinutes * MINUTE_MS)
   return words.late(strings.count.sales(lateCount), formatKobo(lateKobo), span)
 }
 
-/** How many sales are due of which the bank has said nothing for a while, and of how much. */
+/** How many due sales the bank has said nothing about for a while, and their sum. */
 export function notCheckedText({ notCheckedCount, notCheckedKobo }: QueueView): string {
   return strings.banner.notChecked(strings.count.sales(notCheckedCount), formatKobo(notCheckedKobo))
 }

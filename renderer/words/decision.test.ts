@@ -26,7 +26,7 @@ const decision = (part: Partial<DecisionView>): DecisionView => ({
 })
 const line = (lines: ReturnType<typeof evidenceOf>, fact: string) => lines.find((one) => one.fact === fact)
 
-test('both amounts stand side by side, and what main found to differ is marked', () => {
+test('both amounts are shown side by side, and a difference that main found is marked', () => {
   const lines = evidenceOf(sale, record, ['amount'])
   expect(line(lines, 'Amount')).toEqual({
     fact: 'Amount',
@@ -37,27 +37,27 @@ test('both amounts stand side by side, and what main found to differ is marked',
   expect(lines.filter(({ differs }) => differs)).toHaveLength(1)
 })
 
-test('a time says by whose clock it is; one that is too old is marked at the time', () => {
+test('a time says whose clock it is by; an old one is marked', () => {
   const time = line(evidenceOf(sale, record, ['olderThanSale']), 'Time')
   expect(time?.here).toContain('this computer')
   expect(time?.bank).toContain('Bank time')
   expect(time?.differs).toBe(true)
 })
 
-test('a bank that shows nothing differs in nothing, and nothing is said for it', () => {
+test('where the bank shows nothing, no difference is marked', () => {
   const lines = evidenceOf(sale, null, ['amount'])
   expect(lines.map(({ bank }) => bank)).toEqual([null, null, null, null])
   expect(lines.some(({ differs }) => differs)).toBe(false)
 })
 
-test('ux 6: a record that is not paid says so, whatever date stands in it', () => {
+test('ux 6: a record that is not paid says so, with any date in it', () => {
   const unpaid = { ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' }
   expect(line(evidenceOf(sale, unpaid, []), 'Paid')?.bank).toBe('Not paid yet')
   const odd = { ...record, isPaid: true, datePaid: '0001-01-01T00:00:00' }
   expect(line(evidenceOf(sale, odd, []), 'Paid')?.bank).toBe('Not paid yet')
 })
 
-test('what the bank said is counted, and how long ago it was asked grows while one reads', () => {
+test('the bank’s answers are counted, and the age of the last one grows while the screen is open', () => {
   expect(lookUpText(decision({ lookUpAgeMs: null }), 0)).toBe(
     'The bank has not answered about this sale lately.',
   )
@@ -73,7 +73,7 @@ test('what the bank said is counted, and how long ago it was asked grows while o
   expect(lookUpText(decision({ lookUpAgeMs: null }), null)).toContain('has not answered')
 })
 
-test('taking the bank’s record names both amounts, and a record that is there is not said to turn up later', () => {
+test('taking the bank’s record names both amounts, and does not say that an existing record may appear later', () => {
   const differing = { ...sale, otherAmount: '2600' }
   expect(helpOf('accept', differing, { record: record, differing: null }, TODAY)).toBe(
     'This sale becomes ₦2,600.00, as the bank has it. ₦2,500.50 was recorded here.',
@@ -85,7 +85,7 @@ test('taking the bank’s record names both amounts, and a record that is there 
   expect(helpOf('writeOff', sale, { record: record, differing: null }, TODAY)).not.toContain('shows it later')
 })
 
-test('a record that differs after acceptance stands beside what was accepted, line by line, and what differs is marked', () => {
+test('a record that changed after acceptance is shown beside the accepted one, with the differences marked', () => {
   const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
   const theirs = { ...record, recordId: 2, amount: '2700', accountEnding: '1234' }
   const lines = differingEvidence(accepted, record, theirs, ['amount', 'account', 'secondRecord'])
@@ -96,13 +96,13 @@ test('a record that differs after acceptance stands beside what was accepted, li
   ])
   expect(line(lines, 'Amount')).toMatchObject({ here: '₦2,600.00', bank: '₦2,700.00' })
   expect(line(lines, 'Bank record')).toMatchObject({ here: '1', bank: '2' })
-  // Accepted by the bank's answer alone: no record was there, so what was recorded stands there.
+  // Accepted by the bank's answer without a record, so the recorded sale is shown.
   const recorded = differingEvidence(accepted, null, theirs, ['amount'])
   expect(line(recorded, 'Amount')).toMatchObject({ here: '₦5,000.00', bank: '₦2,700.00' })
   expect(line(recorded, 'Account')?.here).toBe('Not known yet')
 })
 
-test('what keeping ours and taking the bank’s come to names the bank’s sum, and that nothing is sent', () => {
+test('the help for keeping ours or taking the bank’s names the bank’s sum, and says that nothing is sent', () => {
   const differing = { ...record, amount: '2700', isPaid: false }
   expect(helpOf('takeBanks', sale, { record, differing }, TODAY)).toBe(
     'This sale becomes ₦2,700.00, not paid yet, as the bank shows it now. Nothing is sent.',
@@ -110,13 +110,13 @@ test('what keeping ours and taking the bank’s come to names the bank’s sum, 
   expect(helpOf('keepOurs', sale, { record, differing }, TODAY)).toContain('stays')
 })
 
-test('a payment on a day that has not come is none: it is not called paid', () => {
+test('a payment with a future date is not called paid', () => {
   const differing = { ...record, amount: '2700', isPaid: true, datePaid: '2027-03-01T10:00:00' }
   expect(helpOf('takeBanks', sale, { record, differing }, TODAY)).toContain('not paid yet')
   expect(helpOf('takeBanks', sale, { record, differing }, '2027-03-01')).toContain(', paid, ')
 })
 
-test('that the bank shows the accepted record again is said, but never of two records', () => {
+test('the text says when the bank shows the accepted record again, but not where it shows two records', () => {
   const of = (differences: DecisionView['differences'], recordReadAtMs: number | null) =>
     isShownAgain({ decision: decision({ differences }), recordReadAtMs, differingReadAtMs: 5 })
   expect([of(['payment'], 6), of(['payment'], 5), of(['payment'], null), of(['secondRecord'], 6)]).toEqual([
@@ -127,13 +127,13 @@ test('that the bank shows the accepted record again is said, but never of two re
   ])
 })
 
-test('a look-up gets old while it is looked at, and a clock that is set back does not make it young', () => {
+test('a look-up ages while it is shown, and a clock that is set back does not make it newer', () => {
   expect(freshLeftMs(decision({}), 20_000)).toBe(30_000)
   expect(freshLeftMs(decision({}), 50_001)).toBe(0)
   expect(freshLeftMs(decision({}), -3_600_000)).toBe(50_000)
 })
 
-test('both sides of a changed fact are read as a person reads them, an absent one by a word', () => {
+test('both sides of a changed fact are formatted, and an absent one has a word', () => {
   expect(changedLine({ fact: 'amountKobo', recorded: 150_000, stands: 750_000 })).toEqual({
     fact: 'Amount',
     recorded: '₦1,500.00',
@@ -149,7 +149,7 @@ test('both sides of a changed fact are read as a person reads them, an absent on
   expect(time.stands).not.toBe(time.recorded)
 })
 
-test('a send without the answer of the bank says what it may cost', () => {
+test('sending without the bank’s answer says what it may cost', () => {
   const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'bankUnclear' })
   expect(helpOf('sendUnclear', held, { record: null, differing: null }, TODAY)).toContain(
     'no other counter was paid',

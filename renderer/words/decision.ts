@@ -9,7 +9,7 @@ import { strings } from '../strings.ts'
 
 const words = laterStrings.needsYou
 
-/** One line of the comparison: what was recorded here, and what the bank shows, or null where it shows nothing. */
+/** One line of the comparison: what was recorded here, and what the bank shows; null where it shows nothing. */
 export interface EvidenceLine {
   readonly fact: string
   readonly here: string
@@ -17,7 +17,7 @@ export interface EvidenceLine {
   readonly differs: boolean
 }
 
-/** Both sides of a sale that waits for a person. Whose clock a time is by is said with it. */
+/** Both sides of a sale that waits for a decision. Each time says whose clock it is by. */
 export function evidenceOf(
   sale: SaleView,
   record: RecordView | null,
@@ -52,7 +52,7 @@ export function evidenceOf(
   ]
 }
 
-/** A sale that is accepted, and a record that differs from what was accepted. What is the same stands there once each. */
+/** An accepted sale beside a record that differs from what was accepted. Equal values are shown once. */
 export function differingEvidence(
   sale: SaleView,
   ours: RecordView | null,
@@ -84,7 +84,7 @@ export function differingEvidence(
   ]
 }
 
-/** The figure in a record that is not paid is no fact yet. */
+/** The settled amount of an unpaid record is not shown. */
 function settledText({ isPaid, datePaid, amountSettled }: RecordView): string {
   return paidTime(isPaid, datePaid) === undefined ? strings.detail.notPaidYet : formatNaira(amountSettled)
 }
@@ -97,7 +97,7 @@ function paidText({ isPaid, datePaid }: RecordView): string {
 
 /**
  * What the bank has said about this sale, and how long ago; never more than it said.
- * @param sinceReadMs null where its age is said elsewhere
+ * @param sinceReadMs null where the age is shown elsewhere
  */
 export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceReadMs: number | null): string {
   if (lookUpAgeMs === null) return words.neverAsked
@@ -107,7 +107,7 @@ export function lookUpText({ lookUpAgeMs, notFoundCount }: DecisionView, sinceRe
   ].join(' ')
 }
 
-/** What a choice comes to, with the amounts that it is about. @param today the service's day */
+/** The effect of a choice, with its amounts. @param today the service's date */
 export function helpOf(
   decision: SaleDecision,
   sale: SaleView,
@@ -138,7 +138,7 @@ export function helpOf(
   }
 }
 
-/** One fact that differs, both sides as a person reads them. */
+/** One fact that differs, with both sides formatted. */
 export interface ChangedLine {
   readonly fact: string
   readonly recorded: string
@@ -162,7 +162,10 @@ function factText(fact: SaleFact, value: ChangedFact['stands']): string {
   return fact === 'recordedAtMs' ? strings.detail.localTime(momentText(value)) : String(value)
 }
 
-/** Whether the bank has shown the accepted record after the one that differs. Two records are shown side by side for ever. */
+/**
+ * Whether the bank has shown the accepted record again after the one that differs. Two records are always shown side
+ * by side.
+ */
 export function isShownAgain({
   decision,
   recordReadAtMs,
@@ -172,7 +175,7 @@ export function isShownAgain({
   return decision?.differences.includes('secondRecord') === false && recordReadAtMs > differingReadAtMs
 }
 
-/** For how much longer the last look-up may be decided on, ms. */
+/** How much longer the last look-up may be used for a decision, ms. */
 export function freshLeftMs(decision: DecisionView, sinceReadMs: number): number {
   return Math.max(0, decision.freshForMs - Math.max(0, sinceReadMs))
 }

@@ -19,7 +19,7 @@ function shown(change: Partial<DiagnosticsView> = {}, more: Partial<Known> = {})
   return groups.flatMap(({ lines }) => lines.map(({ label, value }) => `${label}: ${value}`))
 }
 
-test('what an installer asks for is there, in five groups', () => {
+test('the facts that an installer asks for are there, in five groups', () => {
   expect(diagnosticGroups(known).map(({ title }) => title)).toEqual([
     'Service',
     'Queue',
@@ -45,7 +45,7 @@ test('what an installer asks for is there, in five groups', () => {
   )
 })
 
-test('a clock that was not compared, that agrees, and that is wrong are three texts', () => {
+test('the clock has three texts: not compared, correct, wrong', () => {
   const clock = (clockAheadMs: number | null): string | undefined =>
     shown({}, { connection: { ...online, clockAheadMs } }).find((line) => line.includes('clock'))
   expect(clock(null)).toContain('not compared yet')
@@ -55,7 +55,7 @@ test('a clock that was not compared, that agrees, and that is wrong are three te
   expect(clock(-7_200_000)).toContain('wrong by about 2 hours')
 })
 
-test('what is not known is said to be so, and is no zero', () => {
+test('an unknown value is called unknown, and is not a zero', () => {
   const storage = {
     ...diagnostics.storage,
     status: 'failing',
@@ -86,7 +86,7 @@ test('what is not known is said to be so, and is no zero', () => {
   )
 })
 
-test('sales of another address, of another sign-in and of the other kind are three lines', () => {
+test('sales of another address, of another sign-in and of the other environment are three lines', () => {
   const other = { environment: 'live', count: 2, oldestAtMs: FIXED_NOW_MS - 3 * 3_600_000 } as const
   const elsewhere = [
     { ...other, serviceHost: 'old.bank.example', isOtherClient: false },
@@ -104,13 +104,13 @@ test('sales of another address, of another sign-in and of the other kind are thr
   )
 })
 
-test('nothing is said before all of it was read', () => {
+test('nothing is shown until everything was read', () => {
   for (const part of [{ profile: null }, { diagnostics: null }]) {
     expect(diagnosticGroups({ ...known, settingsState: { ...known.settingsState, ...part } })).toEqual([])
   }
 })
 
-test('ux 54: a value is set by the installer, locked by him, or the default', () => {
+test('ux 54: a value is set by the installer, locked by the installer, or the default', () => {
   expect(sourceText({ source: 'profile', isLocked: false })).toBe('Set by installer')
   expect(sourceText({ source: 'profile', isLocked: true })).toBe('Set by installer, locked')
   expect(sourceText({ source: 'default', isLocked: false })).toBe('Default')

@@ -24,7 +24,7 @@ export interface DiagnosticGroup {
 
 type Known = Pick<AppState, 'app' | 'connection' | 'nowMs' | 'settingsState'>
 
-/** What an installer looks at first, in groups. Nothing here is a secret, nor can it hold one. */
+/** The facts that an installer looks at first, in groups. None of them is or can contain a secret. */
 export function diagnosticGroups(known: Known): readonly DiagnosticGroup[] {
   const { app, settingsState, nowMs } = known
   const { profile, diagnostics } = settingsState
@@ -81,7 +81,7 @@ function vaultText(isProtected: boolean | null): string {
   return isProtected ? words.vaultYes : words.vaultNo
 }
 
-/** The word of the chip, with the code where two states share a word. */
+/** The words of the chip, with the code where two states share the same words. */
 const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   queued: strings.chip.waiting,
   sending: strings.chip.sending,
@@ -173,7 +173,7 @@ const SIZES = [
   [1_000, 'kB'],
 ] as const
 
-/** `1.2 MB`, in steps of a thousand. */
+/** `1.2 MB`, in decimal units. */
 function sizeText(bytes: number | null): string {
   if (bytes === null) return words.unknown
   const unit = SIZES.find(([size]) => bytes >= size)
@@ -188,7 +188,7 @@ function spanText(ms: number): string {
   return ms < 2 * HOUR_MS ? words.minutes(Math.round(ms / MINUTE_MS)) : words.hours((ms / HOUR_MS).toFixed(1))
 }
 
-/** How a value of the profile came about. */
+/** Where a value of the profile comes from. */
 export function sourceText({
   source,
   isLocked,

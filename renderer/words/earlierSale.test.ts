@@ -10,7 +10,7 @@ const lost = saleOf({
   recordedAtMs: FIXED_NOW_MS - 3 * 60_000,
 })
 
-test('a sale whose outcome nobody knows is named for what it is, however old, with what follows from it', () => {
+test('an open sale is named by its state, at any age, with what follows from it', () => {
   expect(earlierText(lost, 0, FIXED_NOW_MS)).toEqual([
     'We are still making sure of a sale of ₦6,600.00 of 14:02. The bank may have it.',
     'If this is that sale, do not enter it again.',
@@ -19,12 +19,12 @@ test('a sale whose outcome nobody knows is named for what it is, however old, wi
   expect(earlierText(yesterday, 0, FIXED_NOW_MS)[0]).toContain('of 19 Nov, 14:05')
 })
 
-test('more open ones of the same amount are not passed over', () => {
+test('more open sales of the same amount are mentioned', () => {
   expect(earlierText(lost, 1, FIXED_NOW_MS)).toContain('One more sale of this amount is open.')
   expect(earlierText(lost, 2, FIXED_NOW_MS)).toContain('2 more sales of this amount are open.')
 })
 
-test('every open state is told from every other, and none of them is called recorded a moment ago', () => {
+test('each open state has its own text, and none says that the sale was recorded a moment ago', () => {
   const open = saleOfEveryState().filter(({ state }) =>
     ['queued', 'sending', 'unknown', 'review', 'conflict', 'held'].includes(state),
   )
@@ -36,18 +36,18 @@ test('every open state is told from every other, and none of them is called reco
   }
 })
 
-test('a sale that is done is told by how long ago it was', () => {
+test('a finished sale is described by its age', () => {
   const accepted = { ...lost, state: 'accepted' } as const
   expect(earlierText(accepted, 0, FIXED_NOW_MS)).toEqual([
     'You recorded ₦6,600.00 3 min ago. Is this a second sale?',
   ])
 })
 
-test('a reference used before says whose it is', () => {
+test('a used reference says which sale has it', () => {
   expect(usedText(lost, FIXED_NOW_MS)).toBe('This reference was used before: ₦6,600.00 of 14:02, Checking.')
 })
 
-test('another reference is never advised for a sale that may be at the bank, nor for one of somebody else', () => {
+test('another reference is never suggested for a sale that may be at the bank, nor for one of another sign-in', () => {
   for (const sale of [...saleOfEveryState(), undefined]) {
     const advice = usedAdvice(sale)
     expect(advice).toMatch(/^Nothing was recorded now/u)

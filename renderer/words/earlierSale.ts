@@ -8,7 +8,7 @@ import { chipFor, isUnclear } from './saleWords.ts'
 const words = strings.earlier
 
 /**
- * What a person is told of the sale that the one just entered may be: what it is, and what that means.
+ * Describes the sale that may be the same as the new one, and what follows from its state.
  * @param otherCount how many more of this amount are open
  */
 export function earlierText(sale: SaleView, otherCount: number, nowMs: number): readonly string[] {
@@ -24,7 +24,7 @@ export function earlierText(sale: SaleView, otherCount: number, nowMs: number): 
   ]
 }
 
-/** Null where the sale is not open: then only how long ago it was recorded matters. */
+/** Null where the sale is not open: then only its age matters. */
 function openText(sale: SaleView, amount: string, time: string): string | null {
   const { state } = sale
   if (isUnclear(sale)) return words.unclear(amount, time)
@@ -50,16 +50,16 @@ function openText(sale: SaleView, amount: string, time: string): string | null {
   }
 }
 
-/** A reference that was used before, at its field: whose it is. */
+/** The text at the field for a used reference: which sale has it. */
 export function usedText(sale: SaleView, nowMs: number): string {
   const time = rowTimeText(sale.recordedAtMs, nowMs)
   return words.used(formatKobo(sale.amountKobo), time, strings.chip[chipFor(sale)])
 }
 
 /**
- * What to do about a reference that was used before. Of a sale that may be at the bank it never says that another
- * reference would do: under that one it would be paid twice.
- * @param sale undefined where it is another sign-in's, of which nothing is shown
+ * What to do about a used reference. For a sale that may be at the bank it never suggests another reference: with that
+ * one it would be paid twice.
+ * @param sale undefined where it belongs to another sign-in, whose sales are not shown
  */
 export function usedAdvice(sale: SaleView | undefined): string {
   if (sale === undefined) return words.usedElsewhere

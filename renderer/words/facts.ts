@@ -3,16 +3,16 @@ import { strings } from '../strings.ts'
 import { type Missing, missingAcceptance, missingPayment } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
 
-/** How one of the three facts of a sale stands: known to be so, or why not. */
+/** The state of one of a sale's three facts: done, or why not. */
 export type FactMark = 'done' | Missing
 
-/** Saved, accepted, paid, each as a mark of its own shape. */
+/** Saved, accepted, paid, each with its mark. */
 export function marksOf(sale: SaleView): readonly [FactMark, FactMark, FactMark] {
   const ticks = ticksFor(sale)
   return ['done', ticks >= 1 ? 'done' : missingAcceptance(sale), ticks === 2 ? 'done' : missingPayment(sale)]
 }
 
-/** The three facts of a sale in one line, as the small marks of its row stand for them. */
+/** The three facts of a sale in one line, as the marks of its row show them. */
 export function factsText(sale: SaleView): string {
   const words = strings.facts
   const [, accepted, paid] = marksOf(sale)

@@ -5,7 +5,7 @@ import { formatKobo, formatNaira } from '../format/money.ts'
 import { bankTimeText, dayWords } from '../format/time.ts'
 import { strings } from '../strings.ts'
 
-/** In what the bank's record under a sale's reference is not that sale; null where it is the same. */
+/** How the bank's record under a sale's reference differs from the sale; null where it does not. */
 export function differenceText(
   sale: Pick<SaleView, 'amountKobo' | 'terminalId'>,
   record: Pick<RecordView, 'amount' | 'terminalId'>,
@@ -21,12 +21,12 @@ export function differenceText(
   return facts.length === 0 ? null : words.differs(facts.join('; '))
 }
 
-/** A search by paid date cannot read all sales, so it says of which it is complete. */
+/** A search by paid date cannot read all sales, so the text says which ones it covers. */
 export function completeText({ basis, readFrom }: Pick<RecordSearchView, 'basis' | 'readFrom'>): string {
   return basis === 'paidDate' ? strings.find.completeFrom(dayWords(readFrom)) : strings.find.complete
 }
 
-/** What keeps a list that was read to its end from being the plain list of its days; empty where nothing does. */
+/** What may be missing or wrong in a list that was read to its end; empty where nothing is. */
 export function whatToKnow({
   undatedCount,
   strayCount,
@@ -40,7 +40,7 @@ export function whatToKnow({
   ].join(' ')
 }
 
-/** When a record was paid; a date that has not come is given with the words that it is no payment. */
+/** When a record was paid; a future date comes with the words that it is not a payment. */
 export function paidText(record: PaidFields, today: string): string {
   if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
   return isAfterTomorrow(record.datePaid, today)

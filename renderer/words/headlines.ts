@@ -9,7 +9,7 @@ import { laterStrings } from '../laterStrings.ts'
 import { amountOf, isUnclear } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
 
-/** How each reason for a review is told. */
+/** The words for each reason for a review. */
 const REVIEW_WORDS = {
   absenceProven: 'absent',
   unsettled: 'unsettled',
@@ -21,7 +21,7 @@ export interface Headline {
   readonly body: string
 }
 
-/** What the screen says about one sale (ux wording). `accountEnding` comes from the bank's record where there is one. */
+/** The headline and text of one sale. `accountEnding` comes from the bank's record where there is one. */
 export function headlineFor(sale: SaleView, accountEnding: string | null): Headline {
   const words = laterStrings.headline
   switch (sale.state) {
@@ -67,10 +67,10 @@ function conflictBody({ otherAmount, amountKobo }: SaleView): string {
 function queuedHeadline({ waitingReason }: SaleView): Headline {
   const words = laterStrings.headline.waiting
   const { title, body, bodyOnline, titleAsking, bodyAsking, titleUnclear, bodyUnclear } = words
-  // A damaged file may have forgotten a send.
+  // A damaged file may have lost a send.
   if (waitingReason === 'checkingFile') return { title: words.titleLooking, body: words.bodyLooking }
   if (waitingReason === 'bankUnclear') return { title: titleUnclear, body: bodyUnclear }
-  // The bank may have it: somebody else may have used its reference, or the file of sales is an old one.
+  // The bank may have it: another person may have used its reference, or the file of sales is an old copy.
   if (waitingReason === 'checkingFirst') return { title: titleAsking, body: bodyAsking }
   return { title, body: waitingReason === 'offline' ? body : bodyOnline }
 }
@@ -102,7 +102,7 @@ function acceptedHeadline(sale: SaleView, accountEnding: string | null): Headlin
   return { title, body: [...unchecked, ...other].join(' ') }
 }
 
-/** {@link amountOf} in words. */
+/** {@link amountOf} as text. */
 export function amountText(sale: SaleView): string {
   const amount = amountOf(sale)
   return 'naira' in amount ? formatNaira(amount.naira) : formatKobo(amount.kobo)
@@ -113,7 +113,7 @@ function otherAmountText({ otherAmount, amountKobo }: SaleView): readonly string
   return [laterStrings.headline.otherAmount(formatNaira(otherAmount), formatKobo(amountKobo))]
 }
 
-/** Where a wrong amount is the bank's already, the one thing that is left to do; else null. */
+/** The next step where the bank has a wrong amount; else null. */
 export function wrongAmountText({ state }: SaleView): string | null {
   return state === 'accepted' ? laterStrings.headline.wrongAmount : null
 }
@@ -122,7 +122,7 @@ function withChecks(title: string, body: string, sale: SaleView): Headline {
   const parts = [body]
   if (sale.checkCount > 0 && sale.lastCheckAtMs !== null) {
     const last = clockText(sale.lastCheckAtMs)
-    // The count begins anew when a sale is put aside for a person: beside what was counted before it would be odd.
+    // The count starts again when a sale is set aside for a person, so it must not appear beside the earlier count.
     const { checks, lastCheck } = laterStrings.headline
     parts.push(sale.state === 'unknown' ? checks(sale.checkCount, last) : lastCheck(last))
   }
@@ -130,20 +130,23 @@ function withChecks(title: string, body: string, sale: SaleView): Headline {
   return { title, body: parts.join(' ') }
 }
 
-/** What the account received. Before payment the bank's record may hold a figure; it is no fact yet. */
+/** What the account received. An unpaid record may hold a figure, which is not shown. */
 export function netOf(sale: SaleView): string | null {
   return ticksFor(sale) === 2 ? sale.amountSettled : null
 }
 
-/** What a record's account received; the figure in a record that is not paid is no fact yet. @param today the service's day */
+/**
+ * What the account of a record received; null for an unpaid one, which may hold a figure. @param today the service's
+ * date
+ */
 export function settledOf(record: RecordView, today: string): string | null {
   return believedPaidTime(record, today) === undefined ? null : record.amountSettled
 }
 
-/** As much of the bank's words as stands in a row; the detail has all of them. */
+/** How much of the bank's words a row shows; the detail has all of them. */
 const ROW_WORDS_MAX = 80
 
-/** Why a sale has not been accepted yet, in one line for the Waiting screen. */
+/** Why a sale is not accepted yet, in one line for the Waiting screen. */
 export function whyWaiting(sale: SaleView): string {
   const words = laterStrings.waitingReason
   switch (sale.state) {

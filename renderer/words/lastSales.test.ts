@@ -12,7 +12,7 @@ function sale(sequence: number, part: Partial<SaleView> = {}): SaleView {
 
 const ids = (sales: readonly SaleView[]) => sales.map(({ transactionId }) => transactionId)
 
-test('a sale that is being checked stands in its group, however many newer ones there are', () => {
+test('a sale that is being checked stays in its group, with any number of newer ones', () => {
   const lost = sale(1, { state: 'unknown' })
   const newer = Array.from({ length: 20 }, (_, place) => sale(10 + place)).toReversed()
   const { checking, today } = lastSales(newer, [lost], MIDNIGHT_MS)
@@ -20,14 +20,14 @@ test('a sale that is being checked stands in its group, however many newer ones 
   expect(today).toHaveLength(20)
 })
 
-test('what waits stays among the sales of today, in their order, and no sale stands there twice', () => {
+test('waiting sales stay among those of today, in their order, and no sale is listed twice', () => {
   const waits = sale(2, { state: 'queued' })
   const { checking, today } = lastSales([sale(4), sale(3), waits], [waits], MIDNIGHT_MS)
   expect(checking).toEqual([])
   expect(ids(today)).toEqual(['S4', 'S3', 'S2'])
 })
 
-test('just after midnight: the sum begins anew, and the sales of before stand apart from those of today', () => {
+test('just after midnight the sum starts again, and earlier sales are listed apart from those of today', () => {
   const yesterday = [8, 7, 6, 5, 4, 3].map((sequence) =>
     sale(sequence, { recordedAtMs: MIDNIGHT_MS - (10 - sequence) * 60_000 }),
   )

@@ -1,20 +1,20 @@
 import type { SaleView } from '../../shared/sale.ts'
 import { isCheckable } from './saleWords.ts'
 
-/** So many sales stand there at least where there are as many: on the morning after, too. */
+/** At least this many sales are listed if there are as many, even early in the morning. */
 const LAST_COUNT_MIN = 5
 
-/** The sales beside the entry. Each stands in one group, the newest first. */
+/** The sales beside the entry. Each is in one group, the newest first. */
 export interface LastSales {
-  /** Nobody knows yet what came of them, whatever day they are of: they must not be entered again. */
+  /** Sales of any day with an unknown outcome: they must not be entered again. */
   readonly checking: readonly SaleView[]
   readonly today: readonly SaleView[]
-  /** What is open of earlier days; and while today has few, the last ones before them. */
+  /** Open sales of earlier days, and the last other ones while today has few. */
   readonly before: readonly SaleView[]
 }
 
 /**
- * What stands beside the entry. No number of newer sales pushes an open one out.
+ * The sales beside the entry. Newer sales never push out an open one.
  * @param sinceMs when main's today began; the total above the list counts from there
  */
 export function lastSales(

@@ -3,7 +3,7 @@ import { emptyList } from '../state/saleLists.ts'
 import { recordTotals } from '../testing/fixtures.ts'
 import { isListKnown, noRecordsText } from './listWords.ts'
 
-test('a list is called empty only after it was read: neither while it is read first, nor after it could not be', () => {
+test('a list is called empty only after a successful reading', () => {
   expect(isListKnown(emptyList)).toBe(false)
   expect(isListKnown({ ...emptyList, couldNotRead: true })).toBe(false)
   expect(isListKnown({ ...emptyList, asOfMs: 1, couldNotRead: true })).toBe(false)
@@ -13,7 +13,7 @@ test('a list is called empty only after it was read: neither while it is read fi
 const none = { ...recordTotals, count: 0 }
 const some = recordTotals
 
-test('records that were not read to their end are never said not to be there', () => {
+test('records that were not read to their end are never called missing', () => {
   expect(noRecordsText({ incompleteReason: null, totals: none })).toContain('shows no record')
   expect(noRecordsText({ incompleteReason: null, totals: some })).toBe('No record matches.')
   expect(noRecordsText({ incompleteReason: 'readFailed', totals: none })).toContain('may have more')
@@ -21,7 +21,7 @@ test('records that were not read to their end are never said not to be there', (
   expect(noRecordsText(null)).toBe('Choose a terminal and dates, then search.')
 })
 
-test('after a search that could not be read, an earlier one that found nothing is not called empty', () => {
+test('after a failed search the empty result of an earlier one is not called empty', () => {
   const unread = 'Nothing was read for this search, so we do not know what the bank has.'
   expect(noRecordsText({ incompleteReason: null, totals: none }, true)).toBe(unread)
   expect(noRecordsText(null, true)).toBe(unread)

@@ -3,16 +3,16 @@ import type { SaleList } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
 /**
- * Whether the list holds exactly what it shows. One that was not read yet, or not the last time it was tried, may hold
- * sales that nobody sees: it is never called empty, and gets no total.
+ * Whether the list is known to be what it shows. A list that was never read, or whose last reading failed, may have
+ * more sales: it is never called empty and gets no total.
  */
 export function isListKnown({ asOfMs, couldNotRead }: Pick<SaleList, 'asOfMs' | 'couldNotRead'>): boolean {
   return asOfMs !== null && !couldNotRead
 }
 
 /**
- * What stands in place of records. A search that was not read to its end cannot tell that there are none.
- * @param couldNotRead the latest search came to nothing; `result` is of one before it
+ * The text in place of records. A search that was not read to its end cannot say that there are none.
+ * @param couldNotRead the latest search failed; `result` is of an earlier one
  */
 export function noRecordsText(
   result: Pick<RecordSearchView, 'incompleteReason' | 'totals'> | null,

@@ -6,7 +6,7 @@ import { withBankWords } from './problems.ts'
 
 const words = laterStrings.terminalChange
 
-/** Why a name did not come. That the bank said no, was not reached, and gave no name are three different things. */
+/** Why there is no name: the bank refused, was not reached, or gave no name. Each has its own text. */
 export function nameCheckProblemText(error: CallError): string {
   return withBankWords(ownNameCheckText(error), error)
 }
@@ -37,7 +37,7 @@ function ownNameCheckText(error: CallError): string {
   }
 }
 
-/** Whether another token of the name check would help. */
+/** Whether another token for the name check would help. */
 export function wantsToken(check: AccountCheck, nameCheck: NameCheckState | undefined): boolean {
   if (nameCheck === 'noToken') return true
   if (check.phase !== 'problem' || check.problem.code !== 'notAllowed') return false

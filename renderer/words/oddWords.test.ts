@@ -6,7 +6,7 @@ import { oddTexts } from './oddWords.ts'
 const TODAY = '2026-11-20'
 const record = recordOf({ recordId: 1, transactionId: 'T', amount: '5000', amountSettled: '4975' })
 
-test('a record that can be as it is has nothing that looks wrong', () => {
+test('a consistent record has nothing that looks wrong', () => {
   expect(oddTexts(record, TODAY)).toEqual([])
   expect(oddTexts({ ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' }, TODAY)).toEqual([])
 })
@@ -23,7 +23,7 @@ test.each([
   expect(oddTexts({ ...record, ...part }, TODAY)).toEqual([expect.stringContaining(words)])
 })
 
-test('a paid date after tomorrow is given, and never called paid; tomorrow is left to the zones', () => {
+test('a paid date after tomorrow is shown but never called paid; tomorrow may be a time zone', () => {
   expect(paidText({ ...record, datePaid: '2026-11-22T00:00:00' }, TODAY)).toBe(
     'Not paid yet, dated 22 Nov 2026, 00:00',
   )
@@ -31,14 +31,14 @@ test('a paid date after tomorrow is given, and never called paid; tomorrow is le
   expect(paidText({ ...record, isPaid: false, datePaid: '0001-01-01T00:00:00' }, TODAY)).toBe('Not paid yet')
 })
 
-test('a search by paid date is never called complete without the sales that it covers', () => {
+test('a search by paid date is called complete only with the sales that it covers', () => {
   expect(completeText({ basis: 'saleDate', readFrom: '2026-11-20' })).toBe('Complete')
   expect(completeText({ basis: 'paidDate', readFrom: '2026-11-13' })).toBe(
     'Complete for sales received from 13 Nov 2026 on',
   )
 })
 
-test('what a list has beside its days is told', () => {
+test('the notes of a list are shown', () => {
   const nothing = { undatedCount: 0, strayCount: 0, totals: recordTotals }
   expect(whatToKnow(nothing)).toBe('')
   const all = whatToKnow({ undatedCount: 1, strayCount: 2, totals: { ...recordTotals, oddCount: 3 } })

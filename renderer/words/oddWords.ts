@@ -6,7 +6,7 @@ import { laterStrings } from '../laterStrings.ts'
 
 const words = laterStrings.odd
 
-/** What looks wrong in a record of the bank, a sentence each. @param today the service's day */
+/** What looks wrong in a record of the bank, a sentence each. @param today the service's date */
 export function oddTexts(record: RecordView, today: string): readonly string[] {
   return odditiesOf(record, today).map((oddity) => oddText(oddity, record))
 }

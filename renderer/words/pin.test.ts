@@ -3,7 +3,7 @@ import { callError } from '../../shared/callError.ts'
 import { cashier } from '../testing/fixtures.ts'
 import { pinProblemText, waitLeftMs, waitText } from './pin.ts'
 
-test('a wait counts down from the moment at which main told it, and never below zero', () => {
+test('a wait counts down from the time of main’s answer, and never below zero', () => {
   const access = { ...cashier, waitMs: 30_000 }
   expect(waitLeftMs(access, 1_000, 1_000)).toBe(30_000)
   expect(waitLeftMs(access, 1_000, 21_000)).toBe(10_000)
@@ -15,7 +15,7 @@ test('a clock that is set back does not make a wait longer than main said', () =
   expect(waitLeftMs({ ...cashier, waitMs: 30_000 }, 1_000_000, 0)).toBe(30_000)
 })
 
-test('waits are said in words, rounded up', () => {
+test('waits are given in words, rounded up', () => {
   expect(waitText(1)).toBe('1 second')
   expect(waitText(29_100)).toBe('30 seconds')
   expect(waitText(119_000)).toBe('119 seconds')
@@ -23,7 +23,7 @@ test('waits are said in words, rounded up', () => {
   expect(waitText(3_600_000)).toBe('60 minutes')
 })
 
-test('each rule of a new PIN has a sentence of its own, and a rule that is not known still has one', () => {
+test('each rule of a new PIN has its own sentence, and an unknown rule has one too', () => {
   const say = (problem: string): string => {
     const { error } = callError('invalid', { fields: [{ field: 'pin', problem }] })
     return pinProblemText(error)

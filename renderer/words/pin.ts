@@ -6,19 +6,19 @@ import { problemText } from './problems.ts'
 const words = strings.access
 const MINUTE_MS = 60_000
 
-/** How long until the next try counts, ms: what main said, less what has passed since. */
+/** How long until the next try counts, ms: main's wait, less the time since then. */
 export function waitLeftMs(access: AccessView | null, accessAtMs: number, nowMs: number): number {
   if (access === null) return 0
   return Math.max(0, access.waitMs - Math.max(0, nowMs - accessAtMs))
 }
 
-/** A wait in words, rounded up, so that it is never over before it says so: `20 seconds`, `2 minutes`. */
+/** A wait in words, rounded up, so that it never ends later than it says: `20 seconds`, `2 minutes`. */
 export function waitText(waitMs: number): string {
   if (waitMs < 2 * MINUTE_MS) return words.seconds(Math.ceil(waitMs / 1_000))
   return words.minutes(Math.ceil(waitMs / MINUTE_MS))
 }
 
-/** What was wrong with a PIN that was typed, in words. */
+/** The problem with the PIN that was typed. */
 export function pinProblemText(error: CallError): string {
   switch (error.code) {
     case 'invalid':

@@ -12,7 +12,7 @@ const draft = (part: Partial<SaleDraft>): SaleDraft => ({
 })
 const check = (part: Partial<SaleDraft>) => checkDraft(draft(part), TRANSACTION_ID_PATTERN)
 
-test('a good entry has no problems, with and without a reference', () => {
+test('a correct entry has no problems, with and without a reference', () => {
   expect(check({})).toEqual({})
   expect(check({ transactionId: ' TXN/2026-1 ' })).toEqual({})
 })
@@ -38,12 +38,12 @@ test.each([
   expect(check({ transactionId })).toEqual({ transactionId: text })
 })
 
-test('a note may be as long as main takes it, without the spaces at its ends', () => {
+test('a note may be as long as main allows, not counting the spaces at its ends', () => {
   expect(check({ note: ` ${'n'.repeat(200)} ` })).toEqual({})
   expect(check({ note: 'n'.repeat(201) })).toEqual({ note: strings.fields.note.tooLong })
 })
 
-test("main's problems have the same words as the screen's own, whichever name the field has", () => {
+test("main's problems have the same words as the screen's own, with either name of the field", () => {
   for (const field of ['amount', 'amountText']) {
     expect(fieldTexts([{ field, problem: 'tooFine' }])).toEqual(check({ amountText: '1.555' }))
   }
@@ -52,7 +52,7 @@ test("main's problems have the same words as the screen's own, whichever name th
   })
 })
 
-test('a problem code that nobody knows still marks its field', () => {
+test('an unknown problem code still marks its field', () => {
   expect(fieldTexts([{ field: 'amount', problem: 'brandNew' }]).amountText).toBe(strings.fields.amount.other)
   expect(fieldTexts([{ field: 'note', problem: 'must not be above 20000' }]).note).toBe(
     strings.fields.note.tooLong,
@@ -68,7 +68,7 @@ test('every error code has words, and a wrong password is not an unreachable ser
   expect(problemText({ ...declined, bankMessage: 'Terminal blocked' })).toContain('‘Terminal blocked’')
 })
 
-test('an answer that cannot be read names its field, and a token that cannot be used is told as that', () => {
+test('an unreadable answer names its field, and an unusable token has its own text', () => {
   const say = (path: string): string => problemText({ code: 'badAnswer', fault: { kind: 'malformed', path } })
   const plain = 'The service gave an answer we cannot read. Tell support.'
   expect(say('totalCount')).toBe(`${plain} The field is totalCount.`)

@@ -16,10 +16,10 @@ export interface SaleDraft {
   readonly note: string
 }
 export type SaleField = keyof SaleDraft
-/** A text for each field that is not as it must be. */
+/** A problem text for each field that has one. */
 export type SaleProblems = Partial<Readonly<Record<SaleField, string>>>
 
-/** Checks an entry with the rules that main applies again, so that a person sees the same text from either. */
+/** Checks an entry with the rules that main applies again, so that both give the same text. */
 export function checkDraft(draft: SaleDraft, transactionIdPattern: string): SaleProblems {
   const found: FieldProblem[] = []
   const amount = parseAmount(draft.amountText)
@@ -32,7 +32,7 @@ export function checkDraft(draft: SaleDraft, transactionIdPattern: string): Sale
   return fieldTexts(found)
 }
 
-/** Main's field problems in words; a problem code that is not known still marks its field. */
+/** Main's field problems in words; an unknown problem code still marks its field. */
 export function fieldTexts(problems: readonly FieldProblem[]): SaleProblems {
   const texts: { -readonly [Field in SaleField]?: string } = {}
   for (const { field, problem } of problems) {
@@ -59,23 +59,23 @@ function noteText(problem: string): string {
   return problem === 'tooLong' || isTooLong(problem) ? strings.fields.note.tooLong : strings.fields.note.other
 }
 
-/** The contract's own bound, as `shared/parse.ts` words it. */
+/** The limit of the contract, in the words of `shared/parse.ts`. */
 function isTooLong(problem: string): boolean {
   return problem.startsWith('must not be above')
 }
 
-/** What went wrong with a call, in one sentence and, where the bank said something, its words after it. */
+/** Why a call failed, in one sentence, followed by the bank's words if there are any. */
 export function problemText(error: CallError): string {
   return withBankWords(ownText(error), error)
 }
 
-/** The bank's words behind our own, where it said something. */
+/** Adds the bank's words to our own, if there are any. */
 export function withBankWords(own: string, error: CallError): string {
   const said = bankMessageOf(error)
   return said === undefined ? own : `${own} ${strings.problem.bankWords(said)}`
 }
 
-/** Names the field, where main knows which it was: support and the installer need it, and no value stands in it. */
+/** Names the field, where main knows it: support and the installer need it, and it contains no value. */
 function badAnswerText(fault: ServiceFault): string {
   const texts = strings.problem
   if (fault.kind !== 'malformed' || !NAMED_FIELD.test(fault.path)) return texts.badAnswer

@@ -13,7 +13,7 @@ test('an unknown outcome tells the cashier not to enter and not to charge again'
   expect(body).toContain('Do not enter it again and do not charge the customer again.')
 })
 
-test('a no of the bank is quoted verbatim and never called a refusal while it is only a word', () => {
+test('the bank’s negative answer is quoted verbatim and not called a refusal until it is final', () => {
   const { title } = headlineFor({ ...checking, bankMessage: '<b>No</b> float' }, null)
   expect(title).toBe('The bank said no: ‘<b>No</b> float’. We are making sure. Do not enter it again.')
 })
@@ -28,11 +28,11 @@ test('a refusal quotes the bank and promises no payment; a held sale says why no
   expect(headlineFor(held, null).title).toContain('its reference does not fit the settings')
   const changed = headlineFor({ ...held, heldReason: 'factsChanged', sendCount: 1 }, null)
   expect(changed.title).toContain('no longer says what was recorded')
-  // It may have been sent before, so nothing is said of what reached the bank.
+  // It may have been sent before, so the text must not say that nothing reached the bank.
   expect(changed.body).not.toContain('Nothing reached the bank')
 })
 
-test('of a sale that the bank is asked about first nobody says that the bank does not have it', () => {
+test('a sale that the bank is asked about before sending is not said to be missing at the bank', () => {
   const queued = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'next' })
   expect(headlineFor(queued, null).title).toContain('The bank does not have it yet.')
   expect(notAccepted(queued)).toBe('Not yet')
@@ -42,7 +42,7 @@ test('of a sale that the bank is asked about first nobody says that the bank doe
   expect(notAccepted(asking)).toBe('Not known yet')
 })
 
-test('while the sales file is looked through a sale says so, and nothing that rests on the file', () => {
+test('while the sales file is being checked a sale says so, and nothing that depends on the file', () => {
   const looking = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'checkingFile' })
   expect(headlineFor(looking, null).title).toContain('We check the sales file before anything is sent.')
   expect(headlineFor(looking, null).title).not.toContain('does not have it yet')
@@ -52,7 +52,7 @@ test('while the sales file is looked through a sale says so, and nothing that re
 
 const TODAY = '2026-11-20'
 
-test('what a record would settle is shown only once it is paid', () => {
+test('the settled amount of a record is shown only once it is paid', () => {
   const paid = recordOf({ recordId: 1, transactionId: 'T', amountSettled: '4975' })
   expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-20T13:41:07' }, TODAY)).toBe('4975')
   expect(settledOf({ ...paid, isPaid: false }, TODAY)).toBeNull()
@@ -60,7 +60,7 @@ test('what a record would settle is shown only once it is paid', () => {
   expect(settledOf({ ...paid, isPaid: true, datePaid: '2026-11-22T00:00:00' }, TODAY)).toBeNull()
 })
 
-test('a sale of a stop whose absence is proven is told apart: the bank may still take it', () => {
+test('a sale in a stop with proven absence has its own text: the bank may still take it', () => {
   const review = saleOf({ transactionId: 'T', sequence: 1, state: 'review', reviewReason: 'absenceProven' })
   expect(headlineFor(review, null).body).not.toContain('may still take it')
   const stopped = { ...review, reviewReason: 'partOfStop' } as const
@@ -68,7 +68,7 @@ test('a sale of a stop whose absence is proven is told apart: the bank may still
   expect(whyWaiting(stopped)).toContain('may still take it late')
 })
 
-test('while sending has stopped the reason says what is done, and promises no time', () => {
+test('while sending is stopped the text says what is being done, and promises no time', () => {
   const queued = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'oneAtATime' })
   expect(whyWaiting(queued)).toContain('one sale at a time is tried until the bank answers')
   expect(whyWaiting({ ...queued, waitingReason: 'tooManyUnknown' })).toContain('before more are sent')
@@ -80,7 +80,7 @@ test('every open sale has a reason in words', () => {
   }
 })
 
-test('a figure in the record before payment is not shown as received, and zero is no amount to look for', () => {
+test('an unpaid record’s figure is not shown as received, and zero is no amount to look for', () => {
   const unpaid = saleOf({
     transactionId: 'T',
     sequence: 1,
@@ -95,7 +95,7 @@ test('a figure in the record before payment is not shown as received, and zero i
   expect(headlineFor({ ...unpaid, settlement: 'late' }, null).body).not.toContain('₦0.00')
 })
 
-test('nobody says that a sale is not paid whose acceptance is not known', () => {
+test('a sale with unknown acceptance is never called not paid', () => {
   const said = saleOfEveryState().map((sale) => [sale.state, notPaid(sale)])
   expect(Object.fromEntries(said)).toEqual({
     accepted: 'Not paid yet',
@@ -124,7 +124,7 @@ const taken = saleOf({
   fee: '13',
 })
 
-test('amount, fee and payment are of one side, and the amount that was recorded here is called that', () => {
+test('amount, fee and payment are from the same side, and the recorded amount is labelled as recorded here', () => {
   expect(amountOf(taken)).toEqual({ naira: '2600' })
   expect(headlineFor(taken, '4210').title).toContain('₦2,587.00 was paid into account ••••••4210')
   expect(headlineFor(taken, '4210').body).toBe(
@@ -137,12 +137,12 @@ test('amount, fee and payment are of one side, and the amount that was recorded 
   )
 })
 
-test('until somebody has taken the bank’s record, the amount is the one recorded here', () => {
+test('until a person accepts the bank’s record, the amount is the one recorded here', () => {
   expect(amountOf({ ...taken, state: 'conflict' })).toEqual({ kobo: 250_050 })
   expect(amountOf({ ...taken, otherAmount: null })).toEqual({ kobo: 250_050 })
 })
 
-test('a conflict says not to enter it again, and names both amounts where they are what differs', () => {
+test('a conflict says not to enter it again, and names both amounts where they differ', () => {
   const conflict = { ...taken, state: 'conflict', settlement: null, datePaid: null } as const
   const { title, body } = headlineFor(conflict, null)
   expect(title).toContain('Do not enter it again.')
@@ -150,7 +150,7 @@ test('a conflict says not to enter it again, and names both amounts where they a
   expect(headlineFor({ ...conflict, otherAmount: null }, null).body).toContain('terminal or time differs')
 })
 
-test('accepted says whose account it is about, and what is left to do about a wrong amount', () => {
+test('an accepted sale names its account, and what to do about a wrong amount', () => {
   const accepted = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'unpaid' })
   expect(headlineFor(accepted, '4210').title).toContain('not been paid into account ••••••4210 yet')
   expect(headlineFor(accepted, null).title).toContain('not been paid into your account yet')
@@ -169,7 +169,7 @@ test('every state that may be with the bank tells the person not to enter it aga
   }
 })
 
-test('a count of checks that began anew is not shown beside what was counted before', () => {
+test('a restarted count of checks is not shown beside the earlier count', () => {
   const review = { ...checking, state: 'review', checkCount: 2, lastCheckAtMs: 0 } as const
   expect(headlineFor({ ...review, state: 'unknown' }, null).body).toContain('Checked 2 times')
   expect(headlineFor(review, null).body).not.toContain('2 times')
@@ -186,7 +186,7 @@ test('ux 45: the support text starts with the reference and has at most twelve l
   }
 })
 
-test('of a slip that the bank could not be understood about it is said that it is not sent, never that the bank lacks it', () => {
+test('a slip whose look-up could not be read is called not sent, but never missing at the bank', () => {
   const waiting = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'bankUnclear' })
   expect(whyWaiting(waiting)).toBe('The bank’s answer about this slip could not be read. Not sent.')
   const held = saleOf({ transactionId: 'T', sequence: 1, state: 'held', heldReason: 'bankUnclear' })
@@ -202,7 +202,7 @@ test('of a slip that the bank could not be understood about it is said that it i
   expect(isCheckable({ ...held, heldReason: 'reference' })).toBe(false)
 })
 
-test('not checked for a while: since when is said, and nothing is claimed of the payment, late or not', () => {
+test('not checked for a while: the text says since when, and claims nothing about the payment', () => {
   const since = new Date(2026, 10, 20, 10, 22).getTime()
   const part = { transactionId: 'T', sequence: 1, state: 'accepted', notCheckedSinceMs: since } as const
   const unpaid = headlineFor(saleOf({ ...part, settlement: 'unpaid' }), null)
@@ -215,7 +215,7 @@ test('not checked for a while: since when is said, and nothing is claimed of the
   expect(mayCheckNow(saleOf({ ...part, settlement: 'unpaid' }))).toBe(true)
 })
 
-test('what differs after acceptance is said before all that was known of the payment', () => {
+test('a difference after acceptance comes before everything known about the payment', () => {
   const sale = saleOf({
     transactionId: 'T',
     sequence: 1,

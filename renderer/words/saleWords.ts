@@ -5,7 +5,7 @@ import { ticksFor } from './ticks.ts'
 
 export type ChipKind = keyof typeof strings.chip
 
-/** Which chip a sale carries; the settlement facet shows only where the sale is accepted. */
+/** The chip of a sale; its payment shows only where the sale is accepted. */
 export function chipFor(sale: SaleView): ChipKind {
   switch (sale.state) {
     case 'queued':
@@ -33,16 +33,16 @@ export function chipFor(sale: SaleView): ChipKind {
   }
 }
 
-/** The amount that fee and payment belong to: the bank's, once its record was taken for the sale. */
+/** The amount that fee and payment belong to: the bank's, once its record was accepted for the sale. */
 export function amountOf(sale: SaleView): { readonly kobo: number } | { readonly naira: string } {
   const { state, otherAmount, amountKobo } = sale
   return state === 'accepted' && otherAmount !== null ? { naira: otherAmount } : { kobo: amountKobo }
 }
 
-/** How much is known of a fact that has no time: what may still come, what never will, and what nobody knows. */
+/** What is known of a fact without a time: it may still come, is unknown, or will never come. */
 export type Missing = 'notYet' | 'notKnown' | 'never'
 
-/** What is known of the bank's acceptance of a sale that is not stored as accepted. */
+/** What is known about the acceptance of a sale that is not stored as accepted. */
 export function missingAcceptance(sale: SaleView): Missing {
   const { state, waitingReason, mayRemove } = sale
   if (isUnclear(sale)) return 'notKnown'
@@ -66,13 +66,13 @@ export function missingAcceptance(sale: SaleView): Missing {
   }
 }
 
-/** What is known of the payment of a sale that is not paid: nothing, where its acceptance is not known. */
+/** What is known about the payment of an unpaid sale: nothing, where its acceptance is unknown. */
 export function missingPayment(sale: SaleView): Missing {
   if (sale.state !== 'accepted') return missingAcceptance(sale)
   return sale.settlement === 'differs' || sale.notCheckedSinceMs !== null ? 'notKnown' : 'notYet'
 }
 
-/** What is said in place of the time of acceptance: of a sale that was sent, nobody knows yet. */
+/** The text in place of the time of acceptance; for a sale that was sent, it is unknown. */
 export function notAccepted(sale: SaleView): string {
   const words = strings.detail
   if (sale.state === 'writtenOff') return words.writtenOff
@@ -86,13 +86,13 @@ export function notAccepted(sale: SaleView): string {
   }
 }
 
-/** What is said in place of the time of payment: nobody knows it of a sale whose acceptance is not known. */
+/** The text in place of the time of payment; unknown where the acceptance is unknown. */
 export function notPaid(sale: SaleView): string {
   if (sale.state !== 'accepted') return notAccepted(sale)
   return missingPayment(sale) === 'notKnown' ? strings.detail.notKnown : strings.detail.notPaidYet
 }
 
-/** Not sent, and the bank may have it: its answers about the reference could not be read. */
+/** Not sent, but possibly at the bank: the bank's answers about the reference could not be read. */
 export function isUnclear({ state, heldReason, waitingReason }: SaleView): boolean {
   return state === 'held'
     ? heldReason === 'bankUnclear'
@@ -105,7 +105,7 @@ export function isCheckable(sale: SaleView): boolean {
   return sale.state === 'unknown' || sale.state === 'review' || sale.state === 'conflict'
 }
 
-/** Sales of which a person may want to hear at once: those, and accepted ones whose payment is in doubt. */
+/** Sales that a person may want to check at once: those, and accepted ones with an uncertain payment. */
 export function mayCheckNow(sale: SaleView): boolean {
   const isInDoubt = sale.settlement === 'late' || sale.settlement === 'differs'
   return isCheckable(sale) || isInDoubt || sale.notCheckedSinceMs !== null

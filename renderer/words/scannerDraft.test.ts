@@ -11,7 +11,7 @@ const draft = (part: Partial<ScannerDraft>): ScannerDraft => ({
   ...part,
 })
 
-test('a draft of what main has reads back as it is', () => {
+test('a draft of main’s settings reads back unchanged', () => {
   expect(readScanner(draft({}))).toEqual({ ok: true, value: settings.scanner })
 })
 
@@ -25,7 +25,7 @@ test('each field has its own problem', () => {
   expect(read.ok ? {} : Object.keys(read.error)).toEqual(['minKeys', 'maxGapMs', 'prefix'])
 })
 
-test('whatever is read is within the bounds of the contract', () => {
+test('every accepted draft is within the bounds of the contract', () => {
   for (const minKeys of ['3', '32']) {
     for (const maxGapMs of ['10', '200']) {
       const read = readScanner(draft({ minKeys, maxGapMs, prefix: ']C1 ~' }))

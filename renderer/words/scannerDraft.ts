@@ -13,10 +13,10 @@ export interface ScannerDraft {
 export type ScannerProblems = Partial<Readonly<Record<'minKeys' | 'maxGapMs' | 'prefix', string>>>
 
 const words = laterStrings.settings
-/** What main takes as a prefix: characters that a keyboard types. */
+/** The prefixes that main allows: characters that a keyboard types. */
 const PREFIX = /^[\u0020-\u007e]{0,10}$/u
 
-/** Reads a draft within the bounds that main keeps to, or says at each field what is wrong. */
+/** Reads a draft within main's bounds, or gives a problem for each wrong field. */
 export function readScanner(draft: ScannerDraft): Result<ScannerSettings, ScannerProblems> {
   const { scannerMinKeys, scannerMaxGapMs } = SETTING_BOUNDS
   const minKeys = wholeWithin(draft.minKeys, scannerMinKeys)

@@ -9,8 +9,8 @@ import { chipFor, notAccepted, notPaid } from './saleWords.ts'
 import { ticksFor } from './ticks.ts'
 
 /**
- * One plain block for a message to support: the reference first, at most twelve lines, the account masked by being
- * left out. Line breaks in the bank's own words are flattened so that the block keeps its shape.
+ * One plain block for a message to support: the reference first, at most twelve lines, without the account. Line
+ * breaks in the bank's words become spaces, so that the block keeps its lines.
  */
 export function supportText(detail: SaleDetail, app: AppInfo): string {
   const { sale, record } = detail
@@ -43,7 +43,7 @@ function paidLine({ sale }: SaleDetail): string {
   return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
 }
 
-/** Both amounts, where the bank's record has another one: support has to know which is whose. */
+/** Both amounts, where the bank's record has another one, each labelled. */
 function amountLine({ amountKobo, otherAmount }: SaleDetail['sale']): string {
   const here = formatKobo(amountKobo)
   return otherAmount === null ? here : laterStrings.support.amounts(here, formatNaira(otherAmount))

@@ -4,7 +4,7 @@ import { strings } from '../strings.ts'
 
 const words = laterStrings.terminalChange
 
-/** A line of what was, what was asked for, and what the list shows. */
+/** One value before the change, as asked for, and as the list shows it. */
 export interface SideLine {
   readonly field: TerminalField
   readonly label: string
@@ -13,11 +13,11 @@ export interface SideLine {
   /** Null where the list was not read, or does not show the terminal. */
   readonly found: string | null
   readonly differs: boolean
-  /** It was asked to be otherwise than before. */
+  /** The change asked for another value than before. */
   readonly isChanged: boolean
 }
 
-/** The sides of a change, line by line, in the order of the forms. */
+/** The values of a change, line by line, in the order of the forms. */
 export function sideLines({ from, to, readBack, nameCheckedAtMs }: TerminalChangeView): readonly SideLine[] {
   return sideFields.map(({ field, label, text }) => {
     const before = from === null ? null : text(from)
@@ -29,7 +29,7 @@ export function sideLines({ from, to, readBack, nameCheckedAtMs }: TerminalChang
       wanted,
       found: readBack?.found == null ? null : text(readBack.found),
       differs: readBack?.differences.includes(field) === true,
-      // Two accounts may end alike; only of another one is the name asked for.
+      // Two accounts may have the same ending; the name check is only required for another account.
       isChanged: before !== null && (before !== wanted || (field === 'account' && nameCheckedAtMs !== null)),
     }
   })
@@ -68,7 +68,7 @@ const sideFields: readonly SideField[] = [
   },
 ]
 
-/** An account by its last digits. */
+/** An account's last digits. */
 export function maskedText(ending: string): string {
   return ending === '' ? strings.detail.notGiven : strings.detail.accountMasked(ending)
 }

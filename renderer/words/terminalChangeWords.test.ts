@@ -65,11 +65,11 @@ const none = (cases: readonly Case[], claim: RegExp): void => {
   for (const { kind, state, seen, text } of cases) expect(text, `${kind} ${state} ${seen}`).not.toMatch(claim)
 }
 
-test('the table holds every state with everything that the list can show, for both kinds', () => {
+test('the table has every state with every result of the list, for both kinds', () => {
   expect(table).toHaveLength(2 * 5 * 8)
 })
 
-test('that the bank said yes is said of its yes alone, and that it said no of its no alone', () => {
+test('the text says that the bank accepted only after its yes, and that it refused only after its no', () => {
   every(
     where(({ state }) => state === 'done'),
     /bank said yes/iu,
@@ -88,7 +88,7 @@ test('that the bank said yes is said of its yes alone, and that it said no of it
   )
 })
 
-test('that nothing reached the bank is said only where it is proven', () => {
+test('the text says that nothing reached the bank only where that is proven', () => {
   every(
     where(({ state }) => state === 'unsent'),
     /^Nothing reached the bank\./u,
@@ -99,7 +99,7 @@ test('that nothing reached the bank is said only where it is proven', () => {
   )
 })
 
-test('that the list shows it as asked for is said only where it does', () => {
+test('the text says that the list shows the change only where it does', () => {
   const shown = /shows (?:terminal \S+ as asked for|these values)/u
   every(
     where(({ seen, state }) => seen === 'asAsked' && state !== 'asking'),
@@ -109,14 +109,14 @@ test('that the list shows it as asked for is said only where it does', () => {
     where(({ seen, state }) => seen !== 'asAsked' && !(seen === 'endingAgrees' && state === 'unsent')),
     shown,
   )
-  // Where only the ending was compared, that is said in its place.
+  // Where only the account's ending was compared, the text says that instead.
   every(
     where(({ seen, state }) => seen === 'endingAgrees' && state !== 'asking' && state !== 'unsent'),
     /agrees with what was asked for\..*the last four digits agree/u,
   )
 })
 
-test('that the list does not show it is said only of a list that was read to its end', () => {
+test('the text says that the list does not show it only after a complete reading', () => {
   const absent = /list does not show/u
   every(
     where(
@@ -143,14 +143,14 @@ test('a list that was not read, or not to its end, compares nothing', () => {
     ),
     /could not be read to its end/u,
   )
-  // It was read, and the two accounts end alike: that the list was not read would be wrong as well.
+  // It was read, but the two accounts have the same ending, so "not read" would be wrong as well.
   none(
     where(({ seen }) => seen === 'notTold'),
     /could not be read/u,
   )
 })
 
-test('after no clear answer nobody is told to ask again, unless the list shows it as asked for', () => {
+test('after no clear answer the text never suggests asking again, unless the list shows the change', () => {
   every(
     where(({ state, seen }) => state === 'unknown' && seen !== 'asAsked' && seen !== 'endingAgrees'),
     /Do not (?:register|save) it again before/u,
@@ -169,7 +169,7 @@ test('after no clear answer nobody is told to ask again, unless the list shows i
   )
 })
 
-test('the way back to the entry is open only after a no that the list does not contradict, or where nothing left', () => {
+test('the entry can be taken up again only after a refusal that the list supports, or where nothing was sent', () => {
   const open = where(({ change }) => mayEnterAgain(change)).map(({ state, seen }) => `${state} ${seen}`)
   expect([...new Set(open)].toSorted()).toEqual(
     [
@@ -181,7 +181,7 @@ test('the way back to the entry is open only after a no that the list does not c
   )
 })
 
-test('a row says the same as the headline: what is in doubt is never shown as good', () => {
+test('a row says the same as the headline: a doubtful change is never shown as good', () => {
   for (const { change, state, seen, text } of table) {
     const row = laterStrings.terminalChange.outcome[changeOutcome(change)]
     expect(/said yes|Done/u.test(row), `${state} ${seen}`).toBe(state === 'done')
@@ -192,13 +192,13 @@ test('a row says the same as the headline: what is in doubt is never shown as go
   }
 })
 
-test('of what never left, and of what is under way, nothing is looked up', () => {
+test('no look-up is offered for a change that was never sent or is under way', () => {
   for (const { change, state } of table) {
     expect(mayLookAgain(change)).toBe(state === 'done' || state === 'refused' || state === 'unknown')
   }
 })
 
-test('a look that did not reach the end leaves what was known, and says so', () => {
+test('an incomplete reading keeps the known result, and says so', () => {
   const { incomplete, unreachable } = exampleErrors
   expect(lookProblemText(incomplete)).toContain('what was known before')
   expect(lookProblemText(unreachable)).toContain('could not reach the bank')
@@ -207,7 +207,7 @@ test('a look that did not reach the end leaves what was known, and says so', () 
   expect(givingUpProblemText(stopped)).toContain('could not be read to its end')
 })
 
-test('the sides mark what was changed and what differs, with the account masked', () => {
+test('the sides mark changed and differing values, with the account masked', () => {
   const change = changeOf({
     from: sideOf({ serialNumber: '' }),
     to: sideOf({ accountEnding: '6789', accountName: 'KANO PHONE HUB', merchantId: null }),
@@ -232,12 +232,12 @@ test('the sides mark what was changed and what differs, with the account masked'
   expect(lines.find(({ field }) => field === 'merchant')?.wanted).toBe('not known')
 })
 
-test('another account that ends in the same digits is marked as changed', () => {
+test('another account with the same last digits is marked as changed', () => {
   const lines = sideLines(changeOf({ to: sideOf(), nameCheckedAtMs: 1 }))
   expect(lines.filter(({ isChanged }) => isChanged).map(({ field }) => field)).toEqual(['account'])
 })
 
-test('only a yes or a no is called an answer: an end without one has a time, and is none', () => {
+test('only a yes or a no is called an answer: an end without one has a time, but is no answer', () => {
   const answeredOf = (change: TerminalChangeView): string | undefined =>
     changeFacts({ ...change, endedAtMs: change.askedAtMs }).find(({ label }) => label === 'Answered')?.value
   for (const { change, state } of table) {
@@ -250,7 +250,7 @@ test('only a yes or a no is called an answer: an end without one has a time, and
   expect(unsent).not.toContain('Asked of the bank')
 })
 
-test('a change may be taken as not done only where it is open and a list that was read does not show it', () => {
+test('a change may be marked as not done only where it is open and a list that was read does not show it', () => {
   const may = where(({ change }) => mayGiveUp(change)).map(({ state, seen }) => `${state} ${seen}`)
   const absent = ['differs', 'asBefore', 'notThere', 'notTold'] as const
   expect([...new Set(may)].toSorted()).toEqual(
@@ -261,7 +261,7 @@ test('a change may be taken as not done only where it is open and a list that wa
   )
 })
 
-test('what was taken as not done is called so, with who and why, unless a list shows it after all', () => {
+test('a change marked as not done says so, with who and why, unless a list shows it later', () => {
   const given = givenUpOf()
   expect(given.isOpen).toBe(false)
   expect(changeHeadline(given).title).toBe('A manager has taken changing terminal 2ABC1234 as not done.')
@@ -274,14 +274,14 @@ test('what was taken as not done is called so, with who and why, unless a list s
   expect(changeOutcome(late)).toBe('unknownSeen')
 })
 
-test('why a change could not be closed says each time that it stays open, or that it is settled', () => {
+test('when a change cannot be closed the text says whether it stays open or is settled', () => {
   for (const code of ['incomplete', 'notSaved', 'unreachable', 'needsManager'] as const)
     expect(givingUpProblemText(exampleErrors[code])).toContain('stays open')
   expect(givingUpProblemText({ code: 'notAllowed', reason: 'underWay' })).toContain('stays open')
   expect(givingUpProblemText({ code: 'notAllowed', reason: 'settled' })).toContain('was settled')
 })
 
-test('a name that a manager says is not called checked, and how the bank confirmed it is told', () => {
+test('a name from a manager is not called checked, and the text says how the bank confirmed it', () => {
   const nameSaid = { how: 'by telephone', who: 'Mrs. Bello', on: '2026-11-20' }
   const labels = (part: Parameters<typeof changeOf>[0]) =>
     changeFacts(changeOf(part)).map(({ label, value }) => `${label}: ${value}`)

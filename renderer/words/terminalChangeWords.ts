@@ -20,9 +20,9 @@ export interface ChangeHeadline {
 }
 
 /**
- * What the list showed afterwards; `notRead` where it was not read since, `notTold` where it was and nothing follows: the
- * account before and the one asked for end alike. `endingAgrees` is all that can be said where the whole account number
- * is not known any more.
+ * The result of the list after the change. `notRead`: it was not read since. `notTold`: it was, but the old and the
+ * new account have the same ending. `endingAgrees`: the whole account number is no longer known, and its ending
+ * matches.
  */
 function seenOf({ readBack }: TerminalChangeView): Seen {
   if (readBack === null) return 'notRead'
@@ -31,17 +31,17 @@ function seenOf({ readBack }: TerminalChangeView): Seen {
   return readBack.outcome === 'asAsked' && readBack.isByEnding ? 'endingAgrees' : readBack.outcome
 }
 
-/** As far as it could be compared. */
+/** Whether the list shows the change, as far as it can be compared. */
 function isSeen(seen: Seen): boolean {
   return seen === 'asAsked' || seen === 'endingAgrees'
 }
 
-/** Taken as not done, and no list has shown since that it was done all the same. */
+/** Marked as not done, and no later list shows it as done. */
 function isTakenAsNotDone(change: TerminalChangeView): boolean {
   return change.givenUp !== null && !isSeen(seenOf(change))
 }
 
-/** What the screen says of a change: what the bank answered, what its list shows, and no more than that. */
+/** The headline of a change: the bank's answer, what its list shows, and no more than that. */
 export function changeHeadline(change: TerminalChangeView): ChangeHeadline {
   const texts = words.headline
   const deed = words.deed[change.kind](change.terminalId)
@@ -171,7 +171,7 @@ export function changeOutcome(change: TerminalChangeView): ChangeOutcome {
   }
 }
 
-/** How a change stands out: green is for money that was paid, so a change never has it. */
+/** The tone of a change. Green is for money that was paid, so a change never has it. */
 export type ChangeTone = 'good' | 'doubt' | 'bad' | 'none'
 
 const tones: Readonly<Record<ChangeOutcome, ChangeTone>> = {
@@ -195,21 +195,23 @@ export function changeTone(change: TerminalChangeView): ChangeTone {
 }
 
 /**
- * Whether the entry may be taken up once more: only where the bank's answer and its list leave no room for the change
- * having been made, or being made yet.
+ * Whether the entry may be taken up again: only where the bank's answer and its list rule out that the change was made
+ * or still will be.
  */
 export function mayEnterAgain(change: TerminalChangeView): boolean {
   const isClosed = !change.isOpen && !isSeen(seenOf(change))
   return isClosed && (change.state === 'unsent' || change.state === 'refused')
 }
 
-/** Whether a manager may take it as not done: a list that was read does not show it. Main reads it once more for that. */
+/**
+ * Whether a manager may mark it as not done: a list that was read does not show it. Main reads the list again first.
+ */
 export function mayGiveUp(change: TerminalChangeView): boolean {
   const seen = seenOf(change)
   return change.isOpen && change.state !== 'asking' && seen !== 'notRead' && seen !== 'incomplete'
 }
 
-/** Why a change could not be closed: it is as open as before. */
+/** Why a change could not be closed: it stays open. */
 export function givingUpProblemText(error: CallError): string {
   const texts = words.givingUp
   switch (error.code) {
@@ -230,12 +232,12 @@ export function givingUpProblemText(error: CallError): string {
   }
 }
 
-/** Of what never left there is nothing to be seen, and what has no answer yet is read by itself. */
+/** A change that was never sent has no result to look for, and one without an answer is read automatically. */
 export function mayLookAgain({ state }: TerminalChangeView): boolean {
   return state !== 'asking' && state !== 'unsent'
 }
 
-/** Why the list could not be looked at once more. */
+/** Why the list could not be read again. */
 export function lookProblemText(error: CallError): string {
   const texts = words.result
   if (error.code === 'incomplete' || isStopped(error)) return texts.lookIncomplete
@@ -243,7 +245,7 @@ export function lookProblemText(error: CallError): string {
   return problemText(error)
 }
 
-/** When what was done, by whom and why. Only a yes or a no is an answer; an end without one is not called so. */
+/** The history of a change: what, when, by whom and why. Only a yes or a no is called an answer. */
 export function changeFacts(
   change: TerminalChangeView,
 ): readonly { readonly label: string; readonly value: string }[] {

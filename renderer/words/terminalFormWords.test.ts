@@ -25,9 +25,9 @@ test('ux 24: that the bank did not confirm, was not reached, and gave no name ar
     'We could not reach the bank to check.',
     'The bank answered without a name.',
   ])
-  // It was reached as far as anybody knows, and that is all.
+  // It is not known that the bank was unreachable, so the text does not say it.
   expect(nameCheckProblemText(noAnswer)).toBe('We got no answer from the bank.')
-  // A status is proof that it was reached.
+  // A status proves that the bank was reached.
   for (const status of [429, 503]) {
     const error = { ...noAnswer, fault: { kind: 'http', status }, bankMessage: 'Slow down' } as const
     expect(nameCheckProblemText(error)).toBe(
@@ -36,7 +36,7 @@ test('ux 24: that the bank did not confirm, was not reached, and gave no name ar
   }
 })
 
-test('not set up, no token, and a token that was not taken are three texts, and a token helps in two of them', () => {
+test('not set up, no token and a refused token are three texts, and a token helps in two of them', () => {
   const problems = (['notOffered', 'noToken', 'tokenNotTaken'] as const).map(
     (reason) => ({ code: 'notAllowed', reason }) as const,
   )
@@ -52,7 +52,7 @@ test('the bank’s own words come after ours', () => {
   )
 })
 
-test('every error of a save has words, and only one that is unclear leaves open whether the bank was asked', () => {
+test('every error of a save has words, and only an unclear one leaves open whether the bank was asked', () => {
   const unclear = laterStrings.terminalChange.problem.unclear
   for (const error of everyError) expect(formProblemText(error).length).toBeGreaterThan(20)
   for (const code of [
@@ -71,7 +71,7 @@ test('every error of a save has words, and only one that is unclear leaves open 
     )
   }
   expect(formProblemText({ code: 'internal' })).toBe(unclear)
-  // Somebody else was signed in while the bank was asked.
+  // Another person was signed in while the bank was asked.
   expect(formProblemText({ code: 'notSignedIn', reason: 'overtaken' })).toBe(unclear)
   expect(formProblemText({ code: 'notAllowed', reason: 'underWay' })).toContain('Another change')
   const others = [
@@ -83,7 +83,7 @@ test('every error of a save has words, and only one that is unclear leaves open 
   for (const text of others) expect(text).toMatch(/[Nn]othing was asked of the bank/u)
 })
 
-test('a reading that was stopped says nothing of whether the bank can be reached', () => {
+test('a reading that was stopped says nothing about whether the bank can be reached', () => {
   const stopped = laterStrings.terminalChange.problem.cancelled
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'aborted' } })).toBe(stopped)
   expect(formProblemText({ ...unreachable, fault: { kind: 'unsent', reason: 'connectTimeout' } })).toBe(
@@ -91,7 +91,7 @@ test('a reading that was stopped says nothing of whether the bank can be reached
   )
 })
 
-test('the merchant in question is named by his ID, and by what his terminals pay to where the list shows it', () => {
+test('the merchant is named by ID, and by the names that the terminals pay to where the list shows them', () => {
   const known = {
     merchantRecordId: 9,
     merchantId: 'MER-0009',
@@ -102,11 +102,11 @@ test('the merchant in question is named by his ID, and by what his terminals pay
   }
   expect(typedMerchantText(' MER-0009 ', [known])).toBe('MER-0009 (pays to MAMA ṢADE FOODS)')
   expect(typedMerchantText('MER-0010', [known])).toBe('MER-0010')
-  // Which of two merchants it is, and so whom they pay to, is not known.
+  // It is not known which of the two merchants it is, and so not who they pay to.
   expect(typedMerchantText('MER-0009', [{ ...known, recordCount: 2 }])).toBe('MER-0009')
 })
 
-test('main’s field problems have the words of the screen, and one that is not known still marks its field', () => {
+test('main’s field problems have the words of the screen, and an unknown one still marks its field', () => {
   const found = formProblems([
     { field: 'terminalId', problem: 'alreadyRegistered' },
     { field: 'form.serialNumber', problem: 'must not be above 2000' },
@@ -130,7 +130,7 @@ test.each([
   expect(cleanedAccount(pasted)).toBe(cleaned)
 })
 
-test('what changed at the bank is listed, and an account never in full', () => {
+test('changes at the bank are listed, and an account is never shown in full', () => {
   const began = terminalOf()
   const shown = terminalOf({ accountEnding: '9999', isActive: !began.isActive, feePercentage: '0.75' })
   expect(meanwhileLines(began, shown)).toEqual([

@@ -16,7 +16,7 @@ import { paysToText } from './terminalWords.ts'
 
 const words = laterStrings.terminalChange
 
-/** What is wrong with a field, in words; undefined where nothing is. */
+/** The problem of a field, in words; undefined where it has none. */
 export function fieldProblemText(problems: FormProblems, field: FormField): string | undefined {
   const problem = problems[field]
   return problem === undefined ? undefined : problemOfField(field, problem)
@@ -31,7 +31,7 @@ function problemOfField(field: FormField, problem: TerminalFieldProblem | 'other
   return fieldProblems[field].empty
 }
 
-/** Main's field problems by their field; a code that this version does not know still marks it. */
+/** Main's problems by field; a code that this version does not know still marks its field. */
 export function formProblems(fields: readonly FieldProblem[]): FormProblems {
   const found: { -readonly [Field in FormField]?: TerminalFieldProblem | 'other' } = {}
   for (const { field, problem } of fields) {
@@ -71,7 +71,7 @@ const PROBLEMS: readonly TerminalFieldProblem[] = [
   'merchantNotKnown',
 ]
 
-/** Why nothing came of a try to save. All but the last of these say that the bank was not asked. */
+/** Why a save failed. All texts but the last say that the bank was not asked. */
 export function formProblemText(error: CallError): string {
   const texts = words.problem
   switch (error.code) {
@@ -83,7 +83,7 @@ export function formProblemText(error: CallError): string {
     case 'incomplete':
       return error.reason === 'cancelled' ? texts.cancelled : texts.incomplete
     case 'notSignedIn':
-      // Somebody else was signed in before the answer came.
+      // Another person was signed in before the answer came.
       return error.reason === 'overtaken' ? texts.unclear : texts.notSignedIn
     case 'notAllowed':
       if (error.reason === 'earlierOpen') return texts.earlierOpen
@@ -106,34 +106,34 @@ export function formProblemText(error: CallError): string {
   }
 }
 
-/** A person stopped it on the way: that says nothing of whether the bank can be reached. */
+/** A person stopped it: that says nothing about whether the bank can be reached. */
 export function isStopped(error: CallError): boolean {
   return 'fault' in error && 'reason' in error.fault && error.fault.reason === 'aborted'
 }
 
-/** A merchant by his ID, with the names of the accounts that his terminals pay to. */
+/** A merchant by ID, with the names of the accounts that their terminals pay to. */
 export function merchantText(merchant: MerchantView): string {
   return words.check.merchantPaysTo(merchant.merchantId, paysToText(merchant))
 }
 
-/** The same of an ID that was typed, as far as the list shows him. */
+/** The same for a typed ID, as far as the list shows the merchant. */
 export function typedMerchantText(merchantId: string, rows: readonly MerchantView[]): string {
   const known = knownMerchant(merchantId, rows)
   return known === null ? merchantId.trim() : merchantText(known)
 }
 
-/** Null where no merchant of the list has this ID, or several have. */
+/** Null where no merchant of the list has this ID, or several have it. */
 export function knownMerchant(merchantId: string, rows: readonly MerchantView[]): MerchantView | null {
   const known = rows.find((merchant) => merchant.merchantId === merchantId.trim()) ?? null
   return known !== null && known.recordCount > 1 ? null : known
 }
 
-/** How many merchants of the list have this ID; 0 where none has, as far as the rows show it. */
+/** How many merchants in these rows have this ID. */
 export function merchantCount(merchantId: string, rows: readonly MerchantView[]): number {
   return rows.find((merchant) => merchant.merchantId === merchantId.trim())?.recordCount ?? 0
 }
 
-/** What is wrong with the merchant of an edit, as it stands in the field. */
+/** The problem of the merchant in an edit, for its field. */
 export function merchantProblemText(
   { merchant, merchantText: text, problems }: Pick<EditState, 'merchant' | 'merchantText' | 'problems'>,
   rows: readonly MerchantView[],
@@ -158,13 +158,13 @@ export function saveOffReason(form: FormState, facts: HindranceFacts): string | 
   return hindrance === 'noToken' ? words.check.noToken : words.off[hindrance]
 }
 
-/** What would change, named in a sentence. */
+/** The changed values, named in a sentence. */
 export function editedText(base: TerminalView, values: EditForm): string {
   const names = editedFields(base, values).map((field) => words.fields[field].toLowerCase())
   return names.length === 0 ? words.off.nothingChanged : words.edit.changes(names.join(', '))
 }
 
-/** What an entry of earlier holds, as far as it tells one from another. */
+/** The facts that tell one stored draft from another. */
 export function draftFacts(form: FormState): readonly { readonly label: string; readonly value: string }[] {
   const { fields } = words
   const { serialNumber, accountNumber } = form.values
@@ -178,14 +178,14 @@ export function draftFacts(form: FormState): readonly { readonly label: string; 
 }
 
 export interface MeanwhileLine {
-  /** The line of the form that has it; null for what nobody can change here. */
+  /** The field of the form that has this value; null for a value that cannot be changed here. */
   readonly field: TerminalField | null
   readonly label: string
   readonly began: string
   readonly shown: string
 }
 
-/** What the bank shows otherwise than before, as far as it can be seen; the account is masked. */
+/** The values that changed at the bank, as far as they are visible; the account is masked. */
 export function meanwhileLines(began: TerminalView, shown: TerminalView): readonly MeanwhileLine[] {
   return meanwhileFields
 
@@ -215,7 +215,7 @@ const meanwhileFields: readonly (readonly [
   [laterStrings.terminal.created, ({ dateCreated }) => bankTimeText(dateCreated)],
 ]
 
-/** What a paste of an account number means: the spaces and dashes that a letter groups it by are nobody's digits. */
+/** Cleans a pasted account number: removes the spaces and dashes that group its digits. */
 export function cleanedAccount(text: string): string {
   return text.replaceAll(/[\s\p{Cf}\u2010-\u2015-]/gu, '')
 }

@@ -31,7 +31,7 @@ test('a terminal that the bank shows as not active, or not receiving payment, sa
   )
 })
 
-test('a merchant is known by whom his terminals pay to, all of them counted, and by no name of his own', () => {
+test('a merchant is described by the accounts that their terminals pay to, since the list has no merchant names', () => {
   const said = (accountNames: readonly string[], accountNameCount = accountNames.length) =>
     paysToText({ accountNames: [...accountNames], accountNameCount })
   expect(said(['ADA'])).toBe('pays to ADA')
@@ -41,14 +41,14 @@ test('a merchant is known by whom his terminals pay to, all of them counted, and
   expect(said([])).toBe('no account name shown')
 })
 
-test('the state of a row names both flags, or what speaks against it', () => {
+test('the state of a row names both flags, or the warning', () => {
   expect(terminalState(terminalOf())).toBe('Active, receiving payment')
   expect(terminalState(terminalOf({ isActive: false, isReceivingPayment: false }))).toBe(
     'Not active · Not receiving payment',
   )
 })
 
-test('of two rows with one terminal ID only the one that main took is this counter’s own', () => {
+test('of two rows with one terminal ID only the one that main chose is this counter’s own', () => {
   const list = terminalListOf({ chosen: terminalOf({ recordId: 41 }) })
   expect(isOwnTerminal(terminalOf({ recordId: 41 }), list)).toBe(true)
   expect(isOwnTerminal(terminalOf({ recordId: 99 }), list)).toBe(false)
@@ -56,14 +56,14 @@ test('of two rows with one terminal ID only the one that main took is this count
   expect(isOwnTerminal(terminalOf(), null)).toBe(false)
 })
 
-test('a reading says how far it has come, and of how many where the bank has said it', () => {
+test('a reading shows its progress, and the total where the bank has given it', () => {
   expect(readingText(null)).toBe('Reading from the bank…')
   expect(readingText({ rowsRead: 0, totalCount: null })).toBe('Reading from the bank…')
   expect(readingText({ rowsRead: 400, totalCount: 50_000 })).toBe('Loaded 400 of 50,000 so far')
   expect(readingText({ rowsRead: 400, totalCount: null })).toBe('Loaded 400 so far')
 })
 
-test('only a whole list is called complete, and an old one bears its day', () => {
+test('only a whole list is called complete, and an old one shows its date', () => {
   const whole = terminalListOf({ knownCount: 50_000, totalCount: 50_000, pagesRead: 500 })
   expect(knownText(whole, FIXED_NOW_MS)).toBe(
     '50,000 terminals, 500 pages read at 14:05, this computer. Complete: the bank counted the same number.',
@@ -77,7 +77,7 @@ test('only a whole list is called complete, and an old one bears its day', () =>
   expect(knownText(terminalListOf({ readAtMs: null }), FIXED_NOW_MS)).toBe('')
 })
 
-test('of a list that a search has added to, what was read when is said, and how many were read', () => {
+test('a list that a search has added to says what was read when, and how many were read', () => {
   const readSince = { atMs: FIXED_NOW_MS, countBefore: 12 }
   const list = terminalListOf({
     knownCount: 13,
@@ -95,15 +95,15 @@ test('of a list that a search has added to, what was read when is said, and how 
   )
 })
 
-test('a search says how many it has found', () => {
+test('a search says how many terminals it has found', () => {
   expect(matchesText({ found: 'KANO', total: 1 })).toBe('1 terminal matches.')
   expect(matchesText({ found: 'KANO', total: 1_200 })).toBe('1,200 terminals match.')
   for (const found of [null, '']) expect(matchesText({ found, total: 5 })).toBe('')
-  // The empty list says it.
+  // The text of the empty list says it.
   expect(matchesText({ found: 'KANO', total: 0 })).toBe('')
 })
 
-test('what an incomplete list lacks is counted only where it can be', () => {
+test('missing terminals are counted only where the number is known', () => {
   const partOf = (part: Parameters<typeof terminalListOf>[0]) =>
     incompleteText(terminalListOf({ isComplete: false, ...part }))
   expect(partOf({ knownCount: 40, totalCount: 73, incompleteReason: 'cancelled' })).toBe(
@@ -120,7 +120,7 @@ test('what an incomplete list lacks is counted only where it can be', () => {
   expect(partOf({ readAtMs: null, knownCount: 0, totalCount: null })).toBeNull()
 })
 
-test('a list that is not whole never says that the bank has no such terminal', () => {
+test('an incomplete list never says that the bank has no such terminal', () => {
   const whole = terminalListOf()
   expect(noTerminalsText({ found: 'KANO' }, whole, false, null)).toBe('No terminal matches ‘KANO’.')
   expect(noTerminalsText({ found: 'KANO' }, { isComplete: false }, true, null)).toContain(
@@ -139,7 +139,7 @@ test('a list that is not whole never says that the bank has no such terminal', (
   expect(noTerminalsText({ found: '' }, part, true, null)).toBe('Reading from the bank…')
 })
 
-test('a refresh that came to nothing says what is shown, and a refused choice why', () => {
+test('a failed refresh says what is shown, and a refused choice says why', () => {
   const problem = (of: 'reading' | 'choice', code: CallErrorCode) => ({
     of,
     error: exampleErrors[code],
@@ -174,7 +174,7 @@ test('the block for a message begins with the terminal’s ID, has at most twelv
   ])
 })
 
-test('a merchant ID under several records is told with them, and of many IDs a few', () => {
+test('a merchant ID with several records is listed with them, and only a few of many such IDs are named', () => {
   expect(sharedMerchantTexts([])).toEqual([])
   const shared = { merchantId: 'M-7', merchantRecordIds: [971, 71] }
   expect(sharedMerchantTexts([shared])).toEqual([

@@ -8,16 +8,16 @@ import { strings } from '../strings.ts'
 import { problemText } from './problems.ts'
 
 const words = laterStrings.terminal
-/** More notices than these would push the list off the screen. */
+/** More notices would push the list off the screen. */
 const SHARED_TOLD_MAX = 3
 
 type Flags = Pick<TerminalView, 'isActive' | 'isReceivingPayment'>
 
-/** What speaks against using a terminal, as the bank shows it; nothing where nothing does. */
+/** The warnings about a terminal, as the bank shows it; empty where there are none. */
 export function terminalWarnings({ isActive, isReceivingPayment }: Flags): readonly {
   /** For its row. */
   readonly short: string
-  /** Whole, for the question whether to use it. */
+  /** For the question whether to use it. */
   readonly sentence: string
 }[] {
   return [
@@ -26,7 +26,7 @@ export function terminalWarnings({ isActive, isReceivingPayment }: Flags): reado
   ]
 }
 
-/** Whom a merchant's terminals pay to. None of the names is his: the bank's list has no names of merchants. */
+/** The accounts that a merchant's terminals pay to. No name is the merchant's: the bank's list has none. */
 export function paysToText({
   accountNames,
   accountNameCount,
@@ -37,7 +37,7 @@ export function paysToText({
   return more > 0 ? words.paysToMore(names, more) : words.paysTo(names)
 }
 
-/** That merchant IDs stand for several merchants each, and for which; nothing where none does. */
+/** Names the merchant IDs that several merchants share, with those merchants; empty where there are none. */
 export function sharedMerchantTexts(shared: readonly SharedMerchant[]): readonly string[] {
   return shared
     .slice(0, SHARED_TOLD_MAX)
@@ -52,7 +52,10 @@ export function terminalState(flags: Flags): string {
   return warnings.length === 0 ? words.inOrder : warnings.map(({ short }) => short).join(' · ')
 }
 
-/** Whether a row is this counter's own: by the service's record id where main knows it, since a list may show an ID twice. */
+/**
+ * Whether a row is this counter's own: by the service's record id where main knows it, since a list may show an ID
+ * twice.
+ */
 export function isOwnTerminal(
   { recordId, terminalId }: Pick<TerminalView, 'recordId' | 'terminalId'>,
   list: Pick<TerminalListView, 'chosen' | 'chosenTerminalId'> | null,
@@ -61,7 +64,7 @@ export function isOwnTerminal(
   return list.chosen === null ? list.chosenTerminalId === terminalId : list.chosen.recordId === recordId
 }
 
-/** How far a reading has come. */
+/** The progress of a reading. */
 export function readingText(reading: NonNullable<TerminalListView['reading']> | null): string {
   if (reading === null || (reading.rowsRead === 0 && reading.totalCount === null)) return words.reading
   const read = countText(reading.rowsRead)
@@ -70,25 +73,25 @@ export function readingText(reading: NonNullable<TerminalListView['reading']> | 
     : words.progress(read, countText(reading.totalCount))
 }
 
-/** How many terminals are known and from when; nothing before the first reading. */
+/** How many terminals are known and from when; empty before the first reading. */
 export function knownText(list: TerminalListView, nowMs: number): string {
   const { knownCount, pagesRead, readAtMs, readSince } = list
   if (readAtMs === null) return ''
   const time = rowTimeText(readAtMs, nowMs)
   if (!list.isComplete) return words.known(countText(knownCount), time)
-  // The reading had the rows that it had; what was seen since is told apart, with its own time.
+  // The count is of the full reading; later additions have their own time.
   const count = countText(readSince?.countBefore ?? knownCount)
   const whole = `${words.completeness(count, words.pages(pagesRead), time)} ${words.complete}`
   if (readSince === null) return whole
   return `${whole} ${words.readSince(rowTimeText(readSince.atMs, nowMs), countText(knownCount))}`
 }
 
-/** How many rows a search has found; nothing where nothing was searched for, or the empty list says it. */
+/** How many rows a search has found; empty without a search, or where the empty list says it. */
 export function matchesText({ found, total }: Pick<TerminalRows, 'found' | 'total'>): string {
   return found === null || found === '' || total === 0 ? '' : words.matches(total, countText(total))
 }
 
-/** That the list may lack terminals, and why; null where it is whole, or was never read. */
+/** Why the list may lack terminals; null where it is complete, or was never read. */
 export function incompleteText(list: TerminalListView): string | null {
   const { knownCount, totalCount, incompleteReason, readAtMs } = list
   if (list.isComplete || readAtMs === null) return null
@@ -99,7 +102,7 @@ export function incompleteText(list: TerminalListView): string | null {
   return incompleteReason === null ? howMany : `${howMany} ${words.incompleteReason[incompleteReason]}`
 }
 
-/** What stands in place of rows. A list that is not whole cannot tell that there are none. */
+/** The text in place of rows. An incomplete list cannot say that there are none. */
 export function noTerminalsText(
   { found }: Pick<TerminalRows, 'found'>,
   { isComplete }: Pick<TerminalListView, 'isComplete'>,
@@ -115,7 +118,7 @@ export function noTerminalsText(
   return problem?.of === 'reading' ? words.notRead : words.noneRead
 }
 
-/** What could not be done with the list, and what is shown in the meantime. */
+/** What failed, and what is shown in the meantime. */
 export function terminalProblemText(
   { of, error }: TerminalProblem,
   readAtMs: number | null,
@@ -129,7 +132,7 @@ export function terminalProblemText(
   return error.code === 'notFound' ? words.notListed : problemText(error)
 }
 
-/** One plain block for a message: the terminal's ID first, the account masked by its last digits. */
+/** One plain block for a message: the terminal's ID first, the account masked. */
 export function terminalText(terminal: TerminalView, readAtMs: number | null, app: AppInfo): string {
   const said = laterStrings.terminalSupport
   const { accountEnding, serialNumber } = terminal

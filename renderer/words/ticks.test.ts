@@ -71,7 +71,7 @@ test('a mark is filled exactly where a tick is, and what never comes is never ca
   }
 })
 
-test('waiting, checking, refused, accepted and paid are five different pictures', () => {
+test('waiting, checking, refused, accepted and paid have five different pictures', () => {
   const waiting = saleOf({ transactionId: 'T', sequence: 1, waitingReason: 'next' })
   const accepted = { ...waiting, state: 'accepted', settlement: 'unpaid' } as const
   const paid = { ...accepted, settlement: 'paid', datePaid: realDate ?? null } as const
@@ -86,7 +86,7 @@ test('waiting, checking, refused, accepted and paid are five different pictures'
   expect(marksOf({ ...waiting, waitingReason: 'checkingFirst' })[1]).toBe('notKnown')
 })
 
-test('of a sale whose answer is not known the marks do not say that the bank has not accepted it', () => {
+test('a sale with an unknown answer is not marked as not accepted', () => {
   for (const state of ['sending', 'unknown', 'review', 'conflict', 'writtenOff'] as const) {
     expect(factsText(saleOf({ transactionId: 'T', sequence: 1, state }))).toContain('acceptance not known')
   }

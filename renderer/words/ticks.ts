@@ -7,8 +7,8 @@ export type Ticks = 0 | 1 | 2
 export type TickFacts = Pick<SaleView, 'state' | 'settlement' | 'datePaid'>
 
 /**
- * The ticks of a sale, from stored facts alone (docs/values.md 3): one for a sale whose acceptance is stored, two only
- * for one that is also paid on a real date. A date that is missing, the minimum or unreadable is no payment.
+ * The ticks of a sale, from stored facts alone (docs/values.md 3): one where its acceptance is stored, two only where
+ * it is also paid on a real date. A date that is missing, the minimum or unreadable is no payment.
  */
 export function ticksFor(sale: TickFacts): Ticks {
   if (sale.state !== 'accepted') return 0

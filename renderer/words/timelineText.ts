@@ -3,10 +3,10 @@ import { bankTimeText } from '../format/time.ts'
 import { laterStrings } from '../laterStrings.ts'
 import { strings } from '../strings.ts'
 
-/** What main adds to a manager's reason for the audit; a person reads the reason alone. */
+/** Main adds this to a manager's reason for the audit; the screen leaves it out. */
 const SEEN = / \(seen: [^()]*\)$/u
 
-/** The second line of a timeline entry, in words a cashier can read; null where there is none. */
+/** The second line of a timeline entry, in plain words; null where there is none. */
 export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
   if (detail === null) return null
   switch (kind) {
@@ -30,7 +30,7 @@ export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
   }
 }
 
-/** The code stays behind its words: support asks for it. */
+/** The code follows its words: support asks for it. */
 function codeText(code: string): string {
   const words = laterStrings.timelineDetail
   const http = /^http:(\d{3})$/u.exec(code)?.[1]

@@ -19,7 +19,7 @@ const at = (part: Partial<UpdatesView>): UpdatesView => ({
   ...part,
 })
 
-test('every status has its sentence, and at most one step that may follow', () => {
+test('every status has its sentence, and at most one next step', () => {
   const said = UpdatesView.def.shape.status.def.entries
   expect(
     Object.values(said).map((status) => [
@@ -40,7 +40,7 @@ test('every status has its sentence, and at most one step that may follow', () =
   ])
 })
 
-test('every reason has a sentence of its own that says what was not done', () => {
+test('every reason has its own sentence that says what was not done', () => {
   const texts = Object.values(UpdateFailure.def.entries).map((failure) =>
     updateText(at({ status: 'failed', failure })),
   )
@@ -49,7 +49,7 @@ test('every reason has a sentence of its own that says what was not done', () =>
   expect(updateText(at({ status: 'failed', failure: 'notInstalled' }))).toContain('again as version 0.1.0')
 })
 
-test('before an installation the sales that wait are said to be safe, with their count and amount', () => {
+test('before an installation the waiting sales are called safe, with their count and amount', () => {
   const safe = 'Safe on this computer meanwhile, and taken up again afterwards: 2 sales (₦10,000.00).'
   expect(updateHelp(at({ status: 'ready' }), queue)).toContain(safe)
   expect(updateHelp(at({ status: 'installing' }), queue)).toContain(safe)
@@ -57,7 +57,7 @@ test('before an installation the sales that wait are said to be safe, with their
   expect(updateHelp(at({ status: 'ready' }), null)).toHaveLength(1)
 })
 
-test('where nothing is installed from here, it is said who installs it, and no download is offered', () => {
+test('where Tillside cannot install an update itself, the text says who does, and no download is offered', () => {
   const byHand = at({ status: 'available', isInstalledHere: false })
   expect(updateOffer(byHand)).toBe('check')
   expect(updateHelp(byHand, queue).join(' ')).toContain('Whoever looks after this computer installs it.')

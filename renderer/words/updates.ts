@@ -7,7 +7,7 @@ import { strings } from '../strings.ts'
 
 const words = laterStrings.updates
 
-/** What is known of a newer version, in one sentence. */
+/** What is known about a newer version, in one sentence. */
 export function updateText(view: UpdatesView): string {
   const version = view.version ?? ''
   switch (view.status) {
@@ -32,7 +32,7 @@ function failureText({ failure, version, runningVersion }: UpdatesView): string 
   return words.failures[failure ?? 'feed']
 }
 
-/** What follows from it, and what becomes of the sales that wait. */
+/** What follows from it, and what happens to the waiting sales. */
 export function updateHelp(view: UpdatesView, queue: QueueView | null): readonly string[] {
   switch (view.status) {
     case 'available':
@@ -54,7 +54,7 @@ function waitingTexts(queue: QueueView | null): readonly string[] {
   return count === 0 ? [] : [words.waiting(`${strings.count.sales(count)} (${formatKobo(kobo)})`)]
 }
 
-/** The one thing that a person may do about it now. */
+/** The next step that a person can take. */
 export function updateOffer(view: UpdatesView): 'check' | 'download' | 'install' | null {
   switch (view.status) {
     case 'notChecked':

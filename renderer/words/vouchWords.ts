@@ -10,7 +10,7 @@ import { needsCheck } from '../state/terminalHindrance.ts'
 
 const words = laterStrings.terminalChange.vouch
 
-/** Whether a manager may say how the bank confirmed a name. Main decides; this is what the screen can know of it. */
+/** Whether a manager may say how the bank confirmed a name. Main decides; this is what the screen knows. */
 export type VouchOffer = 'offered' | 'noPin' | 'none'
 
 export function vouchOffer(
@@ -25,7 +25,7 @@ export function vouchOffer(
   return access?.pin === 'set' ? 'offered' : 'noPin'
 }
 
-/** The bank was asked, and has said nothing of the account. A no, and a name that is not the merchant's, are its word. */
+/** The bank was asked and gave neither a name nor a refusal. */
 function isSilence(check: AccountCheck): boolean {
   if (check.phase !== 'problem') return false
   const { problem } = check
@@ -41,7 +41,7 @@ const NOT_ASKED: readonly CallErrorOf<'notAllowed'>['reason'][] = [
   'signInTokenNotTaken',
 ]
 
-/** The name behind an account, and whose word it is. */
+/** The name of an account, and where it comes from. */
 export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
   if (said === null)
     return laterStrings.terminalChange.check.confirmed(inSentence(name), clockText(checkedAtMs))
@@ -49,12 +49,12 @@ export function confirmedText({ name, checkedAtMs, said }: NameCheck): string {
   return words.confirmed(inSentence(name), saidText({ how: inSentence(how), who: inSentence(who), on }))
 }
 
-/** How the bank confirmed it, as the manager says; for a place of its own. */
+/** How the bank confirmed it, according to the manager. */
 export function saidText({ how, who, on }: NameSaid): string {
   return words.said(how, who, dayWords(on))
 }
 
-/** Why main did not take it. */
+/** Why main refused it. */
 export function vouchProblemText(error: CallError): string {
   switch (error.code) {
     case 'notAllowed':

@@ -24,7 +24,7 @@ test('nothing open reads All sent', () => {
   expect(queueText(queueOf([], 1), FIXED_NOW_MS)).toBe('All sent')
 })
 
-test('what waits is counted with the age of the oldest', () => {
+test('waiting sales are counted with the age of the oldest', () => {
   expect(queueText(queueOf([queued(2), queued(14), queued(5)], 1), FIXED_NOW_MS)).toBe(
     '3 waiting, oldest 14 min',
   )
@@ -38,12 +38,12 @@ test('sales that are only checked, or need a person, never read All sent', () =>
   }
 })
 
-test('a refusal that nobody has seen never reads All sent', () => {
+test('an unseen refusal never reads All sent', () => {
   const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
   expect(queueText(queueOf([refused], 1), FIXED_NOW_MS)).toBe('1 refused')
 })
 
-test('only what waits to be sent is called that; what is being checked the bank may have', () => {
+test('only unsent sales are called waiting; the bank may have those being checked', () => {
   const of = (state: 'queued' | 'unknown' | 'review') =>
     saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 })
   expect(openTexts(queueOf([of('unknown')], 1))).toEqual([
@@ -57,7 +57,7 @@ test('only what waits to be sent is called that; what is being checked the bank 
   expect(openTexts(queueOf([], 1))).toEqual([])
 })
 
-test('sales for another address of the service are told, alone and beside others, and never read All sent', () => {
+test('sales for another address of the service are named, alone and beside others, and never read All sent', () => {
   const elsewhere = { ...queueOf([], 1), elsewhereCount: 2 }
   expect(queueText(elsewhere, FIXED_NOW_MS)).toBe('2 for another service')
   expect(queueText({ ...queueOf([queued(2)], 1), elsewhereCount: 1 }, FIXED_NOW_MS)).toBe(
@@ -69,7 +69,7 @@ test('sales for another address of the service are told, alone and beside others
   expect([textOf(queueOf([], 1)), textOf(null)]).toEqual([null, null])
 })
 
-test('in Practice beside live sales nothing reads as if all of this computer’s sales were sent', () => {
+test('in Practice beside live sales no text says that all of this computer’s sales were sent', () => {
   const app = { ...appInfo, environment: 'practice', isBesideLive: true } as const
   const queue = queueOf([], 1)
   expect(queueText(queue, FIXED_NOW_MS, true)).toBe('All practice sales sent')
@@ -81,7 +81,7 @@ test('a queue that has not been read yet claims nothing', () => {
   expect(queueText(null, FIXED_NOW_MS)).not.toContain('All sent')
 })
 
-test('the connection never speaks of the queue', () => {
+test('the text of the connection never mentions the queue', () => {
   expect(connectionText('online')).toBe('Online')
   expect(connectionText('notTried')).not.toBe('Online')
 })
@@ -90,7 +90,7 @@ test('an age in the future, after the clock was set back, is under a minute', ()
   expect(queueText(queueOf([queued(-30)], 1), FIXED_NOW_MS)).toBe('1 waiting, oldest less than 1 min')
 })
 
-test('what is on its way is never said to be on this computer alone', () => {
+test('a sale that is being sent is never said to be on this computer alone', () => {
   const states = ['queued', 'sending', 'unknown', 'conflict'] as const
   const sales = states.map((state) =>
     saleOf({ transactionId: state, sequence: 1, state, amountKobo: 730_000 }),
@@ -100,14 +100,14 @@ test('what is on its way is never said to be on this computer alone', () => {
   expect([unsent.kobo, unsettled.kobo]).toEqual([730_000, 2_190_000])
 })
 
-test('an answer of some minutes ago is told with its time, and one of just now without', () => {
+test('an answer of some minutes ago is shown with its time, and a recent one without', () => {
   const view = { status: 'online', lastContactAtMs: FIXED_NOW_MS, clockAheadMs: null } as const
   expect(connectionSince(view, FIXED_NOW_MS + 2 * MINUTE_MS)).toBe('Online')
   expect(connectionSince(view, FIXED_NOW_MS + 3 * MINUTE_MS)).toMatch(/^Online, answered \d\d:\d\d$/u)
   expect(connectionSince({ ...view, status: 'offline' }, FIXED_NOW_MS + 3 * MINUTE_MS)).toBe('No internet')
 })
 
-test('how long the line takes is said in minutes, of a pace of just now, and else not at all', () => {
+test('the remaining time is given in minutes, from a recent pace only', () => {
   const at = (leftMs: number, asOfMs = FIXED_NOW_MS) =>
     drainText({ ...queueOf([queued(2)], 1), drain: { leftMs, asOfMs } }, FIXED_NOW_MS)
   expect(at(17 * MINUTE_MS)).toBe('About 17 minutes until all are sent, at the pace of the last sends.')

@@ -6,9 +6,9 @@ import type { AppState } from '../state/types.ts'
 import { strings } from '../strings.ts'
 
 /**
- * The queue in words for the status bar. It never looks at the connection: being online says nothing about what has
- * been sent, and "All sent" means that nothing waits, nothing is being checked, nothing needs a person and no
- * refusal is unseen, here or for another address of the service.
+ * The queue in words for the status bar. It never looks at the connection: being online does not mean that everything
+ * was sent. "All sent" means that nothing waits, nothing is being checked, nothing needs a person and no refusal is
+ * unseen, here or for another address of the service.
  */
 export function queueText(queue: QueueView | null, nowMs: number, isBesideLive = false): string {
   if (queue === null) return strings.status.reading
@@ -30,8 +30,8 @@ export function queueText(queue: QueueView | null, nowMs: number, isBesideLive =
 }
 
 /**
- * What whoever leaves has to know: what has not left this computer, and what may be at the bank or needs somebody. A
- * sale that is on its way this moment is of the second kind.
+ * The totals for a person who leaves: what has not left this computer, and what may be at the bank or needs a person.
+ * A sale that is being sent is of the second kind.
  */
 export function leavingTotals(queue: QueueView) {
   return {
@@ -46,7 +46,7 @@ export function leavingTotals(queue: QueueView) {
   }
 }
 
-/** What is open, one line a kind: only the first is known to be not with the bank. */
+/** The open sales, one line a kind: only the first kind is known not to be at the bank. */
 export function openTexts(queue: QueueView): readonly string[] {
   const words = strings.waiting
   const kinds = [
@@ -59,11 +59,11 @@ export function openTexts(queue: QueueView): readonly string[] {
   )
 }
 
-/** A pace of longer ago is none of now. */
+/** An older pace says nothing about the present one. */
 const PACE_LATELY_MS = 30_000
 const MINUTE_MS = 60_000
 
-/** How long the line takes, in words; null where that is not known, and where it is gone within a minute. */
+/** How long sending the queue will take; null where that is unknown or under a minute. */
 export function drainText(queue: QueueView | null, nowMs: number): string | null {
   const drain = queue?.drain ?? null
   if (drain === null || Math.abs(nowMs - drain.asOfMs) > PACE_LATELY_MS || drain.leftMs < MINUTE_MS)
@@ -78,10 +78,10 @@ export function connectionText(status: ConnectionView['status']): string {
   return strings.status[status]
 }
 
-/** The service is asked seldom while nothing waits: an answer of some minutes ago is told with its time. */
+/** The service is rarely asked while nothing waits: an answer some minutes old is shown with its time. */
 const ANSWERED_LATELY_MS = 2 * 60_000
 
-/** The same with the time of the last answer, where that is not of just now. */
+/** The same with the time of the last answer, unless it is recent. */
 export function connectionSince({ status, lastContactAtMs }: ConnectionView, nowMs: number): string {
   const isOld = lastContactAtMs !== null && nowMs - lastContactAtMs > ANSWERED_LATELY_MS
   const text = connectionText(status)
@@ -89,8 +89,8 @@ export function connectionSince({ status, lastContactAtMs }: ConnectionView, now
 }
 
 /**
- * Sales on this computer of which nothing else here speaks: for another address of the service, or of live use beside
- * Practice. They are kept, and not sent from here. Null where there are none.
+ * Sales on this computer that no other text mentions: for another address of the service, or live ones beside
+ * Practice. They are kept and not sent from here. Null where there are none.
  */
 export function elsewhereText({ queue, app }: Pick<AppState, 'queue' | 'app'>): string | null {
   const texts = [
