@@ -6,12 +6,12 @@ import { EXPECT_LIMIT_MS } from './pages/expect.ts'
 // Playwright needs this default export.
 export default defineConfig({
   testDir: import.meta.dirname,
-  // The attacks are specs too: what a person or a network could do to lose or double a sale.
+  // The attacks are specs too: actions of a person or a network that could lose or double a sale.
   testMatch: ['specs/**/*.spec.ts', 'attacks/**/*.spec.ts'],
   projects: [
     { name: 'specs' },
     // Once more with another prefix of the bank's own fields and GET parameters in the body (docs/service.md 4).
-    // Entries refused at their field reach no wire.
+    // Entries that are refused at their field are not sent.
     {
       name: SECOND_PROFILE,
       testMatch: ['sale', 'settlement', 'unknown', 'ux-find', 'terminals-*'].map(
@@ -25,7 +25,7 @@ export default defineConfig({
   // A spec and its app often wait for each other; build machines have two cores.
   workers: 3,
   fullyParallel: false,
-  // A test that passes only at the second try has found something.
+  // A test that passes only at the second try is a failure worth seeing.
   retries: 0,
   forbidOnly: true,
   // No test is about speed; the limits only end one that hangs, also on a busy machine.

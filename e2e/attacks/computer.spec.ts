@@ -37,7 +37,7 @@ async function breakLine(): Promise<void> {
 // A power cut at the moment when the screen says Saved.
 test('kill -9 at the word Saved: the sale is there at the next start, and settled once', async () => {
   const { page } = counter
-  // A send already started might have reached the bank, and would wait for a person.
+  // A send that has already started might reach the bank, and would then wait for a person.
   await counter.goOffline()
   await books.record(page, { amount: '301', reference: 'POWER-1' })
   const again = await counter.restart()
@@ -65,7 +65,7 @@ test('kill -9 at Enter, before any message, and the slip typed again: one sale',
 })
 
 // A computer that crashes at every send.
-test('kill -9 in mid-send, two sales, two crashes: looked up after each start, each sent once', async () => {
+test('kill -9 during a send, two sales, two crashes: looked up after each start, each sent once', async () => {
   const { bank } = counter.sandbox
   for (const [index, reference] of ['CRASH-1', 'CRASH-2'].entries()) {
     loseNextAnswer()
@@ -78,8 +78,8 @@ test('kill -9 in mid-send, two sales, two crashes: looked up after each start, e
   await books.expect(counter.page, { 'CRASH-1': [1, 'accepted'], 'CRASH-2': [1, 'accepted'] }, 2)
 })
 
-// A cashier who closes the window while the computer is still busy with the last sale.
-test('the window closed in mid-send: the answer is waited for, and the sale is not sent again', async () => {
+// A cashier who closes the window while the computer is still sending the last sale.
+test('the window closed during a send: the answer is waited for, and the sale is not sent again', async () => {
   const { app, page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'logTransaction',
@@ -94,7 +94,7 @@ test('the window closed in mid-send: the answer is waited for, and the sale is n
 })
 
 // A cashier who finds no window and clicks the icon again and again.
-test('a second and a third Tillside started in mid-send: they end at once, one send', async () => {
+test('a second and a third Tillside started during a send: they end at once, one send', async () => {
   const { app, page, sandbox } = counter
   loseNextAnswer()
   await books.record(page, { amount: '311', reference: 'TWICE-OPEN' })
@@ -106,9 +106,9 @@ test('a second and a third Tillside started in mid-send: they end at once, one s
   await books.expect(page, { 'TWICE-OPEN': [1, 'accepted'] }, 1)
 })
 
-// A lid that is shut while the last sale is on its way, and a line that is dead when it opens.
-test('asleep in mid-send, with a dead connection on waking: looked up, one send', async () => {
-  test.skip(process.platform === 'win32', 'no signal makes a process stand still there')
+// A laptop that is closed while the last sale is being sent, and a dead connection when it is opened.
+test('asleep during a send, with a dead connection on waking: looked up, one send', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no signal that suspends a process')
   const { app, page, sandbox } = counter
   loseNextAnswer()
   await books.record(page, { amount: '312', reference: 'LID-1' })
@@ -122,7 +122,7 @@ test('asleep in mid-send, with a dead connection on waking: looked up, one send'
   await books.expect(page, { 'LID-1': [1, 'accepted'] }, 1)
 })
 
-// A flat battery on the board: after the night the clock is a year behind.
+// An empty battery on the mainboard: after the night the clock is a year behind.
 test('the clock a year back with sales waiting, one in doubt, and a restart: each settled once', async () => {
   const { app, page, sandbox } = counter
   loseNextAnswer()
@@ -165,7 +165,7 @@ test('the clock set back an hour between two equal sales: the second is still as
   await books.expect(page, { 'HOUR-1': [1, 'accepted'] }, 1)
 })
 
-// Someone who types the wrong day into the clock, while an answer is lost.
+// A person who sets the wrong date, while an answer is lost.
 test('the clock two days ahead, an answer lost and a restart: its record is recognised, no second send', async () => {
   const { app, page, sandbox } = counter
   await app.setClock(2 * DAY_MS)

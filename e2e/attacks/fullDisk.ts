@@ -4,7 +4,7 @@ import type { LaunchedApp } from '../host/launch.ts'
 /** Only Linux can limit a running process. */
 const LIMITER = 'prlimit'
 
-/** Less than the sales' log, and more than every small file. */
+/** Less than the size of the sales' log, and more than that of every small file. */
 const ROOM_BYTES = 65_536
 
 /** Whether {@link fillDisk} works here. */
@@ -12,7 +12,7 @@ export function canFillDisk(): boolean {
   return process.platform === 'linux' && spawnSync(LIMITER, ['--version']).status === 0
 }
 
-/** From here on main's long files cannot grow: a write to them fails, as on a full disk. */
+/** From now on main's long files cannot grow: a write to them fails, as on a full disk. */
 export function fillDisk(app: LaunchedApp): void {
   limit(app, String(ROOM_BYTES))
 }

@@ -33,7 +33,7 @@ test('a double click on Record, and another one at once: one sale', async () => 
   await amountField(page).fill('101')
   await recordButton(page).dblclick()
   await expect(lastSales(page).filter({ hasText: '₦101.00' })).toHaveCount(1)
-  // The entry is empty by now, so nothing is left to record.
+  // The entry is empty by now, so a second double click records nothing.
   await recordButton(page).dblclick()
   await untilAllSent(page)
   await books.expect(page, { '₦101.00': [1, 'accepted'] }, 1)
@@ -53,7 +53,7 @@ test('Enter held down for a hundred repeats: one sale', async () => {
 
 // A cashier who loses patience with a computer that does not react.
 test('Enter and Record pressed again and again while the disk hangs: one sale', async () => {
-  test.skip(process.platform === 'win32', 'no signal makes a process stand still there')
+  test.skip(process.platform === 'win32', 'Windows has no signal that suspends a process')
   const { app, page } = counter
   await typeEntry(page, { amount: '103' })
   await app.suspend()
@@ -68,7 +68,7 @@ test('Enter and Record pressed again and again while the disk hangs: one sale', 
 })
 
 // A cashier with a queue at the counter, faster than every screen.
-test('six entries typed in a row without a look at the screen: six sales, each once', async () => {
+test('six entries typed in a row without waiting for the screen: six sales, each once', async () => {
   const { page } = counter
   const references = ['FAST-1', 'FAST-2', 'FAST-3', 'FAST-4', 'FAST-5', 'FAST-6'] as const
   for (const [index, reference] of references.entries())
@@ -91,7 +91,7 @@ test('the same amount and reference pasted again: refused at the field, one sale
   await books.expect(page, { 'PASTE-1': [1, 'accepted'] }, 1)
 })
 
-// A cashier who types the slip's letters small the second time, and reads another amount.
+// A cashier who types the slip's reference in small letters the second time, and reads another amount.
 test('the same reference in other letters and with another amount: refused, the first sale stays as it is', async () => {
   const { page } = counter
   await books.record(page, { amount: '105', reference: 'Slip-A7' })
@@ -103,7 +103,7 @@ test('the same reference in other letters and with another amount: refused, the 
 })
 
 // A cashier who is not sure whether the last sale went through, and enters it again to be safe.
-test('the question about a second sale answered by habit, with Enter: nothing is recorded', async () => {
+test('Enter pressed by habit at the question about a second sale: nothing is recorded', async () => {
   const { page } = counter
   await books.record(page, { amount: '106', reference: 'HABIT-1' })
   for (let again = 0; again < 3; again += 1) {
@@ -121,7 +121,7 @@ test('the question about a second sale answered by habit, with Enter: nothing is
 })
 
 // Two customers who buy the same loaf, and a cashier who clicks twice on Yes.
-test('a true second sale, Yes clicked twice: two sales, not three', async () => {
+test('a real second sale, Yes clicked twice: two sales, not three', async () => {
   const { page } = counter
   await books.record(page, { amount: '107', reference: 'LOAF-1' })
   await typeEntry(page, { amount: '107', reference: 'LOAF-2' })
@@ -156,7 +156,7 @@ test('a sale removed while it is being sent: it stays, and is settled once', asy
 })
 
 // A cashier who removes a sale, and a network that comes back a moment later.
-test('a sale removed before anything left: nothing is sent afterwards', async () => {
+test('a sale removed before it was sent: nothing is sent afterwards', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await books.record(page, { amount: '121', reference: 'REMOVE-2' })

@@ -42,8 +42,8 @@ async function signOutAnyway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out anyway' }).click()
 }
 
-// Two merchants who share one computer, and a shift that ends in the middle of a send.
-test('signed out in mid-send and in as another merchant: their token sends and sees none of it; then each once', async () => {
+// Two merchants who share one computer, and a shift that ends during a send.
+test('signed out during a send and signed in as another merchant: their token neither sends nor sees it; then each is sent once', async () => {
   const { page, sandbox } = counter
   loseNextAnswer()
   await books.record(page, { amount: '501', reference: 'SHIFT-1' })
@@ -72,7 +72,7 @@ test('signed out in mid-send and in as another merchant: their token sends and s
 })
 
 // Another merchant's token in the bank's own cache: it takes the sale, and rejects our token.
-test('a send settled and answered with 401, and every token dead: a new token, no second send', async () => {
+test('a send settled but answered with 401, and every token expired: a new token, no second send', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
     on: 'logTransaction',
@@ -92,7 +92,7 @@ test('a send settled and answered with 401, and every token dead: a new token, n
 })
 
 // A cashier who moves to another terminal while the sales of the first one still wait.
-test('another terminal chosen in mid-drain: every sale goes to the terminal that it was recorded for', async () => {
+test('another terminal chosen while sales are being sent: every sale goes to the terminal that it was recorded for', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await books.record(page, { amount: '506', reference: 'TID-1' })
@@ -145,7 +145,7 @@ test('the terminal itself has logged the slip already: found, not sent', async (
 })
 
 // An installer who changes the address of the bank while sales wait.
-test('the profile names another bank in mid-drain: that bank gets none of them; back again, each once', async () => {
+test('the profile names another bank while sales are being sent: that bank gets none of them; after changing it back, each is sent once', async () => {
   const { sandbox } = counter
   await using other = Object.assign(await startSandbox({ options: { ...credentials, visibleAfterMs: 0 } }), {
     async [Symbol.asyncDispose]() {
@@ -177,7 +177,7 @@ test('the profile names another bank in mid-drain: that bank gets none of them; 
 })
 
 // An installer who tries another rule for references while sales wait.
-test('the profile’s rule for references changed in mid-drain: held, not sent; changed back, sent once', async () => {
+test('the profile’s rule for references changed while sales are being sent: held, not sent; changed back, sent once', async () => {
   await counter.goOffline()
   await books.record(counter.page, { amount: '514', reference: 'RULE-1' })
   await counter.changeProfile({ transactionIdPattern: '^[0-9]{6}$' })
@@ -194,7 +194,7 @@ test('the profile’s rule for references changed in mid-drain: held, not sent; 
   await books.expect(mended, { 'RULE-1': [1, 'accepted'] }, 1)
 })
 
-// Another device logged another amount under the same reference. Last, since it needs a person in the end.
+// Another device logged another amount under the same reference. Last, since its result needs a person.
 test('another device has settled the reference with another amount: a person is asked, ours is not sent', async () => {
   const { page, sandbox } = counter
   await logElsewhere(sandbox.url, { transactionId: 'OTHER-SUM', amount: '51.50' })

@@ -59,7 +59,7 @@ export function handOver({ status, headers, body, isWhole }: Passing, response: 
   else response.write(body, () => response.destroy())
 }
 
-/** Passes answers on a byte at a time and never completely: each byte suggests that the rest is near. */
+/** Passes answers on a byte at a time and never ends, so that each byte suggests that the rest follows. */
 export function createDrip(): {
   readonly hand: typeof handOver
   readonly sentBytes: () => number

@@ -12,9 +12,9 @@ const TIMEOUT_MS = TIMEOUT_SECONDS * 1_000
 
 let counter: Counter
 let books: Books
-/** Always between the app and the bank, and honest unless a test says otherwise. */
+/** Between the app and the bank; it passes everything on unless a test says otherwise. */
 let middleman: Middleman
-/** Another host, which must never get anything of ours. */
+/** Another host, which must never receive anything from the app. */
 let stranger: Middleman
 test.beforeAll(async () => {
   counter = await openCounter({
@@ -37,7 +37,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** The bank takes the sale and its answer fails; the person then tries to help. */
+/** The bank takes the sale and its answer is lost or broken; the person then tries to help. */
 const spoilt: readonly (readonly [reference: string, what: string, fault: Fault])[] = [
   ['LOST-DROP', 'a line that breaks', { kind: 'drop', committed: true }],
   [
@@ -79,7 +79,7 @@ for (const [index, [reference, what, fault]] of spoilt.entries()) {
   })
 }
 
-// A bank on a slow day: it takes the sale, and its yes comes when we have stopped listening.
+// A slow bank: it takes the sale, and its answer comes after our time-out.
 test('the yes comes after our time-out: looked up, one settlement', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({
@@ -122,7 +122,7 @@ for (const [status, reference] of [
   [307, 'MOVED-307'],
   [308, 'MOVED-308'],
 ] as const) {
-  // A gateway that moves the service to another host, or a stranger who wants our token.
+  // A gateway that moves the service to another host, or an attacker who wants our token.
   test(`a ${status} to another host for a send: nothing goes there, one send`, async () => {
     const { page, sandbox } = counter
     sandbox.bank.faults.add({
@@ -141,8 +141,8 @@ for (const [status, reference] of [
   })
 }
 
-// The portal of a hotel's Wi-Fi, which answers everything until someone buys a voucher.
-test('a portal answers every call with its page: nothing is sent before it is gone', async () => {
+// A hotel's Wi-Fi portal, which answers every request until the guest buys a voucher.
+test('a portal answers every call with its page: nothing is sent until it is gone', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'any', times: 'always', fault: { kind: 'htmlPage', committed: false } })
   await books.record(page, { amount: '223', reference: 'PORTAL-1' })
@@ -169,7 +169,7 @@ test('the network goes and comes while three sales are sent: each is settled onc
       await tryNow(page)
       expect(sandbox.bank.settlementCount(reference)).toBe(1)
     }).toPass()
-    // The sale has arrived and its answer is under way.
+    // The sale has arrived and its answer is on its way.
     await sandbox.cutNetwork()
     release()
   }

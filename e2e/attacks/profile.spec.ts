@@ -18,7 +18,7 @@ test.afterEach(() => counter.close())
 
 const settled = (reference: string): number => counter.sandbox.bank.settlementCount(reference)
 
-/** One that the bank took and never answered, and one that was never sent. */
+/** One sale that the bank took and never answered, and one that was never sent. */
 async function leaveTwoOpen(): Promise<void> {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'silence', committed: true } })
@@ -28,11 +28,11 @@ async function leaveTwoOpen(): Promise<void> {
   await books.record(page, { amount: '602', reference: 'OPEN-2' })
 }
 
-test('live becomes Practice with the same bank: Practice gets none of them, and says that they are there; back, each once', async () => {
+test('a live profile becomes Practice with the same bank: Practice gets no sale, and says that they wait; after changing back, each is sent once', async () => {
   // Three starts of the app.
   test.slow()
   await leaveTwoOpen()
-  // Before the network is back; otherwise it would continue sending.
+  // Before the network is back; otherwise the app would continue sending.
   await counter.app.kill()
   await counter.goOnline()
   await counter.changeProfile({ environment: 'practice' })
@@ -62,7 +62,7 @@ test('live becomes Practice with the same bank: Practice gets none of them, and 
   books.expectSettled({ ...ends, 'PRACTICE-1': [1, 'accepted'] }, 3)
 })
 
-test('another address of the service: before the sign-in, in the bar, in Waiting and in Settings the screen mentions what waits for the first', async () => {
+test('another address of the service: sign-in screen, status bar, Waiting and Settings mention what waits for the first address', async () => {
   await using other = Object.assign(await startSandbox({ options: { ...credentials, visibleAfterMs: 0 } }), {
     async [Symbol.asyncDispose]() {
       await other.close()
@@ -85,7 +85,7 @@ test('another address of the service: before the sign-in, in the bar, in Waiting
   await expect(fact(page.locator('main'), 'For another service')).toContainText(
     new RegExp(`^2, oldest .* for ${new URL(counter.sandbox.url).host}$`, 'u'),
   )
-  // Once a sale of this service was sent, the two would have been, too.
+  // If a sale of this service was sent, the two would have been sent, too.
   await show(page, 'Sale')
   await recordSale(page, { amount: '604', reference: 'HERE-1' })
   await expect.poll(() => other.bank.settlementCount('HERE-1')).toBe(1)

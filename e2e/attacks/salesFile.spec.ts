@@ -10,7 +10,7 @@ import { canFillDisk, fillDisk, freeDisk } from './fullDisk.ts'
 import { copyPlace, copySales, openBeside, putBack, removeSales, salesDir } from './secondComputer.ts'
 
 const YEAR_MS = 365 * 86_400_000
-/** Two days of records, two a page, and a few more for the gate. */
+/** Two days of records, two a page, and a few more for the check before sending. */
 const PAGES_OF_A_SEARCH = 80
 
 let counter: Counter
@@ -43,8 +43,8 @@ async function stopInMidDrain(second: string): Promise<void> {
   }).toPass()
 }
 
-// A helpful nephew who restores yesterday's backup after a crash.
-test('an older copy of the sales file restored in mid-drain: what was sent is found, nothing is sent again', async () => {
+// A helpful relative who restores yesterday's backup after a crash.
+test('an older copy of the sales file restored while sales are being sent: what was sent is found, nothing is sent again', async () => {
   await using copy = await copyPlace()
   await threeWait(['OLD-1', 'OLD-2', 'OLD-3'])
   await copySales(sales(), copy.dir)
@@ -65,8 +65,8 @@ test('an older copy of the sales file restored in mid-drain: what was sent is fo
   )
 })
 
-// A person who tidies the disk, and the recycle bin.
-test('the sales file deleted in mid-drain, and restored: no new file is created, each is sent once', async () => {
+// A person who deletes files to free space, and the recycle bin.
+test('the sales file deleted while sales are being sent, and restored: no new file is created, each is sent once', async () => {
   await using copy = await copyPlace()
   await threeWait(['GONE-1', 'GONE-2', 'GONE-3'])
   await stopInMidDrain('GONE-2')
@@ -105,7 +105,7 @@ test('two folders with the same sales, both running: each sale is sent by one of
   await books.expect(counter.page, ends, 3)
 })
 
-/** Three sales with made references, sent by the counter; and an earlier copy in which they wait. */
+/** Sends three sales with made references, and saves an earlier copy in which they wait. */
 async function sentSinceTheCopy(copy: string): Promise<void> {
   const { page } = counter
   await counter.goOffline()
@@ -124,7 +124,7 @@ const allSent = {
   '₦413.00': [1, 'accepted'],
 } as const
 
-// A spare computer with a flat battery: its clock is a year behind, and its search goes by that.
+// A spare computer with an empty battery: its clock is a year behind, and its search uses that clock.
 test('a copy on a computer whose clock is a year back: every sale is found, none is sent', async () => {
   await using copy = await copyPlace()
   await sentSinceTheCopy(copy.dir)
@@ -133,7 +133,7 @@ test('a copy on a computer whose clock is a year back: every sale is found, none
   await books.expect(spare.page, allSent, 3)
 })
 
-// A bank whose lists leave a row out while they are rebuilt.
+// A bank whose lists omit a row while they are rebuilt.
 test('a copy, and lists that hide a sale: nothing is sent until a list is complete', async () => {
   await using copy = await copyPlace()
   await sentSinceTheCopy(copy.dir)
@@ -157,7 +157,7 @@ test('a copy, and lists that hide a sale: nothing is sent until a list is comple
 })
 
 // A backup program that locks the file during the start.
-test('the sales file locked by another program at the start: nothing is sent, and all of it afterwards', async () => {
+test('the sales file locked by another program at the start: nothing is sent until it is free, then every sale is', async () => {
   await threeWait(['HELD-1', 'HELD-2', 'HELD-3'])
   await counter.app.kill()
   const holder = new DatabaseSync(path.join(sales(), 'sales.db'))
@@ -179,7 +179,7 @@ test('the sales file locked by another program at the start: nothing is sent, an
 
 // A disk full of films.
 test('ux 39: a full disk at Enter: not saved, and reported; saved at the second try, sent once', async () => {
-  test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
+  test.skip(!canFillDisk(), 'this system cannot limit a running process')
   const { page } = counter
   await books.record(page, { amount: '421', reference: 'ROOM-1' })
   await untilAllSent(page)
@@ -202,8 +202,8 @@ test('ux 39: a full disk at Enter: not saved, and reported; saved at the second 
 })
 
 // A disk that fills up between the send and its answer.
-test('a full disk in mid-send: the yes cannot be written, the sale is looked up, one send', async () => {
-  test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
+test('a full disk during a send: the yes cannot be written, the sale is looked up, one send', async () => {
+  test.skip(!canFillDisk(), 'this system cannot limit a running process')
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('logTransaction')
   await books.record(page, { amount: '423', reference: 'FULL-2' })
@@ -216,9 +216,9 @@ test('a full disk in mid-send: the yes cannot be written, the sale is looked up,
   await books.expect(page, { 'FULL-2': [1, 'accepted'] }, 1)
 })
 
-// The same, and a person who switches the computer off because nothing works.
-test('a full disk in mid-send, then kill -9: looked up at the next start, one send', async () => {
-  test.skip(!canFillDisk(), 'this system cannot limit a process that runs')
+// The same, and a person who switches the computer off.
+test('a full disk during a send, then kill -9: looked up at the next start, one send', async () => {
+  test.skip(!canFillDisk(), 'this system cannot limit a running process')
   const { page, sandbox } = counter
   const release = sandbox.holdAnswer('logTransaction')
   await books.record(page, { amount: '424', reference: 'FULL-3' })

@@ -24,7 +24,7 @@ test.afterEach(() => counter.sandbox.bank.faults.clear())
 
 const NOT_READ = 'The bank’s answer about this slip could not be read. Not sent.'
 
-/** The other terminal logs it, so only a look-up by its reference can show it here. */
+/** The other terminal logs it, so here only a look-up by its reference can find it. */
 async function paidElsewhere(transactionId: string, amount: string): Promise<void> {
   const { sandbox } = counter
   const terminalId = sandbox.bank.terminals().find((one) => one.terminalId !== TERMINAL_ID)?.terminalId ?? ''
@@ -56,7 +56,7 @@ for (const [index, [reference, what, fault]] of unreadable.entries()) {
     await show(page, 'Waiting')
     await expect(row(page, 'Not accepted yet', reference)).toContainText(NOT_READ)
     for (let press = 0; press < 3; press += 1) await tryNow(page)
-    // A made reference is not asked about, so it does not wait for unreadable answers.
+    // The bank is not asked about a made reference, so that sale does not wait for readable answers.
     await show(page, 'Sale')
     await amountField(page).fill(String(711 + index))
     await amountField(page).press('Enter')

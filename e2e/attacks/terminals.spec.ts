@@ -29,7 +29,7 @@ test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 test.describe.configure({ mode: 'serial' })
 
-/** How often the bank was asked for registrations, edits and names, which need a manager. */
+/** How many requests for registrations, edits and names reached the bank; all of them need a manager. */
 function asked(): readonly number[] {
   const { bank } = counter.sandbox
   return (['createTerminal', 'editTerminal', 'business'] as const).map((each) => bank.requestCount(each))
@@ -170,7 +170,7 @@ test('locked while the list is read: nothing is sent to the bank, and without th
   await field(page, 'Why').fill('')
 })
 
-// Money on its way to one account, and a small correction that would send it back to the previous one.
+// Money on its way to one account, and a small correction that would redirect it to the previous one.
 test('an edit after one whose answer is lost: refused by the screen, and without the screen by main', async () => {
   const { page, sandbox } = counter
   const other = '2TLS0005'
@@ -295,7 +295,7 @@ const spoilt = (url: string): readonly (readonly [serialNumber: string, what: st
   ],
 ]
 
-// A network that breaks the answer in another way each time.
+// A network that breaks the answer in a different way each time.
 test('an answer broken in seven ways after the bank has taken the edit: each asked once, unknown, and seen in the list', async () => {
   const { page, sandbox } = counter
   for (const [serialNumber, what, fault] of spoilt(sandbox.url)) {
@@ -314,7 +314,7 @@ test('an answer broken in seven ways after the bank has taken the edit: each ask
   }
 })
 
-// A bank whose parts disagree.
+// A bank whose answer and list disagree.
 test('a no after the commit: the bank’s no and what its list shows are both reported, and it cannot be sent again from there', async () => {
   const { page, sandbox } = counter
   const before = sandbox.bank.requestCount('editTerminal')

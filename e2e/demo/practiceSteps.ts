@@ -10,7 +10,7 @@ import type { Step } from './walk.ts'
 
 const SALE = { amount: '250', reference: 'FIRST-MINUTE-1' } as const
 
-/** The part of the practice bank's own file that is read here. */
+/** The part of the practice bank's file that the demo reads. */
 const Books = z.object({
   books: z.object({ records: z.array(z.object({ transactionId: z.string(), isSeeded: z.boolean() })) }),
 })

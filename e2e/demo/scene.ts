@@ -5,7 +5,7 @@ import { openCounter, type Counter } from '../pages/counter.ts'
 /** Small enough that a dozen terminals take three pages. */
 const SMALL_PAGE_SIZE = 5
 
-/** Shared by the steps: first Practice, then a counter of a bank. */
+/** State shared by the steps: first Practice, then a counter of a bank. */
 export interface Scene {
   /** The current page; undefined before the first start. */
   readonly page: () => Page | undefined
@@ -33,7 +33,7 @@ export function createScene(): Scene {
       await closePractice()
       counter = await openCounter({
         isSignedIn: false,
-        // Answers take time, so that the screen in between is seen, too.
+        // Answers take time, so that the pictures also show the states before them.
         bank: { answerDelayMs: 40, settleAfterMs: 1_500, visibleAfterMs: 200 },
         profile: { limits: { pageSize: SMALL_PAGE_SIZE } },
       })

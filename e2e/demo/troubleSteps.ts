@@ -19,12 +19,12 @@ const LEFT = [
   { amount: '3200', reference: 'DEMO-SIGN-OUT-1' },
   { amount: '1050.50', reference: 'DEMO-SIGN-OUT-2' },
 ] as const
-/** The seed's market day. */
+/** How many records the practice bank has for yesterday. */
 const YESTERDAY_RECORDS = 128
 /** Of these the screen shows this many at a time. */
 const SHOWN_AT_ONCE = 50
 
-/** No network, a crash, a lost answer, a dead token, a sign-out: no sale is lost and none is paid twice. */
+/** No network, a crash, a lost answer, an expired token, a sign-out: no sale is lost and none is paid twice. */
 export function troubleSteps({ counter }: Scene): readonly Step[] {
   const settled = (reference: string): number => counter().sandbox.bank.settlementCount(reference)
 
@@ -39,7 +39,7 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
     await expect(queue(page)).toHaveText(new RegExp(`^${references.length} waiting, oldest `, 'u'))
   }
 
-  /** No key is pressed: the app continues with all waiting sales automatically. */
+  /** Without any key: the app continues with all waiting sales automatically. */
   async function expectAllAccepted(references: readonly string[]): Promise<void> {
     const { page } = counter()
     await expect(queue(page)).toHaveText('All sent', { timeout: 120_000 })

@@ -9,7 +9,7 @@ export interface Step {
   /** Short name of the picture taken at its end. */
   readonly picture: string
   readonly needs: readonly number[]
-  /** @param snap takes another picture in between, of what is gone at the end */
+  /** @param snap takes another picture during the step, of a state that its end no longer shows */
   readonly run: (snap: (name: string) => Promise<void>) => Promise<void>
 }
 

@@ -15,9 +15,9 @@ interface Item {
   readonly name: string
 }
 
-/** Half a pixel is rounding. */
+/** Smaller differences are rounding. */
 const SLACK_PX = 1.5
-/** This much of a name distinguishes it from another. */
+/** A shortened name of this width can still be told from another. */
 const SHORTENED_MIN_PX = 48
 
 function nameOf(element: Element): string {
@@ -61,7 +61,7 @@ function shownPart(element: Element, box: Box): Box {
   return part
 }
 
-/** The layer that covers the rest on purpose: a question, a menu, a drawer, a bar that stays during scrolling. */
+/** A layer that covers the rest on purpose: a dialog, a menu, a drawer, a sticky bar. */
 function layerOf(element: Element): Element | null {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const { position, zIndex } = getComputedStyle(at)
@@ -84,7 +84,7 @@ function overlapsOf(items: readonly Item[], word: string): string[] {
   return found
 }
 
-/** Whether an ancestor cuts words off, or they are where no one can scroll to. */
+/** Whether an ancestor cuts words off, or they are outside every scroll area. */
 function cutBy(element: Element, box: Box): string | null {
   let isReachable = false
   for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
@@ -92,7 +92,7 @@ function cutBy(element: Element, box: Box): string | null {
     const edge = at.getBoundingClientRect()
     const isCutAside = box.left < edge.left - SLACK_PX || box.right > edge.right + SLACK_PX
     if (overflowX !== 'visible' && isCutAside && textOverflow !== 'ellipsis') return nameOf(at)
-    // Dots alone say nothing.
+    // An ellipsis without enough text says nothing.
     if (textOverflow === 'ellipsis') return edge.width < SHORTENED_MIN_PX && isCutAside ? nameOf(at) : null
     if (/auto|scroll/u.test(overflowY)) isReachable = true
     const isCutBelow = box.top < edge.top - SLACK_PX || box.bottom > edge.bottom + SLACK_PX
@@ -104,7 +104,7 @@ function cutBy(element: Element, box: Box): string | null {
   return box.top < -SLACK_PX || box.bottom > innerHeight + SLACK_PX ? 'the window' : null
 }
 
-/** Words deliberately shortened with dots: they are complete elsewhere. */
+/** Words deliberately shortened with an ellipsis: they are complete elsewhere. */
 function isShortened(element: Element): boolean {
   return getComputedStyle(element).textOverflow === 'ellipsis'
 }
@@ -176,7 +176,7 @@ function fieldFaults(): string[] {
     if (words === undefined || words === '' || (field instanceof HTMLInputElement && field.value !== ''))
       continue
     const style = getComputedStyle(field)
-    // The short form is empty if digits have one width.
+    // The font shorthand is empty where `font-variant-numeric` is set, so it is built from its parts.
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
     const arrow = field instanceof HTMLSelectElement ? 16 : 0
     const room =

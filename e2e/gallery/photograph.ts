@@ -32,7 +32,7 @@ export interface Wanted {
   readonly themes: readonly Theme[]
 }
 
-/** Takes every picture of a scene, reached again at each size, as a person with such a window would. */
+/** Takes every picture of a scene, which is opened again at each size, as in a window of that size. */
 export async function photograph(
   studio: Studio,
   scene: Scene,
@@ -51,7 +51,7 @@ export async function photograph(
 
 type View = Pick<Picture, 'scene' | 'size' | 'theme'>
 
-/** A scene that is not reached, or a crashed browser, fails all pictures of the size. */
+/** If the scene cannot be reached or the browser crashes, all pictures of the size fail. */
 async function photographAt(
   studio: Studio,
   views: readonly View[],

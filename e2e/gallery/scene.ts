@@ -23,7 +23,7 @@ export interface Stage {
   readonly answer: (name: CallName, answer: unknown) => void
 }
 
-/** One state of one screen: how to get there, and what shows that it is reached. */
+/** One state of one screen: how to reach it, and what shows that it is reached. */
 export interface Scene {
   /** Names its pictures, such as `sale-offline`. */
   readonly name: string
@@ -35,7 +35,7 @@ export interface Scene {
   readonly reach?: (stage: Stage) => Promise<void>
   /** Visible once the state is reached, and in no other. */
   readonly shows: (page: Page) => Locator
-  /** The purpose of the visit: completely visible at every size. */
+  /** The most important control or text: completely visible at every size. */
   readonly primary?: (page: Page) => Locator
   readonly hasForcedColors?: true
 }

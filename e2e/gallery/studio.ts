@@ -12,7 +12,7 @@ import { npmBrowser } from '../host/browser.ts'
 import { FAULT_FINDER } from './faults.ts'
 import type { Scene, Stage } from './scene.ts'
 
-/** The page, in the state of a scene until the next one is opened. */
+/** The page in the state of a scene, until the next scene is opened. */
 export interface OpenScene {
   readonly page: Page
   /** Errors of the page and policy violations since the last call. */
@@ -175,7 +175,7 @@ async function reach(stage: Stage, scene: Scene): Promise<void> {
   const { page } = stage
   await scene.reach?.(stage)
   await scene.shows(page).first().waitFor()
-  // An accidental hover would look deliberate.
+  // A hover effect under the pointer would appear in the picture.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -4,15 +4,15 @@ import { createSafeStorage } from './safeStorageDouble.ts'
 import { setWallClock } from './wallClock.ts'
 
 /*
- * Runs in real Electron between Playwright's loader and main (`electron -r`), so that main finds the spec's world from
- * its first line. The loader disables the system's key store (`--password-store=basic`, `--use-mock-keychain`); so the
- * specs bring their own, and never use that of the person who runs them. The system's own is checked without Playwright
- * (docs/release.md).
+ * Runs in real Electron between Playwright's loader and main (`electron -r`), so that main runs under the spec's
+ * settings from its first line. The loader disables the system's key store (`--password-store=basic`,
+ * `--use-mock-keychain`), so the specs bring their own, and never use that of the person who runs them. The system's
+ * key store is checked without Playwright (docs/release.md).
  */
 
 const { encryption, isOnline, clockOffByMs } = JSON.parse(process.env[WORLD_VARIABLE] ?? '') as WorldOfSpec
 
-// Electron leaves its own arguments in; main must see those of a manual start.
+// Electron leaves its own arguments in `process.argv`; main must see those of a manual start.
 const ownArgument = process.argv.indexOf('-r')
 if (ownArgument > 0) process.argv.splice(ownArgument, 2)
 

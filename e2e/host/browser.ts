@@ -25,7 +25,7 @@ const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'] as const
 export async function npmBrowser(): Promise<Browser> {
   const manifest: unknown = JSON.parse(await readFile(path.join(packageDir, 'package.json'), 'utf8'))
   const version = versionOf(manifest)
-  // A tree may share another's packages by a link, but the files written into them must name their own path.
+  // `node_modules` may be a link to another tree, but the unpacked files contain their own path.
   const cacheDir = path.join(await realpath(path.join(projectDir, 'node_modules')), '.cache/tillside')
   const dir = path.join(cacheDir, `chromium-${version}`)
   if (!existsSync(dir)) await unpackInto(cacheDir, dir)
@@ -64,13 +64,15 @@ async function unpackInto(cacheDir: string, dir: string): Promise<void> {
   }
 }
 
-/** The folder may have moved since it was unpacked, and a browser without fonts crashes at the first foreign letter. */
+/**
+ * The folder may have moved since it was unpacked, and a browser without fonts crashes at the first non-Latin letter.
+ */
 async function keepFontsConfig(dir: string): Promise<void> {
   const file = path.join(dir, 'fonts/fonts.conf')
   if ((await readFile(file, 'utf8')) !== fontsConfig(dir)) await writeFile(file, fontsConfig(dir))
 }
 
-/** The package's own file names font folders of a cloud service; without fonts no letter is drawn. */
+/** The package's own file names the font folders of a cloud service; without fonts no letter is drawn. */
 function fontsConfig(dir: string): string {
   const escaped = dir.replace(/[&<>]/gu, (character) => `&#${character.charCodeAt(0)};`)
   return `<?xml version="1.0"?>
@@ -110,7 +112,7 @@ function systemCandidates(environment: NodeJS.ProcessEnv): readonly string[] {
   return SYSTEM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
 }
 
-/** Whether a window could be visible here at all. */
+/** Whether this machine can show a window at all. */
 export function hasDisplay(environment: NodeJS.ProcessEnv = process.env): boolean {
   if (process.platform !== 'linux') return true
   return Boolean(environment['DISPLAY']) || Boolean(environment['WAYLAND_DISPLAY'])

@@ -14,7 +14,7 @@ class End extends EventEmitter {
   }
 }
 
-/** Both ends of one channel. */
+/** The two ends of one channel. */
 function channel(): readonly [End, End] {
   const [one, two] = [new End(), new End()]
   one.other = two
@@ -40,7 +40,7 @@ function ask(end: ChannelEnd): Adder {
   return connectCalls<Adder, object>(end, {}, ['add', 'fail', 'hang'])
 }
 
-test('each question gets its own answer, even if an earlier one has none yet, and a failure comes back as one', async () => {
+test('each question gets its own answer, even if an earlier one has none yet, and an error is returned as an error', async () => {
   const [here, there] = channel()
   connectCalls<object, Adder>(there, adder, [])
   const asked = ask(here)
@@ -66,7 +66,7 @@ test('if the other process ends, pending questions are refused, and so are later
   await expect(asked.add(1, 2)).rejects.toThrow(ChannelClosed)
 })
 
-test('only the end of the other process is no failure for optional messages', async () => {
+test('for optional messages the end of the other process is no failure, but other errors are', async () => {
   await expect(unlessGone(Promise.reject(new ChannelClosed()))).resolves.toBeUndefined()
   await expect(unlessGone(Promise.reject(new Error('another')))).rejects.toThrow('another')
 })

@@ -12,7 +12,7 @@ import {
 import { EMIT_SYMBOL, INVOKE_BINDING, preloadScript, REPORT_BINDING } from './preloadShim.ts'
 import { setWallClock } from './wallClock.ts'
 
-/** For every context that shows an app. */
+/** For every browser context that shows an app. */
 export const contextOptions = { locale: 'en-NG', timezoneId: 'Africa/Lagos', viewport: null } as const
 
 export interface DrawingOptions {
@@ -44,7 +44,7 @@ export async function drawInChromium(options: DrawingOptions): Promise<ChromiumD
   if (clockOffByMs !== 0) await context.addInitScript(setWallClock, clockOffByMs)
   await context.route('**/*', (route) => answerRoute(route, windowOf, options))
   context.on('page', (page) => {
-    // A page that no window opened is a pop-up: the window-open handler denied it, and here it is closed.
+    // A page without a window is a pop-up: the window-open handler denied it, so it is closed here.
     setImmediate(() => {
       if (windowOf(page) === undefined) void page.close().catch(() => undefined)
     })
@@ -133,16 +133,17 @@ async function answerRoute(
     const { status, headers, body } = answer
     await route.fulfill({ status, headers, body: Buffer.from(body) })
   } catch (error) {
-    // A page whose main has ended is closing too, and a closed one takes no answer.
+    // When main has ended its pages close too, and a closed page takes no answer.
     const isOver = error instanceof ChannelClosed || /has been closed/u.test(String(error))
     if (!isOver) throw error
   }
 }
 
 /**
- * Asks the app as Electron does before a page navigates itself, or opens another. `loadURL` and reloading pass.
- * @returns how the request ends if the app refuses it: a page stays where it is. A pop-up gets an error to show, since
- * only a page that shows something is reported, and can be closed.
+ * Asks the app before a page navigates itself or opens another, as Electron does. `loadURL` and reloading are not
+ * asked about.
+ * @returns how the request ends if the app refuses it: a page keeps its address. A pop-up gets an error page, since
+ * Chromium only reports pages that show something, and only those can be closed.
  */
 async function refusalOf(
   request: Request,
@@ -154,7 +155,7 @@ async function refusalOf(
   try {
     page = request.frame().page()
   } catch {
-    // The first request of a pop-up has no page yet: every window denies pop-ups; otherwise it would show here.
+    // The first request of a pop-up has no page yet. Every window denies pop-ups; if one did not, this would show it.
     return (await main.refuses({ window: null, url, isMainFrame: true })) ? 'blockedbyclient' : undefined
   }
   const window = windowOf(page)

@@ -63,7 +63,7 @@ test('a scheme has one handler', async () => {
   )
 })
 
-test('a destroyed window throws at every use but one', async () => {
+test('a destroyed window throws at every call except isDestroyed', async () => {
   await becomeReady()
   const window = new electron.BrowserWindow({ show: false })
   const { webContents } = window
@@ -163,7 +163,7 @@ test('Electron’s refusals: a folder that is not absolute, and an empty menu en
   ).not.toThrow()
 })
 
-test('a window that stays keeps the app, and so does a listener that prevents the quit', async () => {
+test('a window that refuses to close keeps the app open, and so does a listener that prevents the quit', async () => {
   await becomeReady()
   const window = new electron.BrowserWindow()
   const asked: string[] = []

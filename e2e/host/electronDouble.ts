@@ -7,9 +7,9 @@ import { doorbellIn, listenForSecond, takeLock, tellFirst } from './instanceLock
 import { createSafeStorage } from './safeStorageDouble.ts'
 
 /*
- * Replaces the module `electron`: as much of it as Tillside uses, with the order and the refusals that matter.
- * `tsconfig.double.json` type-checks main against this file, so that a missing call is noticed; docs/electron-double.md
- * says what each member does in Electron, and here.
+ * Replaces the module `electron`: the part of it that Tillside uses, with the order and the errors that matter.
+ * `tsconfig.double.json` type-checks main against this file, so that a missing call is noticed;
+ * docs/electron-double.md says what each member does in Electron, and here.
  */
 
 /** Draws the windows; the stand-in sets it before `ready`. */

@@ -21,7 +21,7 @@ function mainOfPlaywright() {
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-test('the clock of main is really off, and the true one is not lost', async () => {
+test('the clock of main is really changed, and the true one is still available', async () => {
   const app = mainOfPlaywright()
   const offBy = async (): Promise<number> =>
     Math.round((Number(await app.evaluate('Date.now()')) - Date.now()) / YEAR_MS)
@@ -34,7 +34,7 @@ test('the clock of main is really off, and the true one is not lost', async () =
   expect(await offBy()).toBe(0)
 })
 
-test('a function as text that is not called does nothing, which is why this went unnoticed', async () => {
+test('a function as text is not called, so it does nothing', async () => {
   const app = mainOfPlaywright()
   await app.evaluate('(_electron) => { globalThis.wasRun = true }')
   expect(await app.evaluate('globalThis.wasRun')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Messages of the spec's process to the stand-in, without an answer. Real Electron needs none of them. */
+/** Messages from the spec's process to the stand-in, without an answer. Real Electron needs none of them. */
 export type ToStandIn =
   | { readonly kind: 'setOnline'; readonly isOnline: boolean }
   | { readonly kind: 'resume' }

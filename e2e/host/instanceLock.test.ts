@@ -11,7 +11,7 @@ function freshDir(): string {
   return dir
 }
 
-test('while its holder is alive a folder is locked, and only the lock file is there', () => {
+test('while its holder is alive a folder is locked, and contains only the lock file', () => {
   const dir = freshDir()
   expect([takeLock(dir, 'a'), takeLock(dir, 'b')]).toEqual([true, false])
   expect(readdirSync(dir)).toEqual(['stand-in.lock'])

@@ -46,7 +46,7 @@ export function hasElectron(): boolean {
   return installedElectron() !== undefined && hasDisplay()
 }
 
-/** Set by `npm run verify:electron`: results on the stand-in would be reported as run in Electron. */
+/** Set by `npm run verify:electron`: without it, results on the stand-in would be reported as run in Electron. */
 const MUST_BE_ELECTRON = process.env['E2E_HOST'] === 'electron'
 
 /** Opens the built app (run `npm run build` first) and waits for its first page. */
@@ -59,9 +59,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     profileFile: await profileFileOf(options.profile, ownDir),
     encryption: options.encryption ?? 'protected',
   }
-  // A cut network stays cut over a restart.
+  // The network keeps its state over a restart, and so does the clock.
   let isOnline = options.isOnline ?? true
-  // And a wrong clock stays wrong.
   let clockOffByMs = options.clockOffByMs ?? 0
   const open = (): Promise<RunningHost> =>
     (hasElectron() ? startElectron : startStandIn)({ ...start, isOnline, clockOffByMs })

@@ -12,8 +12,8 @@ const systemEnder: Ender = {
 }
 
 /**
- * Ends a process at once, with all its children. On Windows a shell may be in between, whose end leaves the program
- * running; elsewhere the process must lead a group of its own.
+ * Ends a process at once, with all its children. On Windows there may be a shell whose end leaves the program running;
+ * on other systems the process must lead its own process group.
  */
 export function killTree(
   pid: number,

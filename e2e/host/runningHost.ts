@@ -15,7 +15,10 @@ export interface RunningHost {
   kill(): Promise<void>
   close(): Promise<void>
   setOnline(isOnline: boolean): Promise<void>
-  /** The computer falls asleep: main is suspended, and the world goes on. Not on Windows, which has no signal for it. */
+  /**
+   * The computer falls asleep: main is suspended, and everything else continues. Not on Windows, which has no signal
+   * for it.
+   */
   suspend(): Promise<void>
   /** It wakes up, and main is notified. */
   resume(): Promise<void>

@@ -68,19 +68,19 @@ async function run(): Promise<void> {
   process.on('disconnect', () => app.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // The sender of these does not wait for an answer.
+      // The sender of these messages does not wait for an answer.
       powerMonitor.emit('shutdown')
       app.quit()
     })
   }
-  // A limit on file lengths simulates a full disk; unhandled, its signal would end the process instead.
+  // A limit on file sizes simulates a full disk; without a handler its signal would end the process.
   if (process.platform === 'linux') process.on('SIGXFSZ', () => undefined)
   await import(pathToFileURL(path.resolve(import.meta.dirname, '../../out/main/main.js')).href)
   // Only now, as in Electron: `ready` never comes while the entry module still awaits.
   if (standIn.isQuitting) return
   if (drawnBy === 'owner') standIn.driver = driveWindows(owner)
   else {
-    // Loading the browser driver takes longer than loading main; if the owner draws, it is not needed.
+    // Loading the browser driver takes longer than loading main, and is not needed where the owner draws.
     const { drawInOwnBrowser } = await import('./ownBrowser.ts')
     const isHeaded = drawnBy === 'ownHeaded'
     standIn.driver = driveWindows(await drawInOwnBrowser({ runDir, isHeaded, main: mainCalls, clockOffByMs }))

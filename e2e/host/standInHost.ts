@@ -105,7 +105,7 @@ function forkStandIn(start: HostStart, runDir: string, args: readonly string[] =
     },
     // Without the test runner's own loaders.
     execArgv: [],
-    // A page's values arrive unchanged: undefined, or bytes.
+    // Keeps values such as undefined and bytes unchanged.
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -138,7 +138,7 @@ function watchChild(child: ChildProcess) {
       fail(`ended (${code ?? 'killed'}) before it showed a window`)
     })
   })
-  // Once the window is there, an end is no failure.
+  // Once the window exists, the end of the process is no failed start.
   failed.catch(() => undefined)
   return {
     exited,

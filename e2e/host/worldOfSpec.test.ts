@@ -38,7 +38,7 @@ function startAsPlaywright(world: WorldOfSpec) {
       isReady: () => false,
       getPath: () => ${JSON.stringify(dir)},
     })
-    // As the real ones: the store answers for itself, and its methods stand on a prototype.
+    // As in Electron: the store checks its receiver, and its methods are on the prototype.
     class SafeStorage {
       isAsyncEncryptionAvailable() { return Promise.resolve(true) }
       getSelectedStorageBackend() { return switches.get('password-store') === 'basic' ? 'basic_text' : 'kwallet6' }

@@ -17,7 +17,7 @@ export function scriptBeforeMain(): Promise<string> {
 }
 
 async function makeScript(): Promise<string> {
-  // Electron cannot strip types this early; and on the stand-in the bundler is not even loaded.
+  // Electron cannot strip types this early. On the stand-in the bundler is not loaded at all.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,

@@ -24,7 +24,7 @@ async function bringAxe(page: Page): Promise<void> {
   if (!isThere) await page.evaluate(axe.source)
 }
 
-/** In the page itself: no frame is checked, since the app's policy allows none. */
+/** axe runs in the page itself, without frames, since the app's policy allows none. */
 function violationsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(async (standards) => {
     const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe }

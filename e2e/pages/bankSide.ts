@@ -59,7 +59,9 @@ export function accountsAt(sandbox: Sandbox): readonly string[] {
   return booksOf(sandbox).accounts.map(({ number }) => number)
 }
 
-/** The next such request loses its connection, and the bank's list shows it once its faults are cleared. */
+/**
+ * The next such request loses its connection, and the bank's list shows its effect only once the faults are cleared.
+ */
 export function commitLate({ bank }: Sandbox, on: 'createTerminal' | 'editTerminal'): void {
   bank.faults.add(
     { on, fault: { kind: 'lateCommit', commitAfterMs: 1 } },

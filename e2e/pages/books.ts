@@ -22,7 +22,7 @@ const words = {
   held: /^Needs fixing$/u,
 } as const
 
-/** The bank's books since an attack began, compared with what a person was told. */
+/** The bank's ledger since an attack began, compared with what the screen said. */
 export interface Books {
   /** Records a sale and waits until the screen calls it saved; from then on it must never be missing. */
   record(page: Page, entry: Entry & { readonly reference: string }): Promise<void>
@@ -97,7 +97,9 @@ export async function untilAllSent(page: Page, said = 'All sent'): Promise<void>
   }).toPass()
 }
 
-/** Presses Check now until the bank's differing record of this sale was found; an automatic look-up may find it first. */
+/**
+ * Presses Check now until the bank's differing record of this sale is found; an automatic look-up may find it first.
+ */
 export async function checkUntilHelp(page: Page): Promise<void> {
   const check = saleDetail(page).getByRole('button', { name: 'Check now' })
   await expect(async () => {
@@ -106,7 +108,7 @@ export async function checkUntilHelp(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Presses Try now until the bank was asked `times` more often, which is time enough for a wrong send. */
+/** Presses Try now until the bank was asked `times` more often, which leaves time for a wrong send. */
 export async function untilAskedAgain(page: Page, { bank }: Sandbox, times = 3): Promise<void> {
   const wanted = bank.requestCount('settlementStatus') + times
   await expect(async () => {
@@ -116,8 +118,8 @@ export async function untilAskedAgain(page: Page, { bank }: Sandbox, times = 3):
 }
 
 /**
- * Hides what the bank takes from now on until its faults are cleared: its look-ups and lists come from a stale replica.
- * They still find earlier records, so the absence of a new slip is believed.
+ * Hides new records until the bank's faults are cleared, as if look-ups and lists came from an outdated replica.
+ * Earlier records are still found, so that a new slip counts as absent.
  */
 export function hideRecords({ bank }: Sandbox): void {
   const fault = { kind: 'staleReplica', asOfMs: Date.now() } as const

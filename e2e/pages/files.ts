@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** @returns the text of every file below a folder, byte by byte, by relative path */
+/** @returns the text of every file below a folder, read as single bytes, by relative path */
 export async function textsBelow(dir: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -12,7 +12,7 @@ export async function textsBelow(dir: string): Promise<ReadonlyMap<string, strin
   return new Map(await Promise.all(texts))
 }
 
-/** The app writes a temporary file and renames it, so a listed file may be gone by now: it has no text. */
+/** The app writes a temporary file and renames it, so a listed file may no longer exist. */
 async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'latin1')

@@ -16,7 +16,7 @@ export async function expectPinAsked(
   await expect(pinDialog(page, title).locator('input').first()).toBeFocused()
 }
 
-/** Answers the first guarded act's request to set a PIN. */
+/** Sets the PIN that the first guarded action asks for. */
 export async function setFirstPin(page: Page, pin: string = MANAGER_PIN): Promise<void> {
   const dialog = pinDialog(page, 'Choose a manager PIN')
   await dialog.getByLabel('New PIN', { exact: true }).fill(pin)

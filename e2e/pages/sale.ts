@@ -24,7 +24,7 @@ export function recordButton(page: Page): Locator {
   return page.getByRole('button', { name: /^(?:Record sale|Save sale – will send later)$/u })
 }
 
-/** Fewer keys at once than a scanner's burst; the pause after them is longer than any within one. */
+/** Fewer keys than a scanner's burst; the pause after them is longer than any gap within one. */
 const HAND_KEYS = 5
 const HAND_PAUSE_MS = 90
 
@@ -64,7 +64,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await release()
 }
 
-/** @returns a function that releases them, those due meanwhile at once */
+/** @returns a function that starts them again and runs those that became due */
 async function holdTimers(page: Page): Promise<() => Promise<void>> {
   const letGo = await page.evaluateHandle(() => {
     const { setTimeout: set, clearTimeout: clear } = window
@@ -89,7 +89,7 @@ async function holdTimers(page: Page): Promise<() => Promise<void>> {
   return () => letGo.evaluate((run) => run())
 }
 
-/** Types a whole entry without a mouse, from any focus; the last Enter is left to the caller. */
+/** Fills the entry from any focus, without a mouse; the caller presses the last Enter. */
 export async function typeEntry(page: Page, entry: Entry): Promise<void> {
   await page.keyboard.press('F2')
   await expect(amountField(page)).toBeFocused()

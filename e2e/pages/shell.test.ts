@@ -3,6 +3,6 @@ import { screens as own } from '../../renderer/state/types.ts'
 import { strings } from '../../renderer/strings.ts'
 import { screens } from './shell.ts'
 
-test('the specs walk over every screen of the rail, in its order', () => {
+test('the specs visit every screen of the rail, in its order', () => {
   expect(screens).toEqual(own.map((screen) => strings.rail[screen]))
 })

@@ -9,7 +9,7 @@ export function merchantField(page: Page, name: string): Locator {
   return page.getByRole('combobox', { name })
 }
 
-/** Then moves to the next field: while merchants are offered below it, the others are out of reach. */
+/** Then moves to the next field: while suggestions are open below it, the other fields cannot be reached. */
 export async function typeMerchant(page: Page, name: string, merchantId: string): Promise<void> {
   await merchantField(page, name).fill(merchantId)
   await page.keyboard.press('Tab')

@@ -68,7 +68,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'never reached by Tab').toBeFocused()
 }
 
-/** The list of terminals, even if an open form is in its place. The form's entry is kept. */
+/** The list of terminals; an open form is closed first, and its entry is kept. */
 export async function showTerminals(page: Page): Promise<void> {
   await show(page, 'Terminal')
   const list = page.getByRole('heading', { level: 1, name: 'Terminal', exact: true })

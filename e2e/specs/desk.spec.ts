@@ -30,11 +30,11 @@ async function expectBothThereAndSentOnce(): Promise<void> {
   }
 }
 
-test('the window is closed over waiting sales and the screen says close: the app ends, and nothing is lost or doubled', async () => {
+test('the window is closed over waiting sales and the screen answers close: the app ends, and no sale is lost or doubled', async () => {
   await openWithWaiting()
   await counter.app.closeWindow()
   await expect.poll(() => call('queue.get', {})).toMatchObject({ value: { waitingCount: 2 } })
-  // The answer may never come back: the page closes with its window.
+  // The answer may never arrive: the page closes with its window.
   await call('app.close', { how: 'close', remember: false }).catch(() => undefined)
   await counter.app.exited()
   await expectBothThereAndSentOnce()
@@ -55,7 +55,7 @@ test('with nothing waiting the close button closes at once', async () => {
   await counter.restart()
 })
 
-test('a file of sales is where the dialog said, complete, with its mark and its lines', async () => {
+test('an exported file of sales is where the dialog said, complete, with its byte order mark and its lines', async () => {
   await openWithWaiting()
   const answer = await call('reports.sales', { filter: 'all', search: '', forSpreadsheet: false })
   expect(answer).toMatchObject({ ok: true, value: { rowCount: 2 } })

@@ -42,7 +42,7 @@ test('a waiting sale whose amount was changed in the file is not sent; a manager
 
   await detail.getByRole('button', { name: 'Decide now…' }).click()
   await expect(page.getByRole('button', { name: 'Leave it waiting' })).toBeFocused()
-  // No decision here needs the bank, so it is not asked and nothing expires.
+  // No decision here depends on the bank, so it is not asked and nothing expires.
   await expect(question(page).getByText('The bank was asked a moment ago.')).toHaveCount(0)
   await page.getByLabel('Put back what was recorded').check()
   await page.getByLabel('Reason').fill('as on the slip')

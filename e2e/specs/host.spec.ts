@@ -6,7 +6,7 @@ import { callNames, eventNames } from '../../shared/callNames.ts'
 import { launchApp, type LaunchedApp, type LaunchOptions } from '../host/launch.ts'
 import { textsBelow } from '../pages/files.ts'
 
-/** The page for these specs: the bridge, and nothing of the renderer. */
+/** The page for these specs: the bridge, without the renderer. */
 interface BridgeWindow {
   readonly tillside: {
     call(name: string, request: unknown): Promise<{ ok: boolean; value?: unknown; error?: { code: string } }>
@@ -39,7 +39,7 @@ function call(page: Page, name: string, request: unknown = {}) {
 
 const someSale = { amountText: '1500', note: '', confirmedAmount: true, confirmedSecondSale: true }
 
-test('the bridge is two frozen functions, and nothing of Node or of the host is in the page', async () => {
+test('the bridge is two frozen functions, and the page has no access to Node or the host', async () => {
   const page = await launch()
   const seen = await page.evaluate(() => {
     const own = globalThis as unknown as Record<string, unknown>
@@ -132,7 +132,7 @@ test('an event delivers only its payload, until its listener is removed', async 
   expect(Object.keys(seen[0]?.[0] as object)).toContain('queue')
 })
 
-test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style without the nonce, no request to anywhere', async () => {
+test('ux 38 and 40: the policy is enforced: no eval, no inline script, no style without the nonce, no request to other hosts', async () => {
   const page = await launch()
   const tried = await page.evaluate(async () => {
     // In a timer, because the policy does not apply to what the driver itself evaluates.
@@ -368,7 +368,7 @@ test('a named but missing profile never leads to Practice', async () => {
   await expect(page.getByText('no-such-profile.json')).toBeVisible()
 })
 
-test('an invalid sales file is shown, and left as it is', async () => {
+test('an invalid sales file is reported, and not changed', async () => {
   const dataDir = test.info().outputPath('data')
   await mkdir(path.join(dataDir, 'practice'), { recursive: true })
   await writeFile(
@@ -380,12 +380,12 @@ test('an invalid sales file is shown, and left as it is', async () => {
   expect(await readFile(path.join(dataDir, 'practice/sales.db'), 'utf8')).toMatch(/^no database/u)
 })
 
-test('without a keyring nothing is kept, and Tillside says so', async () => {
+test('without a keyring no secret is stored, and Tillside says so', async () => {
   const page = await launch({ encryption: 'none' })
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
 })
 
-test('a keyring whose question was dismissed keeps nothing, and Tillside says so', async () => {
+test('if the keyring’s dialog was dismissed no secret is stored, and Tillside says so', async () => {
   const page = await launch({ encryption: 'dismissed' })
   test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'thisRunOnly' } })
@@ -393,7 +393,7 @@ test('a keyring whose question was dismissed keeps nothing, and Tillside says so
   expect(settings).not.toContain('"sealed"')
 })
 
-test('a keyring that asks and gets no answer does not delay the window, and Tillside says what it kept', async () => {
+test('a keyring that asks and gets no answer does not delay the window, and Tillside says what it stored', async () => {
   const page = await launch({ encryption: 'silent' })
   test.skip(app.host === 'electron', 'the keyring of this machine decides')
   expect(await call(page, 'session.get')).toMatchObject({
@@ -403,7 +403,7 @@ test('a keyring that asks and gets no answer does not delay the window, and Till
   await expect(page.getByText('the key store of this computer has not answered')).toBeVisible()
 })
 
-test('with a keyring the secret is sealed, and in no file unsealed', async () => {
+test('with a keyring the secret is encrypted, and in no file in plain text', async () => {
   const page = await launch()
   expect(await call(page, 'session.get')).toMatchObject({ value: { keptAs: 'sealed' } })
   const files = await textsBelow(app.dataDir)

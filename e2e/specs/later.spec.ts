@@ -20,7 +20,7 @@ test('the other screens are preloaded, and then open at once', async () => {
   const readAhead = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   await expect.poll(async () => (await readAhead()).filter((name) => LATER.test(name)).length).toBe(1)
-  // It is loaded, and may still have to run: importing it again waits for that without reading anything.
+  // It is loaded, but may not have run yet: importing it again waits for that without loading anything.
   await page.evaluate(
     (name) => import(name).then(() => undefined),
     (await readAhead()).find((name) => LATER.test(name)) ?? '',
@@ -31,7 +31,7 @@ test('the other screens are preloaded, and then open at once', async () => {
       .getByRole('button', { name: new RegExp(`^${title}`, 'u') })
       .evaluate(async (button: HTMLElement) => {
         button.click()
-        // React draws the change of a press first.
+        // React first renders the effect of a press.
         await Promise.resolve()
         return document.querySelector('main h1')?.textContent
       })

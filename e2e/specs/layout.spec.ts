@@ -128,7 +128,7 @@ test.describe('a counter of a bank', () => {
     }
   })
 
-  test('a day’s records fit, and only the list of them scrolls', async () => {
+  test('the records of a date fit, and only their list scrolls', async () => {
     const { page } = counter
     await counter.goOnline()
     await show(page, 'Find')

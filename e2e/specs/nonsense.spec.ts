@@ -11,7 +11,7 @@ const UNREADABLE = 'The service gave an answer we cannot read. Tell support.'
 let counter: Counter
 test.afterEach(() => counter.close())
 
-/** The ways in which every answer of a service may be nonsense. */
+/** The ways in which every answer of the service can be invalid. */
 for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) {
   const nonsense = { kind, committed: false } as const
 
@@ -44,7 +44,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     }
     const asked = sandbox.bank.requests().length
     for (let press = 0; press < 5; press += 1) await tryNow(page)
-    // It did try: the bank was asked before a send.
+    // The app did try: the bank was asked before a send.
     await expect.poll(() => sandbox.bank.requests().length).toBeGreaterThan(asked)
     await expect(queue(page)).toHaveText(/^2 waiting/u)
     expect(sandbox.bank.requestCount('logTransaction')).toBe(0)
@@ -56,7 +56,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
     await expect(connection(page)).toHaveText('Online')
   })
 
-  test(`${kind} is reported in the status bar and the banner, and the sales are called safe`, async () => {
+  test(`${kind} is reported in the status bar and the banner, with the words that the sales are safe`, async () => {
     counter = await openCounter()
     const { page, sandbox } = counter
     sandbox.bank.faults.add({ on: 'any', times: 'always', fault: nonsense })
@@ -67,7 +67,7 @@ for (const kind of ['nonsense', 'wrongTypes', 'halfJson', 'htmlPage'] as const) 
   })
 }
 
-test('nonsense from the answer to a sale on: Checking, never a second send, found when valid answers return', async () => {
+test('invalid answers from the first sale on: Checking, never a second send, found when valid answers return', async () => {
   counter = await openCounter()
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'nonsense', committed: true } })

@@ -104,7 +104,7 @@ test('killed in the middle of a send that the bank takes: after the start it is 
   expect(sandbox.bank.settlementCount('KILLED-1')).toBe(1)
 })
 
-test('the service is silent while the network is there: the text differs, and the sale waits', async () => {
+test('the service is silent although the network is up: the text differs, and the sale waits', async () => {
   const { page, sandbox } = counter
   await sandbox.cutNetwork()
   await recordSale(page, { amount: '333', reference: 'SILENT-1' })

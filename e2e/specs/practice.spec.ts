@@ -32,11 +32,11 @@ test('a practice sale is accepted and paid by the bank inside the app', async ()
   await recordSale(page, { amount: '1500', reference: 'PRACTICE-1' })
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(page.getByText('Recorded today ₦1,500.00 1 sale')).toBeVisible()
-  // This bank pays after a quarter of a minute.
+  // This bank pays after 15 seconds.
   await expect(chip(lastSale(page, 'PRACTICE-1'))).toHaveText('Paid', { timeout: 90_000 })
 })
 
-test('its terminals are there, and so are yesterday’s records', async () => {
+test('its terminals are listed, and so are yesterday’s records', async () => {
   const { page } = app
   await show(page, 'Terminal')
   await expect(rows(page, 'All terminals')).toHaveCount(12)

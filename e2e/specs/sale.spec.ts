@@ -75,7 +75,7 @@ test('the last saved sale is shown below the button until the next entry begins,
   }
 })
 
-test('without a reference, one is made, and the bank gets it as shown on the screen', async () => {
+test('without a reference Tillside makes one, and the bank gets it as shown on the screen', async () => {
   const { page } = counter
   const before = commitCount()
   await recordSale(page, { amount: '71' })
@@ -88,7 +88,7 @@ test('without a reference, one is made, and the bank gets it as shown on the scr
 test('ux 18: Enter held down records exactly one sale', async () => {
   const { page } = counter
   const before = commitCount()
-  // Without a reference of its own only the screen prevents a second sale.
+  // Without an entered reference only the screen prevents a second sale.
   await typeEntry(page, { amount: '82' })
   for (let repeat = 0; repeat < 60; repeat += 1) await page.keyboard.down('Enter')
   await expect(lastSales(page).filter({ hasText: '₦82.00' })).toHaveCount(1)

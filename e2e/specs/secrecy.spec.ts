@@ -50,7 +50,7 @@ function secretsIn(text: string, { sandbox } = counter): readonly string[] {
 
 const filesOf = ({ app }: Counter): Promise<ReadonlyMap<string, string>> => textsBelow(app.dataDir)
 
-/** Numbers unknown to the bank: a manager's entry is returned to them, and another account's number never is. */
+/** Numbers that the bank does not know: main returns a manager's own entry, but never another account's number. */
 const entered = {
   accountNumber: '0123456789',
   serialNumber: 'S1',
@@ -212,7 +212,7 @@ test('ux 12: a registration and an edit: a whole account number is only in the f
   await button(page, 'Next: review').click()
   await field(page, 'Your name').fill('Ngozi Okà')
   await field(page, 'Note').fill(`account ${ade.number}`)
-  // A person may write it into the note; until it is kept, the note shows what they typed.
+  // A person may type it into the note; until the note is saved, it shows what they typed.
   expect(secretsIn(await pageBeside('Note'))).toEqual([])
   await button(page, 'Register terminal').click()
   await expect(outcome(page)).toContainText('its list shows terminal 2TLS0013 as asked for.')
@@ -283,7 +283,7 @@ test('no call of the contract and no event answers with a secret', async () => {
       const { tillside } = globalThis as unknown as { tillside: Bridge }
       const said: unknown[] = []
       for (const name of events) tillside.listen(name, (payload) => said.push([name, payload]))
-      // So that the others answer as in a manager's session; then everything is repeated.
+      // Last, so that the other calls are made in a manager's session; then all calls are repeated.
       const last = ['access.lock', 'session.signOut']
       const order = list.toSorted(([left], [right]) => last.indexOf(left) - last.indexOf(right))
       for (const [name, request] of [...order, ...order])
@@ -294,12 +294,12 @@ test('no call of the contract and no event answers with a secret', async () => {
   )
   expect(answers).toContain('SECRET-SALE-1')
   expect(answers).toContain(credentials.clientId)
-  // Drafts are returned only to a manager, so these were not a cashier's calls.
+  // Main returns drafts only to a manager, so these calls were not a cashier's.
   expect(answers).toContain(entered.accountNumber)
   expect(secretsIn(answers)).toEqual([])
 })
 
-test('no file, no log and no output of the app holds one unsealed', async () => {
+test('no file, no log and no output of the app has one in plain text', async () => {
   const files = await filesOf(counter)
   expect([...files.keys()].map((file) => path.basename(file))).toEqual(
     expect.arrayContaining(['sales.db', 'tillside.log']),
@@ -308,7 +308,7 @@ test('no file, no log and no output of the app holds one unsealed', async () => 
   expect(secretsIn(counter.app.mainLog)).toEqual([])
 })
 
-test('a computer that cannot seal: the Business API’s token and a draft’s account number are in no file at all', async () => {
+test('a computer that cannot encrypt: the Business API’s token and a draft’s account number are in no file at all', async () => {
   const bare = await openCounter({ enquiry: 'ownToken', launch: { encryption: 'none' } })
   try {
     const { page, sandbox } = bare

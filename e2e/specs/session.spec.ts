@@ -48,7 +48,7 @@ test('the right secret signs in, and is not on the screen afterwards', async () 
   expect(await page.content()).not.toContain(credentials.secretKey)
 })
 
-test('a restart needs no second sign-in if the system can seal the secret', async () => {
+test('a restart needs no second sign-in if the system can encrypt the secret', async () => {
   const page = await counter.restart()
   await expect(amountField(page)).toBeVisible()
   await expect(page.getByRole('button', { name: `Client ${credentials.clientId}` })).toBeVisible()
@@ -130,7 +130,7 @@ test('signed out, the sign-in screen says what is safe on this computer, and not
   await expect(banner(page)).toBeEmpty()
 })
 
-test('signed out they stay, over a restart too, and the same client sends them, each once', async () => {
+test('after sign-out they stay, also after a restart, and the same client sends them, each once', async () => {
   await expect(signInForm(counter.page)).toBeVisible()
   const again = await counter.restart()
   await expect(signInForm(again)).toBeVisible()
@@ -162,7 +162,7 @@ test('another client neither sees nor sends them', async () => {
   await tryNow(page)
   await show(page, 'Transactions')
   await expect(rows(page, 'Transactions')).toHaveCount(0)
-  // Once their own sale was sent, the earlier one would have been, too.
+  // If their own sale was sent, the earlier one would have been sent, too.
   await show(page, 'Sale')
   await recordSale(page, { amount: '78', reference: 'THEIRS-1' })
   await expect.poll(() => settled('THEIRS-1')).toBe(1)

@@ -30,7 +30,7 @@ async function removeSales(): Promise<void> {
 }
 
 test('a pipe in place of the settings is reported in the window, and the sale is there once it is removed', async () => {
-  test.skip(process.platform === 'win32', 'pipes do not stand among files there')
+  test.skip(process.platform === 'win32', 'Windows keeps pipes outside the file system')
   const settings = path.join(app.dataDir, 'practice/settings.json')
   const page = await restartAfter(async () => {
     await rename(settings, `${settings}.aside`)

@@ -62,7 +62,7 @@ async function openRegister(
   return { page, asked: (name) => double?.asked.filter((call) => call.name === name).length ?? -1 }
 }
 
-/** An edit of 2ABC1236 being saved while the bank already shows another value. */
+/** A save of 2ABC1236 while the bank already shows another value. */
 async function openConflict(now: Partial<TerminalView>): Promise<Page> {
   const { page } = await studio.open({
     name: 'conflict',
@@ -93,7 +93,7 @@ async function typeHere(page: Page, text: string): Promise<void> {
   await page.locator(':focus').fill(text)
 }
 
-/** By keyboard alone, up to the question whose account it is. */
+/** By keyboard alone, up to the question about the account's name. */
 async function toQuestion(page: Page): Promise<void> {
   const { keyboard } = page
   await expect(field(page, 'Terminal ID')).toBeFocused()
@@ -120,10 +120,10 @@ async function toReview(page: Page): Promise<void> {
   await expect(step(page, 'Review')).toBeFocused()
 }
 
-test('a terminal is registered with the keyboard alone, and the focus is always where one continues', async () => {
+test('a terminal is registered with the keyboard alone, and the focus always moves to the next step', async () => {
   const { page, asked } = await openRegister()
   await toReview(page)
-  // Enter on the heading asks nothing.
+  // Enter on the heading starts no request.
   await page.keyboard.press('Enter')
   expect(asked('terminals.register')).toBe(0)
   for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('Tab')
@@ -183,7 +183,7 @@ test('Enter moves on from the merchant as from any field, also below the suggest
 })
 
 test('a scanner types into these fields: its text stays, and its Enter submits nothing', async () => {
-  // On a busy machine the Enter may come so late that it counts as a person's: then scan again.
+  // On a busy machine the Enter may come so late that it counts as a person's: then the test scans again.
   await expect(async () => {
     const { page, asked } = await openRegister()
     await expect(field(page, 'Terminal ID')).toBeFocused()
@@ -271,7 +271,7 @@ test('once the token is entered, the focus is on the control that needed it', as
   await expect(button(page, 'Check account name')).toBeFocused()
 })
 
-test('a conflict: one column shows the bank’s current values, and after a look the focus is on its first line', async () => {
+test('a conflict: one column shows the bank’s current values, and after a press on Look the focus is on its first line', async () => {
   const page = await openConflict({ serialNumber: 'ELSE-77', isActive: false })
   const form = page.getByRole('form')
   await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(0)
@@ -281,7 +281,7 @@ test('a conflict: one column shows the bank’s current values, and after a look
   await expect(form.getByRole('columnheader', { name: 'The bank shows', exact: true })).toHaveCount(1)
 })
 
-test('a conflict in what cannot be changed here leads from the look to the last button', async () => {
+test('a conflict in a value that cannot be changed here: after a press on Look the focus is on the last button', async () => {
   const page = await openConflict({ feePercentage: '0.75' })
   await button(page, 'I have looked at it').click()
   await expect(saveButton(page)).toBeFocused()

@@ -89,7 +89,7 @@ test('killed between the question and its answer: after the start it is unknown,
     'Do not register it again before the bank has told you that it was not.',
   )
   await button(restarted, 'Look again').click()
-  // Another run asked, so the whole account number is no longer known here.
+  // Another run sent the request, so the whole account number is no longer known here.
   await expect(outcome(restarted)).toContainText(
     'but what the bank’s list shows of terminal 2TLS0014 agrees with what was asked for.',
   )

@@ -34,7 +34,7 @@ let received: ReturnType<typeof watchDoor>
 let ade: Holder
 let bola: Holder
 test.beforeAll(async () => {
-  // Practice, so that paper says so.
+  // Practice, so that the printed slip says so.
   counter = await openCounter({
     enquiry: 'settlementToken',
     profile: { environment: 'practice', limits: { pageSize: 5 } },
@@ -209,7 +209,7 @@ test('a terminal without a serial number and with a short fee: all but the chang
   expect(terminalAt(sandbox, BARE)).toEqual({ ...before, isActive: false })
 })
 
-test('the terminal was changed from outside meanwhile: nothing is sent before a look at that, and then both changes apply', async () => {
+test('the terminal was changed elsewhere meanwhile: nothing is sent before the manager has looked, and then both changes apply', async () => {
   const { page, sandbox } = counter
   await openEdit(page, '2TLS0006')
   await field(page, 'New: active').uncheck()

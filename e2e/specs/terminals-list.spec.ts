@@ -42,7 +42,7 @@ test.describe.configure({ mode: 'serial' })
 
 const reads = (): number => counter.sandbox.bank.requestCount('retrieveTerminals')
 
-test('no terminal at this counter yet: one is chosen with the keyboard, objections to another are beside it, and sales go to the chosen one', async () => {
+test('no terminal at this counter yet: one is chosen with the keyboard, warnings about another are beside it, and sales go to the chosen one', async () => {
   const { page, sandbox } = counter
   // While the list is being read, the rows so far can be chosen.
   sandbox.bank.faults.add({ on: 'retrieveTerminals', skip: 2, fault: { kind: 'silence', committed: false } })
@@ -76,7 +76,7 @@ test('a service that returns fewer rows than asked: still read to its last page'
   await expect(fact(ownTerminal(page), 'This counter')).toHaveText('2TLS0004')
 })
 
-test('objections to a terminal are explained in its details, and again before it is used here', async () => {
+test('warnings about a terminal are explained in its details, and again before it is used here', async () => {
   const { page, sandbox } = counter
   await showTerminals(page)
   await terminalSearch(page).fill('')
@@ -149,7 +149,7 @@ const lies: readonly (readonly [what: string, fault: Fault, said: string, honest
   ],
 ]
 for (const [what, fault, said, honestPages = 0] of lies) {
-  test(`a service that ${what}: reported, bounded, and no known terminal is lost`, async () => {
+  test(`a service that ${what}: the fault is reported, the reading ends, and no known terminal is lost`, async () => {
     const { page, sandbox } = counter
     await showTerminals(page)
     const before = reads()

@@ -222,7 +222,7 @@ test('ux 24: a name that arrives after the number was edited is not shown for th
   releaseFirst()
   releaseSecond()
   await expect(page.getByText(`Bank says this account belongs to ${bola.name}.`)).toBeVisible()
-  // Not even for the moment between the two answers.
+  // Not even between the two answers.
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual([])
   await button(page, 'No, change').click()
   await expect(page.getByText(bola.name)).toHaveCount(0)
@@ -230,7 +230,7 @@ test('ux 24: a name that arrives after the number was edited is not shown for th
   await expect(saveOff(page)).toHaveText('Registering is off: Check the account name first.')
 })
 
-test('not confirmed, not reached, no name, no sense: a text for each, no name in any, and Register stays disabled', async () => {
+test('not confirmed, not reached, no name, not readable: a text for each, no name in any, and Register stays disabled', async () => {
   const { page, sandbox } = counter
   await openRegistration(page)
   await button(page, 'Continue').click()
@@ -303,7 +303,7 @@ test('a bank that cannot be reached, or whose list does not end, gets no request
   expect(asked()).toBe(before)
 })
 
-test('a no of the bank is shown in its words, and the entry can be corrected; it was sent once', async () => {
+test('a refusal of the bank is shown in its words, and the entry can be corrected; it was sent once', async () => {
   const { page } = counter
   const before = asked()
   await enter(page, '2TLS0099')

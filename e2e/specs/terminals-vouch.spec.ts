@@ -56,7 +56,7 @@ test.describe('a bank without a documented name enquiry', () => {
   test.beforeAll(() => open())
   test.afterAll(() => counter.close())
 
-  test('a whole registration with the keyboard alone: the name is the manager’s word, and is called nothing else', async () => {
+  test('a whole registration with the keyboard alone: the name comes from the manager, and every text says so', async () => {
     const { page, sandbox } = counter
     await page.evaluate(() => {
       const seen: string[] = []
@@ -125,7 +125,7 @@ test.describe('a bank without a documented name enquiry', () => {
     })
   })
 
-  test('a relocation to another account: the name is sent as it was typed, and the change keeps whose word it was', async () => {
+  test('a relocation to another account: the name is sent as it was typed, and the change records who said it', async () => {
     const { page, sandbox } = counter
     await openEdit(page, '2TLS0002')
     await field(page, 'New account number').fill(bola.number)
@@ -154,7 +154,7 @@ test.describe('a bank whose name enquiry has its own token', () => {
   test.beforeAll(() => open({ enquiry: 'ownToken' }))
   test.afterAll(() => counter.close())
 
-  test('the token is refused: another one is asked for, and the check continues by itself', async () => {
+  test('the token is refused: another one is asked for, and the check continues automatically', async () => {
     const { page } = counter
     await beginRegistration(page)
     await field(page, 'Terminal ID').fill('2TLS0013')
@@ -173,7 +173,7 @@ test.describe('a bank whose name enquiry has its own token', () => {
     await expect(token).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(nameProblem(page)).toContainText('The bank did not take the token of the name check.')
-    // The bank said nothing about the account, so a manager could; a new token is the better way.
+    // The bank said nothing about the account, so a manager could say the name; a new token is the better way.
     await expect(button(page, OFFER)).toBeVisible()
     await button(page, 'Check account name').click()
     await token.fill(BUSINESS_TOKEN)

@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 test.afterAll(() => counter.close())
 test.afterEach(() => counter.sandbox.bank.faults.clear())
 
-/** What may happen to the answer after the bank took a sale; to the till it looks as if it had not. */
+/**
+ * What may happen to the answer after the bank took a sale. The till cannot tell these from a sale that was not taken.
+ */
 const lostAnswers: readonly (readonly [string, Fault])[] = [
   ['the connection breaks', { kind: 'drop', committed: true }],
   ['the answer ends half way', { kind: 'truncated', committed: true }],

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { openCounter } from '../pages/counter.ts'
 import { show } from '../pages/shell.ts'
 
-/* What an unpackaged Tillside can show of updates: not finding, downloading and installing. */
+/* What an unpackaged Tillside can show of updates: not finding, downloading or installing one. */
 
 let feed: Server
 let asked: string[] = []

@@ -17,7 +17,7 @@ test.afterAll(() => counter.close())
 // Each checks many pages in two colour schemes.
 test.describe.configure({ mode: 'serial', timeout: 360_000 })
 
-test('ux 1: what needs a person, its two sides, and the question about it', async () => {
+test('ux 1: a sale that needs a person, its two sides, and the question about it', async () => {
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'logTransaction', fault: { kind: 'drop', committed: false } })
   await recordSale(page, { amount: '2500', reference: 'AXE-BOTH' })
@@ -39,7 +39,7 @@ test('ux 1: what needs a person, its two sides, and the question about it', asyn
   await page.keyboard.press('Escape')
 })
 
-test('ux 1: the dialogs of the PIN, each with what can go wrong in it', async () => {
+test('ux 1: the PIN dialogs, each with every problem it can show', async () => {
   const { page } = counter
   await show(page, 'Settings')
   await expectAccessible(page, 'Settings')
@@ -69,7 +69,7 @@ test('ux 1: the dialogs of the PIN, each with what can go wrong in it', async ()
   await page.keyboard.press('Escape')
 })
 
-test('ux 1: Find by reference and by days: found, not found, Incomplete, and out of reach', async () => {
+test('ux 1: Find by reference and by dates: found, not found, Incomplete, and unreachable', async () => {
   const { page, sandbox } = counter
   await show(page, 'Find')
   await page.getByRole('radio', { name: 'By reference' }).click()
@@ -105,7 +105,7 @@ test('ux 1: the sheet of keys', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('ux 1: with the service out of reach, each screen’s own error', async () => {
+test('ux 1: with the service unreachable, each screen’s own error', async () => {
   const { page } = counter
   await counter.sandbox.cutNetwork()
   await show(page, 'Terminal')

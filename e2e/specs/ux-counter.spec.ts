@@ -24,7 +24,7 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   hideRecords(sandbox)
   await books.record(page, { amount: '6600', reference: 'SLIP-4475' })
   await expect(chip(lastSale(page, 'SLIP-4475'))).toHaveText('Checking')
-  // Without a click, above every newer sale.
+  // Visible without a click, above every newer sale.
   const checked = page.getByRole('list', { name: 'Being checked. Do not enter these again.' })
   await expect(checked.getByRole('listitem')).toHaveText(/SLIP-4475/u)
   await expect(page.getByText('Being checked. Do not enter these again.')).toBeVisible()
@@ -54,7 +54,7 @@ test('the answer of a sale is lost: the list says not to enter it again, and so 
   await books.expect(page, { 'SLIP-4475': [1, 'accepted'] }, 1)
 })
 
-test('Correct by the keyboard with one Enter too many: nothing is recorded before something was corrected', async () => {
+test('Correct by the keyboard with one Enter too many: nothing is recorded before a value was changed', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toContainText('No internet')
@@ -71,10 +71,10 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   await saleDetail(page).getByRole('button', { name: 'Correct' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  // Later than any accidental second press: now it is asked about, and the safe answer is the default.
+  // Later than any accidental second press: now it asks, and the safe answer is the default.
   const unchanged = question(page).getByText('Nothing was changed: ₦9,900.00, as in WRONG-9.')
   await expect(async () => {
-    // On a busy machine, so was the press above.
+    // On a busy machine the press above was late as well.
     if (!(await unchanged.isVisible())) {
       await expect(amountField(page)).toHaveValue('9,900.00', { timeout: 1_000 })
       await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   await expect(question(page)).toHaveCount(0)
   await amountField(page).fill('990')
   await amountField(page).press('Enter')
-  // Another counter may be paid for the slip, and without its reference the bank is not asked about it.
+  // Another counter may have been paid for the slip, and without its reference the bank cannot be asked about it.
   await expect(question(page)).toContainText('Record this sale without its slip?')
   await question(page).getByRole('button', { name: 'Record it without the slip' }).click()
   await expect(amountField(page)).toHaveValue('')
@@ -99,7 +99,7 @@ test('Correct by the keyboard with one Enter too many: nothing is recorded befor
   expect(settled('WRONG-9')).toBe(0)
 })
 
-test('another terminal moves the money of the next sales: the screen says so, and it needs a manager’s PIN', async () => {
+test('another terminal receives the money of the next sales: the screen says so, and it needs a manager’s PIN', async () => {
   const { page } = counter
   await managerMode(page).click()
   await expect(managerMode(page)).toHaveCount(0)

@@ -59,7 +59,7 @@ test('a look-up that expires does not lose the focus: the safe answer has it, an
   await page.clock.resume()
 })
 
-test('a decision needs a choice, a reason and a manager; then it is taken, and the reason is kept', async () => {
+test('a decision needs a choice, a reason and a manager; then it is made, and the reason is stored', async () => {
   const { page } = counter
   await saleDetail(page).getByRole('button', { name: 'Decide now…' }).click()
   const decide = page.getByRole('button', { name: 'Decide', exact: true })
@@ -78,7 +78,7 @@ test('a decision needs a choice, a reason and a manager; then it is taken, and t
   await setFirstPin(page)
   await expect(chip(saleDetail(page))).toHaveText(/^(?:Accepted|Paid)$/u)
   await expect(saleDetail(page)).toContainText('the slip says 2,600')
-  // One side's figures: fee and payment belong to the bank's amount.
+  // All figures are the bank's: fee and payment belong to its amount.
   await expect(fact(saleDetail(page), 'Amount')).toHaveText('₦2,600.00')
   await expect(fact(saleDetail(page), 'Amount recorded here')).toHaveText('₦2,500.50')
   await expect(row(page, 'Needs you', 'BOTH-1')).toHaveCount(0)
@@ -86,7 +86,7 @@ test('a decision needs a choice, a reason and a manager; then it is taken, and t
   expect(settled('BOTH-1')).toBe(1)
 })
 
-test('a removed sale is corrected by a new one, and both name each other', async () => {
+test('a removed sale is corrected by a new one, and each names the other', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')

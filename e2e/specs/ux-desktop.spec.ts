@@ -78,10 +78,10 @@ test('ux 51: a notification has no amount and no number, and a click on it opens
   await expect(saleDetail(page)).toContainText('HELP-1')
 })
 
-test('a tray icon: the close button asks, is remembered, hides the window, and sending goes on; Settings undo it', async () => {
+test('a tray icon: the close button asks, the choice is remembered, the window hides, and sending continues; Settings undo it', async () => {
   const { app, page } = counter
   test.skip(app.door === undefined, 'the system’s own tray cannot be clicked from here')
-  /** This also clicks, which shows the window: call it only once the screen has what the icon should say. */
+  /** The click also shows the window: call this only once the screen has what the icon should say. */
   const look = () => app.door?.clickTray()
   await show(page, 'Settings')
   await page.getByLabel('Show Tillside in the system tray').click()

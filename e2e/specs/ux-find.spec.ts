@@ -34,7 +34,7 @@ test('by reference: what is recorded here and what the bank shows are two answer
   await expect(lookUpResult(page, 'At the bank')).toContainText('That does not prove that it has none.')
 })
 
-test('the sale here and the bank’s answer are about one reference, typed in any letters and groups', async () => {
+test('this computer’s result and the bank’s are about one reference, typed in any letters and groups', async () => {
   const { page } = counter
   await recordSale(page, { amount: '7300' })
   const sent = () => counter.sandbox.bank.commits().find(({ amountKobo }) => amountKobo === 730_000)
@@ -47,7 +47,7 @@ test('the sale here and the bank’s answer are about one reference, typed in an
     await expect(lookUpResult(page, 'At the bank')).toContainText('Marked as paidyes')
     await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
   }
-  // An amount is no reference: the bank is asked about it only on request.
+  // An amount is not a reference: the bank is asked about it only on request.
   await lookFor('7300')
   await expect(lookUpResult(page, 'On this computer').getByRole('listitem')).toContainText('₦7,300.00')
   await expect(lookUpResult(page, 'At the bank')).not.toContainText('shows no record')
@@ -67,7 +67,7 @@ test('the sale here and the bank’s answer are about one reference, typed in an
   await expect(page.getByText('Includes refused and removed sales.')).toBeVisible()
 })
 
-test('the days of a search are shown beside its fields in words', async () => {
+test('the dates of a search are shown beside its fields in words', async () => {
   const { page } = counter
   await show(page, 'Find')
   await page.getByRole('radio', { name: 'By date' }).click()
@@ -92,7 +92,7 @@ test('ux 25: a slow answer about an earlier reference never appears under a late
   await expect(bank).not.toContainText('That does not prove')
 })
 
-test('a terminal’s day: all pages, exact totals, filters over all of them, and another page', async () => {
+test('a terminal’s records of a date: all pages, exact totals, filters over all of them, and another page', async () => {
   const { page } = counter
   await searchYesterday(page)
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
@@ -109,7 +109,7 @@ test('a terminal’s day: all pages, exact totals, filters over all of them, and
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
 })
 
-test('ux 36: a complete list is written as a file that spreadsheets read, and its place is shown', async () => {
+test('ux 36: a complete list is written as a file that spreadsheets can read, and the screen says where it is', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+e')
   const said = page.getByText(/^128 rows written to /u)
@@ -119,7 +119,7 @@ test('ux 36: a complete list is written as a file that spreadsheets read, and it
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.split('\r\n').length).toBeGreaterThanOrEqual(129)
   expect(text).not.toContain('₦')
-  // 6 and 12: no placeholder date, and no account number.
+  // Points 6 and 12: no placeholder date, and no account number.
   expect(text).not.toContain('0001-01-01')
   expect(text).not.toMatch(/(?<![0-9A-Za-z-])[0-9]{10}(?![0-9A-Za-z-])/u)
 })
@@ -147,7 +147,7 @@ test('the progress of reading is shown, and Stop keeps what was read as Incomple
   const { page, sandbox } = counter
   sandbox.bank.faults.add({ on: 'searchTransactions', skip: 1, fault: { kind: 'silence', committed: false } })
   await searchYesterday(page)
-  // The neighbouring days are read too.
+  // The days before and after are read too.
   await expect(page.getByText(/^Loaded 100 of \d+ so far$/u)).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(page.getByText('Reading was stopped.')).toBeVisible()

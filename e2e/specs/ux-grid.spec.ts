@@ -30,7 +30,7 @@ const focused = () =>
     return `${inRow?.getAttribute('data-key') ?? element?.tagName}${place}`
   })
 
-/** Tabs in from the field before the list. */
+/** Enters the list by Tab from the field before it. */
 async function enter(): Promise<void> {
   const { page } = counter
   await page.getByLabel('Show', { exact: true }).focus()

@@ -106,7 +106,7 @@ test('ux 30: every Tab stop is visible, with a ring of at least two pixels', asy
   const { page } = counter
   for (const screen of screens) {
     await showByKey(page, screen)
-    // Requested data may arrive during the round.
+    // Data may still arrive during a round.
     await expect(async () => expect(await weakStops(page), screen).toEqual([])).toPass()
   }
 })
@@ -125,7 +125,7 @@ test('ux 30: the focused element is never under the status bar or a banner', asy
 
 test('ux 30: a question that closes returns the focus to what opened it', async () => {
   const { page } = counter
-  // A question that does not depend on the time since another sale.
+  // This question does not depend on the time since another sale.
   await typeEntry(page, { amount: '1000000' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Record ₦1,000,000.00?')
@@ -144,7 +144,7 @@ test('F2 with an amount left in the field: the next typing replaces it', async (
 })
 
 test('digits typed while a sale is being saved are the next amount: two sales, each settled once', async () => {
-  test.skip(process.platform === 'win32', 'no signal makes a process stand still there')
+  test.skip(process.platform === 'win32', 'Windows has no signal that suspends a process')
   const { app, page, sandbox } = counter
   await untilAllSent(page)
   const books = openBooks(sandbox)
@@ -164,7 +164,7 @@ test('digits typed while a sale is being saved are the next amount: two sales, e
   await books.expect(page, { '₦1,300.00': [1, 'accepted'], '₦2,500.00': [1, 'accepted'] }, 2)
 })
 
-/** Goes round once by Tab. */
+/** Presses Tab until it is back at the first stop. */
 async function eachStop(page: Page, look: () => string | null): Promise<string[]> {
   const found: string[] = []
   await page.locator('header').evaluate((header) => {

@@ -69,7 +69,7 @@ test('ux 28: in Practice, offline, at 1024×560, Record sale is completely visib
   }
 })
 
-/** Chromium's zoom gives the page half the room; the window stays as it is. */
+/** At 200 % zoom the page has half as many CSS pixels each way; the window keeps its size. */
 for (const [width, height] of [
   [640, 400],
   [512, 280],
@@ -140,7 +140,7 @@ test('the detail beside a list is made wider by the keyboard; as a drawer it has
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(width).toBe(before + 48)
-  // It stays for the next sale, and stops where the list would be too narrow.
+  // The width is kept for the next sale, and stops where the list would become too narrow.
   await row(page, 'Transactions', 'WIDE-2').click()
   await expect(saleDetail(page)).toContainText('WIDE-2')
   await expect.poll(width).toBe(before + 48)
@@ -178,10 +178,10 @@ test('ux 15: the count of what waits is on every screen, offline and online, and
     await expect(queue(page)).toHaveText(/^2 waiting/u)
     await expect(queue(page)).not.toHaveText('All sent')
   }
-  // It goes on refusing, so that the sales stay as they are for the checks below.
+  // The bank keeps refusing, so that the sales stay as they are for the checks below.
 })
 
-test('in forced colours every chip keeps an edge, the small marks stay distinct, and the chosen screen is marked', async () => {
+test('in forced colours every chip keeps an edge, the small marks stay distinct, and the current screen is marked', async () => {
   const { page } = counter
   await page.emulateMedia({ forcedColors: 'active' })
   await show(page, 'Transactions')

@@ -49,7 +49,7 @@ test('ux 14: with nothing waiting the window closes without a question', async (
   await expect(queue(await counter.restart())).toHaveText('All sent')
 })
 
-test('signing out without internet asks even if nothing waits: no one could sign in again', async () => {
+test('signing out without internet asks even if nothing waits: signing in again would be impossible', async () => {
   const { page } = counter
   await counter.goOffline()
   await expect(connection(page)).toHaveText('No internet')

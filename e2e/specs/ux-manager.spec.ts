@@ -26,7 +26,7 @@ async function askToRemove(reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Remove sale' }).click()
 }
 
-test('the first guarded act asks to choose a PIN, and weak ones are refused in words', async () => {
+test('the first guarded action asks to choose a PIN, and weak ones are refused in words', async () => {
   const { page } = counter
   await askToRemove('REMOVE-1')
   const dialog = pinDialog(page, 'Choose a manager PIN')
@@ -50,7 +50,7 @@ test('the first guarded act asks to choose a PIN, and weak ones are refused in w
   await expect(managerMode(page)).toBeVisible()
 })
 
-test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up keeps the sale', async () => {
+test('Ctrl+L locks, and the next guarded action asks for the PIN; cancelling keeps the sale', async () => {
   const { page } = counter
   await page.keyboard.press('ControlOrMeta+l')
   await expect(managerMode(page)).toHaveCount(0)
@@ -58,7 +58,7 @@ test('Ctrl+L locks, and the next guarded act asks for the PIN; giving up keeps t
   await askToRemove('REMOVE-2')
   await expect(pinDialog(page, 'Manager PIN').getByLabel('PIN', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
-  // The question below has the focus again, so that the next Esc belongs to it.
+  // The question below the dialog has the focus again, so the next Esc closes it.
   await expect(page.getByRole('button', { name: 'Remove sale' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
@@ -75,7 +75,7 @@ test('ux 50: the screen’s lock ends manager mode even with a question open', a
   await page.keyboard.press('F1')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   await expect(sheet).toBeVisible()
-  // Under the sheet it has no role and no accessible name.
+  // Under the dialog it has no role and no accessible name.
   const sign = page.locator('header').getByText('Manager', { exact: true })
   await expect(sign).toHaveCount(1)
   await counter.app.lockScreen()
@@ -118,7 +118,7 @@ test('a forgotten PIN is reset with the secret key of the sign-in, and the delay
   await page.getByRole('button', { name: 'Open with PIN' }).click()
   const asked = pinDialog(page, 'Manager PIN')
   await expectPinAsked(page, 'Manager PIN')
-  // Half a minute may have passed on a busy machine; another wrong try makes it a whole one.
+  // On a busy machine the delay may be over by now; another wrong try starts a new one.
   await expect(async () => {
     if (!(await waitIn(asked).isVisible())) {
       await asked.getByLabel('PIN', { exact: true }).fill('1357')
@@ -162,7 +162,7 @@ test('ux 54: each value of the profile has its source, a locked one has its padl
   expect(text).toContain('outbox.timeoutSeconds = 60 (Set by installer)')
   expect(text).not.toContain(credentials.secretKey)
   expect(text).not.toMatch(/Bearer|eyJ[\w-]{8}|\b[0-9]{10}\b/u)
-  // The file for support begins with the same text, and has the log as well.
+  // The file for support begins with the same text, and also contains the log.
   await page.getByRole('button', { name: 'Save diagnostics' }).click()
   const said = page.getByText(/^Written to .*\.txt, with the newest lines of the log\./u)
   await expect(said).toBeVisible()

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   counter = await openCounter()
   await recordSale(counter.page, { amount: '1500', reference: 'SCAN-000123' })
   await expect(lastSale(counter.page, 'SCAN-000123')).toBeVisible()
-  // Shown does not mean sent; the tests below count what reached the bank.
+  // Visible does not mean sent; the tests below count what reached the bank.
   await expect.poll(commitCount).toBe(1)
 })
 test.afterAll(() => counter.close())
@@ -75,7 +75,7 @@ test('ux 20: in the reference field a scan stays, and its Enter records nothing'
   await expect(referenceField(page)).toHaveValue('SLIP-77-000009')
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
   expect(commitCount()).toBe(before)
-  // A person's own Enter does, and it is the only one.
+  // Only the person's own Enter does.
   await page.keyboard.press('Enter')
   await expect(lastSale(page, 'SLIP-77-000009')).toBeVisible()
   await expect.poll(commitCount).toBe(before + 1)
@@ -84,7 +84,7 @@ test('ux 20: in the reference field a scan stays, and its Enter records nothing'
 test('ux 20: a scan answers no question', async () => {
   const { page } = counter
   const before = commitCount()
-  // A question that does not depend on the time since another sale.
+  // This question does not depend on the time since another sale.
   await typeEntry(page, { amount: '1000000' })
   await page.keyboard.press('Enter')
   await expect(question(page)).toContainText('Record ₦1,000,000.00?')
@@ -118,7 +118,7 @@ test('ux 21: typed by hand at 120 ms a key the same text is an entry, never a sc
   await expect(page.getByRole('heading', { name: 'New sale' })).toBeVisible()
 })
 
-test('a digit held down is typing, at any repeat rate', async () => {
+test('a held digit is typing, at any repeat rate', async () => {
   const { page } = counter
   await amountField(page).focus()
   for (let repeat = 0; repeat < 9; repeat += 1) await page.keyboard.down('1')

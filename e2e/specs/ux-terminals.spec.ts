@@ -110,7 +110,7 @@ test('with the keyboard alone: a terminal is found, opened, read to the end and 
   await expect(rows(page, TERMINAL_LIST)).toHaveCount(50)
 })
 
-test('a search without a match says so, and one press leads back to all terminals', async () => {
+test('a search without a match says so, and one press shows all terminals again', async () => {
   const { page } = counter
   await show(page, 'Terminal')
   await terminalSearch(page).fill('nobody has this')
@@ -136,7 +136,7 @@ test('the progress of a reading is shown; Cancel ends it as incomplete, with the
   await expect(page.getByText('Complete: the bank counted the same number.')).toBeVisible()
 })
 
-test('with the keyboard alone: Read again and Cancel keep a usable focus, and so does the end of a reading', async () => {
+test('with the keyboard alone: Read again and Cancel keep the focus, and so does the end of a reading', async () => {
   const { page, sandbox } = counter
   await show(page, 'Terminal')
   const readAgain = page.getByRole('button', { name: 'Read again' })
@@ -208,11 +208,11 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await expect(page.getByRole('option')).toHaveCount(10)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  // Picks, without searching yet.
+  // Picks the terminal, without searching yet.
   await page.keyboard.press('Enter')
   await expect(picker(page)).toHaveValue('3TLS001701')
   await expect(page.getByText('Choose a terminal and dates, then search.')).toBeVisible()
-  // The field's text is no filter when the full list is requested.
+  // The field's text does not filter the list when the full list is requested.
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('option')).toHaveCount(20)
   await expect(page.getByText('20 of 2,000. Type more of the ID or the name.')).toBeVisible()
@@ -224,21 +224,21 @@ test('Find: a terminal is picked by its name or its ID with the keyboard, and an
   await typeByHand(page, '9XYZ0001')
   await expect(page.getByText('No known terminal matches.')).toBeVisible()
   const before = searches()
-  // Nothing is picked, so one Enter searches.
+  // No suggestion is marked, so one Enter searches.
   await page.keyboard.press('Enter')
   await expect.poll(searches).toBeGreaterThan(before)
   await expect(picker(page)).toHaveValue('9XYZ0001')
   await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
-  // The list opens only with main's answer, and would cover the screens' buttons.
+  // The list opens only with main's answer, and would then cover the screen's buttons.
   await expect(page.getByRole('option')).toHaveCount(20)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Choose a terminal.', { exact: true })).toBeVisible()
   await expect(picker(page)).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('manager mode cuts neither the merchant’s ID nor the terminal’s on a wide screen', async () => {
+test('in manager mode neither the merchant’s ID nor the terminal’s is cut off on a wide screen', async () => {
   const { page } = counter
   await showTerminals(page)
   await button(page, 'Register a terminal').click()

@@ -7,7 +7,7 @@ import { queue, show } from '../pages/shell.ts'
 
 /*
  * The other choices that the specification leaves to the deployment: fields named after the bank, the parameters of
- * GETs in the body, a path in the base address, amounts without zeros, and 404 for "not found".
+ * GETs in the body, a path in the base address, amounts without trailing zeros, and 404 for "not found".
  */
 let counter: Counter
 test.beforeAll(async () => {
@@ -60,7 +60,7 @@ test('an answer lost after commit is found by a look-up', async () => {
   expect(sandbox.bank.settlementCount('VARIANT-2')).toBe(1)
 })
 
-test('a backlog is searched for in many small pages before it is sent, once', async () => {
+test('a backlog is looked up in many small pages before it is sent, each sale once', async () => {
   const { page, sandbox } = counter
   await counter.goOffline()
   await recordSale(page, { amount: '1700', reference: 'VARIANT-3' })
@@ -73,13 +73,13 @@ test('a backlog is searched for in many small pages before it is sent, once', as
   expect(sandbox.bank.settlementCount('VARIANT-3')).toBe(1)
 })
 
-test('a day’s records over all its pages', async () => {
+test('the records of a date over all their pages', async () => {
   const { page } = counter
   await show(page, 'Find')
   await page.getByRole('button', { name: 'Yesterday' }).click()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText('Complete. 128 records')).toBeVisible()
-  // The neighbouring days are read too.
+  // The days before and after are read too.
   await expect(page.getByText(/\b[2-9]\d pages read/u)).toBeVisible()
   await show(page, 'Transactions')
   await expect(row(page, 'Transactions', 'VARIANT-3')).toBeVisible()

@@ -60,8 +60,8 @@ export const draining = ok({
   drain: { leftMs: 17 * 60_000, asOfMs: FIXED_NOW_MS },
 })
 
-/** The one answer of the start fails, so that a scene's own answer to a single call is shown. */
+/** Makes the single request of the start fail, so that a scene can replace the answer to one of the separate calls. */
 export const oneByOne = { 'app.start': fails('internal') } as const
 
-/** Nothing waits here, and a dozen sales wait for another address of the service. */
+/** Nothing waits for this address of the service, and a dozen sales wait for another. */
 export const elsewhere = ok({ ...queueOf([], 1_000), elsewhereCount: 12 })

@@ -23,7 +23,7 @@ const needy = saleOf({
   nextTryAtMs: FIXED_NOW_MS + 240_000,
 })
 
-/** Its row was changed in the file from outside. */
+/** Its row was changed in the file by another program. */
 const changed = saleOf({
   transactionId: 'TXN-0016',
   sequence: 16,

@@ -6,7 +6,7 @@ import { banner, question, show, type Screen } from '../../pages/shell.ts'
 import type { Scene, Stage } from '../scene.ts'
 import { manager } from './known.ts'
 
-/** A slip's reference is asked about before it is sent, and the answers were unreadable. */
+/** A slip that is looked up before it is sent, with unreadable answers. */
 const slip = saleOf({
   transactionId: 'SLIP-77-000123',
   sequence: 31,
@@ -17,7 +17,7 @@ const slip = saleOf({
   lastCheckAtMs: FIXED_NOW_MS - 40_000,
   nextTryAtMs: FIXED_NOW_MS + 80_000,
 })
-/** Ten minutes later a person decides. */
+/** Ten minutes later it waits for a person's decision. */
 const held = saleOf({
   ...slip,
   transactionId: 'SLIP-77-000124',
@@ -35,7 +35,7 @@ const asked = saleOf({
   checkCount: 0,
   lastCheckAtMs: null,
 })
-/** From before this start: the file is checked before any of them is sent. */
+/** Recorded before this start: the file is checked before any of them is sent. */
 const kept = [0, 1, 2].map((place) =>
   saleOf({
     transactionId: `KEPT-000${place + 1}`,
@@ -64,7 +64,7 @@ const open = async ({ page }: Stage, screen: Screen, list: Grid, reference: stri
 const waiting = (stage: Stage, reference: string) => open(stage, 'Waiting', 'Not accepted yet', reference)
 const copy = (page: Page) => saleDetail(page).getByRole('button', { name: 'Copy for support' })
 
-/** A slip with its pre-send query, a file being checked, and a payment not checked for long. */
+/** A slip that is looked up before sending, a file being checked, and a payment not checked for long. */
 export const slipScenes: readonly Scene[] = [
   {
     name: 'slip-asked-first',

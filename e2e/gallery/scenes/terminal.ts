@@ -250,8 +250,8 @@ const detailScenes: readonly Scene[] = [
 ]
 
 /**
- * While terminals are offered React Aria hides the rest from screen readers, and the first Tab closes the list; axe,
- * which only asks whether hidden things can be reached, reports that as a fault. So these are photographed without axe.
+ * While suggestions are open React Aria hides the rest from screen readers, and the first Tab closes them. axe only
+ * sees that hidden elements could take the focus, and reports a fault, so these scenes run without axe.
  */
 const pickerScenes: readonly Scene[] = [
   {

@@ -476,7 +476,7 @@ const editScenes: readonly FormScene[] = [
   },
 ]
 
-/** It may still be made: no answer came, and the list does not show it. */
+/** An edit that may still take effect: no answer came, and the list does not show it. */
 function openEdit(): TerminalChangeView {
   return changeOf({ state: 'unknown', endedAtMs: null, readBack: readBackOf('asBefore') })
 }
@@ -564,7 +564,7 @@ const historyScenes: readonly FormScene[] = [
   },
 ]
 
-/** Keeps nothing: otherwise a closing page would leave its draft to the next scene. */
+/** Stores no drafts: otherwise a closing page would leave its draft to the next scene. */
 export const keepsNothing = { 'terminals.keepDraft': ok({ drafts: [], keepsAccounts: true }) }
 
 /** An agent's work on the Terminal screen in place of its list. */

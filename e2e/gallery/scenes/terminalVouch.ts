@@ -106,7 +106,7 @@ const scenes: readonly Omit<Scene, 'place'>[] = [
   },
 ]
 
-/** A manager's word for an account's name, if the bank does not tell it. */
+/** A manager says an account's name where the bank does not. */
 export const terminalVouchScenes: readonly Scene[] = scenes.map((scene) => ({
   place: 'Terminal',
   ...scene,
