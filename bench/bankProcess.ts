@@ -1,4 +1,4 @@
-/** A practice bank in a process of its own: tells its address, and ends with its parent. */
+/** A practice bank in its own process: prints its address, and ends with its parent. */
 import { startSandbox } from '../sandbox/serve.ts'
 
 const { url } = await startSandbox()

@@ -1,26 +1,26 @@
 import type { Goal, Pair } from './stats.ts'
 
-/** One promise about speed, size or number: a ratio to a limit that is measured beside it. */
+/** One promise about speed, size or number: a ratio to a limit that is measured in the same run. */
 export interface Bar extends Goal {
   readonly name: string
-  /** What it is held against, in words. */
+  /** A description of the limit. */
   readonly limit: string
-  /** Of both sides. */
+  /** The unit of both sides. */
   readonly unit: string
-  /** Takes long, and runs only where it is asked for by name. */
+  /** Takes long, so it runs only when it is named. */
   readonly isOnlyByName?: boolean
-  /** @param say tells the person who waits what is being done */
+  /** @param say prints progress */
   readonly measure: (say: (text: string) => void) => Promise<Measured>
 }
 
 export type Measured =
   | { readonly kind: 'pairs'; readonly pairs: readonly Pair[] }
-  /** It cannot be measured on this machine, so its must counts as not met. */
+  /** It cannot be measured on this machine, so its must counts as missed. */
   | { readonly kind: 'notMeasured'; readonly why: string }
 
 export const pairsOf = (pairs: readonly Pair[]): Measured => ({ kind: 'pairs', pairs })
 
-/** For bars that are measured in one go: the first one that asks measures for all. */
+/** For bars that are measured together: the first one that asks measures for all. */
 export function once<Value>(
   measure: (say: (text: string) => void) => Promise<Value>,
 ): (say: (text: string) => void) => Promise<Value> {

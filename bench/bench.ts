@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: every bar as a ratio to a limit that is measured beside it, in the same run and on the same disk
- * (docs/performance.md). `--check` fails where a must is missed, `--only NAME` runs the bars whose names begin so, and
- * `--growth` draws docs/growth.svg and nothing else. The last line is JSON.
+ * `npm run bench`: every bar as a ratio to a limit that is measured in the same run and on the same disk
+ * (docs/performance.md). `--check` fails where a must is missed, `--only NAME` runs the bars whose names begin with
+ * it, and `--growth` only draws docs/growth.svg. The last line is JSON.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -14,7 +14,7 @@ import { BENCH_DIR } from './fixtures.ts'
 import { drawGrowth } from './growth.ts'
 import { reportOf, rowOf, tableOf, type Row } from './table.ts'
 
-/** No run takes so long. */
+/** Longer than any run takes. */
 const LEFT_BEHIND_MS = 60 * 60_000
 
 const { values } = readCommandLine((args) =>
@@ -32,7 +32,7 @@ if (chosen.length === 0) {
   console.error(`bench: no bar of that name; there are ${bars.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
-// The files that a bar opens lie on the disk of the bench.
+// The files that a bar opens are on the disk of the bench.
 process.env['TMPDIR'] = cleanDir()
 if (values.growth) {
   writeFileSync(path.join(import.meta.dirname, '../docs/growth.svg'), await drawGrowth(say))
@@ -58,7 +58,7 @@ function say(text: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`)
 }
 
-/** A bar that breaks is none that was kept, and the others still run. */
+/** A bar that throws counts as missed, and the others still run. */
 async function measuredOf(bar: Bar): Promise<Measured> {
   try {
     return await bar.measure(say)
@@ -68,7 +68,7 @@ async function measuredOf(bar: Bar): Promise<Measured> {
   }
 }
 
-/** Removes what a run that was cut off left behind; what is younger may be another run's. */
+/** Removes the files of interrupted runs; younger ones may belong to a run that is still going. */
 function cleanDir(): string {
   mkdirSync(BENCH_DIR, { recursive: true })
   for (const name of readdirSync(BENCH_DIR)) {

@@ -13,35 +13,35 @@ import { PRACTICE_CLIENT_ID, PRACTICE_TERMINAL_ID } from '../sandbox/options.ts'
 import { amountWire } from '../shared/money.ts'
 import { makeTransactionId } from '../shared/transactionId.ts'
 
-/** A sales file with so many settled sales and so many that wait. */
+/** A sales file with this many settled and waiting sales. */
 export interface Fixture {
   readonly settled: number
   readonly waiting: number
 }
 
-/** Of all that the bench keeps or writes: one folder, so that every bar and its limit use the same disk. */
+/** The one folder for all files of the bench, so that every bar and its limit use the same disk. */
 export const BENCH_DIR = path.join(import.meta.dirname, '../out/bench')
 
-/** Where all sales of the files belong: the practice bank. */
+/** The destination of all sales in the files: the practice bank. */
 export const DESTINATION: Destination = {
   environment: 'practice',
   partnerUrl: serviceAddress(practiceProfile()),
   clientId: PRACTICE_CLIENT_ID,
 }
 
-/** Recorded a minute apart, the last one at this time: fixed, so that a kept file is the same on every day. */
+/** Sales are a minute apart, the last one at this fixed time, so that a kept file is valid on any date. */
 const LAST_RECORDED_MS = Date.UTC(2026, 0, 1, 12)
 const APART_MS = 60_000
-/** So many amounts take turns. */
+/** The number of different amounts, used in turn. */
 export const AMOUNTS = 1_000
 
-/** Any change of the tables makes all files anew, and so does a change of what is put into them. */
+/** A change of the tables makes new files, and so does another content version. */
 const KEY = createHash('sha256')
   .update(JSON.stringify([migrations, 'content 2']))
   .digest('hex')
   .slice(0, 12)
 
-/** The reference of a settled or waiting sale by its number: made, as Tillside makes them, and sorted by time. */
+/** The reference of a settled or waiting sale by its number, in Tillside's own form, sorted by time. */
 export function referenceOf(sequence: number, recordedAtMs: number): string {
   return makeTransactionId(recordedAtMs, createHash('sha256').update(`sale ${sequence}`).digest())
 }
@@ -49,7 +49,7 @@ export function referenceOf(sequence: number, recordedAtMs: number): string {
 /** The amount of a fixture's sale, kobo. */
 export const amountOf = (sequence: number): number => 100 * ((sequence % AMOUNTS) + 1)
 
-/** @returns the folder of a kept file; made at the first call, which takes a minute for each million sales or more */
+/** @returns the folder of a kept file; the first call makes it, which takes a minute or more for each million sales */
 export function fixtureDir(fixture: Fixture, say: (text: string) => void = () => undefined): string {
   const dir = path.join(BENCH_DIR, `files-${KEY}`, `settled-${fixture.settled}-waiting-${fixture.waiting}`)
   if (existsSync(dir)) return dir
@@ -66,7 +66,7 @@ export function fixtureDir(fixture: Fixture, say: (text: string) => void = () =>
   return dir
 }
 
-/** A data folder that begins as a copy of a kept file. */
+/** A data folder that starts as a copy of a kept file. */
 export function copyOfFixture(fixture: Fixture, say?: (text: string) => void): string {
   const from = fixtureDir(fixture, say)
   const dir = mkdtempSync(path.join(BENCH_DIR, 'till-'))
@@ -82,7 +82,7 @@ function makeFile(dir: string, { settled, waiting }: Fixture): void {
   for (const { sql } of migrations) bare.exec(`BEGIN; ${sql}; COMMIT`)
   bare.exec(`PRAGMA user_version = ${migrations.length}`)
   bare.function('reference', (sequence) => referenceOf(Number(sequence), recordedAtMs(Number(sequence))))
-  // Indexes that are made over what is there take a fraction of the time of those that grow.
+  // Building an index over existing rows takes a fraction of the time of one that grows.
   const indexes = bare
     .prepare(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'sale' AND sql IS NOT NULL",
@@ -124,7 +124,10 @@ function makeFile(dir: string, { settled, waiting }: Fixture): void {
   bindWaiting(dir, { settled, waiting }, recordedAtMs)
 }
 
-/** A sale leaves only where the audit says what was recorded; of a settled one no rule asks it. */
+/**
+ * A waiting sale needs its audit entry, because it is sent only if that says what was recorded. Settled sales need
+ * none.
+ */
 function bindWaiting(dir: string, { settled, waiting }: Fixture, recordedAtMs: (n: number) => number): void {
   const database = openDatabase(salesFile(dir))
   database.transaction(() => {

@@ -6,10 +6,10 @@ import { timed } from './till.ts'
 
 const SIZES = [10, 10_000, 100_000, 1_000_000] as const
 const TRIES = 201
-/** Its work is the number of its hits, which the picture is not about. */
+/** Its work grows with the number of results, which is not what the picture shows. */
 const LEFT_OUT = 'search-common-amount'
 
-/** Measures the same at every size, a try of each after the other. @returns the picture as SVG */
+/** Measures the same actions at every size, one try of each in turn. @returns the picture as SVG */
 export async function drawGrowth(say: (text: string) => void): Promise<string> {
   const sides: Side[] = []
   for (const settled of SIZES) sides.push(await openSide({ settled, waiting: 0 }, say))

@@ -6,7 +6,7 @@ const lines = [
   { name: 'search', ratios: [1, 5, 13.6] },
 ]
 
-test('each line has a point for each size and says where it ends', () => {
+test('each line has a point for each size and a label with its last ratio', () => {
   const svg = growthChart([10, 1_000, 1_000_000], lines)
   const points = [...svg.matchAll(/points="([^"]+)"/gu)].map(([, text = '']) => text.split(' ').length)
   expect(points).toEqual([3, 3])
@@ -14,7 +14,7 @@ test('each line has a point for each size and says where it ends', () => {
   expect(svg).toContain('1,000,000')
 })
 
-test('what grows out of the picture is drawn at its edge, and named with its own figure', () => {
+test('a line beyond the picture is drawn at its edge, with its real ratio', () => {
   const svg = growthChart([10, 1_000, 1_000_000], lines)
   const heights = [...svg.matchAll(/points="([^"]+)"/gu)].flatMap(([, text = '']) =>
     text.split(' ').map((point) => Number(point.split(',')[1])),

@@ -1,4 +1,4 @@
-/** One line of the picture: how many times as long a thing takes at each size as at the smallest. */
+/** One line of the picture: how much longer an action takes at each size than at the smallest. */
 export interface GrowthLine {
   readonly name: string
   readonly ratios: readonly number[]
@@ -20,7 +20,7 @@ const height = (ratio: number): number =>
   TOP + (1 - Math.min(ratio, RATIO_MAX) / RATIO_MAX) * (HEIGHT - TOP - BOTTOM)
 const at = (value: number): string => value.toFixed(1)
 
-/** A picture of growth; a ratio above two is drawn at two, and its end says what it is. */
+/** A picture of growth; a ratio above two is drawn at two, with its real value as the label. */
 export function growthChart(sizes: readonly number[], lines: readonly GrowthLine[]): string {
   const grid = [0, 0.5, 1, 1.5, 2].map(
     (ratio) =>
@@ -31,7 +31,7 @@ export function growthChart(sizes: readonly number[], lines: readonly GrowthLine
     (size, index) =>
       `<text x="${at(place(index, sizes.length))}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${size.toLocaleString('en')}</text>`,
   )
-  // Labels are in the order of the ends of the lines, and far enough from each other to be read.
+  // Labels are in the order of the lines' ends, with enough space between them to be read.
   const ends = lines
     .map((line, index) => ({ ...line, colour: COLOURS[index % COLOURS.length] ?? '#777777' }))
     .toSorted((left, right) => (right.ratios.at(-1) ?? 0) - (left.ratios.at(-1) ?? 0))

@@ -3,7 +3,7 @@ import type { Transport } from '../electron/gateway/wire.ts'
 import { PRACTICE_PARTNER_URL } from '../sandbox/options.ts'
 import { systemClock } from './till.ts'
 
-/** The product's own transport, to a practice bank that listens on this computer, without TLS. */
+/** The product's own transport, to a practice bank on loopback, without TLS. */
 export function transportTo(url: string, onSent: () => void): Transport {
   const onTheWire = createTransport({ clock: systemClock, proxyFor: async () => ({ kind: 'direct' }) })
   return async (asked, signal) => {

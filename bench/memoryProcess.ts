@@ -1,4 +1,4 @@
-/** A till in a process of its own: opens the file of so many waiting sales, sends some, and tells how much memory it has. */
+/** A till in its own process: opens the file with this many waiting sales, sends some, and prints its memory. */
 import { transportTo } from './loopback.ts'
 import { openTill } from './till.ts'
 
@@ -7,7 +7,7 @@ const waiting = Number(waitingText)
 const SENT = 200
 
 let sent = 0
-// Not by asking again and again: the promises of that are garbage too.
+// No polling, because its promises would be garbage that changes the measurement.
 const allSent = Promise.withResolvers<void>()
 const transport = transportTo(bankUrl, () => {
   sent += 1

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { openDatabase } from '../electron/storage/database.ts'
 import { emptyDir, timed } from './till.ts'
 
-/** As long as what Tillside keeps of a sale. */
+/** As long as a row of Tillside's sales. */
 const ROW = 'x'.repeat(250)
 
 export interface RawInsert extends Disposable {
-  /** One durable row, by itself in its transaction. @returns ms */
+  /** Inserts one durable row in its own transaction. @returns ms */
   insert(): number
 }
 
-/** The least that "saved" can cost on this disk: the same driver and pragmas, one table, one row, one commit. */
+/** The minimum cost of "saved" on this disk: the same driver and pragmas, one table, one row, one commit. */
 export function openRawInsert(): RawInsert {
   const dir = emptyDir()
   const database = openDatabase(path.join(dir, 'raw.db'))

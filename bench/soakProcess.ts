@@ -1,6 +1,6 @@
 /**
- * A till that records and sends without a pause. Every second it tells what of its memory is resident and in use, until
- * its parent ends it: room that V8 keeps for later is left out, since that grows in steps of its own.
+ * A till that records and sends without a pause until its parent ends it. Every second it prints its memory in use,
+ * without the heap that V8 keeps in reserve, since that grows in steps of its own.
  */
 import { getHeapStatistics } from 'node:v8'
 import { transportTo } from './loopback.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn, median, percentile, summarise, verdictOf, type Goal } from './stats.ts'
 
-test('a percentile lies between its neighbours in proportion, in any order of the values', () => {
+test('a percentile is interpolated between its neighbours, in any order of the values', () => {
   expect(percentile([40, 10, 30, 20, 50], 0.1)).toBeCloseTo(14)
   expect(percentile([40, 10, 30, 20, 50], 0.5)).toBe(30)
   expect(percentile([40, 10, 30, 20, 50], 0.9)).toBeCloseTo(46)
@@ -9,14 +9,14 @@ test('a percentile lies between its neighbours in proportion, in any order of th
   expect(median([1, 2])).toBe(1.5)
 })
 
-test('nothing, and what is no number, has no percentile', () => {
+test('an empty list, or one with a value that is no number, has no percentile', () => {
   expect(() => percentile([], 0.5)).toThrow('needs values')
   expect(() => percentile([1, Number.NaN], 0.5)).toThrow('numbers only')
   expect(() => summarise([])).toThrow('needs values')
   expect(() => summarise([{ limit: 0, ours: 1 }])).toThrow('above zero')
 })
 
-test('the ratio is the median of the ratios of the rounds, so that a machine that slows down changes nothing', () => {
+test('the ratio is the median of the rounds’ ratios, so that a machine that slows down changes nothing', () => {
   const pairs = [1, 2, 4, 8, 16].map((slow) => ({ limit: 10 * slow, ours: 15 * slow }))
   expect(summarise(pairs)).toEqual({ limit: 40, ours: 60, ratio: 1.5, p10: 1.5, p90: 1.5 })
   expect(summarise([...pairs, { limit: 10, ours: 1_000 }]).ratio).toBe(1.5)
@@ -40,7 +40,7 @@ test.each([
   expect(verdictOf(goal, ratio)).toBe(verdict)
 })
 
-test('both sides are measured in turn, and each begins as often as the other', async () => {
+test('both sides are measured in turn, and each is first equally often', async () => {
   const order: string[] = []
   const side =
     (name: string, value: number): (() => number) =>

@@ -1,25 +1,25 @@
-/** The pure part of the bench: percentiles, pairs measured in turn, and what a ratio means for its bar. */
+/** The pure part of the bench: percentiles, pairs measured in turn, and the verdict on a ratio. */
 
-/** What one round measured on both sides, in the same unit. */
+/** The values that one round measured on both sides, in the same unit. */
 export interface Pair {
   readonly limit: number
   readonly ours: number
 }
 
-/** `atMost`: less is better, and the bar is the highest ratio. `atLeast`: the other way round. */
+/** `atMost`: less is better, and the bar is the highest ratio. `atLeast`: more is better, and it is the lowest. */
 export type Direction = 'atMost' | 'atLeast'
 
 export type Verdict = 'aim' | 'must' | 'MISSED' | 'not measured'
 
 export interface Goal {
   readonly direction: Direction
-  /** The ratio that must be kept. */
+  /** The ratio that the bar requires. */
   readonly must: number
   /** The ratio that is worth working for. */
   readonly aim: number
 }
 
-/** Of one bar over all its rounds. */
+/** One bar over all its rounds. */
 export interface Summary {
   readonly limit: number
   readonly ours: number
@@ -29,7 +29,7 @@ export interface Summary {
 }
 
 /**
- * The value below which a share of the values lies, between two neighbours in proportion.
+ * The value below which a share of the values is, interpolated between neighbours.
  * @param share from 0 to 1
  * @throws where there is no value, or one that is no number
  */
@@ -46,8 +46,8 @@ export function percentile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
 /**
- * The ratio of a bar is the median of the ratios of its rounds: both sides of a round saw the same moment of the
- * machine, so that what else runs there weighs on both.
+ * The ratio of a bar is the median of the ratios of its rounds: both sides of a round ran at the same time, so that
+ * other load on the machine affects both.
  * @throws where there is no round, or a limit that is not above zero
  */
 export function summarise(pairs: readonly Pair[]): Summary {
@@ -62,7 +62,7 @@ export function summarise(pairs: readonly Pair[]): Summary {
   }
 }
 
-/** Whether a ratio keeps its bar; what was not measured has kept nothing. */
+/** Whether a ratio meets its bar; an unmeasured one does not. */
 export function verdictOf({ direction, must, aim }: Goal, ratio: number | null): Verdict {
   if (ratio === null) return 'not measured'
   const keeps = (bar: number): boolean => (direction === 'atMost' ? ratio <= bar : ratio >= bar)
@@ -77,8 +77,8 @@ export interface Rounds {
 }
 
 /**
- * Measures two sides in turn, a try of one after a try of the other. Which of them begins changes with every try, so
- * that none always finds what the other left.
+ * Measures two sides alternately, one try each. Which side goes first changes with every try, so that neither always
+ * runs after the other.
  */
 export async function inTurn(
   sides: { readonly limit: () => Promise<number> | number; readonly ours: () => Promise<number> | number },

@@ -1,13 +1,16 @@
-/** How long the main thread was busy in one go, in its own processor time: other programs run on the machine too. */
+/**
+ * Measures how long the main thread was busy without a pause, in its own processor time, which other programs do not
+ * affect.
+ */
 export interface Stretches {
-  /** @returns the longest one since the last call, ms */
+  /** @returns the longest stretch since the last call, ms */
   longestMs(): number
   stop(): void
 }
 
 /**
- * Looks at the thread's processor time once in every turn of the event loop. What several timers of one turn do counts
- * as one stretch: nothing else could run in between.
+ * Reads the thread's processor time once in every turn of the event loop. Several timers in one turn count as one
+ * stretch, because nothing else can run between them.
  */
 export function watchStretches(): Stretches {
   let isStopped = false

@@ -14,7 +14,7 @@ const kept = rowOf(bar, pairsOf([{ limit: 2, ours: 3 }]))
 const missed = rowOf({ ...bar, name: 'slow' }, pairsOf([{ limit: 2, ours: 5 }]))
 const absent = rowOf({ ...bar, name: 'paint' }, { kind: 'notMeasured', why: 'no browser' })
 
-test('a table says both sides, the ratio with its spread, the bars and the verdict', () => {
+test('a table shows both sides, the ratio with its spread, the bars and the verdict', () => {
   const [head, rule, first, second, third] = tableOf([kept, missed, absent]).split('\n')
   expect(head).toMatch(/^\| bar +\| limit +\| limit is +\| ours/u)
   expect(rule).toMatch(/^\|(?: -+ \|)+$/u)
@@ -23,7 +23,7 @@ test('a table says both sides, the ratio with its spread, the bars and the verdi
   expect(third).toMatch(/paint .* no browser .* not measured/u)
 })
 
-test('the last line names what missed its must and what was not measured, and counts neither as kept', () => {
+test('the last line names missed and unmeasured bars, and counts neither as met', () => {
   expect(reportOf([kept, missed, absent], 2)).toEqual({
     cores: 2,
     bars: 3,

@@ -1,7 +1,7 @@
 import type { Bar, Measured } from './bar.ts'
 import { summarise, verdictOf, type Goal, type Summary, type Verdict } from './stats.ts'
 
-/** A bar and what came of it. */
+/** A bar and its result. */
 export interface Row extends Pick<Bar, 'name' | 'limit' | 'unit'>, Goal {
   readonly summary: Summary | null
   readonly verdict: Verdict
@@ -27,7 +27,7 @@ export function rowOf(bar: Omit<Bar, 'measure'>, measured: Measured): Row {
 
 const HEAD = ['bar', 'limit', 'limit is', 'ours', 'ratio (p10–p90)', 'must', 'aim', 'verdict'] as const
 
-/** Three figures, and no more places than a thousandth has. */
+/** Three significant figures, and at most three decimal places. */
 export function figure(value: number): string {
   const rounded = Number(value.toPrecision(3))
   return rounded >= 1_000 ? rounded.toLocaleString('en') : String(Number(rounded.toFixed(3)))
@@ -46,7 +46,7 @@ function cellsOf({ name, limit, unit, summary, direction, must, aim, verdict, wh
   return [name, limit, ...figures, `${sign} ${figure(must)}`, `${sign} ${figure(aim)}`, verdict]
 }
 
-/** A table of Markdown, its columns under each other. */
+/** A Markdown table with aligned columns. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))

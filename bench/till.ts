@@ -25,26 +25,26 @@ export interface Till {
   readonly backend: Backend
   readonly dataDir: string
   readonly bank: PracticeBank
-  /** Without a network nothing leaves this computer. */
+  /** Offline, nothing is sent. */
   setOnline(isOnline: boolean): void
   queue(): QueueView
-  /** At the handler, as the door to the screen calls it. */
+  /** Calls the handler as the screen does. */
   record(amountText: string, more?: Partial<Request<'sales.record'>>): SaleView
-  /** Waits, with a turn for everything else, until it holds. */
+  /** Waits, letting everything else run, until it is true. */
   until(what: string, isTrue: () => boolean): Promise<void>
-  /** Until all of the file was looked through. */
+  /** Waits until the whole file has been checked. */
   checked(): Promise<void>
-  /** Ends it and leaves the folder. */
+  /** Ends the till and leaves the folder. */
   stop(): Promise<void>
-  /** Ends it and removes the folder. */
+  /** Ends the till and removes the folder. */
   close(): Promise<void>
 }
 
 export interface TillSetup {
   readonly fixture?: Fixture
-  /** In place of the bank in process. */
+  /** Replaces the bank in process. */
   readonly transport?: Transport
-  /** What the till is given in place of the bank's answer; undefined: that of the bank in process. */
+  /** Replaces the bank's answer; undefined lets the bank in process answer. */
   readonly answer?: (request: WireRequest) => WireOutcome | undefined
   readonly bankOptions?: Partial<BankOptions>
   readonly profile?: (standard: Profile) => Profile
@@ -83,7 +83,7 @@ export function emptyDir(): string {
   return mkdtempSync(path.join(BENCH_DIR, 'till-'))
 }
 
-/** Opens a till on the data folder and comes back as soon as `start` of the back end does. */
+/** Opens a till on the data folder and returns as soon as `start` of the back end does. */
 export async function startTill(dataDir: string, setup: TillSetup = {}): Promise<Till> {
   const values = new Map<string, unknown>()
   const settings: SettingsStore = {
@@ -178,7 +178,7 @@ export async function startTill(dataDir: string, setup: TillSetup = {}): Promise
   }
 }
 
-/** A till that is signed in and has its terminal, on a copy of the fixture where one is given. */
+/** A signed-in till with its terminal, on a copy of the fixture where one is given. */
 export async function openTill(setup: TillSetup = {}): Promise<Till> {
   const dataDir = setup.fixture === undefined ? emptyDir() : copyOfFixture(setup.fixture, setup.say)
   const till = await startTill(dataDir, setup)
@@ -187,7 +187,7 @@ export async function openTill(setup: TillSetup = {}): Promise<Till> {
   return till
 }
 
-/** What a handler answered that needs nothing but the file. */
+/** The answer of a handler that needs nothing but the file. */
 export function answered<Value>(
   result: { ok: true; value: Value } | { ok: false; error: unknown } | Promise<unknown>,
 ): Value {
@@ -196,7 +196,7 @@ export function answered<Value>(
   return result.value
 }
 
-/** How long a call takes, ms. */
+/** The duration of a call, ms. */
 export function timed(act: () => unknown): number {
   const fromMs = performance.now()
   act()

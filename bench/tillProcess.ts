@@ -1,16 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
-/** A till in a process of its own, as the product's main process is, with its bank in another. */
+/** A till in its own process, like the product's main process, with its bank in another. */
 export interface TillProcess {
-  /** What the till tells of its resident memory, bytes. */
+  /** Listens to the till's reports of its memory, in bytes. */
   readonly onMemory: (listener: (bytes: number) => void) => void
   /** Settles when the till has ended by itself. */
   readonly ended: Promise<string>
   readonly kill: () => Promise<void>
 }
 
-/** @param script of this folder; its first argument is the bank's address */
+/** @param script in this folder; its first argument is the bank's address */
 export async function startTillProcess(script: string, ...values: readonly string[]): Promise<TillProcess> {
   const bank = forked('bankProcess.ts', [])
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { openCounter, type Counter } from '../../electron/testing/counter.ts'
 import { pairsOf, type Bar, type Measured } from '../bar.ts'
 
-/** Answers come fast, so that a backlog is gone before the first follow-up of a payment is due. */
+/** Fast answers, so that a backlog is sent before the first follow-up of a payment is due. */
 const ANSWER_MS = 1
 const STEP_MS = 100
 const STEPS_MAX = 600
@@ -15,9 +15,9 @@ interface Opened {
   readonly callsToSend: () => number
 }
 
-/** In virtual time and with the practice bank: counts are the same on every machine. */
+/** In virtual time and with the practice bank, so that counts are the same on every machine. */
 async function open(): Promise<Opened> {
-  /** What is asked of a sale that the bank has is its follow-up, and not part of sending it. */
+  /** Look-ups of accepted sales are follow-ups, which do not count as part of sending. */
   let followUps = 0
   const sent = new Set<string>()
   let own: Counter | null = null
@@ -36,7 +36,7 @@ async function open(): Promise<Opened> {
   return { counter, callsToSend: () => counter.wire.length - followUps }
 }
 
-/** Sends what was recorded. @returns calls for each sale until the bank has all of them */
+/** Sends the recorded sales. @returns the calls for each sale until the bank has all of them */
 async function callsForEach(
   { counter, callsToSend }: Opened,
   record: () => Promise<number>,
@@ -54,7 +54,7 @@ async function callsForEach(
 
 const CALLS = { unit: 'calls a sale', limit: 'one call', direction: 'atMost' } as const
 
-/** One after the other, as at a counter. */
+/** One sale after the other, as at a counter. */
 async function oneByOne(reference: (each: number) => string): Promise<Measured> {
   const opened = await open()
   const { counter } = opened
@@ -78,7 +78,7 @@ async function backlog(): Promise<Measured> {
   })
 }
 
-/** Slips that were entered without a network, at the profile's own 2 requests a second: two calls each make one a second. */
+/** Slips entered offline, at the profile's own 2 requests a second: with two calls each, one slip a second. */
 async function typedAtTwoASecond(): Promise<Measured> {
   const counter = await openCounter({ bankOptions: { answerDelayMs: TYPED_ANSWER_MS } })
   counter.setOnline(false)
@@ -92,7 +92,7 @@ async function typedAtTwoASecond(): Promise<Measured> {
   return pairsOf([{ limit: 1, ours: TYPED / seconds }])
 }
 
-/** Calls until the bank has the sale; a follow-up of its payment is none of them. */
+/** Calls until the bank has the sale; follow-ups of its payment do not count. */
 export const callBars: readonly Bar[] = [
   { ...CALLS, name: 'calls-clean', must: 1.05, aim: 1.02, measure: () => oneByOne(() => '') },
   { ...CALLS, name: 'calls-typed', must: 2.2, aim: 2.05, measure: () => oneByOne((each) => `SLIP-${each}`) },

@@ -8,7 +8,7 @@ import { openTill, type Till } from '../till.ts'
 const BLOCK = 10
 const BLOCKS = 8
 
-/** One exchange with the same server, on a connection of its own, and nothing else. @returns ms */
+/** A bare exchange with the same server, on its own connection. @returns ms */
 function bareRoundTrip(url: string): Promise<number> {
   const fromMs = performance.now()
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ async function drainAt(roundTripMs: number, say: (text: string) => void): Promis
   const pairs: Pair[] = []
   await till.until('the first send', () => sentAtMs.length > 0)
   while (pairs.length < BLOCKS) {
-    // While the line is sent: both see the same machine.
+    // Measured while the queue is sent, so that both sides see the same machine.
     const from = sentAtMs.length
     const bare: number[] = []
     while (sentAtMs.length < from + BLOCK) bare.push(await bareRoundTrip(sandbox.url))
@@ -46,7 +46,10 @@ async function drainAt(roundTripMs: number, say: (text: string) => void): Promis
   return pairs
 }
 
-/** Sends a block of the line with the network on. The first send of it opens the way, and is not counted. @returns a second's sends */
+/**
+ * Sends a block of the queue with the network on. The first send opens the connection and is not counted. @returns
+ * sends per second
+ */
 async function blockOf(till: Till): Promise<number> {
   const sent = (): number => till.bank.commits().length
   const from = sent()
@@ -59,7 +62,7 @@ async function blockOf(till: Till): Promise<number> {
   return (1_000 * BLOCK) / tookMs
 }
 
-/** Two tills in one process, each with a line and a bank of its own; while one sends, the other has no network. */
+/** Two tills in one process, each with its own queue and bank; while one sends, the other is offline. */
 async function besideShort(say: (text: string) => void): Promise<readonly Pair[]> {
   const open = async (waiting: number): Promise<Till> => {
     const bankOptions = { answerDelayMs: 50 }

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const SETTLE_MINUTES = 30
 const MINUTES = 60
 
-/** A signed-in counter with a few paid sales, an hour in which nothing happens, in virtual time. */
+/** A signed-in counter with a few paid sales, during an idle hour in virtual time. */
 const measured = once(async (): Promise<{ readonly wakeUps: number; readonly calls: number }> => {
   const time = createVirtualTime()
   let wakeUps = 0

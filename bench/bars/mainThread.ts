@@ -6,11 +6,14 @@ import type { Pair } from '../stats.ts'
 import { watchStretches } from '../stretches.ts'
 import { answered, openTill, type Till, type TillSetup } from '../till.ts'
 
-/** From here on a person begins to notice that the program does not answer. */
+/** From this duration on a person notices that the program does not respond. */
 const NOTICED_MS = 50
 const ROUNDS = 5
 
-/** The longest stretch of each round of some work. Of several rounds the first is for the compiler, and is not counted. */
+/**
+ * The longest stretch of each round of some work. The first of several rounds warms up the compiler and is not
+ * counted.
+ */
 async function longest(rounds: number, work: () => Promise<unknown>): Promise<readonly Pair[]> {
   const watch = watchStretches()
   const pairs: Pair[] = []
@@ -18,7 +21,7 @@ async function longest(rounds: number, work: () => Promise<unknown>): Promise<re
     await new Promise((resolve) => setTimeout(resolve, 10))
     watch.longestMs()
     await work()
-    // The last stretch is seen one turn later.
+    // The last stretch is measured one turn later.
     await new Promise((resolve) => setTimeout(resolve, 1))
     if (round > 0 || rounds === 0) pairs.push({ limit: NOTICED_MS, ours: watch.longestMs() })
   }
@@ -42,7 +45,7 @@ async function onTill(
 const SETTLED = { settled: 100_000, waiting: 0 }
 const WAITING = { settled: 0, waiting: 100_000 }
 const SENT_EACH_ROUND = 50
-/** Of a page of the bank. */
+/** The number of records in a page of the bank. */
 const RECORDS = 1_000
 
 async function sendSome(till: Till): Promise<void> {
@@ -68,7 +71,9 @@ async function listAll({ backend: { handlers } }: Till): Promise<void> {
     }
 }
 
-/** A full page is made as large as an answer may be, as by a bank whose records have long texts; a last, short one stays. */
+/**
+ * Fills a full page to the largest size that an answer may have, as with long texts; a short last page stays as it is.
+ */
 function fattened(outcome: WireOutcome): WireOutcome {
   if (outcome.kind !== 'response') return outcome
   const places = outcome.body.split('"reason":null')
@@ -77,7 +82,7 @@ function fattened(outcome: WireOutcome): WireOutcome {
   return { ...outcome, body: places.join(`"reason":"${'x'.repeat(Math.max(0, room))}"`) }
 }
 
-/** Behind the window, in slices, from the moment in which the till stands. */
+/** The check of the file runs in slices behind the window, from the start of the till. */
 async function checkFile(say: (text: string) => void): Promise<Measured> {
   const watch = watchStretches()
   const pairs: Pair[] = []
@@ -94,15 +99,15 @@ async function checkFile(say: (text: string) => void): Promise<Measured> {
 }
 
 /**
- * A search whose page is as large as an answer may be, made once and before anything is measured; and the look before
- * it, which shows each of a thousand sales something new.
+ * A search with pages of the largest allowed size, prepared before anything is measured; and the look-up before it,
+ * which brings news about each of a thousand sales.
  */
 const searched = once(async (say): Promise<{ readonly fresh: Measured; readonly large: Measured }> => {
   const asked = new Map<string, WireRequest>()
   const large = new Map<string, WireOutcome>()
   const till = await openTill({
     say,
-    // Else the number of records would change from one page to the next.
+    // Otherwise the number of records would change between two pages.
     bankOptions: { visibleAfterMs: 0 },
     profile: (standard) => ({ ...standard, limits: { ...standard.limits, pageSize: RECORDS } }),
     answer: (request) => {
@@ -146,7 +151,7 @@ const searched = once(async (say): Promise<{ readonly fresh: Measured; readonly 
 
 const MAIN = { unit: 'ms', limit: '50 ms', direction: 'atMost', must: 1, aim: 0.3 } as const
 
-/** The longest stretch in which the main process can do nothing else. */
+/** The longest time in which the main process can do nothing else. */
 export const mainThreadBars: readonly Bar[] = [
   {
     ...MAIN,

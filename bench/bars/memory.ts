@@ -7,7 +7,7 @@ const ROUNDS = 3
 const WAITING = 100_000
 const MEGABYTE = 1_024 * 1_024
 
-/** Resident memory of the core in a process of its own, after what is garbage was collected; MB. */
+/** Resident memory of the core in its own process, after garbage collection; MB. */
 async function residentOf(waiting: number): Promise<number> {
   const till = await startTillProcess('memoryProcess.ts', String(waiting))
   const told = new Promise<number>((resolve) => till.onMemory((bytes) => resolve(bytes / MEGABYTE)))
@@ -17,7 +17,7 @@ async function residentOf(waiting: number): Promise<number> {
   return seen
 }
 
-/** Both sides send two hundred sales; one of them has a hundred thousand in line. */
+/** Both sides send two hundred sales; one of them has a hundred thousand waiting. */
 export const memoryBar: Bar = {
   name: 'memory',
   limit: 'the same with none in line',
@@ -26,7 +26,7 @@ export const memoryBar: Bar = {
   must: 1.1,
   aim: 1.02,
   measure: async (say) => {
-    // Made here: what making it takes is none of the till's.
+    // The fixtures are made here, so that making them does not count as the till's memory.
     for (const [settled, waiting] of [
       [10, 0],
       [0, WAITING],

@@ -7,7 +7,7 @@ import type { Pair } from '../stats.ts'
 import { startTill, timed } from '../till.ts'
 
 const ROUNDS = 7
-/** What a person would not notice on top of opening an empty file. */
+/** A delay on top of opening an empty file that a person would not notice. */
 const ROOM_MS = 50
 
 /** From the closed file to the first total that a screen could show. */
@@ -21,7 +21,7 @@ async function openedMs(dataDir: string, fixture: Fixture): Promise<number> {
   return tookMs
 }
 
-/** The look through all pages that a file of this size gets before its window (docs/decisions/0018). */
+/** The check of all pages that a file of this size gets before its window opens (docs/decisions/0018). */
 function pageCheckMs(dataDir: string): number {
   const database = openDatabase(salesFile(dataDir))
   const tookMs = timed(() => assertPagesSound(database))
@@ -33,7 +33,7 @@ interface Opening {
   readonly settled: number
   readonly limit: string
   readonly aim: number
-  /** What the limit takes on top of opening an empty file and {@link ROOM_MS}. */
+  /** The time that the limit allows on top of opening an empty file and {@link ROOM_MS}. */
   readonly besidesMs: (fullDir: string) => number
 }
 
@@ -49,7 +49,7 @@ const openBar = ({ settled, limit, aim, besidesMs }: Opening): Bar => ({
     const many = { settled, waiting: 0 }
     const [emptyDir, fullDir] = [copyOfFixture(none, say), copyOfFixture(many, say)]
     const pairs: Pair[] = []
-    // The first round is for the compiler, and for the disk's cache.
+    // The first round warms up the compiler and the disk's cache.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const limit = (await openedMs(emptyDir, none)) + ROOM_MS + besidesMs(fullDir)
       const ours = await openedMs(fullDir, many)
@@ -60,7 +60,7 @@ const openBar = ({ settled, limit, aim, besidesMs }: Opening): Bar => ({
   },
 })
 
-/** A file of a hundred thousand is small enough for its pages to be checked before the window, one of a million is not. */
+/** With a hundred thousand sales, all pages are checked before the window opens; with a million they are not. */
 export const openingBars: readonly Bar[] = [
   openBar({
     settled: 100_000,

@@ -13,19 +13,19 @@ import { inTurn, type Pair } from '../stats.ts'
 const ROUNDS = { rounds: 7, tries: 3 }
 const EMPTY_PAGE = '<!doctype html><title>Empty</title><input autofocus>'
 
-/** A page of one field, in the same browser program. */
+/** A page with one field, in the same browser program. */
 async function openBrowser(): Promise<Browser> {
   const { executablePath, args, env } = await npmBrowser()
   return chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } as never })
 }
 
-/** From the start of the navigation, ms; by the page's own clock. */
+/** ms since the start of the navigation, by the page's own clock. */
 async function firstPaintMs(page: Page): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   return page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0)
 }
 
-/** When the field is there and has been painted, ms since the navigation began. */
+/** The time until the field exists and has been painted, ms since the start of the navigation. */
 async function readyMs(page: Page, field: string): Promise<number> {
   const found = await page.waitForFunction(
     (selector) =>
@@ -38,7 +38,7 @@ async function readyMs(page: Page, field: string): Promise<number> {
   return found.jsonValue() as Promise<number>
 }
 
-/** An empty page, answered the way the stand-in answers the app's own requests, so that both wait for the same road. */
+/** An empty page, served in the same way as the app's own requests, so that both have the same overhead. */
 async function openEmpty(browser: Browser): Promise<Page> {
   const page = await browser.newPage()
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
@@ -98,7 +98,7 @@ const opened = once(async (): Promise<Painted> => {
 })
 
 let amount = 1_000
-/** From the press of Enter until the amount stands in the list of last sales and was painted, ms. */
+/** From the press of Enter until the amount is in the list of last sales and painted, ms. */
 async function recordedMs(page: Page): Promise<number> {
   amount += 1
   const shown = `₦${amount.toLocaleString('en')}.00`
@@ -135,7 +135,7 @@ async function recordedWithMany(): Promise<Measured> {
   return pairsOf(pairs)
 }
 
-/** Where no page can be opened there is nothing to measure; the stand-in shows the built page in Chromium. */
+/** Without a browser there is nothing to measure; the stand-in shows the built page in Chromium. */
 async function onPage(measure: () => Promise<Measured>): Promise<Measured> {
   if (!existsSync('out/renderer/index.html')) return { kind: 'notMeasured', why: 'there is no build in out/' }
   if (hasElectron()) return { kind: 'notMeasured', why: 'Electron has a browser of its own' }

@@ -12,13 +12,13 @@ const FEW: Fixture = { settled: 10_000, waiting: 0 }
 const MANY: Fixture = { settled: 1_000_000, waiting: 0 }
 const ROUNDS = { rounds: 21, tries: 25 }
 const CLAIM_ROUNDS = { rounds: 11, tries: 11 }
-/** No sale of a fixture has it, and so both files have as many sales of it as are recorded here. */
+/** An amount that no fixture has, so that both files have the same number of sales with it. */
 const RARE = '7777.00'
 const RARE_COUNT = 10
 
 export interface Side {
   readonly till: Till
-  /** The references of some sales all over the file. */
+  /** The references of some sales, spread over the file. */
   readonly references: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export async function openSide(fixture: Fixture, say: (text: string) => void): P
   const till = await openTill({ fixture, say })
   till.setOnline(false)
   for (let each = 0; each < RARE_COUNT; each += 1) till.record(RARE)
-  /** Behind the rare ones, which are the newest. */
+  /** On a page behind the sales with the rare amount, which are the newest. */
   const page = (place: number): string => {
     const offset = RARE_COUNT + place
     const read = till.backend.handlers['sales.page']({ filter: 'all', search: '', offset, limit: 1 })
@@ -60,8 +60,8 @@ export const READS = {
   'search-reference': pageOf((side, turn) => referenceIn(side, turn).slice(0, 16)),
   'search-amount': pageOf(() => RARE),
   /**
-   * As many sales of it as the file is long: what a person searches for may be the commonest amount. Both sides show as
-   * many of them as the small one has.
+   * The number of sales with this amount grows with the file: a person may search for the commonest amount. Both sides
+   * show as many of them as the small file has.
    */
   'search-common-amount': pageOf(() => '500.00', FEW.settled / AMOUNTS),
 } as const satisfies Record<string, Read>
@@ -77,7 +77,7 @@ const measured = once(async (say): Promise<Readonly<Record<ReadName, readonly Pa
       turn += 1
       return timed(() => read(of, turn))
     }
-    // For the compiler.
+    // Warms up the compiler.
     await inTurn({ limit: side(few), ours: side(many) }, { rounds: 1, tries: 50 })
     pairs[name] = await inTurn({ limit: side(few), ours: side(many) }, ROUNDS)
   }
@@ -86,7 +86,7 @@ const measured = once(async (say): Promise<Readonly<Record<ReadName, readonly Pa
   return pairs as Readonly<Record<ReadName, readonly Pair[]>>
 })
 
-/** The next sale of the line and its claim, as the courier takes it, on a file that no other program has open. */
+/** Claims the next sale, as the courier does, on a file that no other program has open. */
 function openClaims(fixture: Fixture): { claim: () => number; close: () => void } {
   const dataDir = copyOfFixture(fixture)
   const database = openDatabase(salesFile(dataDir))
@@ -128,7 +128,7 @@ function openClaims(fixture: Fixture): { claim: () => number; close: () => void 
 
 const GROWTH = { unit: 'ms', direction: 'atMost', limit: 'the same at 10,000', must: 1.5, aim: 1.1 } as const
 
-/** What is read of a file of a million sales, and what the courier claims there. */
+/** Reads from a file of a million sales, and the courier's claims in it. */
 export const readBars: readonly Bar[] = [
   {
     ...GROWTH,

@@ -7,7 +7,7 @@ import { openTill, timed, type Till } from '../till.ts'
 const ROUNDS = { rounds: 11, tries: 15 }
 const FEW: Fixture = { settled: 10, waiting: 0 }
 
-/** Recording only writes: the network is off, so that no send lies between two tries. */
+/** Measures only the write: the network is off, so that no send runs between two tries. */
 async function openOffline(fixture: Fixture, say: (text: string) => void): Promise<Till> {
   const till = await openTill({ fixture, say })
   till.setOnline(false)
@@ -15,7 +15,7 @@ async function openOffline(fixture: Fixture, say: (text: string) => void): Promi
 }
 
 let amount = 0
-/** Each sale has another amount, so that no question about a second entry is in the way. */
+/** Each sale has another amount, so that no question about a second entry appears. */
 export const recordOnce = (till: Till): number => {
   amount += 1
   return timed(() => till.record(`${(amount % 900) + 1}.00`))
@@ -40,7 +40,7 @@ async function against(few: Fixture, many: Fixture, say: (text: string) => void)
 
 const GROWTH = { unit: 'ms', direction: 'atMost' } as const
 
-/** Recording at the handler: what a person waits for until "Saved" may be said. */
+/** Recording at the handler: the time that a person waits until "Saved" may be shown. */
 export const recordBars: readonly Bar[] = [
   {
     ...GROWTH,

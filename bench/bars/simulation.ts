@@ -6,7 +6,7 @@ const ROUNDS = 5
 const MODEL_HISTORIES = 300
 const REAL_HISTORIES = 40
 
-/** Histories of one core's second on the whole engine, beside the rules on the model's store, in processor time. */
+/** Histories per second of one core, on the whole engine and on the rules with the model's store, in processor time. */
 export const simulationBar: Bar = {
   name: 'simulation-real',
   limit: 'the same histories on the model',
@@ -22,7 +22,7 @@ export const simulationBar: Bar = {
       const { histories, cpuMs } = await hand.totals({ kind: 'batch', batch })
       return (histories / cpuMs) * 1_000
     }
-    // The first time is the compiler's.
+    // The first run warms up the compiler.
     await perSecond('production', MODEL_HISTORIES)
     await perSecond('real', REAL_HISTORIES)
     const pairs = []

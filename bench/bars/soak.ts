@@ -8,7 +8,10 @@ const WARM_SECONDS = 60
 const WINDOW = 20
 const MEGABYTE = 1_024 * 1_024
 
-/** Memory in use of a till that records and sends for ten minutes: its end beside the end of its first minute. */
+/**
+ * The memory in use by a till that records and sends for ten minutes: the end compared with the end of the first
+ * minute.
+ */
 export const soakBar: Bar = {
   name: 'soak',
   limit: 'the same after a minute',

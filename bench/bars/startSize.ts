@@ -6,10 +6,10 @@ import { pairsOf, type Bar } from '../bar.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Compressed. The package's own check is stricter, so that what was won does not go again. */
+/** Compressed. The package's own check is stricter, so that savings are kept. */
 const BYTES_MAX = 220_000
 
-/** What has to be read and run before anything can be sold, of the build in out/. */
+/** The size of the code in out/ that has to be loaded and run before anything can be sold. */
 export const startSizeBar: Bar = {
   name: 'start-script',
   limit: '220,000 bytes',
