@@ -5,26 +5,29 @@ import { FUSES } from './fuses.ts'
 import { APP_ID, LICENCES, LINK_SCHEME, LINUX_EXECUTABLE, PRODUCT_NAME } from './identity.ts'
 
 /**
- * `certificate`: a package that comes out unsigned is a failure. `adHoc`: by nobody, which macOS needs to start a program at
- * all. `none`: for a stand-in, in which there is nothing to sign.
+ * `certificate`: an unsigned package is an error. `adHoc`: signed without an identity, which macOS requires before it
+ * runs a program. `none`: for a stand-in, which has nothing to sign.
  */
 export type Signature = 'certificate' | 'adHoc' | 'none'
 
 export interface PackageOptions {
-  /** The staged app: bundles and manifest, and nothing that does not run. */
+  /** The staged app: bundles and manifest, without files that never run. */
   readonly appDir: string
   readonly outDir: string
-  /** Of everything that is bundled. */
+  /** The licences of everything that is bundled. */
   readonly licencesFile: string
   /** A checked profile for a preconfigured build; null: the package has none. */
   readonly profileFile: string | null
-  /** Stands in the names of the installers, so that a preconfigured one is not taken for the plain one. */
+  /** Part of the installers' names, so that a preconfigured one is not mistaken for the plain one. */
   readonly variant: string | null
   /** An unpacked Electron of the target's system; null: electron-builder downloads it. */
   readonly electronDir: string | null
   readonly signature: Signature
   readonly withSourceMaps: boolean
-  /** Whether the package can be updated: it then knows who signs Tillside, and lists for a feed are made beside the installers. */
+  /**
+   * Whether the package can be updated: it then contains the signer's name, and feed files are made beside the
+   * installers.
+   */
   readonly withUpdates: boolean
 }
 
@@ -32,7 +35,7 @@ const here = import.meta.dirname
 const icons = path.join(here, 'icons')
 const entitlements = path.join(here, 'entitlements.mac.plist')
 
-/** The package for every system, in the terms of electron-builder. Used by `npm run package` alone. */
+/** The configuration of electron-builder for every system. Only `npm run package` uses it. */
 export function builderConfig(options: PackageOptions): Configuration {
   const { appDir, outDir, licencesFile, profileFile, electronDir, signature } = options
   return {
@@ -43,16 +46,16 @@ export function builderConfig(options: PackageOptions): Configuration {
     directories: { app: appDir, output: outDir, buildResources: here },
     ...electron(electronDir),
     ...contents(options),
-    // Beside the archive, where Tillside looks for its profile. The archive stays the same for every customer.
+    // Outside the archive, where Tillside looks for its profile. The archive is the same for every customer.
     extraResources: [
       { from: licencesFile, to: LICENCES },
       ...(profileFile === null ? [] : [{ from: profileFile, to: 'profile.json' }]),
     ],
-    // The screen speaks English; Chromium's other languages are most of its small files.
+    // The screen is in English; Chromium's other languages are most of its small files.
     electronLanguages: ['en', 'en-US', 'en-GB'],
     electronFuses: FUSES,
     forceCodeSigning: signature === 'certificate',
-    // Tillside takes the feed from its profile, so that the address here is one that leads nowhere.
+    // Tillside reads the feed's address from its profile, so the address here is one that does not exist.
     publish: options.withUpdates ? [{ provider: 'generic', url: 'https://updates.tillside.invalid' }] : null,
     protocols: [{ name: 'Tillside transaction', schemes: [LINK_SCHEME], role: 'Viewer' }],
     ...windows(),
@@ -62,8 +65,8 @@ export function builderConfig(options: PackageOptions): Configuration {
 }
 
 /**
- * The Electron that is packed. A download has to be the very file whose checksum came with the package `electron`, which the
- * lock pins; without them electron-builder would believe the host that the file is from.
+ * The Electron that is packed. A download must have the checksum that comes with the package `electron`, which the
+ * lock file pins; otherwise electron-builder would trust the host that it downloads from.
  */
 function electron(electronDir: string | null): Configuration {
   if (electronDir !== null) return { electronDist: electronDir }
@@ -82,9 +85,9 @@ function contents({ withSourceMaps }: PackageOptions): Configuration {
       ...(withSourceMaps ? ['out/main/main.js.map', 'out/preload/preload.cjs.map'] : ['!**/*.map']),
     ],
     asar: { smartUnpack: false },
-    // Every library is in the bundles. Left to itself electron-builder would pack the optional dependencies of the
-    // project, and with them the Node that runs the scripts. `npmRebuild: false` must not stand here: with it this hook
-    // is never asked.
+    // Every library is in the bundles. Without this hook electron-builder would pack the project's optional
+    // dependencies, and with them the Node that runs the scripts. `npmRebuild: false` must not be set: it disables
+    // this hook.
     beforeBuild: () => Promise.resolve(false),
   }
 }
@@ -97,11 +100,11 @@ function windows(): Configuration {
       signtoolOptions: { signingHashAlgorithms: ['sha256'] },
     },
     nsis: {
-      // For the user of the counter alone: no administrator is needed, neither for it nor for an update.
+      // Installed for the current user only: neither the installation nor an update needs an administrator.
       oneClick: true,
       perMachine: false,
       packElevateHelper: false,
-      // Sales are the shop's books. No uninstaller takes them along.
+      // Sales are the shop's books, so an uninstaller must not delete them.
       deleteAppDataOnUninstall: false,
       include: path.join(here, 'installer.nsh'),
       installerLanguages: ['en_US'],
@@ -120,7 +123,7 @@ function mac(signature: Signature): Configuration {
       entitlementsInherit: entitlements,
       gatekeeperAssess: false,
       // With a certificate it is notarised where the variables of Apple's service are set. Without one it must not be
-      // hardened: it would refuse its own frameworks, since nobody has signed them either.
+      // hardened: it would then refuse its own frameworks, which are not signed either.
       ...(signature === 'certificate'
         ? { hardenedRuntime: true, notarize: true }
         : { identity: signature === 'adHoc' ? '-' : null, hardenedRuntime: false, notarize: false }),
@@ -142,7 +145,8 @@ function linux(): Configuration {
       synopsis: 'The counter companion of a POS terminal',
     },
     deb: { packageCategory: 'misc', priority: 'optional' },
-    // electron-builder would write --no-sandbox into the entry of the menu, and the renderer's sandbox would be gone.
+    // Otherwise electron-builder would write --no-sandbox into the desktop entry, and the renderer would run without
+    // its sandbox.
     appImage: { executableArgs: [] },
     toolsets: { appimage: '1.0.3' },
   }

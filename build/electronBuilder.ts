@@ -2,24 +2,24 @@ import path from 'node:path'
 import { Arch, build, Packager, Platform, type Configuration } from 'electron-builder'
 
 /*
- * The one place that runs electron-builder. It and what it brings may download whatever they like; scripts/ and the app know
- * only these two functions.
+ * The only module that runs electron-builder, which may download files. scripts/ and the app know only these two
+ * functions.
  */
 
 export type PackagedSystem = 'win' | 'mac' | 'linux'
 
 export interface PackTarget {
   readonly system: PackagedSystem
-  /** A folder to start from rather than installers. */
+  /** Makes an unpacked folder instead of installers. */
   readonly isUnpacked: boolean
-  /** An Electron that was handed in is for one processor; a universal program of macOS is made of two. */
+  /** Whether an unpacked Electron is given: that one is for one processor, but a universal macOS program needs two. */
   readonly isElectronGiven: boolean
 }
 
 const PLATFORMS = { win: Platform.WINDOWS, mac: Platform.MAC, linux: Platform.LINUX } as const
 const projectDir = path.join(import.meta.dirname, '..')
 
-/** @returns the files that were made; of an unpacked folder none */
+/** @returns the files that were made; none for an unpacked folder */
 export function packFor(target: PackTarget, config: Configuration): Promise<readonly string[]> {
   const { system, isUnpacked, isElectronGiven } = target
   const platform = PLATFORMS[system]
@@ -32,10 +32,12 @@ export function packFor(target: PackTarget, config: Configuration): Promise<read
   })
 }
 
-/** What electron-builder's own schema says of a configuration; null: it is valid. The schema knows the keys of every system. */
+/**
+ * The error of electron-builder's own schema about a configuration, or null. The schema has the keys of every system.
+ */
 export async function configProblem(config: Configuration): Promise<string | null> {
   const write = process.stdout.write
-  // It greets on the standard output, where callers count lines.
+  // It prints to the standard output, where callers count lines.
   process.stdout.write = () => true
   try {
     await new Packager({ projectDir, config }).validateConfig()

@@ -1,14 +1,14 @@
 /**
- * What a system knows Tillside by. None of it may change after a first release: an installed copy is found by the app ID, a
- * keychain entry belongs to it, and an updated package must replace the one before it.
+ * The names by which a system identifies Tillside. None may change after the first release: the system finds an
+ * installed copy by its app ID, a keychain entry belongs to it, and an updated package must replace the installed one.
  */
 export const APP_ID = 'tillside.counter'
 export const PRODUCT_NAME = 'Tillside'
-/** The program's name where programs are typed; elsewhere it is the product's name. */
+/** The program's file name on Linux; other systems use the product's name. */
 export const LINUX_EXECUTABLE = 'tillside'
-/** Windows of a running Tillside are matched by it with the entry in the menu of the desktop. */
+/** Linux desktops match a running Tillside's windows with its menu entry by this name. */
 export const DESKTOP_NAME = 'tillside.desktop'
-/** Among the resources of the package. */
+/** A file in the package's resources folder. */
 export const LICENCES = 'LICENCES.txt'
 /** `tillside://transaction/<reference>` */
 export const LINK_SCHEME = 'tillside'

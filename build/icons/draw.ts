@@ -1,4 +1,4 @@
-/** Draws the icons of every system anew from `build/icons/*.svg`: `node build/icons/draw.ts`. */
+/** Draws the icons of every system from `build/icons/*.svg`: `node build/icons/draw.ts`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -6,11 +6,11 @@ import { npmBrowser } from '../../e2e/host/browser.ts'
 import { ICNS_SIZES, ICO_SIZES, makeIcns, makeIco } from './iconFiles.ts'
 
 const iconDir = import.meta.dirname
-/** Of the theme folders that desktops of Linux look into. */
+/** The sizes of the theme folders that Linux desktops read. */
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
-/** Icons of macOS keep a tenth of their width free on each side; the others fill their square. */
+/** macOS icons have a tenth of their width free on each side; the others fill their square. */
 const MAC_MARGIN = 0.1
-/** The menu bar of macOS, at both scales; `electron/shell/trayIcon.ts` has them in its text. */
+/** The macOS menu bar, at both scales; `electron/shell/trayIcon.ts` contains them as text. */
 const TRAY_SIZES = [16, 32]
 
 const source = readFileSync(path.join(iconDir, 'tillside.svg'), 'utf8')

@@ -1,10 +1,10 @@
-/** Pictures in sizes; each is a square PNG. */
+/** Pictures by size; each is a square PNG. */
 export type Pictures = ReadonlyMap<number, Buffer>
 
-/** What Windows asks for, from the list of a folder to the desktop. */
+/** The sizes that Windows needs, from a folder's list to the desktop. */
 export const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256]
 
-/** What macOS asks for, each with the type that names it: the plain sizes, and the same for screens of double density. */
+/** The sizes that macOS needs, each with its type: the plain ones, and the same at double density. */
 const ICNS_TYPES: readonly (readonly [type: string, size: number])[] = [
   ['icp4', 16],
   ['icp5', 32],
@@ -19,7 +19,7 @@ const ICNS_TYPES: readonly (readonly [type: string, size: number])[] = [
 ]
 export const ICNS_SIZES = [...new Set(ICNS_TYPES.map(([, size]) => size))]
 
-/** An icon of Windows: a directory of fixed entries, then the PNGs as they are. */
+/** A Windows icon: a directory of fixed entries, then the PNGs unchanged. */
 export function makeIco(pictures: Pictures): Buffer {
   const entries = ICO_SIZES.map((size) => ({ size, png: pictureOf(pictures, size) }))
   const head = Buffer.alloc(6 + 16 * entries.length)
@@ -40,7 +40,7 @@ export function makeIco(pictures: Pictures): Buffer {
   return Buffer.concat([head, ...entries.map(({ png }) => png)])
 }
 
-/** An icon of macOS: a run of blocks, each with its type and its length. */
+/** A macOS icon: a series of blocks, each with its type and its length. */
 export function makeIcns(pictures: Pictures): Buffer {
   return block(
     'icns',
