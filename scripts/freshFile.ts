@@ -1,6 +1,6 @@
 /**
- * Runs before each test file. The files share a few processes: a process for each took longer than most of their tests.
- * Modules of ours are loaded anew for each file, so that none meets what another one mocked or left in them.
+ * Runs before each test file. The files share a few processes, because starting one for each took longer than most of
+ * their tests. Each file gets fresh copies of our modules, so that no mock or state carries over.
  */
 import type * as crypto from 'node:crypto'
 import { vi } from 'vitest'
@@ -11,8 +11,8 @@ type Scrypt = typeof crypto.scrypt
 type OnKey = (error: Error | null, key: Buffer) => void
 
 /**
- * A PIN's key is expensive on purpose. The same PIN, salt and cost give the same key, so the real function derives it
- * once a file, and not once a try of a test about something else.
+ * Deriving a PIN's key is slow on purpose. The same PIN, salt and cost give the same key, so each file derives it once
+ * instead of in every test.
  */
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>()

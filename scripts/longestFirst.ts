@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take several seconds. One that began last would run alone, with the other cores idle. */
+/**
+ * Test files that take several seconds. If one of them started last, it would run alone while the other cores are
+ * idle.
+ */
 const LONGEST: readonly string[] = [
   'simulation/simulate.test.ts',
   'electron/storage/everyTree.test.ts',
@@ -13,7 +16,7 @@ const LONGEST: readonly string[] = [
   'scripts/audit-verify.test.ts',
 ]
 
-/** As vitest by itself, which knows how long each file took only where it ran before; but with those above in front. */
+/** Vitest's own order, which uses the durations of earlier runs, with the files above in front. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

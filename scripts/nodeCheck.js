@@ -1,10 +1,10 @@
 /*
- * The first step of every script that runs the sources: says in plain words where the Node that runs them does not do,
- * before it fails on a file that it cannot read. Plain JavaScript, so that an old Node reads it.
+ * The first step of every script that runs the sources: it explains why the current Node is not suitable, before Node
+ * fails on a file that it cannot read. Plain JavaScript, so that an old Node can read it.
  */
 
 /**
- * Before 24.11, SQLite or the loading of TypeScript have faults in some version or other; 25 is over.
+ * Versions before 24.11 have bugs in SQLite or in loading TypeScript; 25 is no longer maintained.
  * @param {string} version
  */
 function isFit(version) {

@@ -5,7 +5,7 @@ import { parseProfile, practiceProfile } from '../electron/gateway/profile.ts'
 import { profileMeanings } from './profileMeanings.ts'
 import { makeProfileSchema, PROFILE_SCHEMA_FILE, profileSchemaText } from './profileSchema.ts'
 
-/** A hand-written validator, independent of the schema's generator: only the keywords in use. */
+/** A small validator, independent of the schema's generator, for the keywords in use. */
 function isMarked(schema: unknown, value: unknown): boolean {
   return Object.entries(schema as object).some(([keyword, rule]) =>
     breaks(keyword, rule, value, schema as Rules),

@@ -3,24 +3,24 @@ import { run, runInTurn, tool } from './run.ts'
 
 const LIMIT_MS = 120_000
 
-test('output and exit status come back as they were', async () => {
+test('output and exit status are returned unchanged', async () => {
   const script = `process.stdout.write('one\\n'); process.stderr.write('two\\n'); process.exitCode = 3`
   const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
   expect(finished).toMatchObject({ exitCode: 3, timedOut: false })
   expect(finished.output.split('\n').sort()).toEqual(['', 'one', 'two'])
 })
 
-test('long output arrives whole', async () => {
+test('long output is complete', async () => {
   const finished = await run({ args: ['-e', `console.log('x'.repeat(2_000_000))`], limitMs: LIMIT_MS })
   expect(finished.output).toHaveLength(2_000_001)
 })
 
-test('what runs past its limit is ended, and says so', async () => {
+test('a command that exceeds its limit is ended, and the result says so', async () => {
   const finished = await run({ args: ['-e', `console.log('up'); setInterval(() => {}, 1000)`], limitMs: 700 })
   expect(finished).toMatchObject({ exitCode: null, timedOut: true })
 })
 
-test('commands in turn have one limit together, and the output of all', async () => {
+test('several commands share one limit, and their outputs are joined', async () => {
   const slow = ['-e', `console.log('up'); setTimeout(() => {}, 2_500)`]
   const finished = await runInTurn({ commands: [slow, slow, slow], limitMs: 4_000 })
   expect(finished).toMatchObject({ exitCode: null, timedOut: true })
@@ -30,20 +30,20 @@ test('commands in turn have one limit together, and the output of all', async ()
   expect(whole).toMatchObject({ exitCode: 0, timedOut: false, output: 'up\nup\n' })
 })
 
-test('a child that outlives its parent and holds the output open does not hold the run up', async () => {
+test('a child that outlives its parent and holds the output open does not delay the run', async () => {
   const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()`
   const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
   expect(finished).toMatchObject({ exitCode: 0, timedOut: false })
 })
 
-test('tools run on the very Node that runs this', async () => {
+test('tools run on the same Node as this test', async () => {
   const finished = await run({ args: ['-p', 'process.execPath'], limitMs: LIMIT_MS })
   expect(finished.output.trim()).toBe(process.execPath)
   expect(tool('typescript', 'tsc')).toMatch(/typescript/u)
   expect(() => tool('typescript', 'nothing')).toThrow('no command nothing')
 })
 
-test('nothing that is tested can fetch Electron, in this process or in one that it runs', async () => {
+test('tests cannot download Electron, in this process or in a child', async () => {
   const script = `console.log(process.env.TILLSIDE_NO_DOWNLOAD, process.env.ELECTRON_MIRROR)`
   const finished = await run({ args: ['-e', script], limitMs: LIMIT_MS })
   expect(finished.output.trim()).toBe('1 http://127.0.0.1:9/')

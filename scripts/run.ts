@@ -7,18 +7,18 @@ import { withoutElectronDownload } from './start/noDownload.ts'
 export interface Command {
   /** A script for this Node, and its arguments. */
   readonly args: readonly string[]
-  /** Undefined takes a variable away. */
+  /** Undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly limitMs: number
 }
 
 export interface Finished {
-  /** Null where it was killed, by its time limit included. */
+  /** Null where it was killed, also by its time limit. */
   readonly exitCode: number | null
-  /** Standard output and error in the order in which they came. */
+  /** Standard output and error in the order of arrival. */
   readonly output: string
   readonly timedOut: boolean
-  /** Ended since this process was told to stop, see {@link stopAllOnSignal}. */
+  /** Ended because this process was told to stop, see {@link stopAllOnSignal}. */
   readonly wasStopped: boolean
 }
 
@@ -26,13 +26,13 @@ export interface CommandsInTurn {
   /** They run one after another, until one fails. */
   readonly commands: readonly (readonly string[])[]
   readonly env?: Command['env']
-  /** Of all of them together. */
+  /** The limit for all of them together. */
   readonly limitMs: number
 }
 
 export const root = path.join(import.meta.dirname, '..')
 
-/** The script behind a tool's command, so that it runs under this very Node and without a shell. */
+/** The script behind a tool's command, so that it runs on the same Node and without a shell. */
 export function tool(packageName: string, command: string = packageName): string {
   const folder = path.join(root, 'node_modules', packageName)
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
@@ -58,7 +58,7 @@ export function run(command: Command): Promise<Finished> {
       cwd: root,
       env: environment(command.env ?? {}),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own can be ended whole: a browser must not outlive its suite.
+      // A group of its own can be ended as a whole: a browser must not outlive its suite.
       detached: process.platform !== 'win32',
     })
     running.add(child)
@@ -81,8 +81,8 @@ export function run(command: Command): Promise<Finished> {
       chunks.push(Buffer.from(`${error.message}\n`))
       finish(null)
     })
-    // What the child left behind goes with it; then the pipes close and all output is here. A process that got itself
-    // out of the group and keeps a pipe open must not hold the run up.
+    // Ends the child's own children too; then the pipes close and all output has arrived. A process that has left the
+    // group and keeps a pipe open must not delay the run.
     child.once('exit', (exitCode) => {
       killGroup(child)
       setTimeout(() => finish(exitCode), DRAIN_LIMIT_MS).unref()
@@ -91,7 +91,7 @@ export function run(command: Command): Promise<Finished> {
   })
 }
 
-/** Runs commands in turn, as one: their outputs together, and the end of the last that ran. Never rejects. */
+/** Runs commands in turn, with one joined output and the exit status of the last that ran. Never rejects. */
 export async function runInTurn({ commands, env, limitMs }: CommandsInTurn): Promise<Finished> {
   const endMs = performance.now() + limitMs
   let output = ''
@@ -104,7 +104,7 @@ export async function runInTurn({ commands, env, limitMs }: CommandsInTurn): Pro
   return { exitCode: 0, output, timedOut: false, wasStopped: false }
 }
 
-/** Ends everything that still runs when this process is told to stop. */
+/** Ends all running children when this process is told to stop. */
 export function endChildrenOnSignal(): void {
   onStopSignal(() => {
     for (const child of running) killGroup(child)
@@ -112,7 +112,7 @@ export function endChildrenOnSignal(): void {
   })
 }
 
-/** As {@link endChildrenOnSignal}, for a process that then says what had been done, and starts nothing more. */
+/** Like {@link endChildrenOnSignal}, for a process that then reports its results and starts nothing more. */
 export function stopAllOnSignal(): void {
   onStopSignal(() => {
     isStopping = true

@@ -30,7 +30,7 @@ async function runAll(...lanes: readonly (readonly Suite[])[]) {
   return { ...counts, lines: lines.map((line) => line.replace(/ \([\d.]+ s\)$/u, '')) }
 }
 
-test('a suite that its limit cuts off tells what had passed, and the others still run', async () => {
+test('a suite that exceeds its limit reports what had passed, and the others still run', async () => {
   const slow = suite('slow', `console.log('ok      one\\nok      two\\nok      thr'); ${HANG}`, {
     limitMs: 8_000,
   })
@@ -41,18 +41,19 @@ test('a suite that its limit cuts off tells what had passed, and the others stil
   expect(readFileSync(path.join(dir, 'logs', 'slow.log'), 'utf8')).toContain('ok      two')
 })
 
-test('what needs a suite that failed is not run, and counts as failed', async () => {
+test('a suite that needs a failed one is not run, and counts as failed', async () => {
   const bad = suite('bad', `process.exitCode = 2`)
   const { passed, failed, lines } = await runAll([bad], [{ ...good, needs: 'bad' }])
   expect({ passed, failed }).toEqual({ passed: 0, failed: 2 })
   expect(lines).toContain('good: not run, since bad failed')
 })
 
-test('lanes run side by side, the suites of one in order, and what is needed of another lane is waited for', async () => {
+test('lanes run side by side, the suites of one in order, and a suite waits for the one that it needs in another lane', async () => {
   const file = (name: string): string => JSON.stringify(path.join(dir, name))
   const passes = `console.log('1 passed, 0 failed')`
   const firstLog = JSON.stringify(path.join(dir, 'logs', 'first.log'))
-  // It ends only once the other lane has got to what needs it, and a while later: time for that to begin too early.
+  // It ends only once the other lane has reached the suite that needs it, and a little later, so that an early start
+  // would show.
   const build = suite(
     'build',
     `const fs = require('node:fs')

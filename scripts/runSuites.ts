@@ -6,16 +6,18 @@ import { judge, tallyLine, type CountReader, type Counts } from './suites.ts'
 export interface Suite extends CommandsInTurn {
   readonly name: string
   readonly read: CountReader
-  /** Reads what was done where the suite was cut off; a suite without one then counts nothing as passed. */
+  /** Reads the results of an interrupted suite; without it such a suite counts nothing as passed. */
   readonly readPartial?: CountReader
-  /** A suite without which this one would test something stale. It is waited for, also in another lane. */
+  /** The suite that this one depends on, in any lane; without it this one would test something outdated. */
   readonly needs?: string
 }
 
-/** Past this a log is cut at its beginning; the whole stands in the file. */
+/** A longer log is shown without its beginning; the file has all of it. */
 const SHOWN_CHARACTERS_MAX = 40_000
 
-/** Runs the lanes side by side, the suites of one in order. @param logDir emptied; each suite's output is kept there */
+/**
+ * Runs the lanes side by side, the suites of one in order. @param logDir is emptied; it then has each suite's output
+ */
 export async function runSuites(
   lanes: readonly (readonly Suite[])[],
   logDir: string,
@@ -23,12 +25,12 @@ export async function runSuites(
 ): Promise<Pick<Counts, 'passed' | 'failed'>> {
   rmSync(logDir, { recursive: true, force: true })
   mkdirSync(logDir, { recursive: true })
-  /** Of each suite by its name: whether it ended well, once that is known. */
+  /** For each suite by name: whether it succeeded, once that is known. */
   const ends = new Map(lanes.flat().map(({ name }) => [name, Promise.withResolvers<boolean>()] as const))
   let passed = 0
   let failed = 0
 
-  /** @returns whether it ended well */
+  /** @returns whether it succeeded */
   async function runSuite(suite: Suite): Promise<boolean> {
     if (suite.needs !== undefined && (await ends.get(suite.needs)?.promise) !== true) {
       failed += 1

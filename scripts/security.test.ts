@@ -12,7 +12,7 @@ import { readFacts, type SourceFacts } from './walls/facts.ts'
 import { isShipped } from './walls/rooms.ts'
 import { readTree } from './walls/tree.ts'
 
-/* The part of docs/security.md that the sources and the build show, and the table itself, compared with test titles. */
+/* Checks the part of docs/security.md that the sources and the build show, and compares its table with test titles. */
 
 const shipped = [...readTree(root).files.values()].filter(({ path: file }) => isShipped(file))
 const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')

@@ -19,7 +19,7 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 const appArguments = process.argv.slice(2)
 const places = { argv: appArguments, env: process.env, platform: platformName() }
 
-/** A profile that was named but ignored would be worse than none: the counter would open in Practice. */
+/** An option that would be ignored is an error: without its profile the counter would open in Practice. */
 function unheard(argv: readonly string[]): string | undefined {
   const [first, second, ...others] = argv
   if (first === undefined) return undefined

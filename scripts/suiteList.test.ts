@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './run.ts'
 import { LANES, wholeLimitS } from './suiteList.ts'
 
-/** The machine that runs `.ci/run` ends it after this, silently. */
+/** The build machine ends `.ci/run` after this time, without a message. */
 const MACHINE_ENDS_IT_S = 90 * 60
 const SPARE_S = 5 * 60
 const workflowDir = path.join(root, '.github', 'workflows')
@@ -14,7 +14,7 @@ function limitS(name: string): number | undefined {
   return suite === undefined ? undefined : suite.limitMs / 1_000
 }
 
-// Seen on a fresh machine with a core busy; a browser run was cut off there at 720 s before its end.
+// Measured on a fresh machine with one core busy; a browser run was interrupted there at 720 s.
 test.each([
   ['check', 60],
   ['unit', 360],
@@ -27,9 +27,9 @@ test.each([
   expect(limitS(name)).toBeGreaterThanOrEqual(3 * longestS)
 })
 
-test('every suite can run into its limit, after npm ci, before the whole is ended', () => {
+test('every suite can reach its limit, after npm ci, before the whole run is ended', () => {
   const installS = 3 * 60
-  // A suite that waits for the build of another lane begins that much later.
+  // A suite that waits for the build of another lane starts that much later.
   const waitS = limitS('build') ?? Number.NaN
   for (const lane of LANES) {
     const laneS = lane.reduce((sum, { limitMs }) => sum + limitMs / 1_000, 0)
@@ -38,7 +38,7 @@ test('every suite can run into its limit, after npm ci, before the whole is ende
   expect(wholeLimitS()).toBeLessThan(MACHINE_ENDS_IT_S - SPARE_S)
 })
 
-test('what a suite needs is there and waits for nothing itself, so that no two wait for each other', () => {
+test('a needed suite is in the list and waits for none itself, so that no two wait for each other', () => {
   const names = LANES.flatMap((lane) => lane.slice(0, 1)).map(({ name }) => name)
   const needed = LANES.flat().flatMap(({ needs }) => (needs === undefined ? [] : [needs]))
   expect(needed.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('what a suite needs is there and waits for nothing itself, so that no two w
   expect(new Set(LANES.flat().map(({ name }) => name)).size).toBe(LANES.flat().length)
 })
 
-test('.ci/run holds no time of its own that could fall behind', () => {
+test('.ci/run has no time limit of its own that could become outdated', () => {
   const script = readFileSync(path.join(root, '.ci', 'run'), 'utf8')
   expect(script).toContain('scripts/limit.ts')
   expect(script.match(/\b\d{3,}\b/gu)).toBeNull()

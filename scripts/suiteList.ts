@@ -11,7 +11,7 @@ import { fromReport, lastLineCount, oneStep, playwrightCount, vitestCount } from
  */
 
 const LIMIT_TO_LONGEST = 4
-/** What a suite took at the longest beside other work, s; where it was cut off, more than it had taken by then. */
+/** The longest time of each suite beside other work, s; for an interrupted one, more than it had taken by then. */
 const LONGEST_SEEN_S = {
   check: 80,
   unit: 360,
@@ -23,9 +23,9 @@ const LONGEST_SEEN_S = {
 } as const
 type SuiteName = keyof typeof LONGEST_SEEN_S
 
-/** `npm ci` comes before the suites, within the same whole. */
+/** `npm ci` comes before the suites, within the same limit. */
 const INSTALL_LONGEST_S = 60
-/** For ending what still runs, reading reports and printing the tally. */
+/** For ending the remaining processes, reading reports and printing the count. */
 const TELLING_S = 60
 
 const logDir = path.join(root, 'out', 'test')
@@ -33,8 +33,8 @@ const unitReport = path.join(logDir, 'unit.json')
 const e2eReport = path.join(logDir, 'e2e.json')
 
 /**
- * A later suite is added here and nowhere else. The lanes run side by side: the browser specs and the unit tests have
- * several processes each, and wait for disks and pages a part of their time; the others mostly wait for one process.
+ * Add new suites only here. The lanes run side by side: browser specs and unit tests use several processes each and
+ * often wait for disks and pages; the others mostly wait for one process.
  */
 export const LANES: readonly (readonly Suite[])[] = [
   [
@@ -78,7 +78,7 @@ export const LANES: readonly (readonly Suite[])[] = [
     }),
   ],
   [
-    // It checks its promises at its end, so a part of its output is no count.
+    // It checks its promises at its end, so a part of its output is no result.
     suite('kill test', {
       commands: [[path.join(root, 'kill-test', 'killTest.ts'), '--kills', '40', '--seed', '1']],
       read: killTestCount,
@@ -105,7 +105,7 @@ function suite(name: SuiteName, rest: Omit<Suite, 'name' | 'limitMs'>): Suite {
 /** Seconds for everything from `npm ci` to the tally, if each suite reaches its limit. */
 export function wholeLimitS(): number {
   const lanesS = LANES.map((lane) => lane.reduce((sum, { limitMs }) => sum + limitMs / 1_000, 0))
-  // A suite that waits for one of another lane begins later than its own lane says.
+  // A suite that waits for one of another lane starts later than its own lane would allow.
   const buildS = LONGEST_SEEN_S.build * LIMIT_TO_LONGEST
   return INSTALL_LONGEST_S * LIMIT_TO_LONGEST + Math.max(...lanesS) + buildS + TELLING_S
 }

@@ -38,7 +38,7 @@ test('a suite that reached its limit fails', () => {
 
 const cutOff = { ...ended, exitCode: null, timedOut: true }
 
-test('a suite cut off before its report counts what it had printed, says so, and fails', () => {
+test('a suite interrupted before its report counts what it had printed, says so, and fails', () => {
   const verdict = judge(
     cutOff,
     () => null,
@@ -56,7 +56,7 @@ test('a suite cut off before its report counts what it had printed, says so, and
   )
 })
 
-test('failures printed before a suite was cut off stay failures', () => {
+test('failures printed before a suite was interrupted stay failures', () => {
   const partial = () => ({ passed: 5, failed: 3, skipped: 0 })
   expect(judge(cutOff, () => null, partial)).toMatchObject({ passed: 5, failed: 3 })
 })
@@ -80,7 +80,7 @@ test('a suite that ended because the whole run was stopped says so', () => {
   expect(judge(stopped, () => null)).toMatchObject({ problem: 'was told to stop', isCutOff: true })
 })
 
-test('a step that was cut off or ended badly has not passed', () => {
+test('a step that was interrupted or ended badly has not passed', () => {
   expect(judge(ended, oneStep)).toMatchObject({ passed: 1, failed: 0 })
   expect(judge(cutOff, oneStep)).toMatchObject({ passed: 0, failed: 1 })
   expect(judge({ ...ended, exitCode: 2 }, oneStep)).toMatchObject({ passed: 0, failed: 1 })

@@ -61,7 +61,7 @@ export function lastLineCount(output: string): Counts | null {
   return match === null ? null : { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 }
 }
 
-/** For a step without tests of its own, such as a build: it passed if its exit status is good. */
+/** For a step without tests of its own, such as a build: it passed if its exit status is 0. */
 export function oneStep(_output: string, exitCode: number | null): Counts {
   return exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
@@ -86,7 +86,7 @@ export function vitestCount(report: unknown): Counts | null {
   return { passed, failed: failed + unloaded, skipped: pending + (isCount(todo) ? todo : 0) }
 }
 
-/** From Playwright's JSON report. A flaky test counts as failed: money is not delivered on the second try. */
+/** From Playwright's JSON report. A flaky test counts as failed: a payment does not get a second try. */
 export function playwrightCount(report: unknown): Counts | null {
   if (!isRecord(report) || !isRecord(report['stats'])) return null
   const { expected, unexpected, flaky, skipped } = report['stats']

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every suite of `suiteList.ts`, each with its own count. A suite's output is kept in `out/test/`
- * and shown where it failed. The last line is `N passed, M failed`, also where a limit or a signal cut the run off; the
- * exit status is 0 only where M is 0.
+ * `npm test`: every suite of `suiteList.ts`, each with its own count. A suite's output is stored in `out/test/` and
+ * shown where it failed. The last line is `N passed, M failed`, also where a limit or a signal interrupted the run;
+ * the exit status is 0 only where M is 0.
  */
 import path from 'node:path'
 import { root, stopAllOnSignal } from './run.ts'

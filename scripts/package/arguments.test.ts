@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPackageArguments } from './arguments.ts'
 import { dropEmptySecrets, notarisationProblem, signatureOf } from './signing.ts'
 
-test('without a system it is the one of this computer', () => {
+test('without a system the current one is used', () => {
   const systems = (platform: NodeJS.Platform) => readPackageArguments([], platform).systems
   expect([systems('win32'), systems('darwin'), systems('linux')]).toEqual([['win'], ['mac'], ['linux']])
 })
@@ -38,14 +38,14 @@ test('a certificate decides about the signature, separately for each system', ()
   expect(signatureOf('linux', { CSC_LINK: 'x' }, false)).toBe('adHoc')
 })
 
-test('a secret that CI does not have is no certificate', () => {
+test('an empty secret of CI is no certificate', () => {
   const env = { CSC_LINK: '', APPLE_ID: '', APPLE_TEAM_ID: 'TEAM', PATH: '' }
   dropEmptySecrets(env)
   expect(env).toEqual({ APPLE_TEAM_ID: 'TEAM', PATH: '' })
   expect(signatureOf('mac', env, false)).toBe('adHoc')
 })
 
-test('a certificate for macOS without all of Apple’s variables is refused: a package is notarised or not called so', () => {
+test('a certificate for macOS without all of Apple’s variables is refused: a package that is not notarised must not look as if it were', () => {
   const appleId = { APPLE_ID: 'a', APPLE_APP_SPECIFIC_PASSWORD: 'b', APPLE_TEAM_ID: 'c' }
   const key = { APPLE_API_KEY: 'a', APPLE_API_KEY_ID: 'b', APPLE_API_ISSUER: 'c' }
   for (const env of [{}, { APPLE_ID: 'a' }, { ...appleId, APPLE_TEAM_ID: '' }, { APPLE_API_KEY: 'a' }]) {

@@ -8,7 +8,7 @@ export interface PackageRequest {
   readonly profile: string | null
   readonly outDir: string
   readonly electronDir: string | null
-  /** A folder that starts directly, rather than installers. */
+  /** Makes an unpacked folder instead of installers. */
   readonly isUnpacked: boolean
   readonly withSourceMaps: boolean
   readonly withUpdates: boolean

@@ -166,7 +166,7 @@ describe('the hardening', () => {
     }
   })
 
-  test('a Windows program that knows no archive, and has neither name nor icon', async () => {
+  test('a Windows program without the archive’s checksum, name and icon', async () => {
     const app = await sample.broken('win', ({ program }) =>
       writeFileSync(program, readFileSync(path.join(sample.electronDir, 'win', 'electron.exe'))),
     )
@@ -202,7 +202,7 @@ describe('the traces', () => {
     expect(secretProblems(app, machine)).toEqual([`out/main/main.js holds ${what}`])
   })
 
-  test('what this machine keeps in its variables, and where it keeps its files', async () => {
+  test('values of this machine’s variables, and paths of its files', async () => {
     const app = await withFiles((appDir) =>
       put(appDir, 'out/main/main.js', `'hunter2hunter2' + '/home/builder/x'`),
     )

@@ -9,7 +9,7 @@ export interface ArchivedFile {
   readonly bytes: Buffer
   /** Its checksum in the archive's header; null without one. */
   readonly sha256: string | null
-  /** Beside the archive rather than in it, and so unguarded. */
+  /** Beside the archive, where no checksum covers it. */
   readonly isUnpacked: boolean
 }
 

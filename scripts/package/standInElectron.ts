@@ -10,7 +10,10 @@ import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 
 /** The text by which electron-builder, and Electron itself, find the fuses in the program. */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-/** Each is the opposite of Tillside's choice, so that an untouched fuse shows. The last has no name in electron-builder. */
+/**
+ * Each is the opposite of Tillside's choice, so that a fuse that was not set shows. electron-builder has no name for
+ * the last.
+ */
 const UNTOUCHED_FUSES = '101100111'
 const FUSE_WIRE = Buffer.concat([
   Buffer.from(FUSE_SENTINEL, 'latin1'),
@@ -44,7 +47,7 @@ function writeWindows(dir: string): void {
   version.outputToResourceEntries(resources.entries)
   resources.outputResource(program)
   const bytes = Buffer.from(program.generate())
-  // The DOS stub is the only place that survives when the resources are rewritten.
+  // The DOS stub is the only part that survives when the resources are rewritten.
   FUSE_WIRE.copy(bytes, 0x40)
   writeProgram(path.join(dir, 'electron.exe'), bytes)
 }

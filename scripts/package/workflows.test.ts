@@ -24,7 +24,7 @@ jobs:
           NAME: \${{ secrets.NAME }}
 `
 
-test('there is a workflow for every change, two that look for faults, and one for a release', () => {
+test('there is a workflow for every change, two that look for vulnerabilities, and one for a release', () => {
   expect(readdirSync(dir).sort()).toEqual(['ci.yml', 'codeql.yml', 'fuzz.yml', 'release.yml'])
 })
 

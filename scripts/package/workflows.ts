@@ -12,7 +12,7 @@ export function workflowProblems(text: string): readonly string[] {
   ]
 }
 
-/** A job that needs more asks for it itself, where it is visible. */
+/** A job that needs more permissions asks for them itself, where a reader sees it. */
 function permissionProblems(text: string): readonly string[] {
   const isReadOnly = /^permissions:\n {2}contents: read\n(?! )/mu.test(text)
   return isReadOnly ? [] : ['permissions at the top are not contents: read alone']

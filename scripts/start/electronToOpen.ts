@@ -17,8 +17,8 @@ export interface Here extends Screen {
 }
 
 /**
- * Electron's program, downloaded if missing, and only if its sandbox works: without it the page could do what a person
- * can.
+ * Electron's program, downloaded if missing, and only if its sandbox works: without the sandbox a page would have the
+ * user's full rights.
  * @returns the program, or lines on why the app opens without Electron
  */
 export async function electronToOpen(here: Here): Promise<Result<string, readonly string[]>> {

@@ -11,7 +11,7 @@ function started(around: Partial<Around> = {}) {
   return { child, sent, said, signals, code: follow(child, { ...whole, ...around }) }
 }
 
-test('on a terminal Ctrl+C is left to the terminal, which sends it to the app too: a second one would kill it', () => {
+test('on a terminal Ctrl+C is not forwarded, since the terminal sends it to the app too: a second one would kill it', () => {
   const { signals, sent } = started()
   signals.emit('SIGINT')
   signals.emit('SIGHUP')

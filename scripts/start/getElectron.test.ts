@@ -206,7 +206,7 @@ test('during the download, the bytes so far and the total are reported', async (
   expect(seen[0]?.[1]).toBe(100_000_000)
 })
 
-test('a nonsense answer is named, and nothing of it is kept', async () => {
+test('a nonsense answer is named, and nothing of it is stored', async () => {
   const host = await mirror((_request, response) => response.end('<html>Sign in to the guest network</html>'))
   const place = packageCopy()
   expect(await getElectron(optionsFor(place, host))).toEqual(
@@ -283,7 +283,7 @@ test('the leftovers of a killed start are removed, and those of a running one ar
   ])
 })
 
-test('told to stop, it ends its installer, leaves nothing behind and says so', async () => {
+test('when told to stop, it ends its installer, leaves nothing behind and says so', async () => {
   const stop = new AbortController()
   const sockets: Promise<void>[] = []
   const host = await mirror((request, response) => {
@@ -297,7 +297,7 @@ test('told to stop, it ends its installer, leaves nothing behind and says so', a
   expectUntouched(place.folder)
 })
 
-test('killed outright, it takes its installer along, and its leftovers do not count', async () => {
+test('when killed, its installer ends too, and its leftovers do not count', async () => {
   const closed = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const host = await mirror((request, response) => {

@@ -16,7 +16,7 @@ export interface GetOptions {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
   readonly limits: Limits
-  /** Told to stop, it leaves nothing behind. */
+  /** When aborted, it leaves nothing behind. */
   readonly signal: AbortSignal
   readonly onProgress: (received: number, total: number | null) => void
 }
@@ -110,7 +110,7 @@ function installerEnvironment(env: NodeJS.ProcessEnv, draft: string): NodeJS.Pro
     (value) => value !== undefined && URL.canParse(value),
   )
   const {
-    // These would put another program elsewhere than where it is checked afterwards.
+    // These variables would put the program into another place than the one checked afterwards.
     ELECTRON_OVERRIDE_DIST_PATH: _dist,
     ELECTRON_INSTALL_PLATFORM: _platform,
     npm_config_platform: _npmPlatform,
@@ -151,7 +151,7 @@ async function renamePatiently(from: string, to: string, triesLeft = 20): Promis
   }
 }
 
-/** Those whose process was killed outright. */
+/** Removes the drafts of processes that were killed. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of readdirSync(folder)) {
     const pid = name.startsWith(DRAFT) ? Number.parseInt(name.slice(DRAFT.length), 10) : 0

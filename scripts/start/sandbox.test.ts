@@ -32,7 +32,7 @@ function machine({ files = {}, label = 'unconfined\n', ...more }: Machine = {}):
     stat: (file) => (file === helper ? ('helper' in more ? more.helper : AS_UNPACKED) : undefined),
     run: (command, args, env) => {
       if (command === 'unshare') return unshare === undefined ? undefined : { status: unshare, output: '' }
-      // As Electron, it would open a window.
+      // Without this variable it would open a window.
       expect([command, env?.['ELECTRON_RUN_AS_NODE']]).toEqual([program, '1'])
       return { status: 0, output: args.join(' ').includes('attr/current') ? label : 'runs\n' }
     },
@@ -98,7 +98,7 @@ test.each(['win32', 'darwin'] as const)('on %s nothing is probed', (platform) =>
   expect([rootProblem(facts), sandboxProblem(program, facts)]).toEqual([undefined, undefined])
 })
 
-test('root is told before any download', () => {
+test('root gets the message before any download', () => {
   expect(rootProblem({ ...machine(), userId: 0 })).toBe(
     'Electron does not run as root, but as a person’s own user.',
   )

@@ -39,7 +39,7 @@ function packedWith(fault: string, more: Partial<Packed> = {}): Packed {
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const program = path.join(dir, 'program.mjs')
   writeFileSync(program, PROGRAM)
-  // Node itself obeys variables that the packed program must ignore.
+  // Node obeys variables that the packed program must ignore, so they are removed here.
   const deaf = 'unset NODE_OPTIONS ELECTRON_RUN_AS_NODE; exec "$0" "$@"'
   return {
     command: ['/bin/sh', '-c', fault === 'hears' ? 'exec "$0" "$@"' : deaf, process.execPath, program],
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === 'win32')('the checks of the packed program'
     expect(outcome).toMatchObject({ passed: 0, failed: 1, problems: [{ name: problem }] })
   })
 
-  test('without sealing, nothing is shown, and nothing has passed', async () => {
+  test('without encryption, nothing is shown, and nothing has passed', async () => {
     const outcome = await check('the settings are sealed')(packedWith('notSealed'))
     expect(outcome.whyNot).toBe('nothing was sealed: no key store answers here')
   })

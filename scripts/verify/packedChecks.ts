@@ -84,13 +84,13 @@ const PRACTICE_SECRET = 'practice-secret-key'
 function settingsAreSealed(packed: Packed): Promise<Outcome> {
   return withProgram(packed, {}, async ({ run, dataDir, opens }) => {
     if (!(await opens())) return failed('it opened no sales file', run.output())
-    // The sign-in of Practice is sealed after that.
+    // Only then is the sign-in of Practice encrypted.
     const file = path.join(dataDir, 'practice', 'settings.json')
     const sealed = await waitFor(() => sealedIn(textOf(file) ?? ''), (packed.limitMs ?? START_LIMIT_MS) / 2)
     const open = filesBelow(dataDir).filter((each) => readFileSync(each, 'latin1').includes(PRACTICE_SECRET))
     if (open.length > 0) return failed('the secret stands in clear', open.join('\n'))
     if (sealed === undefined) return { ...passed, whyNot: 'nothing was sealed: no key store answers here' }
-    // On Linux, text sealed with the built-in key begins like this.
+    // On Linux, text encrypted with the built-in key begins like this.
     const isFixed =
       packed.platform === 'linux' && Buffer.from(sealed, 'base64').subarray(0, 3).equals(FIXED_KEY)
     return isFixed ? failed('it is sealed with a key that everybody has', sealed.slice(0, 12)) : passed
@@ -116,7 +116,7 @@ function rendererIsInSandbox(packed: Packed): Promise<Outcome> {
   })
 }
 
-/** Of the renderer in the process group: its zygote forked it. */
+/** The status of the process group's renderer, which its zygote forked. */
 function rendererStatus(group: number): string | undefined {
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/u.test(each))) {
     const stat = textOf(`/proc/${name}/stat`) ?? ''

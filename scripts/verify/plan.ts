@@ -30,7 +30,7 @@ export interface PlanFor {
 }
 
 const MINUTE_MS = 60_000
-/** These draw single screens in npm's Chromium, which exists for Linux only. */
+/** These specs draw single screens in npm's Chromium, which exists for Linux only. */
 const NOT_OF_LINUX = '(?!accessibility|gallery|terminal-forms)'
 
 export function systemOf(platform: NodeJS.Platform): PackagedSystem {
@@ -38,7 +38,7 @@ export function systemOf(platform: NodeJS.Platform): PackagedSystem {
   return platform === 'darwin' ? 'mac' : 'linux'
 }
 
-/** Every automatic check of Tillside in real Electron, cheapest failures first. */
+/** Every automatic check of Tillside in real Electron, those that fail fastest first. */
 export function planFor({ platform, root, tools, workDir }: PlanFor, runner: Runner): readonly Step[] {
   const playwright = (name: string, pattern: string): SuiteRun => ({
     name,

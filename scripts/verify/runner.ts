@@ -96,7 +96,10 @@ function programIn(unpackedDir: string, system: 'win' | 'mac' | 'linux'): string
   return path.join(unpackedDir, names[system])
 }
 
-/** The packed copy loses the rights of Chromium's helper; Chromium accepts a named one if its own belongs to a person. */
+/**
+ * Chromium's helper loses its rights in the packed copy; Chromium then accepts the one named here if its own does not
+ * belong to root.
+ */
 function sandboxHelper(electron: string): Readonly<Record<string, string>> {
   const helper = path.join(path.dirname(electron), 'chrome-sandbox')
   const found = statSync(helper, { throwIfNoEntry: false })

@@ -51,7 +51,7 @@ test('a run that did not happen is never reported as passed', async () => {
   expect(all).toBe(false)
 })
 
-test('a check of nothing has not passed', async () => {
+test('a check with a count of zero has not passed', async () => {
   const { done, isGood: all } = await parts(step('empty', { passed: 0, failed: 0 }))
   expect(done[0]).toMatchObject({ passed: 0, whyNotRun: 'it looked at nothing' })
   expect(all).toBe(false)

@@ -14,7 +14,7 @@ export interface Outcome {
   readonly failed: number
   readonly skipped?: number
   readonly problems?: readonly Problem[]
-  /** Found out only by trying: this computer cannot run it. */
+  /** Known only after trying: this computer cannot run it. */
   readonly whyNot?: string
 }
 
@@ -43,7 +43,7 @@ async function partOf(step: Step, before: readonly Part[]): Promise<Part> {
     const outcome = await step.run()
     if (outcome.whyNot !== undefined) return notRun(name, outcome.whyNot)
     const { passed, failed, skipped = 0, problems = [] } = outcome
-    // A problem is a failure, with any count; and a count of zero means nothing was checked.
+    // A problem counts as a failure, with any count; and a count of zero means that nothing was checked.
     if (problems.length > failed)
       return { name, passed, failed: problems.length, skipped, whyNotRun: null, problems }
     if (passed + failed === 0) return notRun(name, 'it looked at nothing')

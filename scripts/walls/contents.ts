@@ -184,7 +184,7 @@ export const wireNameWall = mentionWall(
   'wire field names stay in electron/gateway/ and sandbox/',
 )
 
-/** `?1`: some versions of Node's SQLite refuse a value for it, so that no sale would be sent. */
+/** `?1`: some versions of Node's SQLite cannot bind a value to it, so that no sale would be sent. */
 const NUMBERED_PARAMETER = /(?:^|[\s(,=<>])\?\d/u
 
 export const numberedParameterWall = mentionWall(
@@ -232,7 +232,7 @@ export function sizeBreach(
   ]
 }
 
-/** An exception for a file that is gone, or short again, is an open hole. */
+/** An exception for a file that is gone, or short again, must be removed. */
 export function staleLongFiles(tree: Tree): readonly string[] {
   return [...LONG_FILES.keys()].filter((path) => (tree.files.get(path)?.lineCount ?? 0) <= FILE_LINES_MAX)
 }

@@ -62,7 +62,7 @@ export function importWall(
       )
 }
 
-/** Every source but a test keeps to its row of the table of rooms, and a shipped one must have a row. */
+/** Every source except tests follows its row of the table of rooms, and a shipped one must have a row. */
 export const roomWall: Wall = (tree) => [
   ...[...tree.files.values()]
     .filter((file) => isShipped(file.path) && roomOf(file.path) === undefined)
@@ -157,7 +157,7 @@ export const practiceWall = importWall(
     target.kind === 'file' && target.path.startsWith('sandbox/') ? `imports ${target.path}` : null,
 )
 
-/** main.ts passes in what turns the world into ports; a room that imported it would bypass the port. */
+/** main.ts passes the real clock, network and files in; a room that imported them would bypass its port. */
 export const portsWall = importWall(
   'ports',
   (path) => isShipped(path) && !isElectronRoom(path),
@@ -187,7 +187,7 @@ function isViteClient(fact: ImportFact): boolean {
   return fact.specifier === 'vite/client'
 }
 
-/** Node's sockets, timers, randomness and processes come in through ports; the database driver belongs to storage. */
+/** Node's sockets, timers, randomness and processes come in through ports; only storage uses the database driver. */
 export function worldModuleProblem(target: Target, fact: ImportFact): string | null {
   if (target.kind !== 'node') return null
   const mereText =

@@ -112,13 +112,13 @@ function isPage(name: string): boolean {
 
 const IMPORTS_ELECTRON = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*(["'])electron(?:\/[a-z]+)?\1/u
 
-/** Searches a package and its dependencies for an import of `electron`, by text: it errs towards a breach. */
+/** Searches a package and its dependencies for an import of `electron`, by text: if in doubt it reports a breach. */
 function packageReader(root: string): (name: string) => boolean {
   const known = new Map<string, boolean>()
   const reaches = (name: string): boolean => {
     const before = known.get(name)
     if (before !== undefined) return before
-    // A cycle of packages adds nothing to itself.
+    // A cycle of packages adds nothing new.
     known.set(name, false)
     const folder = join(root, 'node_modules', name)
     const manifestPath = join(folder, 'package.json')
