@@ -1,7 +1,7 @@
-; What the installer of Windows does beyond the files. Everything is under the user's own keys.
+; Additions to the Windows installer. All registry keys belong to the current user.
 
 !macro customInstall
-  ; tillside://transaction/<reference> opens the app; the app itself looks at every link as something a stranger wrote.
+  ; tillside://transaction/<reference> opens the app, which treats every link as untrusted input.
   WriteRegStr SHELL_CONTEXT "Software\Classes\tillside" "" "URL:Tillside transaction"
   WriteRegStr SHELL_CONTEXT "Software\Classes\tillside" "URL Protocol" ""
   WriteRegStr SHELL_CONTEXT "Software\Classes\tillside\DefaultIcon" "" "$appExe,0"
@@ -9,10 +9,10 @@
 !macroend
 
 !macro customUnInstall
-  ; An update runs the old uninstaller too; what the new one has just written, or the user has chosen, must outlive it.
+  ; An update runs the old uninstaller too, which must not remove new keys or the user's choices.
   ${ifNot} ${isUpdated}
     DeleteRegKey SHELL_CONTEXT "Software\Classes\tillside"
-    ; Starting with the computer, under the name that Electron gives it: the app's ID where it was set, else one of its own.
+    ; The start with the computer, under the name that Electron uses: the app's ID if it was set, otherwise its own.
     DeleteRegValue SHELL_CONTEXT "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
     DeleteRegValue SHELL_CONTEXT "Software\Microsoft\Windows\CurrentVersion\Run" "electron.app.${PRODUCT_NAME}"
   ${endIf}
