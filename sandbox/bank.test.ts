@@ -13,7 +13,7 @@ test('two banks of one seed answer the same to the same calls', async () => {
   expect(await answersOf(4)).not.toEqual(await answersOf(5))
 })
 
-test('a restored bank still knows its sales, also future ones, and settles on from there', async () => {
+test('a restored bank still knows its sales, also future ones, and continues to settle', async () => {
   const { bank, client, clock } = await openTestBank()
   await client.log('S1')
   bank.faults.add({ on: 'logTransaction', fault: { kind: 'lateCommit', commitAfterMs: 10_000 } })
@@ -69,7 +69,7 @@ test('an invalid snapshot gives a fresh seed', async () => {
   expect(bank.settlementCount('S1')).toBe(1)
 })
 
-test('every change of the books is reported, before the answer, and a read is not', async () => {
+test('every change of the ledger is reported, before the answer, and a read is not', async () => {
   const told: number[] = []
   const { bank, client } = await openTestBank({ onChange: () => told.push(bank.commits().length) })
   await client.terminals()

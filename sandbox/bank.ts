@@ -20,9 +20,9 @@ export interface PracticeBankSetup {
   /** Delays in-process answers; without them answers come at once. */
   readonly timers?: BankTimers
   readonly options?: Partial<BankOptions>
-  /** An earlier result of {@link PracticeBank.snapshot}; anything else means a fresh seed. */
+  /** An earlier result of {@link PracticeBank.snapshot}; any other value means a fresh seed. */
   readonly snapshot?: unknown
-  /** Called after every request that changed the books, so that they can be saved. */
+  /** Called after every request that changed the ledger, so that it can be saved. */
   readonly onChange?: () => void
 }
 
@@ -40,7 +40,7 @@ export interface SeenRequest {
 export interface PracticeBank {
   /** The bank in process, without an open port. Any origin but `PRACTICE_PARTNER_URL` is an unknown host. */
   readonly transport: Transport
-  /** Takes a request on arrival and says what happens to it; for carriers such as the HTTP server. */
+  /** Takes a request on arrival and returns the reply; for carriers such as the HTTP server. */
   receive(request: BankRequest): Reply
   readonly faults: FaultScript
   options(): BankOptions
@@ -51,7 +51,7 @@ export interface PracticeBank {
    * @returns false if the books have no record of it
    */
   changeRecord(transactionId: string, change: RecordChange, secondRecord?: RecordChange): boolean
-  /** Ends every token, as if its life had passed. */
+  /** Ends every token, as if it had expired. */
   expireTokens(): void
   /** How often a reference was settled, including late and hidden settlements. Above 1, money went out twice. */
   settlementCount(transactionId: string): number
@@ -61,9 +61,9 @@ export interface PracticeBank {
   records(): readonly LedgerRecord[]
   requests(): readonly SeenRequest[]
   requestCount(endpoint: Endpoint): number
-  /** Everything to keep over a restart, as JSON; it holds no token. */
+  /** Everything to store for a restart, as JSON, without tokens. */
   snapshot(): unknown
-  /** @returns false if the snapshot is not of this version; then the books are seeded again */
+  /** @returns false if the snapshot is not of this version; then the ledger is seeded again */
   restore(snapshot: unknown): boolean
 }
 

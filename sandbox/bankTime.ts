@@ -1,4 +1,4 @@
-/** Africa/Lagos is one hour ahead of UTC all year; the bank's timestamps use it without saying so. */
+/** Africa/Lagos is one hour ahead of UTC all year; the bank's timestamps use it without a zone. */
 export const BANK_OFFSET_MINUTES = 60
 const DAY_MS = 86_400_000
 const OFFSET_MS = BANK_OFFSET_MINUTES * 60_000

@@ -94,7 +94,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads the command line. @throws with a sentence for the person who typed it */
+/** Reads the command line. @throws with a sentence for the user */
 export function sandboxOptionsOf(
   args: readonly string[],
   readFile: (path: string) => string = () => '',
@@ -141,7 +141,7 @@ export function sandboxOptionsOf(
   }
 }
 
-/** Why the bank did not start, in a sentence for the person who typed the command. */
+/** Why the bank did not start, in a sentence for the user. */
 export function startProblemText(error: unknown): string {
   if (!(error instanceof Error)) return 'The practice bank could not start.'
   if (!('code' in error) || error.code !== 'EADDRINUSE' || !('port' in error)) return error.message

@@ -25,8 +25,8 @@ export interface ControlAnswer {
 }
 
 /**
- * The control port, for tests in another process. A POST must say that it is JSON: a web page cannot do so without a
- * preflight request, and nothing here answers one.
+ * The control port, for tests in another process. A POST must have the content type of JSON: a web page cannot send
+ * that without a preflight request, which is never answered here.
  */
 export async function answerControl(sandbox: Controlled, request: ControlRequest): Promise<ControlAnswer> {
   const { bank } = sandbox

@@ -2,7 +2,7 @@ import type { EchoEncoding, Fault } from './faults.ts'
 import { jsonText } from './jsonText.ts'
 import { jsonAnswer, type BankAnswer } from './wire/exchange.ts'
 
-/** Answers that faults make up. */
+/** Answers that faults invent. */
 
 export function envelope(status: number, isLogin: boolean, yes: boolean, message: string): BankAnswer {
   if (!isLogin) return jsonAnswer(status, { status: yes, message, data: null })
@@ -44,7 +44,7 @@ export function hugeTokenAnswer(bytes: number): BankAnswer {
   return jsonAnswer(200, { isSuccessful: true, message: 'Login successful', data: { auth_token: token } })
 }
 
-/** A no that repeats the request's secret, encoded so that a simple search would miss it. */
+/** A refusal that repeats the request's secret, encoded so that a simple search would miss it. */
 export function echoAnswer(secret: string, encoding: EchoEncoding, isLogin: boolean): BankAnswer {
   const flag = isLogin ? 'isSuccessful' : 'status'
   const message = jsonText(`Wrong credential: ${PLACE}`).replace(PLACE, () => encoded(secret, encoding))
@@ -57,7 +57,7 @@ export function echoAnswer(secret: string, encoding: EchoEncoding, isLogin: bool
 
 const PLACE = 'PLACE'
 
-/** As it appears between the quotes of a JSON text. */
+/** The text as it appears between the quotes of a JSON string. */
 function encoded(secret: string, encoding: EchoEncoding): string {
   const bytes = Buffer.from(secret)
   switch (encoding) {
@@ -69,7 +69,7 @@ function encoded(secret: string, encoding: EchoEncoding): string {
     case 'base64url':
       return bytes.toString(encoding)
     case 'jsonEscaped':
-      // By code units: JSON has no other escape.
+      // By UTF-16 code units, as JSON escapes them.
       return Array.from(
         { length: secret.length },
         (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`,

@@ -60,7 +60,7 @@ export const Fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tokenExpired'), saidAs: z.enum(expiredTokenWays) }),
   /** The true answer, with other habits than in the bank's options. */
   z.strictObject({ kind: z.literal('habits'), habits: HabitChange }),
-  /** The sale settles normally, with an honest yes; from then on its record is odd, or there are two. */
+  /** The sale settles normally and gets a true yes; from then on its record is odd, or there are two. */
   z.strictObject({
     kind: z.literal('oddRecord'),
     change: RecordChange,

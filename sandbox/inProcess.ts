@@ -2,16 +2,16 @@ import type { Transport, WireOutcome, WirePhase, WireRequest } from '../electron
 import { assertNever } from '../shared/result.ts'
 import type { Reply } from './reply.ts'
 
-/** The timers that waiting needs; the app's own fit. */
+/** The timers that delays need; the app's own fit. */
 export interface BankTimers {
   /** Runs once, after at least `delayMs`. @returns the function that cancels it */
   after(delayMs: number, run: () => void): () => void
 }
 
 /**
- * The wire without a network: turns replies into the outcomes that a real transport would report. With `timers` answers
- * are delayed and a time-out strikes when due; without them everything comes at once and only `elapsedMs` shows the
- * time, as a simulation needs.
+ * The transport without a network: turns replies into the outcomes that a real transport would report. With `timers`
+ * answers are delayed and time-outs happen when due. Without them everything happens at once and only `elapsedMs`
+ * shows the time, as a simulation needs.
  * @param reach decides on a request when it arrives; undefined: no such host
  */
 export function inProcessTransport(

@@ -1,13 +1,13 @@
 import type { LedgerTerminal } from './ledgerState.ts'
 
-/** Late commits: registrations and edits that the books have, and that no list shows before their time. */
+/** Late commits: registrations and edits that are in the ledger, but in no list before their time. */
 export interface LateTerminals {
   /** @param outcome the record id, or a refusal, which is passed on. @param before null if there was nothing */
   noted<Outcome>(outcome: Outcome, before: LedgerTerminal | null, receivedAtMs: number): Outcome
   shown(terminals: readonly LedgerTerminal[], nowMs: number): readonly LedgerTerminal[]
 }
 
-/** Lasts as long as the bank: after a restart everything is shown. */
+/** Not part of a snapshot: after a restart everything is listed. */
 export function createLateTerminals(): LateTerminals {
   const waiting = new Map<number, { readonly before: LedgerTerminal | null; readonly fromMs: number }>()
   return {

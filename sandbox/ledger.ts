@@ -21,7 +21,7 @@ export interface Commit {
   readonly receivedAtMs: number
 }
 
-/** How the bank changes a record of its own accord. */
+/** How the bank changes a record on its own. */
 export interface Oddity {
   readonly change: RecordChange
   /** If set, the reference gets a second record of the same settlement, with this change. */
@@ -46,7 +46,7 @@ export type NewTerminal = Pick<
 export type TerminalEdit = Omit<LedgerTerminal, 'merchantId'>
 
 /**
- * The books of the practice bank. It has no clock and no randomness of its own: the time comes with each call and the
+ * The ledger of the practice bank. It has no clock and no randomness of its own: the time comes with each call and the
  * rest from the seed. It has no idempotency, because the specification promises none: every logged sale settles.
  */
 export interface Ledger {
@@ -62,7 +62,7 @@ export interface Ledger {
   createTerminal(terminal: NewTerminal, receivedAtMs: number): CreateRefusal | number
   editTerminal(edit: TerminalEdit, receivedAtMs: number): EditRefusal | number
   terminals(): readonly LedgerTerminal[]
-  /** As a list shows them at that time: without late commits. */
+  /** The terminals as a list shows them at that time, without late commits. */
   terminalsShown(nowMs: number): readonly LedgerTerminal[]
   terminal(terminalId: string): LedgerTerminal | undefined
   accountName(accountNumber: string): string | undefined
@@ -118,7 +118,7 @@ function addRecord({ records, byReference }: Books, record: LedgerRecord): void 
   else same.push(record)
 }
 
-/** Opens the books on a copy of a state. */
+/** Opens the ledger on a copy of a state. */
 export function openLedger(initial: LedgerState): Ledger {
   const books = copyBooks(initial)
   const { data, records, byReference, requestRefs } = books
@@ -159,7 +159,7 @@ export function openLedger(initial: LedgerState): Ledger {
         })
         .toSorted((a, b) => a.receivedAtMs - b.receivedAtMs || a.recordId - b.recordId),
     issueToken: (nowMs, lifeMs) => {
-      // The time keeps a reopened bank from issuing an old token again.
+      // With the time in it, a reopened bank cannot issue an old token again.
       const token = `practice-${books.chance.hex(28)}${Math.trunc(nowMs).toString(16).padStart(12, '0')}`
       tokens.set(token, nowMs + lifeMs)
       return token

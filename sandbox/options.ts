@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a fresh Tillside signs in with, so that it works in the first minute. None of these is a secret. */
+/** The sign-in of a fresh Tillside, so that Practice works at once. None of these is a secret. */
 export const PRACTICE_PARTNER_URL = 'https://practice.tillside.invalid'
 export const PRACTICE_CLIENT_ID = 'practice'
 export const PRACTICE_SECRET_KEY = 'practice-secret-key'
@@ -19,7 +19,7 @@ export const expiredTokenWays = [
   'htmlPage',
 ] as const
 
-/** The bank's habits, which may change at any time: each is an option and may be a fault's. */
+/** The bank's habits, which may change at any time: each is an option, and a fault can change it for one answer. */
 export const BankHabits = z.strictObject({
   /** Whether a search includes its last day is undocumented. */
   dateToIncluded: z.boolean(),
@@ -44,7 +44,7 @@ export function withHabits(options: BankOptions, change: HabitChange = {}): Bank
   return { ...options, ...Object.fromEntries(stated) }
 }
 
-/** How this bank behaves if the specification leaves a choice. Every field may change while the bank runs. */
+/** The bank's choices where the specification leaves one. Every field may change while the bank runs. */
 export interface BankOptions extends BankHabits {
   readonly clientId: string
   readonly secretKey: string
@@ -69,7 +69,10 @@ export interface BankOptions extends BankHabits {
   /** The sort order of lists is undocumented. */
   readonly recordOrder: 'oldestFirst' | 'newestFirst'
   readonly pageSizeMax: number
-  /** For a page above the limit, also undocumented. `capped` returns rows as the bank likes, and counts pages by them. */
+  /**
+   * The answer to a page size above the limit, also undocumented. `capped` returns rows of a smaller page, and counts
+   * pages by it.
+   */
   readonly largerPages: 'refused' | 'capped'
   readonly enquiryServiceType: string
   readonly bankCode: string

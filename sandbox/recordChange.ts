@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const adds = z.string().check(z.regex(/^-?[0-9]{1,10}(\.[0-9]{1,6})?$/u))
 const sayable = z.nullable(z.string())
 
-/** What is odd about a record as sent. The books keep amount and fee of the sale as logged. */
+/** How a record differs when it is sent. The ledger keeps amount and fee of the sale as logged. */
 export const RecordChange = z.strictObject({
   reason: z.optional(sayable),
   /** Documented as text; some banks send the number 0. */
@@ -13,7 +13,7 @@ export const RecordChange = z.strictObject({
   amountAdds: z.optional(adds),
   /** Naira added to the settled amount alone, such as `-5`. */
   settledAdds: z.optional(adds),
-  /** This long after its receipt the record is unpaid, even if it was paid before. */
+  /** From this long after its receipt the record is unpaid, even if it was paid before. */
   unpaidAfterMs: z.optional(z.int().check(z.minimum(0), z.maximum(86_400_000))),
   datePaid: z.optional(z.string()),
   terminalId: z.optional(z.string()),

@@ -12,7 +12,7 @@ import type { Fault } from './faults.ts'
 import type { HabitChange } from './options.ts'
 import type { BankAnswer, Exchange } from './wire/exchange.ts'
 
-/** The final fate of a request, for a carrier to perform: in process or on a real socket. */
+/** The result of a request, for a carrier to perform: in process or on a real socket. */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: BankAnswer; readonly delayMs: number }
   | {
@@ -28,7 +28,7 @@ export type Reply =
       readonly reason: 'refused' | 'nameNotFound' | 'tlsFailed' | 'connectTimeout'
     }
 
-/** Runs the request against the books, once. */
+/** Runs the request against the ledger, once. */
 export type Perform = (how?: Manner) => BankAnswer
 
 export interface Manner extends Partial<
@@ -56,13 +56,13 @@ export function honestReply(perform: Perform, delayMs: number): Reply {
   return { kind: 'answer', answer: perform(), delayMs }
 }
 
-/** Lets a fault strike a request. `perform` runs at most once, and always if the fault is committed. */
+/** Applies a fault to a request. `perform` runs at most once, and always if the fault is committed. */
 export function faultyReply(fault: Fault, perform: Perform, circumstances: Circumstances): Reply {
   const { isLogin, isRead, answerDelayMs: delayMs, requestNumber } = circumstances
   const commitsOrReads = ('committed' in fault && fault.committed) || isRead
   const answer = (body: BankAnswer): Reply => ({ kind: 'answer', answer: body, delayMs })
   const said = (body: BankAnswer): Reply => answer(circumstances.dressed(body))
-  /** The true answer, or a plain yes if the request must leave no trace. */
+  /** The true answer, or a plain yes if the request must have no effect. */
   const whole = (): BankAnswer =>
     commitsOrReads ? perform() : circumstances.dressed(envelope(200, isLogin, true, 'Successful'))
   const commit = (): void => {

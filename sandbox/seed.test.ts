@@ -3,7 +3,7 @@ import { bankDay, bankMidnightMs, bankTimestamp, isCalendarDay } from './bankTim
 import { seedLedger } from './seed.ts'
 import { NOON_MS, YESTERDAY } from './testing/bankClient.ts'
 
-test('the same seed and time give the same books, another seed gives others', () => {
+test('the same seed and time give the same ledger, another seed gives another', () => {
   expect(seedLedger(5, NOON_MS)).toEqual(seedLedger(5, NOON_MS))
   expect(seedLedger(5, NOON_MS)).not.toEqual(seedLedger(6, NOON_MS))
 })

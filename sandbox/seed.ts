@@ -13,10 +13,10 @@ const OPENING_HOUR = 8
 const OPEN_HOURS = 12.5
 /** A few sales were never paid, so that there is a late one to look into. */
 const STUCK_ONE_IN = 90
-/** No sales in the last minutes, so that what a person records now comes last. */
+/** No sales in the last minutes, so that a sale recorded now is the latest. */
 const QUIET_BEFORE_NOW_MS = 2 * MINUTE_MS
 
-/** A market's books with several days of sales up to `nowMs`; the same seed and time give the same books. */
+/** A ledger with several days of a market's sales up to `nowMs`; the same seed and time give the same ledger. */
 export function seedLedger(seed: number, nowMs: number): LedgerState {
   const chance = chanceFrom(seed)
   const opened = openAccounts(chance, nowMs)
@@ -95,7 +95,7 @@ function salesOf(
     const count = isFirst && daysBack === 1 ? MARKET_DAY_SALES : usual
     const times = Array.from({ length: count }, () => openingMs + chance.whole(OPEN_HOURS * HOUR_MS))
     for (const [index, receivedAtMs] of times.toSorted((a, b) => a - b).entries()) {
-      // Randomness is drawn for future sales too, so that the hour changes nothing else.
+      // Random numbers are drawn for future sales too, so that the time of day changes nothing else.
       const draft = saleAt(terminal, receivedAtMs, index, chance)
       if (receivedAtMs < nowMs - QUIET_BEFORE_NOW_MS) drafts.push(draft)
     }
@@ -124,7 +124,7 @@ function saleAt(terminal: LedgerTerminal, receivedAtMs: number, index: number, c
   }
 }
 
-/** Mostly small money in steps of ₦50, sometimes kobo, sometimes a carton or a generator. */
+/** Mostly small amounts in steps of ₦50, sometimes with kobo, sometimes large. */
 function shopAmountKobo(chance: Chance): number {
   const kind = chance.whole(20)
   if (kind === 0) return (85_000 + 500 * chance.whole(700)) * 100

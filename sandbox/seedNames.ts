@@ -17,8 +17,8 @@ export interface SeedTerminal {
 }
 
 /**
- * A market in the south-west with traders from all over: names that need Yoruba, Igbo and Hausa letters, a terminal
- * without a serial number, one switched off, one that receives no payment, and fees written in several ways.
+ * A market in the south-west with traders from all over the country: names that need Yoruba, Igbo and Hausa letters, a
+ * terminal without a serial number, an inactive one, one that receives no payment, and fees written in several ways.
  * The first terminal is the default one (`PRACTICE_TERMINAL_ID`).
  */
 export const seedMerchants: readonly SeedMerchant[] = [

@@ -53,7 +53,7 @@ async function serve(setup: SandboxOptions = {}) {
   return { sandbox, bank: sandbox.bank, client, clock }
 }
 
-test('the whole way over real HTTP: sign in, list, log, look up, search', async () => {
+test('a whole client session over real HTTP: sign in, list, log, look up, search', async () => {
   const { client, bank, clock } = await serve()
   expect((await client.terminals()).json).toMatchObject({ totalCount: 12, currentPage: 1 })
   expect((await client.terminals()).headers['date']).toBe('Fri, 20 Nov 2026 10:00:00 GMT')
@@ -94,7 +94,7 @@ test('a truncated answer promises more bytes than come', async () => {
   expect(bank.settlementCount('S1')).toBe(1)
 })
 
-test('silence and a slow answer run into the client’s time-out, after the commit', async () => {
+test('silence and a slow answer exceed the client’s time-out, after the commit', async () => {
   const { client, bank } = await serve()
   bank.faults.add(
     { on: 'logTransaction', fault: { kind: 'silence', committed: true } },
@@ -204,14 +204,14 @@ test('the control port sets faults, expires tokens, cuts the network and counts'
   expect((await fetch(`${sandbox.controlUrl}/else`)).status).toBe(404)
 })
 
-test('initial faults strike from the first request', async () => {
+test('initial faults apply from the first request', async () => {
   const fault = { kind: 'hugeToken', bytes: 7 } as const
   const { client } = await serve({ faults: [{ on: 'login', fault }] })
   expect((await client.terminals()).status).toBe(401)
   expect(await client.login()).toHaveLength(49)
 })
 
-test('a port in use is named, with the way out', async () => {
+test('a port in use is named, with a suggestion', async () => {
   const { sandbox } = await serve()
   const refused = await startSandbox({ port: sandbox.port }).catch(startProblemText)
   expect(refused).toBe(`Port ${sandbox.port} is taken. Try --port 0 for a free one.`)

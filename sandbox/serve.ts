@@ -23,7 +23,7 @@ export interface SandboxOptions extends Partial<
   readonly controlPort?: number
   /** Answers come without delay unless `answerDelayMs` is set here. */
   readonly options?: Partial<BankOptions>
-  /** They strike from the first request on. */
+  /** They apply from the first request on. */
   readonly faults?: readonly FaultRule[]
 }
 
@@ -54,7 +54,7 @@ export async function startSandbox(setup: SandboxOptions = {}): Promise<Sandbox>
   bank.faults.add(...(setup.faults ?? []))
   const holds = createHolds()
   const door = await openDoor(setup.port ?? 0, (request, response) => {
-    // Taken now, because an aborted request forgets its socket.
+    // Read now, because an aborted request drops its socket.
     const { socket } = request
     void readBody(request).then(async (body) => {
       if (body === undefined) return void socket.destroy()
@@ -202,7 +202,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Performs a reply on the socket. What was not sent when the network is cut is never sent. */
+/** Performs a reply on the socket. Data not sent before the network is cut is never sent. */
 function perform(reply: Reply, socket: Socket, response: ServerResponse): void {
   switch (reply.kind) {
     case 'answer':
@@ -221,7 +221,7 @@ function perform(reply: Reply, socket: Socket, response: ServerResponse): void {
     case 'silence':
       return undefined
     case 'unsent':
-      // A listening socket cannot refuse; the closest is to hang up without changing the books.
+      // A listening socket cannot refuse; the closest is to reset the connection without changing the ledger.
       return void socket.resetAndDestroy()
     default:
       return assertNever(reply, 'reply')

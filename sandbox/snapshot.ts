@@ -4,7 +4,7 @@ import { LedgerState } from './ledgerState.ts'
 
 const Snapshot = z.strictObject({ version: z.literal(1), books: LedgerState })
 
-/** What the bank returns to be kept over a restart: plain JSON, copied, without tokens. */
+/** The state to store for a restart: plain JSON, copied, without tokens. */
 export function snapshotOf(books: LedgerState): unknown {
   const snapshot: z.output<typeof Snapshot> = { version: 1, books }
   return snapshot

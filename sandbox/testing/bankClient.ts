@@ -42,7 +42,7 @@ export interface Answered {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** A client that sends exactly what a test says, so that it can send errors, too. */
+/** A client that sends exactly what a test says, including errors. */
 export function bankClient(transport: Transport, baseUrl = PRACTICE_PARTNER_URL) {
   let token: string | null = null
   const outcome = (parts: CallParts): Promise<WireOutcome> =>

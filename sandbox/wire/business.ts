@@ -32,7 +32,7 @@ const ENQUIRY_KEYS: ReadonlySet<string> = new Set(['beneficiaryaccountnumber', '
 interface Envelope {
   readonly serviceType: string
   readonly requestRef: string
-  /** By key in lower case: keys are case-insensitive, so two that differ only in case are one given twice. */
+  /** By key in lower case: keys are case-insensitive, so two that differ only in case are one key given twice. */
   readonly data: ReadonlyMap<string, unknown>
 }
 

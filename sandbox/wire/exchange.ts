@@ -35,7 +35,7 @@ export interface Exchange {
   /** Changes of this exchange are received this much later (a late commit). */
   readonly commitDelayMs: number
   readonly paging: PagingFault | null
-  /** What is wrong with the rows of this answer alone. */
+  /** What is wrong with the rows of this answer. */
   readonly oddRead: OddRead | null
   /** How the bank changes the record of the sale logged here. */
   readonly oddity: Oddity | null
@@ -56,7 +56,7 @@ export function jsonAnswer(status: number, value: Json): BankAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: jsonText(value) }
 }
 
-/** A yes (docs/service.md 2.4). `more` holds the top-level fields of a list. */
+/** A positive answer (docs/service.md 2.4). `more` has the top-level fields of a list. */
 export function accepted(
   data: Json,
   message: string,
@@ -65,12 +65,15 @@ export function accepted(
   return jsonAnswer(200, { status: true, message, data, ...more })
 }
 
-/** The bank's own no to a well-formed request. */
+/** The bank's own refusal of a well-formed request. */
 export function declined(message: string, flag: Flag = 'status'): BankAnswer {
   return jsonAnswer(200, { [flag]: false, message, data: null })
 }
 
-/** A no to a request that breaks the specification; failure payloads are undocumented, so the shape is an option. */
+/**
+ * The refusal of a request that breaks the specification; failure payloads are undocumented, so the shape is an
+ * option.
+ */
 export function refused({ options }: Exchange, refusal: Refusal, flag: Flag = 'status'): BankAnswer {
   switch (options.refusals) {
     case 'declined':

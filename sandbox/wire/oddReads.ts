@@ -5,7 +5,7 @@ import { Decimal } from '../jsonText.ts'
 export const oddReads = [
   'amountAsText',
   'noReason',
-  /** The record id is above the exact integers. */
+  /** The record id is above the largest safe integer. */
   'hugeId',
   'responseCodeZero',
   /** Settlement status returns the latest record of another reference. */

@@ -58,7 +58,7 @@ export function isRead(endpoint: Endpoint): boolean {
   return routes[endpoint].method === 'GET'
 }
 
-/** Answers one request by the specification. It never throws, and changes the ledger if the call does. */
+/** Answers one request by the specification. It never throws, and changes the ledger only where the call does. */
 export function answerRequest(exchange: Exchange, request: BankRequest): BankAnswer {
   return dressed(bareAnswer(exchange, request), exchange.options)
 }

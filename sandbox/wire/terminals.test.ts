@@ -162,7 +162,7 @@ const late: readonly Fault[] = [
   { kind: 'lateCommit', commitAfterMs: 9_000 },
   { kind: 'slow', delayMs: 9_000, commit: 'beforeAnswer' },
 ]
-test.each(late)('a registration with %o is in the list only when it arrives', async (fault) => {
+test.each(late)('a registration with %o is listed only once it is due', async (fault) => {
   const { client, bank, clock } = await openTestBank()
   bank.faults.add({ on: 'createTerminal', fault })
   await client.outcome({ path: createPath, body: createBody(bank), timeoutMs: 5_000 })
@@ -171,7 +171,7 @@ test.each(late)('a registration with %o is in the list only when it arrives', as
   expect(await shown()).toBe(12)
   clock.pass(1)
   expect(await shown()).toBe(13)
-  // The books have it all along: a second one is refused meanwhile, too.
+  // The ledger has it from the start: a second one is refused meanwhile, too.
   expect(bank.terminals()).toHaveLength(13)
 })
 

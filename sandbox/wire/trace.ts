@@ -2,7 +2,7 @@ import { bankTimestamp } from '../bankTime.ts'
 import { chanceFrom } from '../random.ts'
 import type { Exchange } from './exchange.ts'
 
-/** A gateway's addition to its own answer: different for each request, without using the books' randomness. */
+/** A trace that a gateway adds to its answers: different for each request, without using the ledger's randomness. */
 export function traceOf({ requestNumber, nowMs }: Pick<Exchange, 'requestNumber' | 'nowMs'>): {
   readonly traceId: string
   readonly timestamp: string
