@@ -5,7 +5,7 @@ export interface Agenda {
   at(timeMs: number, run: () => void): () => void
   /** Runs everything up to a time, which becomes the present. */
   runUntil(timeMs: number): void
-  /** The same, with a pause after each. */
+  /** The same, with a pause after each event. */
   steps(timeMs: number): Generator<void>
   /** Time passes inside the current event, and nothing else runs: other events become late. */
   stall(ms: number): void
@@ -23,7 +23,7 @@ export function createAgenda(): Agenda {
   let stalledMs = 0
   /** Sorted, the next one last; never more than a few dozen. */
   const items: Item[] = []
-  /** @returns whether anything was left to do by then */
+  /** @returns whether any event was due by then */
   function runNext(timeMs: number): boolean {
     const next = items.at(-1)
     if (next === undefined || next.timeMs > timeMs) return false

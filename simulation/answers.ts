@@ -64,7 +64,7 @@ function envelopeShape(message: string): AnswerShape {
   }
 }
 
-/** The status line came, and only part of the body. */
+/** The status line arrived, but only part of the body. */
 function cutShort(): Answer<never> {
   return bad({ kind: 'noAnswer', reason: 'reset', phase: 'response' }, 200)
 }

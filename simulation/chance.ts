@@ -1,4 +1,4 @@
-/** Seeded chance: one whole number gives one history, on every machine and for ever (Marsaglia's xorshift, 32 bits). */
+/** Seeded chance: one whole number always gives the same history, on every machine (Marsaglia's xorshift, 32 bits). */
 export interface Chance {
   /** Uniform in [0, 1). */
   next(): number

@@ -9,7 +9,7 @@ import { newRow, type Written } from './modelStore.ts'
 import { createProofLedger, type ProofLedger } from './proofLedger.ts'
 import { createStopLedger } from './stopLedger.ts'
 
-/** Proves that the checker can fail: each invariant is broken by hand, and one correct course passes. */
+/** Proves that the checker can fail: each invariant is broken by hand, and one correct sequence passes. */
 
 const MINUTE_MS = 60_000
 const TERMINAL = '2TLS0001'
@@ -89,7 +89,10 @@ function acceptedOnRecord(): SaleRow {
 const claim = (row: SaleRow): SaleRow =>
   write(row, next(row, { state: 'sending', sendCount: row.sendCount + 1 }), 'claimed')
 
-/** What releases a slip: two references that cannot exist, its own answer like theirs, and a record that was shown. */
+/**
+ * Everything that releases a slip: two references that cannot exist, its own answer like theirs, and a record that was
+ * shown.
+ */
 function letGo(): void {
   for (const id of ['N1', 'N2', 'S1']) ledger.answered(id, { missedAs: 'notFound' })
   ledger.shown()
@@ -127,7 +130,7 @@ function unknown(): SaleRow {
 
 const seen = (): readonly Invariant[] => checker.violations.map(({ invariant }) => invariant)
 
-test('a sale on its normal way violates nothing', () => {
+test('a sale without faults violates nothing', () => {
   const sending = claim(record())
   send(sending)
   commit()
@@ -391,7 +394,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
 ]
 
-/** Puts another sale of the same terminal into the file as it is. */
+/** Adds another sale of the same terminal to the file. */
 function other(index: number, change: Partial<SaleRow>): SaleRow {
   const transactionId = `0000000000E${String(index).padStart(15, '0')}`
   const row: SaleRow = { ...recorded, transactionId, sequence: index, ...change }
@@ -433,7 +436,7 @@ test.each(breaches)('%s is detected when %s', (invariant, _what, breach) => {
   expect(seen()).toContain(invariant)
 })
 
-test('a differing record that was reported breaks nothing, nor does an equal one', () => {
+test('a difference that was reported breaks no invariant, nor does an equal record', () => {
   const accepted = acceptedOnRecord()
   checker.read([accepted], bank.shown('S1', nowMs))
   bank.correct('S1', 'otherAccount', nowMs)
@@ -448,7 +451,7 @@ test('every invariant has a breach that proves that the checker detects it', () 
   )
 })
 
-test('what another device settles under the same reference is no duplicate of this till', () => {
+test('a settlement by another device under the same reference is no duplicate of this till', () => {
   commit()
   commit({ by: 'other' })
   checker.finish([record()])

@@ -14,7 +14,7 @@ import { stepProblems } from './stepProblems.ts'
 import type { StopLedger } from './stopLedger.ts'
 import { createTurnLedger } from './turnLedger.ts'
 
-/** Watches one history from outside: it knows the bank's books, which the program does not. */
+/** Watches one history from outside: it knows the bank's ledger, which the program does not. */
 export interface Checker {
   /** A row of the file at the start of the history. */
   known(row: SaleRow): void
@@ -22,7 +22,7 @@ export interface Checker {
   restored(rows: readonly SaleRow[]): void
   /** A sale was changed in the file from outside. */
   edited(row: SaleRow): void
-  /** As it was recorded, even if the file differs. */
+  /** The sale as it was recorded, even if the file differs. */
   asRecorded(row: SaleRow): SaleRow
   written(written: Written): void
   sending(row: SaleRow | undefined, sent: OnTheWire, clientId: string | null): void
@@ -36,16 +36,16 @@ export interface Checker {
   logged(text: string): void
   /** A person decided to resend: from here on a second settlement is their responsibility. */
   overridden(transactionId: string): void
-  /** Reads are refused for an expired token, and the program requests no other. */
+  /** Reads are refused for an expired token, and the program requests no new one. */
   tokenLeftDead(): void
   broken(problem: string): void
   /** The bank answered a read honestly. */
   answered(): void
   /** A fault occurred on the way to the bank, or a person changed something there. */
   unwell(): void
-  /** The file as a run finds it. */
+  /** The file at the start of a run. */
   found(rows: readonly SaleRow[]): void
-  /** Long enough after the last fault. */
+  /** Long enough after the last fault that every sale must be at rest. */
   rested(rows: readonly SaleRow[]): void
   /** A person's search has shown these records, and the program has processed them. */
   read(rows: readonly SaleRow[], records: readonly TransactionRecord[]): void
@@ -59,7 +59,7 @@ export interface CheckerSetup {
   readonly ledger: ProofLedger
   readonly stops: (rows: () => Iterable<SaleRow>) => StopLedger
   readonly nowMs: () => number
-  /** The bank's day as the till knows it: by its own clock if the bank does not tell. */
+  /** The bank's date as the till knows it: by its own clock if the bank does not send the time. */
   readonly today: () => string
   /** Whether the world meets the assumption of the absence proof; if not, a proof may be wrong without a defect. */
   readonly worldHolds: boolean
@@ -68,7 +68,7 @@ export interface CheckerSetup {
 /** Sales in these states must react when the bank shows them. */
 const MUST_NOT_HIDE: readonly SaleRow['state'][] = ['queued', 'review', 'cancelled', 'writtenOff']
 const GATE_MS = 30_000
-/** How long a slip waits in the queue for a readable answer; then a person has it. */
+/** How long a slip waits in the queue for a readable answer before a person has to decide. */
 const UNCLEAR_MS_MAX = 10 * 60_000
 /** A record older than the sale by more than this belongs to an older sale with the same reference. */
 const OLD_RECORD_MS = 24 * 60 * 60_000
@@ -84,7 +84,7 @@ export function createChecker(setup: CheckerSetup): Checker {
   const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()
-  /** A manager lets these be sent once without an answer. */
+  /** Sales that a manager lets be sent once without an answer. */
   const waived = new Map<string, 'given' | 'used'>()
   const reads = createReadLedger(setup.today)
   let gateOpenedAtMs = Number.NEGATIVE_INFINITY
@@ -124,7 +124,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       if (!isTrue) violated('falselyAccepted', transactionId, event)
     }
     if (after.datePaid !== null && (before === null || before.datePaid === null)) {
-      // If a manager has taken another record for the sale's, its payment counts.
+      // If a manager has accepted another record as the sale's, its payment counts.
       const isPaid = bank
         .commitsOf(transactionId)
         .some((commit) => commit.paidAtMs <= nowMs() && (reads.isTaken(transactionId) || isOf(after, commit)))
@@ -165,7 +165,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     if (view.settlement === 'paid' && !isSettled) violated('claimedTooMuch', transactionId, 'shown as paid')
   }
 
-  /** Another counter may have been paid for the slip, so the bank's answer is needed, or a manager's permission. */
+  /** Another counter may have been paid for the slip, so the bank's answer or a manager's permission is needed. */
   function checkAsked(transactionId: string): void {
     const isWaived = waived.get(transactionId) === 'given'
     if (isWaived) waived.set(transactionId, 'used')
@@ -226,7 +226,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       turns.written(written)
       if (written.event === 'foundSendingAtStart' || written.event === 'salvaged')
         ledger.sendEnded(after.transactionId)
-      // If nothing left, the manager's permission still applies.
+      // If nothing was sent, the manager's permission still applies.
       const hasNotLeft = written.event === 'provenUnsent' && waived.get(after.transactionId) === 'used'
       if (written.event === 'managerSendsUnclear' || hasNotLeft) waived.set(after.transactionId, 'given')
       if (written.event === 'claimed') ledger.claimed(after.transactionId, after.terminalId)

@@ -41,7 +41,7 @@ export function createComputer(nowMs: () => number): Computer {
   let earlierRunsMs = 0
   let wallOffsetMs = WALL_START_MS
   let nextBeatMs = 0
-  /** The awake clock's present: missed heartbeats are made up when it is next read. */
+  /** The awake clock's present: missed heartbeats are added when it is next read. */
   let readingAtMs = 0
   let awakeClock: AwakeClock | null = null
 
@@ -82,7 +82,7 @@ export function createComputer(nowMs: () => number): Computer {
       if (!isOn) return
       readAwake()
       earlierRunsMs += nowMs() - bootedAtMs - sleptMs
-      // Asleep to the end: that time was counted with the sleep and did not all pass.
+      // The program ends during the sleep: that time was counted with the sleep, but not all of it has passed.
       if (nowMs() < sleepsUntilMs) earlierRunsMs += sleepsUntilMs - nowMs()
       isOn = false
       awakeClock = null

@@ -34,7 +34,7 @@ test('the coverage has every state of a sale', () => {
   expect(everyState).toEqual(SaleState.options)
 })
 
-test('a search by a person who looks one sale up while another is being sent can happen', () => {
+test('a person’s search may look one sale up while another is being sent', () => {
   expect(summarise(new Map([['list rowsRepeated × sending', 1]]), 0).unexpected).toEqual([])
   expect(reachable.filter((pair) => seldom.includes(pair))).toEqual([])
 })

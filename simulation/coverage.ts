@@ -94,10 +94,10 @@ export const reachable: readonly string[] = [
 ]
 
 /**
- * Possible pairs that a million histories may lack, so that their absence says nothing. A person asks about an unknown
- * sale, and that look-up happens to complete its absence proof: its search runs beside the send of another sale. A slip
- * with unreadable answers may be gone with a restored file, and still be asked about as a record that another read has
- * shown; so may one that is being sent.
+ * Possible pairs that a million histories may lack, so that their absence proves nothing. In one, a person asks about
+ * an unknown sale, and that look-up completes its absence proof: its search runs beside the send of another sale. In
+ * others, a slip with unreadable answers may be missing from a restored file, or be in the middle of a send, and still
+ * be asked about because another read has shown its record.
  */
 export const seldom: readonly string[] = [
   ...pairs(LIST_KINDS, ['sending']),

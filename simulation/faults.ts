@@ -119,11 +119,14 @@ export type Correction = (typeof corrections)[number]
 export const deadTokenAnswers = ['unauthorised', 'forbidden', 'saidNo'] as const
 export type DeadTokenAnswer = (typeof deadTokenAnswers)[number]
 
-/** What people do on their own; not faults, but they meet faults. */
+/** People's own actions; they are not faults, but faults may occur during them. */
 export const acts = ['cancel', 'personChecks', 'managerDecides', 'personFinds'] as const
 export type Act = (typeof acts)[number]
 
-/** One seed's mix: how often an exchange fails, and how. Some kinds are left out, so that others come through. */
+/**
+ * The fault mix of one seed: how often an exchange fails, and how. Some kinds are left out, so that others are not
+ * hidden by them.
+ */
 export interface FaultMix {
   readonly exchangeRate: number
   readonly sends: readonly SendFault[]

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** Few records at once, so that much happens while an answer is processed. */
+/** Small batches, so that much can happen while an answer is processed. */
 export const RECORDS_AT_ONCE_MAX = 2
 /** A person's search is processed beside the courier, so it takes time there. */
 const TURN_MS_MAX = 2_000

@@ -14,7 +14,7 @@ import { createWorld, type World, type WorldOptions } from './world.ts'
 export interface HistoryOptions extends WorldOptions {
   /** The share of exchanges that fail; undefined: drawn by the seed, with process faults. */
   readonly faultRate?: number | undefined
-  /** `oracle`: decides with the bank's books at hand. `careless`: resends whenever the program allows it. */
+  /** `oracle`: decides with knowledge of the bank's ledger. `careless`: resends whenever the program allows it. */
   readonly manager: 'oracle' | 'careless'
 }
 
@@ -39,12 +39,15 @@ export interface HistoryExtras {
   readonly record: ((strike: Strike) => void) | null
 }
 
-/** Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then all must rest. */
+/**
+ * Half an hour awake for an unknown sale, ten minutes for one behind it, and a few look-ups: then every sale must be
+ * at rest.
+ */
 const REST_MS_MAX = 47 * MINUTE_MS
 /** The second time is after the longest stall, whose end an answer may await. */
 const TRY_NOW_MS = [2 * MINUTE_MS, 14 * MINUTE_MS] as const
 const REST_STEP_MS = 2 * MINUTE_MS
-/** The shop goes on: the absence proof needs later sales. */
+/** The shop keeps selling: the absence proof needs later sales. */
 const LATER_SALES_MS = [6 * MINUTE_MS, 16 * MINUTE_MS] as const
 /** Long enough for one more look-up of a closed sale (delays.ts: every half hour). */
 const DECIDED_MS_MAX = 40 * MINUTE_MS
@@ -160,7 +163,7 @@ function* heal(plan: Plan, world: World, options: HistoryOptions): Generator<voi
           enter(world, { transactionId, terminalId, amountKobo: 100_000, atMs: 0 })
       })
     }
-  // The service's last words may have asked for an hour of patience; a person need not wait for that.
+  // The service may have asked the program to wait for an hour; a person need not wait for that.
   for (const afterMs of TRY_NOW_MS) agenda.at(fromMs + afterMs, till.tryNow)
   const awakeFromMs = computer.trulyAwakeMs()
   const isOver = (): boolean =>

@@ -14,7 +14,7 @@ export interface ModelCommit {
   readonly paidAtMs: number
 }
 
-/** A bank as bad as the specification allows: no idempotency, records appear late, and payment is later still. */
+/** The worst bank that the specification allows: no idempotency, records appear late, and payment is later still. */
 export interface ModelBank {
   commit(commit: ModelCommit): void
   /** Everything that settled under a reference, including hidden and future commits. */
@@ -36,7 +36,7 @@ export const MODEL_EPOCH_MS = Date.UTC(2026, 10, 20, 9, 0, 0)
 export const BANK_OFFSET_MINUTES = 60
 const DAY_MS = 24 * 60 * 60_000
 export const NOT_PAID = '0001-01-01T00:00:00'
-/** In every record and in no row: the whole number must never leave the gateway's records (invariant I10). */
+/** In every record and in no row: the whole account number must never leave the gateway's records (invariant I10). */
 export const ACCOUNT_NUMBER = '0123456789'
 export const OTHER_ACCOUNT_NUMBER = '9876501234'
 
@@ -89,7 +89,7 @@ export function createModelBank(): ModelBank {
       const entry = booked.find(({ commit }) => commit.transactionId === transactionId)
       if (entry === undefined) return
       if (correction !== 'secondRecord') entry.correction = correction
-      // A line of the list without money: a reference that the bank has written twice.
+      // A line of the list without money: the bank has listed a reference twice.
       else
         booked.push({
           ...entry,
@@ -138,7 +138,7 @@ function corrected(entry: Booked, correction: Correction, nowMs: number): Transa
   }
 }
 
-/** A record of no one's sale, as a mixed-up proxy may return it. */
+/** A record of a sale that never happened, as a mixed-up proxy may return it. */
 export function imaginedRecord(
   transactionId: string,
   terminalId: string,

@@ -20,7 +20,7 @@ export interface Way {
   isPortal: boolean
   /** The bank accepts the token only until then, model ms. */
   tokenUntilMs: number
-  /** A reference about which every answer is of this kind; null for none. */
+  /** A reference whose answers are all unreadable in this way; null for none. */
   unreadable: { readonly transactionId: string; readonly kind: ReadFault } | null
   /** A part of the bank that takes sends and answers nothing; null for none. */
   stuck: Stuck | null
@@ -74,14 +74,14 @@ export const NOT_FOUND = { missedAs: 'notFound' }
 const TOKEN_LIFE_MS = 45 * 60_000
 /** In no row and no line of the log (invariant I10). */
 export const TOKEN_PREFIX = 'bearer-'
-/** A refused read renews the token unless that was tried this recently (refusals.ts), … */
+/** A refused read renews the token unless that was tried within this time (refusals.ts), … */
 const RENEWED_WITHIN_MS = 5.5 * 60_000
 /** … and at once, except for the exchange under way. */
 const UNDER_WAY_MS = 10_000
 /** How long after it shows a sale is paid: soon, by the specification (4.7). */
 const PAID_AFTER_MS_MAX = 60_000
 
-/** The bank's end of the wire: the fate of each request, with the faults on the way. */
+/** The bank's end of the connection: the result of each request, with the faults on the way. */
 export interface ModelDesk {
   /** The token that the bank accepts; empty before the first. */
   token(): string
@@ -92,9 +92,12 @@ export interface ModelDesk {
   ownerOf(token: string): string | null
   /** Login. @returns whether it succeeded, with a new token */
   login(clientId: string | null): Later<Answer<{ readonly authToken: string }>>
-  /** A new run does not owe a login for earlier refusals. */
+  /** A new run owes no login for refusals of an earlier run. */
   runBegins(): void
-  /** One read: the connection, then the mix, the token, the bank. @param transactionId null: of no sale */
+  /**
+   * One read: first the connection, then the fault mix, the token and the bank. @param transactionId null: about no
+   * sale
+   */
   read<Value>(
     asked: Asked,
     honest: (fault: ReadFault | null, asOfMs: number) => Answer<Value>,
@@ -126,7 +129,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
   /** Since when a refused read should have led to a login, awake time; null if none should. */
   let renewalOwedMs: number | null = null
   let loggedInMs = 0
-  /** Login said no, so nothing is retried before a person signs in. */
+  /** Login was refused, so nothing is retried before a person signs in. */
   let isLoginOver = false
   const owners = new Map<string, string | null>()
 
@@ -187,7 +190,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
         // A wrong answer about no sale has no effect.
         if (fault !== null && (faulty !== null || met !== 'none')) onFault(`read ${fault}`, met)
         const answer = faulty ?? (isDead(usedToken) ? refuse(usedToken) : null)
-        // It was no record in any case: the rules may take it as "not found" only if they learned it as such.
+        // It was not a record: the rules may take it as "not found" only if they learned that form.
         if (answer !== null && transactionId !== null)
           setup.onStatus(transactionId, { missedAs: faulty === null ? 'unauthorised' : `${fault}` })
         return answer ?? honest(fault, asOf(fault))
@@ -217,7 +220,7 @@ export function createModelDesk(setup: DeskSetup): ModelDesk {
       setup.onStatus(transactionId, { missedAs: `${fault}` })
       return faulty
     }
-    // Another one's sale of the same amount: only its reference shows that it is not the requested one.
+    // Another sale of the same amount: only its reference shows that it is not the requested one.
     if (fault === 'otherRecord' && sale !== undefined) {
       setup.onStatus(transactionId, { missedAs: fault })
       return good(imaginedRecord('OTHER', sale.terminalId, sale.amountKobo, nowMs()))

@@ -74,7 +74,7 @@ export function sendOutcome(setup: SendSetup, fault: SendFault | null): SendOutc
     case 'dropAfterCommit':
       return committed(noAnswer('reset'))
     case 'lateCommit':
-      // Lateness counts from the moment when the till gave up, as the quiet period does.
+      // The delay counts from the time-out of the till, as the quiet period does.
       commitAfter(afterMs + lateMs)
       return { afterMs, answer: noAnswer('reset') }
     case 'answerAfterTimeout':

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { root } from '../scripts/run.ts'
 import { patchedFiles, type Edit } from './patch.ts'
 
-/** What is no source, or is linked. Browser specs may run meanwhile, and what they write comes and goes. */
+/** Not copied: files that are no sources, or are linked. Browser specs may write some of them meanwhile. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'dist', 'test-results'])
 
 /** A copy of the sources with a wrong design in it. */
@@ -47,7 +47,7 @@ export function copyWith(edits: readonly Edit[]): MutantCopy {
   return { dir, tempDir, [Symbol.dispose]: remove }
 }
 
-/** Package by package, so that what tools keep in `node_modules` for this path goes with the copy. */
+/** Links package by package, so that files that tools write to `node_modules` here are removed with the copy. */
 function linkPackages(dir: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(dir, 'node_modules')]
   mkdirSync(to)

@@ -12,7 +12,7 @@ const TESTS_MS_MAX = 5 * 60_000
 const HUNTED = ['--testTimeout=60000', '--expect.poll.timeout=10000']
 const WITNESS_MS_MAX = 2 * 60_000
 
-/** Runs one wrong design after another at its own level, with what that level really runs. */
+/** Runs one wrong design after another, with the tests or histories of its level. */
 export interface Hunter {
   hunt(mutant: MutantElsewhere): Promise<Verdict>
 }
@@ -32,7 +32,7 @@ export function createHunter(): Hunter {
 
   async function huntByWitness(edits: readonly Edit[]): Promise<Verdict> {
     sound ??= runWitness([])
-    // The order does not depend on speed, so the two may run side by side.
+    // The witness does not depend on speed, so the two may run side by side.
     const [{ outcome, by }, verdict] = await Promise.all([sound, runWitness(edits)])
     if (outcome === 'killed') throw new Error(`the witness finds a wrong order without a wrong design: ${by}`)
     return outcome === 'notTried' ? { outcome, by } : verdict

@@ -1,6 +1,6 @@
 import type { Finished } from '../scripts/run.ts'
 
-/** The result for a wrong design. One that this machine cannot try never counts as killed. */
+/** The result for a wrong design. One that this machine cannot try never counts as caught. */
 export interface Verdict {
   readonly outcome: 'killed' | 'survived' | 'notTried'
   /** What caught it, or why nothing did. */

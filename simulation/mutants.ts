@@ -50,7 +50,7 @@ export async function hunt(mutant: Mutant, runSeed: number, historiesMax = HISTO
 interface Told extends Verdict {
   readonly name: string
   readonly level: Level
-  /** Its level fails without any wrong design, so it could not be tried; that is not a lack of the machine. */
+  /** Its level fails without any wrong design, so it could not be tried; that is not a limit of the machine. */
   readonly isProblem?: true
 }
 
@@ -130,7 +130,7 @@ async function huntByModel(
 
 const WORDS = { killed: 'killed', survived: 'SURVIVED', notTried: 'not tried' } as const
 
-/** One after another: these levels use the real clock, and a crowded machine would distort the result. */
+/** One after another: these levels use the real clock, and a busy machine would distort the result. */
 async function huntElsewhere(isWanted: (level: Level) => boolean, say: Say): Promise<readonly Told[]> {
   const hunter = createHunter()
   const told: Told[] = []

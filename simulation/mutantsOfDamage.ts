@@ -3,7 +3,7 @@ import type { MutantElsewhere } from './mutant.ts'
 const SALES_FILE = 'electron/storage/salesFile.ts'
 const HIDDEN_TESTS = 'electron/storage/hiddenDamage.test.ts'
 
-/** Wrong designs of the checks of a file that looks sound, and of what waits for them. */
+/** Wrong designs of the checks of a file that looks valid, and of the sales that wait for them. */
 export const mutantsOfDamage: readonly MutantElsewhere[] = [
   {
     name: 'indexes are not compared with their tables',

@@ -11,7 +11,7 @@ const BOUND_TESTS = 'electron/outbox/bounds.test.ts'
 const BEFORE_SALE_STAYS = `WHERE differing_open = 1;
 `
 
-/** Wrong designs of what the model does not run: the store on its file, recording a sale, the engine's start. */
+/** Wrong designs of code that the model does not run: the store on its file, recording a sale, the engine's start. */
 export const mutantsOfEngine: readonly MutantElsewhere[] = [
   {
     name: 'a resume under way undoes a later pause',

@@ -41,7 +41,7 @@ export function enterTwice(world: World, sales: readonly PlannedSale[]): void {
     if (world.till.byTransactionId(sale.transactionId) !== undefined) enter(world, sale)
 }
 
-/** The cashier removes a sale of which nothing ever left. */
+/** The cashier removes a sale that was never sent. */
 export function cancel(world: World, chance: Chance): void {
   if (!isAtHand(world)) return
   const unsent = world.till
@@ -78,7 +78,8 @@ export function findSales(world: World): void {
   const now = MODEL_EPOCH_MS + agenda.nowMs()
   for (const terminalId of TERMINALS) {
     const records = bank.visible(terminalId, agenda.nowMs(), bankDay(now, -7), bankDay(now, 1))
-    // A sale that this read itself accepts met the list's earlier records in another state; the next read reports them.
+    // A sale that this read itself accepts was in another state when the list's earlier records were processed; the
+    // next read reports them.
     const accepted = till.rows().filter((row) => row.state === 'accepted')
     const paidDates = new Map(accepted.map(({ sequence, datePaid }) => [sequence, datePaid]))
     const paid = new Set(records.flatMap(({ isPaid, transactionId }) => (isPaid ? [transactionId] : [])))
@@ -90,7 +91,7 @@ export function findSales(world: World): void {
   }
 }
 
-/** The person who decides what the program cannot know, with the bank's books at hand. */
+/** A person who decides what the program cannot know, with knowledge of the bank's ledger. */
 export function letOracleDecide(world: World, chance: Chance): void {
   const { bank, till } = world
   for (const row of till.rows()) {
@@ -100,7 +101,7 @@ export function letOracleDecide(world: World, chance: Chance): void {
     lookUpThen(world, row, () => {
       // They know what was sold, even if the file differs.
       const sold = world.checker.asRecorded(row)
-      // These books include what is still under way; an older sale with that reference is another one.
+      // The ledger includes requests that are still on their way; an older sale with that reference is another one.
       const own = bank
         .commitsOf(row.transactionId)
         .filter(

@@ -43,7 +43,7 @@ export interface PlannedEvent {
   readonly choice2: number
 }
 
-/** One whole history: what a seed draws, and what remains of a failing one after shrinking. */
+/** One whole history: everything that a seed draws, or the rest of a failing one after shrinking. */
 export interface Plan {
   readonly seed: number
   readonly sales: readonly PlannedSale[]
@@ -52,7 +52,7 @@ export interface Plan {
   /** `mix`: faults of exchanges and writes are drawn during the history; a list: exactly these. */
   readonly strikes: FaultMix | readonly Strike[]
   readonly faultsEndMs: number
-  /** No other device sells at these terminals, so the first sale finds a bank with nothing to show. */
+  /** No other device sells at these terminals, so at the first sale the bank has no records to show. */
   readonly isAlone?: boolean
 }
 
@@ -209,7 +209,7 @@ function inheritedOf(chance: Chance, transactionId: string, state: SaleState): I
     state,
     amountKobo: chance.between(100, 999_999),
     sentAgoMs: chance.between(30 * SECOND_MS, 29 * MINUTE_MS),
-    // A removed sale matters only if it turns up all the same.
+    // A removed sale matters only if it appears at the bank later.
     isAtBank: chance.happens(state === 'cancelled' ? 0.8 : 0.4),
     dueInMs: chance.between(0, 8 * MINUTE_MS),
   }
@@ -221,7 +221,7 @@ const RATES: Partial<Record<ProcessFault, number>> = {
   unreadableSlip: UNREADABLE_RATE,
 }
 
-/** Each process fault at most once, and people's acts sometimes. Half of them while a sale is in flight. */
+/** Each process fault at most once, and sometimes people's actions. Half of them happen while a sale is being sent. */
 function drawEvents(chance: Chance, { processRate }: FaultMix): readonly PlannedEvent[] {
   const events: PlannedEvent[] = []
   const draw = (kind: PlannedEvent['kind']): void => {

@@ -22,7 +22,7 @@ export interface Hand {
 export async function createHand(edits: readonly Edit[] = []): Promise<Hand> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     workerData: { edits },
-    // A history leaves thousands of small objects that are garbage a moment later.
+    // A history creates thousands of small short-lived objects.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   let pending: PromiseWithResolvers<Reply> | null = Promise.withResolvers<Reply>()

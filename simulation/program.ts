@@ -21,9 +21,9 @@ import type { ModelStore } from './modelStore.ts'
 
 class PowerCutError extends Error {}
 class WriteRefusedError extends Error {}
-/** Thrown out of a disk write as a power cut. Created once: a stack costs more than a history's step. */
+/** Thrown by a disk write as a power cut. Created once: a stack trace costs more than a step of a history. */
 export const POWER_CUT = new PowerCutError('power cut')
-/** Thrown out of a disk write that the system refuses: disk full, input/output error, read-only. */
+/** Thrown by a disk write that the system refuses: disk full, input/output error, read-only. */
 export const WRITE_REFUSED = new WriteRefusedError('write refused')
 
 export const PATTERN = '^[0-9A-Z]+$'
@@ -48,7 +48,7 @@ export interface Program {
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */
   needsRestart(): boolean
-  /** The host's back-off is active: nothing is asked now. */
+  /** The back-off for the host is active: no request starts now. */
   isHostHeld(): boolean
   /** The file was restored from a copy: the next start marks its unsent sales as uncertain (doubt.ts). */
   fileReplaced(): void
@@ -74,7 +74,7 @@ export interface ProgramSetup {
   /** By the service's Date header; null if it sends none. */
   readonly clockAheadMs: () => number | null
   readonly onStart: () => void
-  /** A run has ended; the clocks already show what the next one will find. */
+  /** A run has ended; the clocks already show the time of the next one. */
   readonly onPowerCut: () => void
   /** The rules themselves threw, without a failed write. */
   readonly onBroken: (problem: string) => void
@@ -166,7 +166,7 @@ export function createProgram(setup: ProgramSetup): Program {
     agenda.at(nowMs() + restartAfterMs, start)
   }
 
-  /** It reports that, and a person starts it again. */
+  /** The program reports the stop, and a person starts it again. */
   function stopped(ownBoot: number): void {
     say?.('the program stopped itself')
     isStopped = true
@@ -186,7 +186,7 @@ export function createProgram(setup: ProgramSetup): Program {
     const delivery = setup.machine === 'empty' ? EMPTY : createDelivery(context)
     const followUp = setup.machine === 'empty' ? EMPTY : createFollowUp(context)
 
-    /** A dead run's waiting is dropped; while the computer sleeps it is late. */
+    /** The timers of an ended run are dropped; while the computer sleeps they are late. */
     function later(afterMs: number, act: () => void): () => void {
       return agenda.at(nowMs() + afterMs, () => {
         if (run === null || boots !== ownBoot) return

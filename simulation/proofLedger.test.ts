@@ -25,7 +25,10 @@ function sentInVain(): void {
   ledger.sendEnded('S1')
 }
 
-/** Three misses over the quiet period with a control each, a later sale, and a complete search that shows only that. */
+/**
+ * Three misses over the quiet period with a control each, a later sale, and a complete search that shows only that
+ * one.
+ */
 function proveAbsence(
   skip: Partial<Record<'control' | 'shape' | 'miss' | 'search' | 'later', true>> = {},
 ): void {
@@ -70,7 +73,7 @@ test('a proof is rejected before the quiet period is over, after any number of m
   expect(ledger.lacks('S1', TERMINAL, true)).toBe('the quiet period is not over')
 })
 
-test('a search counts at its answer, and while a slow disk then delays the program', () => {
+test('a search counts from its answer, also while a slow disk delays the program', () => {
   sentInVain()
   proveAbsence()
   nowMs += MINUTE_MS

@@ -6,7 +6,7 @@ export interface ProofLedger {
   /** A send of it ended: no more bytes of it can leave this computer. */
   sendEnded(transactionId: string): void
   sent(transactionId: string): void
-  /** From here on it may be sent, here or elsewhere: a record of it is later than earlier ends of sends. */
+  /** From now on it may be sent, here or elsewhere: a record of it is later than earlier ends of sends. */
   claimed(transactionId: string, terminalId: string): void
   /** It was sent before the history started. @param atMs below 0, and that much awake time ago */
   wasSent(transactionId: string, terminalId: string, atMs: number): void
@@ -16,9 +16,9 @@ export interface ProofLedger {
   answered(transactionId: string, what: 'found' | { readonly missedAs: string }): void
   shown(): void
   searched(terminalId: string, isComplete: boolean, ids: readonly string[]): void
-  /** @returns what the proof lacks now, or null if it is complete */
+  /** @returns the part that the proof lacks now, or null if it is complete */
   lacks(transactionId: string, terminalId: string, needsLaterSale: boolean): string | null
-  /** @returns why an unsent slip must not leave now, or null if the bank's answer releases it */
+  /** @returns why an unsent slip must not be sent now, or null if the bank's answer releases it */
   isUnasked(transactionId: string): string | null
 }
 
@@ -65,7 +65,7 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   const ends = new Map<string, Kept[]>()
   const sends = new Map<string, { readonly terminalId: string; readonly awakeMs: number }>()
   const misses = new Map<string, Miss[]>()
-  /** How often references that no till ever made got these words: the words of "not found" here. */
+  /** How often references that no till ever made got these words, which therefore mean "not found" at this bank. */
   const shapes = new Map<string, number>()
   const finds: { readonly atMs: number; readonly transactionId: string }[] = []
   /** When reads showed records, and the bank's last answer about each reference. */
@@ -77,7 +77,10 @@ export function createProofLedger(setup: LedgerSetup): ProofLedger {
   /** Terminals whose complete search showed nothing, since a search last showed a record. */
   const emptyTerminals = new Set<string>()
   const searches = new Map<string, { runMs: number; isComplete: boolean; ids: readonly string[] }>()
-  /** Model time without a slow disk's stalls, during which the program does nothing else, so it may continue. */
+  /**
+   * Model time without the stalls of a slow disk: during those the program does nothing, so a proof may continue
+   * across them.
+   */
   const runMs = (): number => nowMs() - stalledMs()
 
   const now = (): Kept => ({ atMs: nowMs(), awakeMs: trulyAwakeMs(), sleepCount: sleepCount() })

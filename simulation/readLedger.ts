@@ -3,14 +3,14 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import { believedPaidTime } from '../shared/serviceTime.ts'
 import type { Written } from './modelStore.ts'
 
-/** The checker's own record of what reads showed of accepted sales, and what a manager took of it. */
+/** The checker's own record of what reads showed about accepted sales, and which records a manager accepted. */
 export interface ReadLedger {
   written(written: Pick<Written, 'after' | 'event'>): void
   /** A person restored an older copy of the file, which lacks later reports. */
   restored(): void
   /** Whether a manager has taken any record of the bank's for the sale's. */
   isTaken(transactionId: string): boolean
-  /** What a person's search has shown to the program, which has neither stored nor reported it. */
+  /** Records of a person's search that the program has neither stored nor reported. */
   passedOver(
     rows: readonly SaleRow[],
     records: readonly TransactionRecord[],

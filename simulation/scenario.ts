@@ -239,7 +239,7 @@ function correctBooks({ choice, choice2 }: PlannedEvent, { till, bank, agenda, s
 
 const copies = new WeakMap<World, FileCopy[]>()
 
-/** Copies the file now and then. */
+/** Copies the file from time to time. */
 function keepCopies(plan: Plan, world: World): void {
   const list: FileCopy[] = []
   copies.set(world, list)
@@ -248,8 +248,8 @@ function keepCopies(plan: Plan, world: World): void {
 }
 
 /**
- * A person restores an old copy of the file. Sales that it lacks are lost through that; sales sent since are queued
- * again. This takes longer than the bank needs to show them, which backlog verification relies on.
+ * A person restores an old copy of the file. Sales that it lacks are lost; sales sent since the copy are queued again.
+ * This takes longer than the bank needs to show them, which backlog verification relies on.
  */
 function restore(world: World): void {
   const { agenda, till, checker, ledger, bounds } = world
@@ -281,7 +281,7 @@ function editRow({ choice, choice2, lengthMs }: PlannedEvent, { till, checker, s
   checker.edited(edited)
 }
 
-/** Every fault ends; a person fixes what only a person can. */
+/** Every fault ends; a person fixes what the program cannot. */
 export function endFaults(world: World): void {
   const { way, disk } = world
   world.say?.('faults end')

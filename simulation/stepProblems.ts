@@ -2,7 +2,7 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import { leavesTo } from './invariants.ts'
 import type { Written } from './modelStore.ts'
 
-/** What is wrong with a step, by the durable row before it; empty if nothing. */
+/** The problems of a step, by the durable row before it; empty if there are none. */
 export function stepProblems(
   last: SaleRow | undefined,
   { before, after, event }: Written,

@@ -76,7 +76,7 @@ function readTwice(): void {
   ledger.gateOpened()
 }
 
-/** A trial that is sent without an answer. @returns what forbade it */
+/** A trial that is sent without an answer. @returns the reason why it was forbidden */
 function tryAndLose(): string | null {
   const why = ledger.forbids({ ...put(), state: 'sending', sentAwakeMs: nowMs })
   rows.pop()
@@ -92,7 +92,7 @@ test('after two unknown outcomes, or three on two terminals, any sale may be sen
   expect(ledger.forbids(put({ transactionId: 'SLIP-2' }))).toBeNull()
 })
 
-test('after three a trial may be sent that follows two clean reads, and any sale from another terminal', () => {
+test('after three, a trial after two clean reads may be sent, and any sale from another terminal', () => {
   loseThree()
   expect(ledger.forbids(put({ transactionId: 'SLIP-1', terminalId: TERMINALS[1] }))).toBeNull()
   readTwice()
@@ -172,7 +172,7 @@ test('an incomplete search delays a sale for at most five minutes, and then it i
   expect(ledger.answered()).toContain('too long')
 })
 
-test('a program that only says that it waits to search has no excuse, nor has a search that goes on', () => {
+test('a program that only says that it waits to search is overdue all the same, and so is one whose search never ends', () => {
   loseThree()
   put()
   isSearchPutOff = true

@@ -2,7 +2,7 @@ import type { SaleRow } from '../electron/outbox/saleRow.ts'
 import type { Written } from './modelStore.ts'
 
 /**
- * The checker's own record of stops: when sending must stop for unknown outcomes, what may be sent all the same, and
+ * The checker's own record of stops: when sending must stop for unknown outcomes, which sales may still be sent, and
  * when a recovered bank must get a sale. Nothing here comes from stop.ts or nextSale.ts.
  */
 export interface StopLedger {
@@ -15,13 +15,13 @@ export interface StopLedger {
   edited(row: SaleRow): void
   /** A clean answer of the gate's kind. */
   gateOpened(): void
-  /** Bytes are about to leave. @returns what forbids it, or null */
+  /** Bytes are about to leave. @returns the reason why they must not, or null */
   forbids(row: SaleRow): string | null
   /** @returns whether the sale was unknown during a stop */
   wasInStop(transactionId: string): boolean
-  /** A search before a first send came back incomplete. */
+  /** A search before a first send was incomplete. */
   searchedInVain(): void
-  /** A fault on the way, or a change of it: from here on the bank must show again that it is healthy. */
+  /** A fault on the connection, or a change of it: from now on the bank must show again that it is healthy. */
   unwell(): void
   /** The bank answered a read honestly. @returns how long a sale is overdue that should have left, or null */
   answered(): string | null
@@ -30,7 +30,7 @@ export interface StopLedger {
 export interface StopLedgerSetup {
   readonly nowMs: () => number
   readonly trulyAwakeMs: () => number
-  /** What the program may have counted too much so far, ms. */
+  /** The awake time that the program may have counted too much so far, ms. */
   readonly creditMs: () => number
   readonly rows: () => Iterable<SaleRow>
   /** Awake time as in rows. */
@@ -54,7 +54,7 @@ const ROUNDING_MS = 3
 const PUT_OFF_MS_MAX = 5 * 60_000
 /** Made by a till; any other reference is on a slip. */
 const MADE = /^[0-9A-Z]{26}$/u
-/** As far as known, nothing of these left since they were last taken up. */
+/** As far as known, none of these was sent since it was last claimed. */
 const NOT_SENT: readonly SaleRow['state'][] = ['queued', 'sending', 'held', 'cancelled']
 
 export function createStopLedger(setup: StopLedgerSetup): StopLedger {
@@ -133,7 +133,7 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
         // The stop had ended, even if nothing of this sale leaves: the next one counts its own trials.
         if (trialsOf === after.terminalId && !isRowOfThree(others, trialsOf)) trials = new Set()
       }
-      // Proven unsent: it was no trial.
+      // Proven unsent, so it was no trial.
       if (event === 'provenUnsent') trials.delete(transactionId)
       if (state === 'unknown') everUnknown.add(transactionId)
       if (event !== 'noted') remember()

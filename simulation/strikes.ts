@@ -12,7 +12,7 @@ export interface Strikes {
   list(): ListFault | null
   /** @param met the state that the write finds, or leaves */
   write(when: 'before' | 'after', met: Met): DiskFault | null
-  /** From here on there are no faults. */
+  /** From now on there are no faults. */
   end(): void
   isOver(): boolean
 }

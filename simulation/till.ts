@@ -81,7 +81,7 @@ export interface Till {
    * @param told called when the program learns of it: something that was waiting may have left before
    */
   wayChanged(told: () => void): void
-  /** Ends without warning, at any point. */
+  /** Ends the run without warning, at any point. */
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */
   needsRestart(): boolean

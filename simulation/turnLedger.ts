@@ -17,7 +17,7 @@ export function createTurnLedger(
   rows: () => Iterable<SaleRow>,
   violated: (invariant: 'wrongTurn', transactionId: string, detail: string) => void,
 ): TurnLedger {
-  /** The last claim that passed others, until one of the waiting sales was taken up. */
+  /** The last claim that passed others, until one of the waiting sales was claimed. */
   let past: SaleRow | null = null
 
   function goesPast(claimed: SaleRow): boolean {

@@ -44,7 +44,7 @@ export interface World {
   readonly disk: Disk
   readonly log: readonly string[]
   readonly say: ((text: string) => void) | null
-  /** A process fault struck: it meets every state in the file. */
+  /** A process fault occurred, which affects sales in every state of the file. */
   struck(kind: string): void
   onSend(act: (sendCount: number) => void): void
   /** Lets time pass up to a moment, with a pause wherever the till's own promises have to settle. */
@@ -212,7 +212,7 @@ export function createWorld(
   function onPowerCut(): void {
     checker.gateClosed()
     checker.unwell()
-    // The exchange in flight goes on without the program; its answer is lost.
+    // The request in flight continues without the program; its answer is lost.
     for (const row of till.rows()) if (row.state === 'sending') checker.sendEnded(row.transactionId)
   }
   const till = options.machine === 'real' ? realTill() : modelTill()

@@ -8,9 +8,9 @@ import { RECORDS_AT_ONCE_MAX } from '../found.ts'
 import type { ModelDesk } from '../modelDesk.ts'
 import { effectOf, type Decision } from '../till.ts'
 
-/** What the desk, which the simulation lacks, does to the engine for a person. */
+/** Actions of people on the engine, in place of the desk, which the simulation lacks. */
 
-/** Errors that only a mistake of ours causes. */
+/** Errors that only a defect of ours causes. */
 export const MISTAKES: readonly unknown[] = ['TypeError', 'RangeError', 'ReferenceError']
 
 /**

@@ -13,7 +13,7 @@ const PAGE_SIZE = 4
 const log = (): void => undefined
 const DESTINATION_KEY = `${OWN_DESTINATION.environment} ${OWN_DESTINATION.partnerUrl}`
 
-/** The key store of a computer; what it seals never leaves this process. */
+/** The key store of a computer; the encrypted texts never leave this process. */
 export const vault: Vault = {
   isProtected: () => Promise.resolve(true),
   seal: (text) => Promise.resolve(text),
@@ -64,7 +64,7 @@ export function profileOf(
 
 /** The lists of terminals that a computer keeps between runs. */
 export interface KeptLists {
-  /** The files of one run; once it is over it writes nothing. */
+  /** The files of one run; once it has ended it writes nothing. */
   portOf(life: { readonly isOver: boolean }): KeptFiles
   /** Each client's list, left by an earlier run. */
   leave(): void
@@ -113,7 +113,7 @@ export function createKeptLists(): KeptLists {
   }
 }
 
-/** An earlier run's sign-in, lists of terminals, and version key, which would otherwise consume the chance. */
+/** Writes an earlier run's sign-in, lists of terminals, and version key, which would otherwise draw from the chance. */
 export function prepare(settings: SettingsStore, lists: KeptLists, token: string): void {
   const sealed = JSON.stringify({ clientId: OWN_CLIENT, secretKey: 'secret', loginToken: '', token })
   createCredentialStore({ settings, vault, log, destinationKey: DESTINATION_KEY }).write(OWN_CLIENT, sealed)

@@ -79,7 +79,7 @@ export function createRealApi(
     return good(pageOf(rows, query))
   }
 
-  /** A service that tells its time does so in each answer. */
+  /** A service that sends its time does so with each answer. */
   async function dated<Value>(later: Later<Answer<Value>>): Promise<Answer<Value>> {
     const answer = await arrive(later)
     const serverDate = desk.serverDate()
@@ -99,14 +99,14 @@ export function createRealApi(
         }),
       ),
     settlementStatus: (token, transactionId) => dated(desk.status({ transactionId, token })),
-    // A till that does not know of a sign-out yet sends as its old client: the token identifies it.
+    // A till that has not noticed a sign-out yet sends as its old client: the token identifies it.
     logTransaction: (token, sale) => dated(desk.send(token, sale, desk.ownerOf(token))),
     searchTransactions: (token, query) =>
       dated(desk.read({ transactionId: null, token }, () => searched(query))),
   }
 }
 
-/** Delivery neither registers nor edits terminals, so a history that does has a defect of ours. */
+/** Delivery never registers or edits terminals, so such a call is a defect of ours. */
 function notAsked(): Promise<never> {
   return Promise.reject(new Error('the simulation registers no terminals'))
 }
@@ -124,7 +124,7 @@ function pageOf<Row>(
   }
 }
 
-/** A detectably incomplete list's page (docs/service.md 2.4); a stale one cannot be detected. */
+/** A page of a list that is detectably incomplete (docs/service.md 2.4); a stale one cannot be detected. */
 function lessThanWhole<Row>(page: Page<Row>, fault: ListFault, chance: Chance): Page<Row> {
   switch (fault) {
     case 'staleReplica':

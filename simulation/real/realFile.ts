@@ -54,7 +54,7 @@ const MEMORY_DISK = '/dev/shm'
 const NONE: Changes = { written: [], newestAuditId: 0 }
 let template: Buffer | null = null
 
-/** Tables are left alone: what a damaged row held is lost. @returns the index */
+/** Only indexes: a damaged row of a table would be lost. @returns the index */
 function turnBit(file: string, chance: Chance): string {
   const indexes = [...treesOf(file)].filter(([name]) => !TABLES.includes(name))
   const [name, pages] = chance.pick(indexes)
@@ -63,7 +63,7 @@ function turnBit(file: string, chance: Chance): string {
   return name
 }
 
-/** A new file as the program creates it; that takes longer than many a history. */
+/** A new file as the program creates it, reused because creating it takes longer than many histories. */
 function emptyFile(folder: string): Buffer {
   if (template !== null) return template
   const file = path.join(folder, 'template.db')
@@ -75,12 +75,12 @@ function emptyFile(folder: string): Buffer {
   return template
 }
 
-/** @param settings where the program remembers what the file last held */
+/** @param settings where the program stores the last state of the file */
 export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): RealFile {
   const folder = mkdtempSync(path.join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'tillside-'))
   const dataDir = path.join(folder, 'data')
   const file = salesFile(dataDir)
-  /** By their numbers, which go on past those that an older file lacks. */
+  /** By their numbers; new sales get higher numbers than those that an older file lacks. */
   let rows = new Map<number, SaleRow>()
   let newestAuditId = 0
   let copies = 0
@@ -167,7 +167,7 @@ function numbered(rows: readonly SaleRow[]): Map<number, SaleRow> {
   return new Map(rows.map((row) => [row.sequence, row]))
 }
 
-/** What a person copies: the file and its log, and nothing of what lies beside it. */
+/** What a person copies: the file and its log, without the files beside it. */
 function isSalesFile(dataDir: string): (source: string) => boolean {
   return (source) => source === dataDir || /sales\.db(?:-wal)?$/u.test(source)
 }

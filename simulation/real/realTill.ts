@@ -102,7 +102,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     agenda.at(agenda.nowMs() + restartAfterMs, start)
   }
 
-  /** It reports that, and a person starts it again. */
+  /** The program reports the stop, and a person starts it again. */
   function stopped(life: Life, error: unknown): void {
     if (life.isOver) return
     if (error instanceof Error && MISTAKES.includes(error.name)) setup.onBroken(String(error))
@@ -190,7 +190,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     return file
   }
 
-  /** A person looks after the counter and signs the right client in. */
+  /** A person who signs the right client in. */
   function tend(own: Run): void {
     if (own.life.isOver) return
     later(own.life, PERSON_MS, () => tend(own))
@@ -212,7 +212,7 @@ export function createRealTill(setup: RealTillSetup): Till {
       })
   }
 
-  /** Handles an exception as the IPC does: the person is told, and nothing else happens. */
+  /** Handles an exception as the IPC does: the person sees an error, and nothing else happens. */
   function tried<Value>(act: (engine: Engine) => Value, otherwise: Value): Value {
     // On a sleeping computer no button can be pressed.
     if (run === null || computer.isAsleep()) return otherwise

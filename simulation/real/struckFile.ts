@@ -14,11 +14,11 @@ export interface StruckFileSetup {
   readonly file: RealFile
   readonly disk: Disk
   readonly chance: Chance
-  /** Called around every commit for each sale that it changes; throws what strikes it. */
+  /** Called around every commit for each sale that it changes; throws where a fault strikes. */
   readonly onDisk: (when: 'before' | 'after', written: Written) => void
-  /** Found in the file, and not through a commit of this run. */
+  /** The change was found in the file, not made by a commit of this run. */
   readonly onWritten: (written: Written) => void
-  /** The disk is slow, and everything waits for it. */
+  /** The disk is slow, and the whole program waits for it. */
   readonly stall: () => void
   /** Power is cut at this moment. */
   readonly cut: () => void
@@ -42,7 +42,7 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     return Object.assign(new Error(words), { errcode })
   }
 
-  /** Runs what may be struck, with the errors of a real disk. */
+  /** Runs an action that a fault may strike, with the errors of a real disk. */
   function struck(act: () => void): void {
     try {
       act()
@@ -69,7 +69,7 @@ export function strikeFile(setup: StruckFileSetup): SalesFile {
     for (const written of changes.written) setup.onWritten(written)
   }
 
-  /** The commit has taken effect: if one of its sales is struck, the others are still reported. */
+  /** The commit has taken effect: if a fault strikes one of its sales, the others are still reported. */
   function settle(changes: Changes | null): void {
     if (changes === null) return
     file.adopt(changes)
