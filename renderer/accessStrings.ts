@@ -3,12 +3,12 @@ export const accessStrings = {
   access: {
     cashier: 'Cashier',
     manager: 'Manager',
-    locksIn: (time: string) => `It locks by itself in ${time} if nobody touches anything.`,
+    locksIn: (time: string) => `It locks in ${time} if you do nothing.`,
     lock: 'Lock',
     locked: 'Locked. A manager’s PIN is needed again.',
     setTitle: 'Choose a manager PIN',
     setBody:
-      'This is for a manager. If you are not the manager, call them and cancel. No PIN is set yet; whoever sets it now is the manager of this counter.',
+      'This is for a manager. If you are not the manager, call them and cancel. No PIN is set yet; the person who sets it now is the manager of this counter.',
     enterTitle: 'Manager PIN',
     enterBody: 'This is for a manager.',
     changeTitle: 'Change the manager PIN',
@@ -17,7 +17,7 @@ export const accessStrings = {
     resetService:
       'Type the secret key of this counter’s client, and a new PIN. We ask the service, so it needs internet.',
     resetNobody: 'A forgotten PIN is reset with the secret key of a sign-in. Sign in first.',
-    damaged: 'What was kept of the PIN cannot be read. Set a new one with the secret key.',
+    damaged: 'The stored PIN cannot be read. Set a new one with the secret key.',
     pin: 'PIN',
     newPin: 'New PIN',
     newPinHelp: '4 to 8 digits, not all the same and not in a row.',

@@ -57,7 +57,7 @@ export const diagnosticsStrings = {
       checking: 'being looked through',
       sound: 'sound',
       failing: 'cannot be written',
-      readOnly: 'only looked at: a newer Tillside wrote it',
+      readOnly: 'read only: a newer Tillside wrote it',
     },
     size: 'Size',
     sizes: (file: string, log: string) => `${file}, and ${log} in its log`,

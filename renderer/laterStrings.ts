@@ -99,7 +99,7 @@ export const laterStrings = {
     keptOurs: 'A manager kept our record',
     tookBanks: 'A manager took the bank’s new record for this sale',
     corrected: 'Another sale was recorded in its place',
-    refusalSeen: 'Somebody took note of the refusal',
+    refusalSeen: 'The refusal was marked as seen',
     factsChanged: 'The file of sales no longer said what was recorded, so it was not sent',
     factsRestored: 'A manager put back what was recorded',
   },

@@ -181,14 +181,14 @@ export const strings = {
       `Close now and ${count === 1 ? 'it is' : 'they are'} sent next time you open the app.`,
     unsettledBody: 'They are checked again next time you open the app. Do not enter them again.',
     draft: (amount: string) =>
-      `What is typed on the Sale screen (${amount}) is not recorded. Closing throws it away.`,
+      `What is typed on the Sale screen (${amount}) is not recorded. Closing discards it.`,
     draftEmpty: 'nothing in Amount',
     keep: 'Keep open',
     close: 'Close Tillside',
     nothingOpen: 'Close Tillside?',
     keepRunning: 'Keep running without a window',
     keepRunningBody:
-      'Kept running, Tillside goes on sending and checking. Its sign beside the clock opens the window again.',
+      'Kept running, Tillside goes on sending and checking. Its tray icon opens the window again.',
     remember: 'Remember my choice',
   },
   correct: {
@@ -197,8 +197,8 @@ export const strings = {
     cancel: 'Cancel correction',
     corrects: 'Corrects',
     correctedBy: 'Corrected by',
-    already: 'Another sale was recorded in place of this one already. Look at the list of sales.',
-    movedOn: 'The sale to be corrected has moved on, so nothing was recorded. Look at it once more.',
+    already: 'Another sale already replaces this one. Look at the list of sales.',
+    movedOn: 'The sale to be corrected has changed, so nothing was recorded. Look at it once more.',
   },
   elsewhere: {
     practiceSent: 'All practice sales sent',
@@ -247,7 +247,7 @@ export const strings = {
     unclear:
       'We cannot tell whether this sale was saved. Look at the list of sales before you enter it again.',
     noTerminal: 'Choose the terminal of this counter first.',
-    notSignedIn: 'Sign in once before you record sales, so that we know whose they are.',
+    notSignedIn: 'Sign in once before you record sales, so that we know who they belong to.',
     saved: (amount: string) => `Saved on this computer: ${amount}.`,
     confirmAmountTitle: (amount: string) => `Record ${amount}?`,
     confirmAmountBody: 'This is a large amount. Look at it once more.',
@@ -435,7 +435,7 @@ export const strings = {
     notFound: 'The bank shows nothing under this reference.',
     notSignedIn: 'Sign in first.',
     noTerminal: 'Choose the terminal of this counter first.',
-    notAllowed: 'This is not possible any more. The sale has moved on.',
+    notAllowed: 'This is no longer possible. The sale has changed.',
     needsManager: 'This is for a manager.',
     wrongPin: 'That is not the PIN.',
     wrongSecret: 'That is not the secret of this sign-in.',
@@ -449,7 +449,7 @@ export const strings = {
     readOnly:
       'A newer Tillside wrote the file of your sales, so nothing can be changed here. Install the newer Tillside.',
     invalid: 'Something in this entry cannot be used.',
-    internal: 'Tillside could not do this. Try again; if it stays, tell support.',
+    internal: 'Tillside could not do this. Try again; if it happens again, tell support.',
     bankWords: (words: string) => `The bank’s words: ‘${inSentence(words)}’`,
   },
   keys: {

@@ -28,15 +28,15 @@ test('every status has its sentence, and at most one next step', () => {
       updateOffer(at({ status })),
     ]),
   ).toEqual([
-    ['off', 'Updates are off. Whoever set up th', null],
+    ['off', 'Updates are off. The person who se', null],
     ['notChecked', 'Nobody has asked for a newer versi', 'check'],
     ['checking', 'Asking for a newer version…', null],
     ['upToDate', 'There was no newer version at 09:3', 'check'],
     ['available', 'Version 0.2.0 is available.', 'download'],
     ['downloading', 'Version 0.2.0 is being downloaded.', null],
-    ['ready', 'Version 0.2.0 is here and can be i', 'install'],
+    ['ready', 'Version 0.2.0 is downloaded and ca', 'install'],
     ['installing', 'Version 0.2.0 is being installed. ', null],
-    ['failed', 'No newer version could be asked fo', 'check'],
+    ['failed', 'We could not check for a newer ver', 'check'],
   ])
 })
 
@@ -50,7 +50,7 @@ test('every reason has its own sentence that says what was not done', () => {
 })
 
 test('before an installation the waiting sales are called safe, with their count and amount', () => {
-  const safe = 'Safe on this computer meanwhile, and taken up again afterwards: 2 sales (₦10,000.00).'
+  const safe = 'Safe on this computer meanwhile, and continued afterwards: 2 sales (₦10,000.00).'
   expect(updateHelp(at({ status: 'ready' }), queue)).toContain(safe)
   expect(updateHelp(at({ status: 'installing' }), queue)).toContain(safe)
   expect(updateHelp(at({ status: 'ready' }), queueOf([], 1))).toHaveLength(1)
@@ -60,5 +60,7 @@ test('before an installation the waiting sales are called safe, with their count
 test('where Tillside cannot install an update itself, the text says who does, and no download is offered', () => {
   const byHand = at({ status: 'available', isInstalledHere: false })
   expect(updateOffer(byHand)).toBe('check')
-  expect(updateHelp(byHand, queue).join(' ')).toContain('Whoever looks after this computer installs it.')
+  expect(updateHelp(byHand, queue).join(' ')).toContain(
+    'The person who looks after this computer installs it.',
+  )
 })
