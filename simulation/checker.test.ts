@@ -200,7 +200,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
   [
     'stuck',
-    'a slip waits for a readable answer and nobody is told',
+    'a slip waits for a readable answer and no person is told',
     () => {
       const row = record()
       write(row, next(row, { failureCount: 1, askSinceAwakeMs: 1_000, dueAwakeMs: 11 * MINUTE_MS }), 'noted')
@@ -265,7 +265,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
   [
     'resentWithoutProof',
-    'nobody looked',
+    'no look-up was made',
     () => {
       const row = unknown()
       write(row, next(row, { state: 'queued', resendCount: 1 }), 'absentResend')
@@ -350,7 +350,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
   ],
   [
     'paidPassedOver',
-    'a read shows another amount of an accepted sale and nobody is told',
+    'a read shows another amount of an accepted sale and no person is told',
     () => {
       const accepted = acceptedOnRecord()
       bank.correct('S1', 'otherAmount', nowMs)

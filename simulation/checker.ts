@@ -194,7 +194,7 @@ export function createChecker(setup: CheckerSetup): Checker {
       else if (row.version !== last.version || row.state !== last.state)
         violated('lost', transactionId, `${last.state} became ${row.state}`)
     }
-    if (rows.length > durable.size) violated('lost', '', 'a row that nobody wrote')
+    if (rows.length > durable.size) violated('lost', '', 'a row that the program did not write')
   }
 
   return {

@@ -32,7 +32,7 @@ export const invariants = {
     'I9: what a read shows of an accepted sale is taken: paid, or told to a person where it differs',
   secretKept: 'I10: no token and no whole account number in a row or in the log',
   rowChanged: 'I11: no row is deleted, and what was recorded never changes',
-  sentOtherwise: 'I12: what is sent is what was recorded, whatever stands in the file',
+  sentOtherwise: 'I12: what is sent is what was recorded, even if the file differs',
 } as const
 
 export type Invariant = keyof typeof invariants

@@ -78,7 +78,7 @@ test.concurrent(
 )
 
 test.concurrent(
-  'a change that is no wrong design survives, and a level that fails without one catches nothing',
+  'a harmless change survives, and a level that fails without any change catches nothing',
   async () => {
     const harmless: MutantElsewhere = { ...named('version guard dropped in SQL'), edits: [] }
     expect(await hunter.hunt(harmless)).toMatchObject({ outcome: 'survived' })

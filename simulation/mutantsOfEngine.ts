@@ -164,7 +164,7 @@ const ONE_ROW =`,
   },
   {
     name: 'a typed reference is sent without a look',
-    thought: 'it was recorded a second ago, so nobody can have sent it',
+    thought: 'it was recorded a second ago, so it cannot have been sent',
     level: 'real',
     tests: [DELIVERY_TESTS],
     edits: [

@@ -57,7 +57,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     ],
   },
   {
-    name: 'a typed reference that looks made is asked about by no one',
+    name: 'a typed reference that looks made is never asked about',
     thought: 'only a Tillside makes such references',
     level: 'real',
     tests: ['electron/outbox/typedMade.test.ts'],

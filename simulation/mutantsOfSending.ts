@@ -117,7 +117,7 @@ export const mutantsOfSending: readonly Mutant[] = [
   },
   {
     name: 'a sale recorded now always goes first',
-    thought: 'the cashier waits for it, and nobody for the others',
+    thought: 'the cashier waits for this one, and for no other',
     edits: [
       {
         file: 'electron/outbox/turns.ts',
@@ -179,7 +179,7 @@ export const mutantsOfSending: readonly Mutant[] = [
     ],
   },
   {
-    name: 'sent under whoever is signed in',
+    name: 'sent as the client who is signed in',
     thought: 'there is one merchant at this counter',
     edits: [
       {

@@ -37,7 +37,7 @@ export function createReadLedger(today: () => string): ReadLedger {
     const isUntold = (!isSame || isPaidOtherwise) && row.differing === null && !told.has(transactionId)
     const isBelievable = believedPaidTime(shown, today()) !== undefined
     return [
-      ...(isUntold ? [`record ${shown.recordId} differs and is told to nobody`] : []),
+      ...(isUntold ? [`record ${shown.recordId} differs and was not reported`] : []),
       ...(isSame && isBelievable && row.datePaid === null ? ['shown as paid, and not paid here'] : []),
     ]
   }

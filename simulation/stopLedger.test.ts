@@ -172,7 +172,7 @@ test('an incomplete search delays a sale for at most five minutes, and then it i
   expect(ledger.answered()).toContain('too long')
 })
 
-test('a program that only says that it waits to search is overdue all the same, and so is one whose search never ends', () => {
+test('a program that only says that it waits to search is still overdue, and so is one whose search never ends', () => {
   loseThree()
   put()
   isSearchPutOff = true
