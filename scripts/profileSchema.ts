@@ -30,7 +30,7 @@ const TOGETHER: readonly Part[] = [
 ]
 
 function implied(premise: Part, conclusion: Part): Part {
-  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and nobody awaits it
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, which is never awaited
   return { if: premise, then: conclusion }
 }
 

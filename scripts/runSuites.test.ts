@@ -75,7 +75,7 @@ test('lanes run side by side, the suites of one in order, and a suite waits for 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a run that is told to stop tells what had passed before it ends, and starts nothing more',
+  'a run that is told to stop reports what had passed before it ends, and starts nothing more',
   async () => {
     const mark = path.join(dir, 'mark')
     const cut = `console.log('ok      one'); require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''); ${HANG}`

@@ -21,7 +21,7 @@ import { runSteps } from './verify/steps.ts'
 
 const CAUTIONS: readonly string[] = [
   'take care: the packed program makes itself the one that opens tillside: links. An installed Tillside takes them back at its next start.',
-  'take care: the system may ask whether Tillside may use its key store. Where nobody answers, that check is told as not run.',
+  'take care: the system may ask whether Tillside may use its key store. Without an answer, that check is reported as not run.',
 ]
 
 const stop = new AbortController()

@@ -24,7 +24,7 @@ const VARIABLES: readonly (readonly [names: string, reason: string])[] = [
   ['APPIMAGE', 'the file of an AppImage, which is what starts with the computer and what is updated'],
   [
     'APPDATA LOCALAPPDATA XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME',
-    'conf, which comes with electron-store, has folders of its own for whoever names none',
+    'conf, which comes with electron-store, has default folders, which Tillside does not use',
   ],
   ['SNAP', 'atomically, which writes the settings file, asks whether it may rename there'],
   ['NODE_DEBUG', 'semver, which comes with electron-store and electron-updater, says more where it is set'],
@@ -50,8 +50,8 @@ const KNOWN_VARIABLES: ReadonlySet<string> = new Set(VARIABLES.flatMap(([names])
 /** Every unencrypted address in the package, and why nothing is ever sent there. */
 const PLAIN_ADDRESSES: readonly (readonly [address: RegExp, reason: string])[] = [
   [/^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/u, 'this computer itself'],
-  [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which nobody opens'],
-  [/^http:\/\/json-schema\.org\//u, 'the name of a dialect of JSON Schema, which nobody opens'],
+  [/^http:\/\/www\.w3\.org\//u, 'the name of a namespace, which is never opened'],
+  [/^http:\/\/json-schema\.org\//u, 'the name of a dialect of JSON Schema, which is never opened'],
   [/^http:\/\/$/u, 'fast-uri puts it before a host to have it parsed'],
   [/^(?:http|ws):\/\/\*\/\*$/u, 'a pattern of what the page may not ask for'],
 ]
