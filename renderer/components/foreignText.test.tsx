@@ -34,7 +34,7 @@ test.each([
   ['the reason of a refusal in a row', whyWaiting({ ...sale, state: 'refused' })],
   ['a problem', failure.ok ? '' : problemText(failure.error)],
   ['a block for support', supportText(detailOf(), appInfo).replaceAll('\n', '')],
-])('%s has the bank’s words, and none of the marks that turn a sentence around', (_where, text) => {
+])('%s has the bank’s words, without control characters that change the text direction', (_where, text) => {
   expect(text).toContain('Timed out')
   expect(text).not.toMatch(NOT_PLAIN)
 })

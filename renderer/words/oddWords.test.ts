@@ -19,7 +19,7 @@ test.each([
   [{ amountSettled: '-0.01' }, '-₦0.01 as settled, which is below zero'],
   [{ amountSettled: '5000.001' }, '₦5,000.001 as settled, more than the sale of ₦5,000.00'],
   [{ timeReceived: '20/11/2026' }, 'no time that we can read'],
-])('a record with %j is shown as given, and what is odd is said: %s', (part, words) => {
+])('a record with %j is shown as given, with a note: %s', (part, words) => {
   expect(oddTexts({ ...record, ...part }, TODAY)).toEqual([expect.stringContaining(words)])
 })
 

@@ -15,7 +15,7 @@ test('a draft of main’s settings reads back unchanged', () => {
   expect(readScanner(draft({}))).toEqual({ ok: true, value: settings.scanner })
 })
 
-test.each(['', '2', '33', '6.5', '-6', 'six', '٦', '99999'])('%s is no number of keys', (minKeys) => {
+test.each(['', '2', '33', '6.5', '-6', 'six', '٦', '99999'])('%s is not a number of keys', (minKeys) => {
   const read = readScanner(draft({ minKeys }))
   expect(read).toEqual({ ok: false, error: { minKeys: 'A whole number from 3 to 32.' } })
 })

@@ -126,7 +126,7 @@ test.each([
   ['0123\u00A0456\u2009789\u200B', '0123456789'],
   ['012345678O', '012345678O'],
   ['٠١٢٣٤٥٦٧٨٩', '٠١٢٣٤٥٦٧٨٩'],
-])('of an account pasted as %j the grouping goes and nothing else', (pasted, cleaned) => {
+])('an account number pasted as %j loses its grouping and nothing else', (pasted, cleaned) => {
   expect(cleanedAccount(pasted)).toBe(cleaned)
 })
 
