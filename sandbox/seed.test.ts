@@ -21,7 +21,7 @@ test('a later hour of the same day only adds sales', () => {
 })
 
 test.each([0, 6, 12, 23])(
-  'at %d o’clock the books hold a market of some days, none of it in the future',
+  'at %d o’clock the ledger has several days of a market, none of them in the future',
   (hour) => {
     const nowMs = bankMidnightMs(NOON_MS, 0) + hour * 3_600_000
     const books = seedLedger(3, nowMs)

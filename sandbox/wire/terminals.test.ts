@@ -176,7 +176,7 @@ test.each(late)('a registration with %o is listed only once it is due', async (f
 })
 
 test.each(late)(
-  'an edit with %o is shown only when it arrives, and the terminal stays in the list',
+  'an edit with %o is shown only once it is due, and the terminal stays in the list',
   async (fault) => {
     const { client, bank, body, clock } = await editOf(0)
     bank.faults.add({ on: 'editTerminal', fault })
