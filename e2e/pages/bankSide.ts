@@ -127,5 +127,5 @@ async function postElsewhere({ bank }: Sandbox, path: string, body: object): Pro
   })
   const { auth_token: token } = signedIn.json['data'] as { readonly auth_token: string }
   const answered = await client.call({ path, body, token })
-  if (answered.json['status'] !== true) throw new Error(`the bank said no to somebody else: ${answered.text}`)
+  if (answered.json['status'] !== true) throw new Error(`the bank refused the other client: ${answered.text}`)
 }
