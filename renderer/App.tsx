@@ -51,7 +51,7 @@ function Shell() {
   const screen = useApp((state) => state.screen)
   const showsSignIn = isSignedOut || isSigningIn
   useKeys(!showsSignIn)
-  // Ahead of the first opening, so that it takes no wait.
+  // Loaded ahead, so that the first opening needs no wait.
   useEffect(() => screenClock.whenIdle(() => void readLater()), [])
   return (
     <>
@@ -72,7 +72,7 @@ function Shell() {
   )
 }
 
-/** A screen that is read after the start. */
+/** A screen that is loaded after the start. */
 function Opened({ screen }: { screen: LaterScreen }) {
   const { parts, hasFailed } = useLater()
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
@@ -80,7 +80,7 @@ function Opened({ screen }: { screen: LaterScreen }) {
   return <Current />
 }
 
-/** Speaks what has changed without taking the focus. */
+/** Announces changes to screen readers without moving the focus. */
 function Announcer() {
   const announcement = useApp((state) => state.announcement)
   return (
@@ -90,7 +90,7 @@ function Announcer() {
   )
 }
 
-/** The chosen colours and density, for the style sheets. */
+/** Applies the chosen colours and density for the style sheets. */
 function useLook(): void {
   const theme = useApp((state) => state.settingsState.settings?.theme ?? 'system')
   const density = useApp((state) => state.settingsState.settings?.density ?? 'comfortable')

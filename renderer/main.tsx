@@ -19,7 +19,7 @@ import { strings } from './strings.ts'
 
 declare global {
   interface Window {
-    /** Put there by the preload; the only way out of the page. */
+    /** Set by the preload; the page's only connection to the main process. */
     readonly tillside?: Bridge
   }
 }
@@ -55,7 +55,7 @@ function open(root: HTMLElement): void {
   }
 }
 
-/** Before React: a scanner's last key must reach no command and no form. */
+/** Before React: the last key of a scan must not reach a command or a form. */
 function scan(store: AppStore): void {
   followScans(window, {
     settings: () => scanSettingsOf(store.getState().settingsState.settings?.scanner),
@@ -70,7 +70,7 @@ function scan(store: AppStore): void {
   })
 }
 
-/** Whether something on the screen counts down by seconds: a wait before the next PIN, how long a look-up is fresh. */
+/** Whether the screen shows a countdown in seconds: the wait before the next PIN, or how long a look-up stays valid. */
 function countsSeconds({ pinDialog, detail }: AppState): boolean {
   return pinDialog.mode !== 'closed' || detail?.rest?.decision != null
 }
