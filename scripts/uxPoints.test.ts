@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from './run.ts'
 
 const POINTS = 60
-const ROW = /^\| (\d+)\s+\| .+? \| (tested|waits)\s*\| .+ \|$/u
+const ROW = /^(\d+)\. (\*\*Waits\*\*)?.+$/u
 const TITLE = /['"`]ux (\d+(?: and \d+)?): /gu
 const ROOMS = ['e2e', 'renderer', 'electron', 'shared'] as const
 
@@ -12,7 +12,7 @@ const listed = readFileSync(path.join(root, 'docs', 'ux-points.md'), 'utf8')
   .split('\n')
   .map((line) => ROW.exec(line))
   .filter((match) => match !== null)
-  .map(([, point, state]) => ({ point: Number(point), state }))
+  .map(([, point, waits]) => ({ point: Number(point), isTested: waits === undefined }))
 
 function pointsInTitles(): ReadonlySet<number> {
   const points = new Set<number>()
@@ -27,11 +27,11 @@ function pointsInTitles(): ReadonlySet<number> {
   return points
 }
 
-test('every point is in the table, once and in order', () => {
+test('every point is in the list, once and in order', () => {
   expect(listed.map(({ point }) => point)).toEqual(Array.from({ length: POINTS }, (_, index) => index + 1))
 })
 
-test('the points marked tested are those in test titles', () => {
-  const tested = listed.filter(({ state }) => state === 'tested').map(({ point }) => point)
+test('the points without Waits are those in test titles', () => {
+  const tested = listed.filter(({ isTested }) => isTested).map(({ point }) => point)
   expect(tested).toEqual([...pointsInTitles()].toSorted((left, right) => left - right))
 })
