@@ -7,6 +7,7 @@ import { createVirtualTime } from '../testing/virtualTime.ts'
 import type { SettlementApi } from './answer.ts'
 import { createConnection, type Connection } from './connection.ts'
 import { createSettlementApi } from './settlementApi.ts'
+import type { Transport, WireOutcome } from './wire.ts'
 
 interface Bench {
   readonly bank: PracticeBank
@@ -18,13 +19,13 @@ interface Bench {
   ask(): Promise<ConnectionView['status']>
 }
 
-function bench(): Bench {
+function bench(between: (transport: Transport) => Transport = (transport) => transport): Bench {
   const { clock, pass } = createVirtualTime()
   const bank = createPracticeBank({ seed: 1, clock })
   const seen: ConnectionView['status'][] = []
   let isOnline = true
   const connection = createConnection({
-    transport: bank.transport,
+    transport: between(bank.transport),
     clock,
     network: { isOnline: () => isOnline },
     onChange: (view) => void seen.push(view.status),
@@ -109,12 +110,17 @@ test('an answer that comes once the network is back is one of the service', asyn
 })
 
 test('a question that ends without an answer says nothing once a later one was answered', async () => {
-  const { bank, connection, ask, pass } = bench()
-  bank.faults.add({ on: 'login', fault: { kind: 'silence', committed: false } })
+  const held = Promise.withResolvers<WireOutcome>()
+  let isFirst = true
+  const { connection, ask, pass } = bench((transport) => (request, signal) => {
+    const own = isFirst ? held.promise : transport(request, signal)
+    isFirst = false
+    return own
+  })
   const asking = ask()
   await pass(500)
   expect(await ask()).toBe('online')
-  await pass(1_000)
+  held.resolve({ kind: 'dropped', phase: 'response', reason: 'timeout', bytesWritten: 9, elapsedMs: 1_000 })
   await asking
   expect(connection.view().status).toBe('online')
 })
