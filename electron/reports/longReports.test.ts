@@ -90,6 +90,7 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
     return Promise.resolve(ok(name))
   }
   let slicesRead = 0
+  let turns = 0
   const slice: SaleSlices['slice'] = (_, before, limit) => {
     slicesRead += 1
     return sales.filter(({ sequence }) => before === null || sequence < before).slice(0, limit)
@@ -98,11 +99,12 @@ function watch({ clientAt = () => 'ADA' }: Watching = {}): Watched {
     profile: { name: 'Market', environment: 'live' },
     clock: { wallNowMs: () => 0 },
     turn: () => {
+      turns += 1
       readsInTurn.push(0)
       return Promise.resolve()
     },
     files: { save },
-    clientId: () => clientAt(slicesRead),
+    clientId: () => clientAt(slicesRead + turns),
     sales: { slice },
     records: {
       found: () =>
@@ -161,3 +163,13 @@ test.each([null, 'BOLA'])(
     expect(watched.texts()).toEqual([])
   },
 )
+
+test('another client signs in while records are written down: no file is saved', async () => {
+  const watched = watch({ clientAt: (turn) => (turn === 0 ? 'ADA' : 'BOLA') })
+  const asked = { searchId: 'one', filter: { paid: 'all', amountText: '' }, forSpreadsheet: false } as const
+  expect(await watched.reports.records(asked)).toEqual({
+    ok: false,
+    error: { code: 'notSignedIn', reason: 'overtaken' },
+  })
+  expect(watched.texts()).toEqual([])
+})

@@ -117,6 +117,7 @@ export function createReports(options: {
     },
 
     records: async (request) => {
+      const asking = clientId()
       const found = await records.found(request)
       if (!found.ok) return found
       const { query, readFrom, incompleteReason, undatedCount, strayCount, today, totals, readAtMs } =
@@ -150,6 +151,7 @@ export function createReports(options: {
           ),
         )
       })
+      if (clientId() !== asking) return callError('notSignedIn', { reason: 'overtaken' })
       return save(
         { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
         [...headRows(report), recordsHeader],

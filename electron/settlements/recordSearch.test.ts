@@ -24,7 +24,7 @@ function bench(
   const asked: Query[] = []
   const observed: TransactionRecord[] = []
   const progress: RecordProgress[] = []
-  const state = { clientId: isSignedOut ? null : 'ADA-CLIENT', turns: 0 }
+  const state = { clientId: isSignedOut ? null : 'ADA-CLIENT', turns: 0, onTurn: (): void => undefined }
   const search = createRecordSearch({
     bank: {
       clientId: () => state.clientId,
@@ -41,6 +41,7 @@ function bench(
     onProgress: (each) => void progress.push(each),
     turn: () => {
       state.turns += 1
+      state.onTurn()
       return Promise.resolve()
     },
   })
@@ -363,6 +364,18 @@ test('a paid date after tomorrow is no payment, in the sums and in the filter, a
     limit: 9,
   })
   expect(unpaid.ok && unpaid.value.records.map(({ recordId }) => recordId)).toEqual([2])
+})
+
+test('a list that is sorted while another client signs in is not shown', async () => {
+  const rows = Array.from({ length: 4 * SLICE_SIZE }, (_, at) => record(at + 1))
+  const { search, state } = bench((sent) => answerOf(pageOf(rows, { ...sent, pageSize: rows.length })))
+  state.onTurn = () => {
+    state.clientId = 'OTHER-CLIENT'
+  }
+  expect(await search.search(query)).toEqual({
+    ok: false,
+    error: { code: 'notSignedIn', reason: 'overtaken' },
+  })
 })
 
 test('main remembers the last two searches, of any client', async () => {

@@ -174,6 +174,8 @@ export function createRecordSearch(options: {
       const { readFrom, records, undatedCount, strayCount, readAtMs } = found
       const sum = createRecordSum(found.today)
       await inSlices(records, turn, sum.add)
+      // Someone else signed in while the list was sorted and summed.
+      if (bank.clientId() !== clientId) return callError('notSignedIn', { reason: 'overtaken' })
       return ok({
         ...query,
         readFrom,
