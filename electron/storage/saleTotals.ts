@@ -206,9 +206,10 @@ function endOfRange(
   return row === undefined ? null : key.map((column) => row[column] ?? null)
 }
 
-/** Ignores rows with a count of 0, which one table may have without the other. */
+/** Ignores rows of nothing, which one table may have without the other. */
 function differs(database: Database, { kept, now }: Kept, { condition, parameters }: Range): boolean {
-  const rows = (table: string): string => `SELECT * FROM ${table} WHERE count IS NOT 0 AND ${condition}`
+  const rows = (table: string): string =>
+    `SELECT * FROM ${table} WHERE (count IS NOT 0 OR kobo IS NOT 0) AND ${condition}`
   const only = (left: string, right: string): string => `SELECT * FROM (${rows(left)} EXCEPT ${rows(right)})`
   const [main, temp] = [`main.${kept}`, `temp.${now}`]
   const found = database.get(
