@@ -8,58 +8,56 @@ export interface ProfileMeaning {
 /** Every key in dotted form. Bounds and defaults are in the schema; tests compare schema, list and guide. */
 export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   name: {
-    means: 'Name of the shop or branch, on the sign-in screen and in exported files',
+    means: 'Shop or branch, on the sign-in screen and in exported files',
     example: 'Aba Road branch',
   },
   environment: {
-    means:
-      'Whether money is real; decides look and data folder. "live" needs partnerUrl; "practice" takes only addresses on this computer',
+    means: 'Whether money is real. "live" needs partnerUrl; "practice" takes only addresses on this computer',
     example: 'live',
   },
   partnerUrl: {
     means:
-      'Address of the settlement service: the part before /api. https, except on this computer; null: the practice bank inside the app',
+      'Settlement service: the address before /api. https, except on this computer; null: the practice bank inside the app',
     example: 'https://settlement.example.invalid/partner',
   },
   businessUrl: {
-    means: 'Address of the bank’s Business API for account names, with or without /v2.1',
+    means: 'Business API for account names, with or without /v2.1',
     example: 'https://business.example.invalid',
   },
   fieldPrefix: {
-    means: 'How the bank’s own field names begin, such as provider in providerRefId; its documents show it',
+    means: 'How the bank’s own field names begin, such as provider in providerRefId',
     example: 'provider',
   },
   getParameters: {
-    means:
-      'Where the parameters of GET calls go, as the bank says: into the address ("query") or the body ("body")',
+    means: 'Where the parameters of GET calls go: into the address ("query") or the body ("body")',
     example: 'query',
   },
   amountFormat: {
-    means: 'How 1500 naira are written to the bank: 1500.00 ("twoDecimals") or 1500 ("plain")',
+    means: 'How 1500 naira are sent: as 1500.00 ("twoDecimals") or 1500 ("plain")',
     example: 'twoDecimals',
   },
   terminalId: {
     means:
-      'Terminal of this counter. A choice at the counter overrides it unless it is locked. Leave it out in a profile for many counters',
+      'Terminal of this counter; a choice there overrides it unless it is locked. Leave it out for many counters',
     example: '2ABC1234',
   },
   transactionIdPattern: {
     means:
-      'Allowed references: a regular expression from ^ to $. If it does not allow 26 capitals and digits, Tillside cannot make references and each must be typed',
+      'Allowed references: a regular expression from ^ to $. Unless it allows 26 capitals and digits, each must be typed',
     example: '^[A-Z0-9-]{6,30}$',
   },
   serviceTimeZone: {
-    means: 'Time zone of the bank’s calendar, which decides the days of a search',
+    means: 'Time zone of the bank’s calendar',
     example: 'Africa/Lagos',
   },
   'answers.textValues': {
     means:
-      'Whether the bank writes flags and counts around its answers as text, "true" and "12". If false, such an answer is no yes and cannot be read',
+      'Whether flags and counts around an answer may be text, "true" and "12". If false, such an answer cannot be read',
     example: true,
   },
   'enquiry.serviceType': {
     means:
-      'The bank’s name for its account name enquiry. Empty: names are not checked, and a manager must say how the bank confirmed one',
+      'The bank’s name for its name enquiry. Empty: names are not checked, and a manager says how the bank confirmed one',
     example: 'AS_THE_BANK_CALLS_IT',
   },
   'enquiry.bankCode': {
@@ -67,16 +65,15 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
     example: '000000',
   },
   'enquiry.nameKeys': {
-    means: 'Keys of the bank’s answer that may hold the name, the likeliest first',
+    means: 'Keys of the answer that may hold the name, the likeliest first',
     example: ['accountName', 'name'],
   },
   'enquiry.successKeys': {
-    means:
-      'Keys of the bank’s answer that say yes or no, in large or small letters. Each one present must say yes',
+    means: 'Keys of the answer that say yes or no, in upper or lower case. Each one present must say yes',
     example: ['status', 'responseCode'],
   },
   'enquiry.successCodes': {
-    means: 'Texts and numbers that mean yes there, besides true; any other text is a no',
+    means: 'What means yes there, besides true; any other text is a no',
     example: ['00', '200'],
   },
   'enquiry.useSettlementToken': {
@@ -86,15 +83,15 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   'outbox.resendAfterAbsence': {
     means:
-      'When the bank proves not to have a sale that was sent: ask a person, or send it once more ("auto"). Keep "ask" unless the bank has confirmed in writing that it pays a reference once',
+      'When the bank proves not to have a sale that was sent: ask a person, or send it once more ("auto"). Keep "ask" unless the bank confirmed in writing that it pays a reference once',
     example: 'ask',
   },
   'outbox.quietPeriodMinutes': {
-    means: 'How long the bank must answer "not found", with the computer awake, before that proves anything',
+    means: 'How long "not found" must last, with the computer awake, to prove anything',
     example: 10,
   },
   'outbox.requestsPerSecond': {
-    means: 'The most questions and sales that this counter starts in a second',
+    means: 'The most calls that this counter starts in a second',
     example: 2,
   },
   'outbox.timeoutSeconds': {
@@ -103,7 +100,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   'outbox.unsentStatuses': {
     means:
-      'HTTP statuses that, as the bank has confirmed in writing, never settle a sale; the sale goes back into the queue',
+      'HTTP statuses that, as the bank confirmed in writing, never settle a sale; it goes back into the queue',
     example: [],
   },
   'settlement.lateAfterMinutes': {
@@ -120,7 +117,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   'updates.feed': {
     means:
-      'Address of the folder with newer, signed packages. https, except on this computer; null: updates are off. A manager decides about each installation',
+      'Folder with newer, signed packages. https, except on this computer; null: no updates. A manager decides about each',
     example: 'https://updates.example.invalid/tillside',
   },
   'updates.channel': {
@@ -129,7 +126,7 @@ export const profileMeanings: Readonly<Record<string, ProfileMeaning>> = {
   },
   locked: {
     means:
-      'Keys, or groups of keys, that the counter cannot change; Settings shows a padlock. Only "terminalId" could be changed there; a live profile that locks it must give it',
+      'Keys, or groups of keys, that the counter cannot change. Only "terminalId" could be changed there; a live profile that locks it must give it',
     example: ['partnerUrl', 'outbox'],
   },
 }
