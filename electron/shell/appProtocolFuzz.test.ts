@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fc } from '../testing/fuzz.ts'
+import { fc, SEED } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, createAppProtocol } from './appProtocol.ts'
 import { freshDir } from './testing/freshDir.ts'
@@ -10,7 +10,6 @@ import { freshDir } from './testing/freshDir.ts'
  * TILLSIDE_FUZZ_SEED repeats one.
  */
 const ADDRESSES = Number(process.env['TILLSIDE_FUZZ_PAYLOADS'] ?? 20_000)
-const SEED = Number(process.env['TILLSIDE_FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const TEST_LIMIT_MS = 60_000 + ADDRESSES * 20
 
 const INSIDE = ['index.html', 'assets/a.js', 'assets/deep/b.css', 'top.woff2'] as const

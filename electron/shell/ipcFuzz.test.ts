@@ -1,4 +1,4 @@
-import { fc, type Arbitrary } from '../testing/fuzz.ts'
+import { fc, SEED, type Arbitrary } from '../testing/fuzz.ts'
 import { afterEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { callNames, type CallName } from '../../shared/callNames.ts'
@@ -15,7 +15,6 @@ import { registerCalls, type SenderEvent } from './ipc.ts'
  * set TILLSIDE_FUZZ_PAYLOADS=500000; to repeat a run, set TILLSIDE_FUZZ_SEED to the printed seed.
  */
 const PAYLOADS = Number(process.env['TILLSIDE_FUZZ_PAYLOADS'] ?? 15_000)
-const SEED = Number(process.env['TILLSIDE_FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
 const MODES = ['closed', 'opened'] as const
 const RUNS_PER_CALL = Math.ceil(PAYLOADS / MODES.length / callNames.length)
 /** Only ends a run that hangs. */
