@@ -32,6 +32,8 @@ export interface RealFile {
   byTransactionId(transactionId: string): SaleRow | undefined
   /** The changes since the last call, as the next commit will make them durable, or as found. */
   changes(database: Pick<Database, 'all' | 'get'>): Changes
+  /** The same, for what opening the file changed. */
+  changesAtOpening(database: Pick<Database, 'all' | 'get'>): Changes
   /** From here on these changes are durable. */
   adopt(changes: Changes): void
   copy(atMs: number): FileCopy
@@ -108,6 +110,17 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
     }
   }
 
+  /** An older file that is found damaged once its first sales are uncertain is salvaged, and they are so again. */
+  function doubtedTwice(written: Written): readonly Written[] {
+    const { before, after } = written
+    if (before === null || after.version !== before.version + 2) return [written]
+    const between = { ...after, version: before.version + 1 }
+    return [
+      { ...written, after: between },
+      { ...written, before: between, event: 'noted' },
+    ]
+  }
+
   return {
     rows: () => [...rows.values()],
     byTransactionId: (transactionId) => [...rows.values()].find((row) => row.transactionId === transactionId),
@@ -133,6 +146,10 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
       return openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
     },
     changes,
+    changesAtOpening: (database) => {
+      const made = changes(database)
+      return { ...made, written: made.written.flatMap(doubtedTwice) }
+    },
     adopt: (made) => {
       for (const { after } of made.written) rows.set(after.sequence, after)
       newestAuditId = made.newestAuditId

@@ -164,7 +164,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     } catch (error) {
       return stopped(life, error)
     }
-    const found = file.changes(opened)
+    const found = file.changesAtOpening(opened)
     file.adopt(found)
     for (const written of found.written) setup.onWritten(written)
     setup.onStart()
