@@ -1,37 +1,21 @@
 import type { CallResult } from '../../shared/contract.ts'
 import type { TerminalChangeView } from '../../shared/terminalChange.ts'
 import { latestQuestion } from './latestQuestion.ts'
-import {
-  type ChangesState,
-  type FormState,
-  nothingGivenUp,
-  type TerminalChangeActions,
-  type WorkTools,
-} from './terminalChangeTypes.ts'
-import type { Deps, Get, Guarded } from './types.ts'
+import { type ChangesActions, type ChangesState, noCall } from './terminalChangeTypes.ts'
+import { isOf } from './terminalForm.ts'
+import type { WorkPorts } from './terminalWork.ts'
 
 /** Rows of one page on the screen. */
 export const CHANGES_PAGE_SIZE = 20
 
-type ChangesActions = Pick<
-  TerminalChangeActions,
-  'lookUpChange' | 'readChanges' | 'openChange' | 'openGivingUp' | 'giveUpChange'
->
-
-interface Changes {
+/** What was asked of the bank so far, and what its list shows of it. */
+export function changesActions({ get, deps, guarded, tools }: WorkPorts): {
   readonly actions: ChangesActions
   /** Main told of a change: asked, answered, or compared with the list. */
   readonly onTold: (change: TerminalChangeView) => void
-}
-
-/** What was asked of the bank so far, and what its list shows of it. */
-export function changesActions(
-  get: Get,
-  deps: Deps,
-  guarded: Guarded,
-  { work, setWork, changeForm, lookForEarlier }: WorkTools,
-): Changes {
+} {
   const { client, nowMs } = deps
+  const { work, setWork, dispatch, lookForEarlier } = tools
   const change = (part: Partial<ChangesState>): void => setWork({ changes: { ...work().changes, ...part } })
 
   const page = latestQuestion<number, CallResult<'terminals.changes'>>(
@@ -48,8 +32,10 @@ export function changesActions(
 
   function onTold(told: TerminalChangeView): void {
     for (const [key, form] of Object.entries(work().forms)) {
-      if (isOf(form, told)) changeForm(key, (one) => withTold(one, told))
-      // Where it is settled now, another one may be open behind it.
+      const isOwn =
+        form.told === null ? form.isAsking && isOf(form, told) : form.told.changeId === told.changeId
+      if (isOwn) dispatch(key, { type: 'set', part: { told } })
+      // If it is settled now, an older one may still be open.
       if (form.earlier?.changeId === told.changeId) void lookForEarlier(key)
     }
     const { rows, open, offset, asOfMs } = work().changes
@@ -69,39 +55,31 @@ export function changesActions(
       openChange(changeId) {
         const open = work().changes.rows.find((row) => row.changeId === changeId) ?? null
         change({ open })
-        setWork({ look: { changeId: null, isLooking: false, problem: null } })
+        setWork({ look: noCall })
+      },
+      showChange(open) {
+        get().leaveTerminalTask()
+        change({ open })
+        void get().openTerminalTask({ kind: 'changes' })
       },
       async lookUpChange(changeId) {
-        if (work().look.isLooking) return
-        setWork({ look: { changeId, isLooking: true, problem: null } })
+        if (work().look.isBusy) return
+        setWork({ look: { changeId, isBusy: true, problem: null } })
         const answer = await client.call('terminals.lookUpChange', { changeId })
-        setWork({ look: { changeId, isLooking: false, problem: answer.ok ? null : answer.error } })
+        setWork({ look: { changeId, isBusy: false, problem: answer.ok ? null : answer.error } })
         if (answer.ok) onTold(answer.value)
       },
-      openGivingUp: (changeId) => setWork({ givingUp: { ...nothingGivenUp, changeId } }),
+      openGivingUp: (changeId) => setWork({ givingUp: { ...noCall, changeId } }),
       async giveUpChange({ by, note }) {
         const { changeId, isBusy } = work().givingUp
         if (changeId === null || isBusy) return
         setWork({ givingUp: { changeId, isBusy: true, problem: null } })
         const answer = await guarded(() => client.call('terminals.giveUpChange', { changeId, by, note }))
         if (answer.ok) {
-          setWork({ givingUp: nothingGivenUp, lastBy: by })
+          setWork({ givingUp: noCall, lastBy: by })
           onTold(answer.value)
         } else setWork({ givingUp: { changeId, isBusy: false, problem: answer.error } })
       },
     },
   }
-}
-
-/** Whether a change is the one that was asked for from this entry. */
-function isOf({ kind, isAsking, told, values }: FormState, change: TerminalChangeView): boolean {
-  if (told !== null) return told.changeId === change.changeId
-  if (!isAsking || change.kind !== kind) return false
-  return 'terminalId' in values
-    ? values.terminalId === change.terminalId
-    : values.recordId === change.recordId
-}
-
-function withTold(form: FormState, told: TerminalChangeView): FormState {
-  return { ...form, told, ...(form.result === null ? {} : { result: told }) }
 }

@@ -1,92 +1,69 @@
-import type { CallError } from '../../shared/callError.ts'
 import type { TerminalDraft } from '../../shared/terminalChange.ts'
-import type { DraftState, FormState, WorkTools } from './terminalChangeTypes.ts'
-import { isPristine } from './terminalForms.ts'
+import type { DraftState, FormState } from './terminalChangeTypes.ts'
+import { resultOf } from './terminalForm.ts'
+import { isPristine } from './terminalFormFields.ts'
 import { editedFields } from './terminalHindrance.ts'
-import type { Deps } from './types.ts'
+import type { WorkPorts } from './terminalWork.ts'
 
-/** So long after the last key an entry is handed to main: often enough that a fall costs a word, and no more. */
+/** A crash costs a word at most. */
 const KEEP_PAUSE_MS = 600
 
-/** Hands what is entered to main, which keeps it through a fall and without a network. */
-export interface DraftKeeper {
-  /** After a pause, since more may be typed. */
-  keepSoon(key: string): void
-  keepNow(key: string): void
-  /** It is not offered again. */
-  drop(key: string): void
-  /** Whether main has all of what is entered; what it has not is not handed over any more. */
-  stop(key: string): boolean
-}
-
-export function draftKeeper({ work, changeForm }: WorkTools, { client, later, nowMs }: Deps): DraftKeeper {
+/** Hands entries to main, which keeps them through a crash and without a network. */
+export function draftKeeper({ tools: { work, dispatch }, deps: { client, later, nowMs } }: WorkPorts) {
   const timers = new Map<string, () => void>()
-  /** Number of the latest question about each entry: an answer to an earlier one says nothing of it any more. */
-  const latest = new Map<string, number>()
-  /** Entries of which main has not answered yet whether it has them. */
-  const underWay = new Set<string>()
-
-  function nextFor(key: string): number {
-    const ticket = (latest.get(key) ?? 0) + 1
-    latest.set(key, ticket)
-    return ticket
-  }
+  /** What main was last asked to keep of each entry, until it answers. Answers about anything else are out of date. */
+  const underWay = new Map<string, FormState>()
 
   function callOff(key: string): void {
     timers.get(key)?.()
     timers.delete(key)
   }
 
-  const say = (key: string, draft: DraftState): void => changeForm(key, (form) => ({ ...form, draft }))
+  const set = (key: string, draft: DraftState): void => dispatch(key, { type: 'set', part: { draft } })
 
   async function keep(key: string, form: FormState): Promise<void> {
     const atMs = nowMs()
-    const ticket = nextFor(key)
-    // Not guarded: a question for the PIN must not come between two letters.
-    underWay.add(key)
+    underWay.set(key, form)
+    // Not guarded: the PIN must not be asked for while a person types.
     const answer = await client.call('terminals.keepDraft', { draft: draftOf(form, atMs) })
-    if (latest.get(key) !== ticket) return
+    if (underWay.get(key) !== form) return
     underWay.delete(key)
-    if (!answer.ok) return say(key, { status: statusOf(answer.error), atMs: form.draft.atMs })
+    if (!answer.ok) {
+      const status = answer.error.code === 'needsManager' ? 'locked' : 'notKept'
+      return set(key, { status, atMs: form.draft.atMs })
+    }
     const isWhole = answer.value.keepsAccounts || form.values.accountNumber === ''
-    say(key, { status: isWhole ? 'kept' : 'keptNoAccount', atMs })
+    set(key, { status: isWhole ? 'kept' : 'keptNoAccount', atMs })
   }
 
-  async function drop(key: string): Promise<void> {
+  /** The entry is not offered again. If main fails, it is offered once more, which does no harm. */
+  function drop(key: string): void {
     callOff(key)
-    nextFor(key)
     underWay.delete(key)
-    changeForm(key, (form) => ({ ...form, draft: { status: 'none', atMs: 0 } }))
-    // Where that is not done, it is merely offered once more.
-    await client.call('terminals.dropDraft', { key })
+    set(key, { status: 'none', atMs: 0 })
+    void client.call('terminals.dropDraft', { key })
   }
 
   function keepNow(key: string): void {
     callOff(key)
     const form = work().forms[key]
-    // What was asked of the bank is kept by main as a change.
-    if (
-      form === undefined ||
-      form.isPutAway ||
-      form.isAsking ||
-      (form.result !== null && form.result.state === 'done')
-    )
-      return
+    // Main keeps what the bank was asked for as a change.
+    if (form === undefined || form.isPutAway || form.isAsking || resultOf(form)?.state === 'done') return
     if (!isPristine(form)) void keep(key, form)
-    else if (form.draft.status !== 'none') void drop(key)
+    else if (form.draft.status !== 'none') drop(key)
   }
 
   return {
+    drop,
     keepNow,
-    keepSoon(key) {
+    /** After a pause, since more may be typed. */
+    keepSoon(key: string): void {
       callOff(key)
-      timers.set(
-        key,
-        later(KEEP_PAUSE_MS, () => keepNow(key)),
-      )
+      const callOffTimer = later(KEEP_PAUSE_MS, () => keepNow(key))
+      timers.set(key, callOffTimer)
     },
-    drop: (key) => void drop(key),
-    stop(key) {
+    /** Hands over no more. @returns whether main has the whole entry */
+    stop(key: string): boolean {
       const isPaused = timers.has(key) || underWay.has(key)
       callOff(key)
       const status = work().forms[key]?.draft.status
@@ -95,12 +72,8 @@ export function draftKeeper({ work, changeForm }: WorkTools, { client, later, no
   }
 }
 
-function statusOf({ code }: CallError): DraftState['status'] {
-  return code === 'needsManager' ? 'locked' : 'notKept'
-}
-
 function draftOf(form: FormState, keptAtMs: number): TerminalDraft {
-  if (form.kind === 'register') return { kind: 'register', form: form.values, keptAtMs }
-  const changed = form.base === null ? [] : [...editedFields(form.base, form.values)]
-  return { kind: 'edit', form: form.values, changed, keptAtMs }
+  return form.kind === 'register'
+    ? { kind: 'register', form: form.values, keptAtMs }
+    : { kind: 'edit', form: form.values, changed: [...editedFields(form)], keptAtMs }
 }

@@ -41,20 +41,20 @@ function changeAtBank(app: OpenForms, part: Partial<TerminalView>): void {
 }
 
 function fillIn(app: OpenForms): void {
-  app.store.getState().changeEdit({ serialNumber: 'SN-880042', by: 'Ngozi Eze', note: 'swapped' })
+  app.fill({ serialNumber: 'SN-880042', by: 'Ngozi Eze', note: 'swapped' })
 }
 
 test('an edit begins as the bank shows it, and saves nothing as long as nothing is changed', async () => {
   const app = await begin()
   expect(app.edit()).toMatchObject({ base, values: { serialNumber: base.serialNumber, accountNumber: '' } })
   expect(offReason(app)).toBe('Nothing is changed yet.')
-  app.store.getState().changeEdit({ by: 'Ngozi Eze', note: 'looking' })
+  app.fill({ by: 'Ngozi Eze', note: 'looking' })
   expect(offReason(app)).toBe('Nothing is changed yet.')
 })
 
 test('who and why are demanded, at their fields', async () => {
   const app = await begin()
-  app.store.getState().changeEdit({ isActive: !base.isActive })
+  app.fill({ isActive: !base.isActive })
   expect(offReason(app)).toBeNull()
   await app.store.getState().submitTerminalForm()
   expect(app.form().problems).toEqual({ by: 'empty', note: 'empty' })
@@ -82,7 +82,7 @@ test('what was seen goes with it, and no account and no check where the account 
       },
     },
   ])
-  expect(app.form().result?.state).toBe('done')
+  expect(app.result()?.state).toBe('done')
 })
 
 test('without internet, and without a sign-in, an edit waits and says why', async () => {
@@ -101,15 +101,15 @@ test('without internet, and without a sign-in, an edit waits and says why', asyn
 test('another account demands the name check; emptied again, it stays and demands none', async () => {
   const app = await begin()
   fillIn(app)
-  app.store.getState().changeEdit({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   expect(offReason(app)).toBe('Check the account name first.')
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
-  app.store.getState().changeEdit({ accountNumber: '' })
+  app.fill({ accountNumber: '' })
   expect(offReason(app)).toBeNull()
-  app.store.getState().changeEdit({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
-  app.store.getState().answerNameCheck(true)
+  app.answer(true)
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')[0]?.request).toMatchObject({
     checkId: `check of ${ACCOUNT}`,
@@ -122,7 +122,7 @@ test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns
   fillIn(app)
   // The scanner was faster than main.
   app.store.getState().searchMerchants(other.merchantId, true)
-  app.store.getState().typeMerchant(other.merchantId)
+  app.typeMerchant(other.merchantId)
   expect(app.edit().merchant).toBeNull()
   expect(offReason(app)).toBe('Choose a merchant from the list.')
   await app.pass(200)
@@ -130,12 +130,12 @@ test('a merchant is taken by his ID, typed or scanned, and an ID of nobody turns
     merchant: { merchantRecordId: other.merchantRecordId },
     values: { merchantRecordId: other.merchantRecordId },
   })
-  app.store.getState().typeMerchant('MER-9999')
+  app.typeMerchant('MER-9999')
   expect(app.edit().values.merchantRecordId).toBe(base.merchantRecordId)
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toEqual([])
-  app.store.getState().typeMerchant(base.merchantId)
-  expect(editedText(base, app.edit().values)).toBe('You change: serial number.')
+  app.typeMerchant(base.merchantId)
+  expect(editedText(app.edit())).toBe('You change: serial number.')
 })
 
 function twinOf(merchantRecordId: number): MerchantView {
@@ -155,9 +155,9 @@ test('an ID that two merchants bear is nobody’s until one of them is chosen', 
   app.double.answerNext('terminals.merchants', ok({ rows: [twin, twinOf(901)], total: 2 }))
   app.store.getState().searchMerchants('', false)
   await settled()
-  app.store.getState().typeMerchant('MER-TWIN')
+  app.typeMerchant('MER-TWIN')
   expect(app.edit().merchant).toBeNull()
-  app.store.getState().chooseMerchant(twin)
+  app.enter({ type: 'chooseMerchant', merchant: twin })
   expect(app.edit().values.merchantRecordId).toBe(900)
 })
 
@@ -167,12 +167,12 @@ test('an ID that two merchants bear is nobody’s, also where main has shown one
   app.double.answerNext('terminals.merchants', ok({ rows: [twin], total: 1 }))
   app.store.getState().searchMerchants('', false)
   await settled()
-  app.store.getState().typeMerchant('MER-TWIN')
+  app.typeMerchant('MER-TWIN')
   expect(app.edit().merchant).toBeNull()
   expect(merchantProblemText(app.edit(), [twin])).toBe(
     'The bank’s list has 2 merchants with this ID. Choose one of them from the list.',
   )
-  app.store.getState().chooseMerchant(twin)
+  app.enter({ type: 'chooseMerchant', merchant: twin })
   expect(app.edit().values.merchantRecordId).toBe(900)
   expect(merchantProblemText(app.edit(), [twin])).toBeUndefined()
 })
@@ -191,17 +191,16 @@ test('a change made elsewhere is shown, the entry is kept, and saving waits unti
   expect(offReason(app)).toBe('Look first at what changed at the bank.')
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.edit')).toHaveLength(1)
-  app.store.getState().lookedAtMeanwhile()
+  app.enter({ type: 'lookAtMeanwhile' })
   // What nobody touched follows the bank; what was entered stays.
   expect(app.edit()).toMatchObject({
     meanwhile: null,
     problem: null,
     values: { seen: 'v2', serialNumber: 'SN-880042', isActive: !base.isActive },
   })
-  const { edit } = app
-  expect(editedFields(edit().base ?? base, edit().values)).toEqual(['serialNumber'])
+  expect(editedFields(app.edit())).toEqual(['serialNumber'])
   await app.store.getState().submitTerminalForm()
-  expect(app.form().result?.state).toBe('done')
+  expect(app.result()?.state).toBe('done')
 })
 
 test('a terminal that the list does not show any more cannot be saved', async () => {
@@ -211,20 +210,23 @@ test('a terminal that the list does not show any more cannot be saved', async ()
   app.double.change({ terminalRows: [other] })
   await app.store.getState().submitTerminalForm()
   await settled()
-  expect(app.edit().base).toBeNull()
+  expect(app.edit().meanwhile).toBe('gone')
   expect(offReason(app)).toBe('The bank’s list does not show this terminal any more.')
 })
 
 test('a draft begun on something else is marked, and is saved on what is in view now', async () => {
   const app = await begin()
   fillIn(app)
-  app.store.getState().chooseMerchant({
-    merchantRecordId: other.merchantRecordId,
-    merchantId: other.merchantId,
-    accountNames: [other.accountName],
-    accountNameCount: 1,
-    terminalCount: 1,
-    recordCount: 1,
+  app.enter({
+    type: 'chooseMerchant',
+    merchant: {
+      merchantRecordId: other.merchantRecordId,
+      merchantId: other.merchantId,
+      accountNames: [other.accountName],
+      accountNameCount: 1,
+      terminalCount: 1,
+      recordCount: 1,
+    },
   })
   await app.pass(600)
   const { terminalDrafts } = app.double.facts()
@@ -245,9 +247,9 @@ test('the bank’s own serial number, which nobody would be let type, stands in 
     row.recordId === base.recordId ? { ...row, serialNumber: 'SN 88 42' } : row,
   )
   const app = await begin({ terminalRows: rows })
-  app.store.getState().changeEdit({ isActive: !base.isActive, by: 'Ngozi Eze', note: 'on again' })
+  app.fill({ isActive: !base.isActive, by: 'Ngozi Eze', note: 'on again' })
   await app.store.getState().submitTerminalForm()
-  expect(app.form().result?.state).toBe('done')
+  expect(app.result()?.state).toBe('done')
 })
 
 test('a terminal far behind in a long list is found, and one that is nowhere is said to be nowhere', async () => {
@@ -311,7 +313,7 @@ test('main refuses over an open change: it is shown, and once a look has settled
   await settled()
   expect(app.form().earlier).toBeNull()
   await app.store.getState().submitTerminalForm()
-  expect(app.form().result?.state).toBe('done')
+  expect(app.result()?.state).toBe('done')
 })
 
 test('a manager takes a change as not done, with his name and his reason', async () => {
@@ -347,17 +349,18 @@ test('a draft keeps what the person has changed, and follows the bank in all els
   )
   const later = await begin({ terminalDrafts, terminalRows: rows })
   later.store.getState().answerDraft(true)
-  const { base: now, values } = later.edit()
-  expect(now === null ? null : editedFields(now, values)).toEqual(['serialNumber'])
+  const { values } = later.edit()
+  expect(editedFields(later.edit())).toEqual(['serialNumber'])
   expect(values).toMatchObject({ seen: 'v9', merchantRecordId, merchantId, isActive: !base.isActive })
 })
 
 test('a merchant whose record is another’s by now has to be chosen again', async () => {
   const app = await begin()
   fillIn(app)
-  app.store
-    .getState()
-    .chooseMerchant({ ...other, accountNames: [], accountNameCount: 0, terminalCount: 1, recordCount: 1 })
+  app.enter({
+    type: 'chooseMerchant',
+    merchant: { ...other, accountNames: [], accountNameCount: 0, terminalCount: 1, recordCount: 1 },
+  })
   app.double.answerNext('terminals.edit', callError('changedMeanwhile', { what: 'merchant' }))
   await app.store.getState().submitTerminalForm()
   expect(app.edit()).toMatchObject({ merchant: null, meanwhile: null, merchantText: other.merchantId })
@@ -379,7 +382,7 @@ test('a look at a change asks for the list and for no change, once at a time', a
   app.double.answerNext('terminals.lookUpChange', promise)
   const looking = app.store.getState().lookUpChange('c1')
   await app.store.getState().lookUpChange('c1')
-  expect(app.store.getState().terminalWork.look.isLooking).toBe(true)
+  expect(app.store.getState().terminalWork.look.isBusy).toBe(true)
   resolve(ok(changeOf({ changeId: 'c1', state: 'unknown' })))
   await looking
   expect(app.asked('terminals.lookUpChange')).toHaveLength(1)
@@ -394,7 +397,7 @@ test('a look that came to nothing leaves what was known', async () => {
   app.double.answerNext('terminals.lookUpChange', callError('incomplete', { reason: 'readFailed' }))
   await app.store.getState().lookUpChange('c1')
   const { look, changes } = app.store.getState().terminalWork
-  expect(look).toMatchObject({ isLooking: false, problem: { code: 'incomplete' } })
+  expect(look).toMatchObject({ isBusy: false, problem: { code: 'incomplete' } })
   expect(changes.open).toEqual(change)
 })
 

@@ -1,6 +1,5 @@
-import type { TerminalView } from '../../shared/terminal.ts'
-import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
-import type { AccountCheck, FormState } from './terminalChangeTypes.ts'
+import type { TerminalField } from '../../shared/terminalChange.ts'
+import type { AccountCheck, EditState, FormState } from './terminalChangeTypes.ts'
 import type { AppState } from './types.ts'
 
 export type HindranceFacts = Pick<AppState, 'access' | 'connection' | 'session' | 'storage' | 'terminals'>
@@ -25,28 +24,23 @@ export type SaveHindrance =
   | 'cleared'
   | 'notChecked'
 
-/** Why the name cannot be asked for now; null where it can. */
+/** Why the name cannot be asked for now; null if it can. */
 export function checkHindrance({ connection, terminals }: HindranceFacts): CheckHindrance | null {
   if (connection.status === 'offline') return 'offline'
   if (terminals?.nameCheck === 'notOffered') return 'notSetUp'
   return terminals?.nameCheck === 'noToken' ? 'noToken' : null
 }
 
-/** Why an entry cannot be saved now; null where it can. What is missing in a field is said at the field. */
+/** Why an entry cannot be saved now; null if it can. What is missing in a field is said at the field. */
 export function saveHindrance(form: FormState, facts: HindranceFacts): SaveHindrance | null {
   if (facts.storage?.status === 'readOnly') return 'readOnly'
-  if (form.kind === 'edit') {
-    if (form.base === null) return 'gone'
-    if (form.meanwhile !== null) return 'meanwhile'
-  }
+  if (form.kind === 'edit' && form.meanwhile !== null) return form.meanwhile === 'gone' ? 'gone' : 'meanwhile'
   if (form.earlierProblem !== null) return 'earlierUnread'
   if (form.earlier !== null) return 'earlier'
   if (facts.connection.status === 'offline') return 'offline'
   if (facts.session?.status !== 'signedIn') return 'signedOut'
   if (form.kind === 'edit' && form.merchant === null) return 'noMerchant'
-  if (form.kind === 'edit' && form.base !== null && editedFields(form.base, form.values).length === 0) {
-    return 'nothingChanged'
-  }
+  if (form.kind === 'edit' && editedFields(form).length === 0) return 'nothingChanged'
   return needsCheck(form) ? ofCheck(form.check, facts) : null
 }
 
@@ -64,8 +58,8 @@ function ofCheck(check: AccountCheck, facts: HindranceFacts): SaveHindrance {
   return hindrance ?? (check.phase === 'cleared' ? 'cleared' : 'notChecked')
 }
 
-/** What an edit would change. The name goes with its account, so it is not named besides. */
-export function editedFields(base: TerminalView, values: EditForm): readonly TerminalField[] {
+/** What an edit would change. The name goes with its account, so it is not listed. */
+export function editedFields({ base, values }: Pick<EditState, 'base' | 'values'>): readonly TerminalField[] {
   return [
     ...(values.merchantRecordId === base.merchantRecordId ? [] : (['merchant'] as const)),
     ...(values.accountNumber.trim() === '' ? [] : (['account'] as const)),

@@ -77,7 +77,7 @@ export async function openChanges(
   const openFor =
     form.kind === 'register'
       ? { terminalId: form.values.terminalId.trim(), recordId: null }
-      : { terminalId: form.base?.terminalId ?? '', recordId: form.values.recordId }
+      : { terminalId: form.base.terminalId, recordId: form.values.recordId }
   if (openFor.terminalId === '' && openFor.recordId === null) return null
   return client.call('terminals.changes', { offset: 0, limit: 1, openFor })
 }

@@ -1,44 +1,53 @@
 import { accountProblem } from '../../shared/terminalForm.ts'
-import { formProblems } from '../words/terminalFormWords.ts'
-import type { AccountCheck, FormState, TerminalChangeActions, WorkTools } from './terminalChangeTypes.ts'
+import { cleanedAccount, formProblems } from '../words/terminalFormWords.ts'
+import { vouchOffer } from '../words/vouchWords.ts'
+import {
+  type AccountCheck,
+  closedToken,
+  type NameCheckActions,
+  type VouchState,
+} from './terminalChangeTypes.ts'
 import { checkHindrance } from './terminalHindrance.ts'
-import type { Deps, Get, Guarded, Set } from './types.ts'
+import type { WorkPorts } from './terminalWork.ts'
 
-/** So long a person waits for a name without being offered a way out. */
+/** After this time without an answer, the person is offered to stop. */
 const SLOW_MS = 5_000
 
-type NameCheckActions = Pick<
-  TerminalChangeActions,
-  'checkAccountName' | 'stopNameCheck' | 'answerNameCheck' | 'openTokenDialog' | 'setBusinessToken'
->
+const newVouch: VouchState = { isBusy: false, problems: {}, problem: null }
 
-/** Whose account is it? The bank says a name, the person says whether that is the merchant. */
-export function nameCheckActions(
-  set: Set,
-  get: Get,
-  { client, later, nextTicket }: Deps,
-  guarded: Guarded,
-  { work, setWork, current, changeForm }: WorkTools,
-): NameCheckActions {
-  const setCheck = (key: string, check: AccountCheck): void => changeForm(key, (form) => ({ ...form, check }))
+/** The name of an account: the bank says it, or a manager does where the bank cannot. Main decides what it accepts. */
+export function nameCheckActions({ set, get, deps, guarded, tools }: WorkPorts): NameCheckActions {
+  const { client, later, nextTicket } = deps
+  const { work, setWork, current, dispatch } = tools
+  const setCheck = (key: string, check: AccountCheck): void => dispatch(key, { type: 'set', part: { check } })
+  const setVouch = (key: string, vouch: VouchState | null): void =>
+    dispatch(key, { type: 'set', part: { vouch } })
 
-  /** Whether this very question is still open: an edit of the number, or a person who waits no longer, has ended it. */
+  /** False once the number was edited, or the person stopped waiting. */
   function isOpen(key: string, ticket: number): boolean {
     const check = work().forms[key]?.check
     return check?.phase === 'asking' && check.ticket === ticket
   }
 
+  /** The account number of a form; null if it cannot be one, which is then marked. */
+  function accountOf(key: string): string | null {
+    const accountNumber = work().forms[key]?.values.accountNumber.trim() ?? ''
+    const problem = accountProblem(accountNumber)
+    if (problem === null) return accountNumber
+    dispatch(key, { type: 'mark', problems: { accountNumber: problem } })
+    return null
+  }
+
   const askForToken = (isForCheck: boolean): void =>
-    setWork({ token: { isOpen: true, isBusy: false, problem: null, isForCheck } })
+    setWork({ token: { ...closedToken, isOpen: true, isForCheck } })
 
   return {
     async checkAccountName() {
       const open = current()
       if (open === null || open.form.check.phase === 'asking' || checkHindrance(get()) !== null) return
-      const { key, form } = open
-      const accountNumber = form.values.accountNumber.trim()
-      const problem = accountProblem(accountNumber)
-      if (problem !== null) return changeForm(key, (one) => withProblems(one, { accountNumber: problem }))
+      const { key } = open
+      const accountNumber = accountOf(key)
+      if (accountNumber === null) return
       // With a token that the bank has refused there is nothing to ask.
       if (get().terminals?.nameCheck === 'tokenRefused') return askForToken(true)
       const ticket = nextTicket()
@@ -50,28 +59,44 @@ export function nameCheckActions(
       callOff()
       if (!isOpen(key, ticket)) return
       if (answer.ok) return setCheck(key, { phase: 'answered', check: answer.value })
-      if (answer.error.code !== 'invalid') {
-        const problem = answer.error
-        setCheck(key, { phase: 'problem', problem })
-        const isTokenBad = problem.code === 'notAllowed' && problem.reason === 'tokenNotTaken'
-        if (isTokenBad && current()?.key === key) askForToken(true)
-        return
+      const problem = answer.error
+      if (problem.code === 'invalid') {
+        setCheck(key, { phase: 'none' })
+        return dispatch(key, { type: 'mark', problems: formProblems(problem.fields) })
       }
-      const problems = formProblems(answer.error.fields)
-      changeForm(key, (one) => withProblems({ ...one, check: { phase: 'none' } }, problems))
+      setCheck(key, { phase: 'problem', problem })
+      const isTokenBad = problem.code === 'notAllowed' && problem.reason === 'tokenNotTaken'
+      if (isTokenBad && current()?.key === key) askForToken(true)
     },
-    stopNameCheck() {
+    openVouch(isShown) {
       const open = current()
-      if (open?.form.check.phase === 'asking') setCheck(open.key, { phase: 'none' })
+      if (open === null) return
+      if (!isShown) return setVouch(open.key, null)
+      const isOffered = vouchOffer(open.form, get()) === 'offered'
+      if (isOffered && accountOf(open.key) !== null) setVouch(open.key, newVouch)
     },
-    answerNameCheck(isMerchant) {
+    async vouchForName(word) {
       const open = current()
-      if (open === null || open.form.check.phase !== 'answered') return
-      const { check } = open.form.check
-      setCheck(open.key, isMerchant ? { phase: 'confirmed', check } : { phase: 'none' })
+      if (open === null || open.form.vouch === null || open.form.vouch.isBusy) return
+      const { key } = open
+      const accountNumber = open.form.values.accountNumber.trim()
+      const asked = { ...newVouch, isBusy: true }
+      setVouch(key, asked)
+      const request = { ...word, accountNumber, accountAgain: cleanedAccount(word.accountAgain) }
+      const answer = await guarded(() => client.call('terminals.vouchName', request))
+      // Another number was typed meanwhile, the dialog was closed, or the form was put away.
+      if (work().forms[key]?.vouch !== asked) return
+      if (answer.ok) {
+        const check = { phase: 'confirmed', check: answer.value } as const
+        return dispatch(key, { type: 'set', part: { check, vouch: null } })
+      }
+      const { error } = answer
+      const isInvalid = error.code === 'invalid'
+      const problems = isInvalid ? formProblems(error.fields) : {}
+      setVouch(key, { isBusy: false, problems, problem: isInvalid ? null : error })
     },
     openTokenDialog(isShown) {
-      // Of a refused token, whoever presses for another one wants the name.
+      // If the token was refused, the person also wants the name.
       if (isShown) askForToken(get().terminals?.nameCheck === 'tokenRefused')
       else setWork({ token: closedToken })
     },
@@ -90,10 +115,4 @@ export function nameCheckActions(
       if (isForCheck) await get().checkAccountName()
     },
   }
-}
-
-const closedToken = { isOpen: false, isBusy: false, problem: null, isForCheck: false } as const
-
-export function withProblems(form: FormState, problems: FormState['problems']): FormState {
-  return { ...form, problems, problemCount: form.problemCount + 1 }
 }

@@ -14,17 +14,16 @@ const begin = (facts: Parameters<typeof openForms>[1] = {}): Promise<OpenForms> 
   openForms({ kind: 'register' }, facts)
 
 async function toAccount(app: OpenForms): Promise<void> {
-  const { changeRegister, nextStep } = app.store.getState()
-  changeRegister(identity)
+  const { nextStep } = app.store.getState()
+  app.fill(identity)
   await nextStep()
   expect(app.register().step).toBe('account')
 }
 
 async function confirmAccount(app: OpenForms): Promise<void> {
-  const { changeRegister, checkAccountName, answerNameCheck } = app.store.getState()
-  changeRegister({ accountNumber: ACCOUNT })
-  await checkAccountName()
-  answerNameCheck(true)
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  app.answer(true)
 }
 
 /** Filled in to the last button. */
@@ -32,7 +31,7 @@ async function toReview(app: OpenForms): Promise<void> {
   await toAccount(app)
   await confirmAccount(app)
   await app.store.getState().nextStep()
-  app.store.getState().changeRegister({ by: 'Ngozi Eze' })
+  app.fill({ by: 'Ngozi Eze' })
   expect(app.register().step).toBe('review')
 }
 
@@ -40,19 +39,19 @@ const offReason = (app: OpenForms): string | null => saveOffReason(app.form(), a
 
 test('a step with something missing is not left, and each field says what is missing', async () => {
   const app = await begin()
-  app.store.getState().changeRegister({ serialNumber: 'SN 88' })
+  app.fill({ serialNumber: 'SN 88' })
   await app.store.getState().nextStep()
   expect(app.register()).toMatchObject({
     step: 'identity',
     problems: { terminalId: 'empty', merchantId: 'empty', serialNumber: 'hiddenCharacter' },
   })
-  app.store.getState().changeRegister({ terminalId: '2' })
+  app.fill({ terminalId: '2' })
   expect(app.register().problems).not.toHaveProperty('terminalId')
 })
 
 test('a terminal ID that the list shows already is stopped at its field, in whatever case it is typed', async () => {
   const app = await begin()
-  app.store.getState().changeRegister({ ...identity, terminalId: '2abc1236' })
+  app.fill({ ...identity, terminalId: '2abc1236' })
   await app.store.getState().nextStep()
   expect(app.register()).toMatchObject({
     step: 'identity',
@@ -64,9 +63,9 @@ test('a terminal ID that the list shows already is stopped at its field, in what
 
 test('what is typed while main looks for the terminal ID is not overwritten, and the step stays', async () => {
   const app = await begin()
-  app.store.getState().changeRegister(identity)
+  app.fill(identity)
   const going = app.store.getState().nextStep()
-  app.store.getState().changeRegister({ serialNumber: 'SN-other' })
+  app.fill({ serialNumber: 'SN-other' })
   await going
   expect(app.register()).toMatchObject({ step: 'identity', values: { serialNumber: 'SN-other' } })
 })
@@ -93,20 +92,20 @@ test('nothing is asked of the bank before the last button, and then once, with t
       checkId: `check of ${ACCOUNT}`,
     },
   ])
-  expect(app.form().result).toMatchObject({ state: 'done', terminalId: '2ABC9001' })
+  expect(app.result()).toMatchObject({ state: 'done', terminalId: '2ABC9001' })
 })
 
 test('ux 24: any edit of the number clears the answer, turns the last button off, and says why', async () => {
   const app = await begin()
   await toAccount(app)
   expect(offReason(app)).toBe('Check the account name first.')
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   expect(app.form().check).toMatchObject({ phase: 'answered', check: { name: 'ADÉBÁYỌ̀ STORES LTD' } })
   expect(offReason(app)).toBe('Say first whether the account is the merchant’s.')
-  app.store.getState().answerNameCheck(true)
+  app.answer(true)
   expect(offReason(app)).toBeNull()
-  app.store.getState().changeRegister({ accountNumber: `${ACCOUNT.slice(0, 9)}0` })
+  app.fill({ accountNumber: `${ACCOUNT.slice(0, 9)}0` })
   expect(app.form().check).toEqual({ phase: 'cleared' })
   expect(offReason(app)).toBe('The number was changed after the check. Check the account name again.')
   await app.store.getState().submitTerminalForm()
@@ -116,10 +115,10 @@ test('ux 24: any edit of the number clears the answer, turns the last button off
 test('a number that is typed with spaces is checked without them, and the same number clears nothing', async () => {
   const app = await begin()
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: ' 0123 456 789 ' })
+  app.fill({ accountNumber: ' 0123 456 789 ' })
   await app.store.getState().checkAccountName()
-  app.store.getState().answerNameCheck(true)
-  app.store.getState().changeRegister({ accountNumber: '01234-56789' })
+  app.answer(true)
+  app.fill({ accountNumber: '01234-56789' })
   expect(app.form().check.phase).toBe('confirmed')
   expect(app.asked('terminals.checkName').map(({ request }) => request)).toEqual([{ accountNumber: ACCOUNT }])
 })
@@ -127,7 +126,7 @@ test('a number that is typed with spaces is checked without them, and the same n
 test('a number that is not ten digits is not asked about', async () => {
   const app = await begin()
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: '12345' })
+  app.fill({ accountNumber: '12345' })
   await app.store.getState().checkAccountName()
   expect(app.form().problems).toEqual({ accountNumber: 'notTenDigits' })
   expect(app.asked('terminals.checkName')).toEqual([])
@@ -138,9 +137,9 @@ test('the answer to a number that was edited meanwhile confirms nothing', async 
   await toAccount(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.checkName', promise)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   const checking = app.store.getState().checkAccountName()
-  app.store.getState().changeRegister({ accountNumber: '9876543210' })
+  app.fill({ accountNumber: '9876543210' })
   resolve(ok({ checkId: 'c', name: 'SOMEBODY ELSE', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
   await checking
   expect(app.form().check).toEqual({ phase: 'cleared' })
@@ -151,13 +150,13 @@ test('after five seconds a way out is offered, and after it a late answer is not
   await toAccount(app)
   const { promise, resolve } = Promise.withResolvers<unknown>()
   app.double.answerNext('terminals.checkName', promise)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   const checking = app.store.getState().checkAccountName()
   await app.pass(4_999)
   expect(app.form().check).toMatchObject({ phase: 'asking', isSlow: false })
   await app.pass(5_000)
   expect(app.form().check).toMatchObject({ phase: 'asking', isSlow: true })
-  app.store.getState().stopNameCheck()
+  app.answer(false)
   resolve(ok({ checkId: 'c', name: 'LATE LTD', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
   await checking
   expect(app.form().check).toEqual({ phase: 'none' })
@@ -166,10 +165,10 @@ test('after five seconds a way out is offered, and after it a late answer is not
 test('offline everything can be filled in and is kept; the name and the bank are not asked', async () => {
   const app = await begin({ connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null } })
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   await app.store.getState().nextStep()
-  app.store.getState().changeRegister({ by: 'Ngozi Eze' })
+  app.fill({ by: 'Ngozi Eze' })
   await app.store.getState().submitTerminalForm()
   await app.pass(600)
   expect(app.register().step).toBe('review')
@@ -181,7 +180,7 @@ test('offline everything can be filled in and is kept; the name and the bank are
 test('a token is asked for where none was entered, goes in, and stays nowhere in the state', async () => {
   const app = await begin({ terminals: terminalListOf({ nameCheck: 'noToken' }) })
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await app.store.getState().checkAccountName()
   expect(app.asked('terminals.checkName')).toEqual([])
   app.store.getState().openTokenDialog(true)
@@ -198,7 +197,7 @@ test('a token is asked for where none was entered, goes in, and stays nowhere in
 test('ux 49: what is typed is kept after a pause, not with each letter, and offered again', async () => {
   const app = await begin()
   for (const length of [1, 2, 3, 4]) {
-    app.store.getState().changeRegister({ terminalId: identity.terminalId.slice(0, length) })
+    app.fill({ terminalId: identity.terminalId.slice(0, length) })
   }
   expect(app.asked('terminals.keepDraft')).toHaveLength(0)
   await app.pass(600)
@@ -214,7 +213,7 @@ test('ux 49: what is typed is kept after a pause, not with each letter, and offe
 
 test('starting anew removes what was entered, and nothing more is offered', async () => {
   const app = await begin()
-  app.store.getState().changeRegister(identity)
+  app.fill(identity)
   await app.pass(600)
   app.store.getState().leaveTerminalTask()
   await app.store.getState().openTerminalTask({ kind: 'register' })
@@ -228,7 +227,7 @@ test('starting anew removes what was entered, and nothing more is offered', asyn
 
 test('going back keeps what was typed, with its pause still running', async () => {
   const app = await begin()
-  app.store.getState().changeRegister(identity)
+  app.fill(identity)
   app.store.getState().leaveTerminalTask()
   await settled()
   expect(app.store.getState().terminalTask).toBeNull()
@@ -242,9 +241,9 @@ test('an entry without a word in it is not kept, and one that was emptied is dro
   await app.store.getState().openTerminalTask({ kind: 'register' })
   await app.store.getState().beginTerminalTask({ kind: 'register' })
   expect(app.form().offer).toBeNull()
-  app.store.getState().changeRegister({ terminalId: '2' })
+  app.fill({ terminalId: '2' })
   await app.pass(600)
-  app.store.getState().changeRegister({ terminalId: '' })
+  app.fill({ terminalId: '' })
   await app.pass(600)
   expect(app.double.facts().terminalDrafts).toEqual([])
 })
@@ -272,14 +271,14 @@ const givePin = (app: OpenForms): Promise<void> =>
 test('a lock puts the entry away, the account number with it; a manager’s PIN brings all of it back', async () => {
   const app = await begin()
   await toReview(app)
-  app.store.getState().changeRegister({ by: 'Ngozi Eze' })
+  app.fill({ by: 'Ngozi Eze' })
   await app.pass(600)
   expect(holdsAccount(app)).toBe(true)
   lock(app)
   expect(app.form().isPutAway).toBe(true)
   expect(holdsAccount(app)).toBe(false)
   // Whatever may still be pressed asks nothing, and writes nothing over what main has kept.
-  app.store.getState().changeRegister({ terminalId: 'X' })
+  app.fill({ terminalId: 'X' })
   await app.store.getState().submitTerminalForm()
   await app.pass(600)
   expect(app.asked('terminals.register')).toEqual([])
@@ -307,8 +306,8 @@ test('a lock puts the entry away, the account number with it; a manager’s PIN 
 test('a lock in the middle of a word loses neither the word nor the account number', async () => {
   const app = await begin()
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
-  app.store.getState().changeRegister({ note: 'half a wo' })
+  app.fill({ accountNumber: ACCOUNT })
+  app.fill({ note: 'half a wo' })
   lock(app)
   await app.pass(600)
   expect(holdsAccount(app)).toBe(false)
@@ -327,7 +326,7 @@ test('an account number that main could not keep is asked for again, and that it
   await toAccount(app)
   await app.pass(600)
   app.double.answerNext('terminals.keepDraft', callError('notSaved'))
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await settled()
   lock(app)
   expect(holdsAccount(app)).toBe(false)
@@ -369,7 +368,7 @@ test('going back from an entry that was put away drops no draft', async () => {
 test('going back from an entry that was put away before main had all of it leaves it there', async () => {
   const app = await begin()
   await toAccount(app)
-  app.store.getState().changeRegister({ note: 'half a wo' })
+  app.fill({ note: 'half a wo' })
   lock(app)
   app.store.getState().leaveTerminalTask()
   await settled()
@@ -426,12 +425,12 @@ test('a lock while the list is read for it: without the PIN nothing is lost, wit
   await settled()
   expect(app.register()).toMatchObject({ isPutAway: false, values: { accountNumber: ACCOUNT } })
   await app.store.getState().checkAccountName()
-  app.store.getState().answerNameCheck(true)
+  app.answer(true)
 
   const [second] = await submit()
   await givePin(app)
   await second
-  expect(app.form().result?.state).toBe('done')
+  expect(app.result()?.state).toBe('done')
   expect(app.asked('terminals.register').at(-1)?.request).toMatchObject({
     form: { accountNumber: ACCOUNT },
   })
@@ -459,7 +458,7 @@ test('after a lock and the PIN, what main does not take is as it was sent', asyn
 test('a name check that ran into the lock brings its entry back with the PIN', async () => {
   const app = await begin()
   await toAccount(app)
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   await app.pass(600)
   app.double.answerNext('terminals.checkName', callError('needsManager', { needs: 'enterPin' }))
   const checking = app.store.getState().checkAccountName()
@@ -482,7 +481,7 @@ test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] a
     expect(app.register()).toMatchObject({
       step: 'review',
       isAsking: false,
-      result: null,
+      told: null,
       problem: { code },
       check: { phase: 'confirmed' },
       values: { ...identity, accountNumber: ACCOUNT },
@@ -523,10 +522,12 @@ test('main’s words are shown as they come: asked, answered, compared', async (
   app.double.emit('terminals.changeTold', asking)
   expect(app.form().told?.state).toBe('asking')
   app.double.emit('terminals.changeTold', { ...asking, state: 'done', endedAtMs: FIXED_NOW_MS })
-  expect(app.form()).toMatchObject({ told: { state: 'done' }, result: null })
+  expect(app.form()).toMatchObject({ told: { state: 'done' } })
+  expect(app.result()).toBeNull()
   resolve(ok(registrationOf({ changeId: 'new', readBack: readBackOf('differs') })))
   await submitting
-  expect(app.form()).toMatchObject({ isAsking: false, result: { readBack: { outcome: 'differs' } } })
+  expect(app.form().isAsking).toBe(false)
+  expect(app.result()).toMatchObject({ readBack: { outcome: 'differs' } })
 })
 
 test.each(['done', 'unknown'] as const)(
@@ -541,7 +542,7 @@ test.each(['done', 'unknown'] as const)(
     await app.pass(600)
     expect(app.double.facts().terminalDrafts).toEqual([])
     app.store.getState().backToEntry()
-    expect(app.form().result?.state).toBe(state)
+    expect(app.result()?.state).toBe(state)
   },
 )
 
@@ -557,7 +558,8 @@ test.each(['refused', 'unsent'] as const)(
     expect(app.double.facts().terminalDrafts).toHaveLength(1)
     app.store.getState().backToEntry()
     await settled()
-    expect(app.register()).toMatchObject({ result: null, step: 'review', values: identity })
+    expect(app.register()).toMatchObject({ step: 'review', values: identity })
+    expect(app.result()).toBeNull()
     expect(app.asked('terminals.register')).toHaveLength(1)
   },
 )
@@ -575,7 +577,7 @@ test('whoever left meanwhile is told what came of it, and finds it when he comes
   expect(app.store.getState().announcement).toBe('The bank said no to registering terminal 2ABC9001.')
   await app.store.getState().openTerminalTask({ kind: 'register' })
   await app.store.getState().beginTerminalTask({ kind: 'register' })
-  expect(app.form().result?.state).toBe('refused')
+  expect(app.result()?.state).toBe('refused')
 })
 
 test('the computer went down while the bank was asked: the outcome is shown, not the draft', async () => {
@@ -590,7 +592,8 @@ test('the computer went down while the bank was asked: the outcome is shown, not
     readBack: null,
   })
   const app = await begin({ terminalDrafts, terminalChanges: [unknown] })
-  expect(app.form()).toMatchObject({ offer: null, result: { state: 'unknown' } })
+  expect(app.form().offer).toBeNull()
+  expect(app.result()).toMatchObject({ state: 'unknown' })
   await settled()
   expect(app.double.facts().terminalDrafts).toEqual([])
 })
@@ -598,7 +601,7 @@ test('the computer went down while the bank was asked: the outcome is shown, not
 test('a terminal whose registration has no clear answer yet is not registered once more without a word', async () => {
   const unknown = registrationOf({ state: 'unknown', readBack: readBackOf('notThere') })
   const app = await begin({ terminalChanges: [unknown] })
-  app.store.getState().changeRegister({ ...identity, terminalId: '2abc9001' })
+  app.fill({ ...identity, terminalId: '2abc9001' })
   await app.store.getState().nextStep()
   expect(app.form().earlier?.changeId).toBe(unknown.changeId)
   app.store.getState().showChange(unknown)

@@ -20,10 +20,10 @@ const ownToken = { terminals: terminalListOf({ nameCheck: 'ready' }) }
 
 async function atAccount(facts: Parameters<typeof openForms>[1] = {}): Promise<OpenForms> {
   const app = await openForms({ kind: 'register' }, facts)
-  const { changeRegister, nextStep } = app.store.getState()
-  changeRegister({ terminalId: '2ABC9001', merchantId: 'MER-0009', serialNumber: 'SN-880042' })
+  const { nextStep } = app.store.getState()
+  app.fill({ terminalId: '2ABC9001', merchantId: 'MER-0009', serialNumber: 'SN-880042' })
   await nextStep()
-  app.store.getState().changeRegister({ accountNumber: ACCOUNT })
+  app.fill({ accountNumber: ACCOUNT })
   return app
 }
 
@@ -48,7 +48,7 @@ test('no enquiry is set up: a manager’s word confirms the account, is not call
   )
   expect([app.form().vouch, offer(app)]).toEqual([null, 'none'])
   await app.store.getState().nextStep()
-  app.store.getState().changeRegister({ by: 'Ngozi Eze' })
+  app.fill({ by: 'Ngozi Eze' })
   await app.store.getState().submitTerminalForm()
   expect(app.asked('terminals.register')[0]?.request).toMatchObject({ checkId: `word for ${ACCOUNT}` })
 })
@@ -93,7 +93,7 @@ test('the bank gave a name: whatever the person says of it, no word is offered o
   const app = await atAccount()
   await app.store.getState().checkAccountName()
   expect([app.form().check.phase, offer(app)]).toEqual(['answered', 'none'])
-  app.store.getState().answerNameCheck(false)
+  app.answer(false)
   expect(offer(app)).toBe('none')
 })
 
@@ -110,7 +110,7 @@ test('without a manager’s PIN set it is not offered, and the dialog does not o
 
 test('without ten digits there is no account to speak of: the field says so', async () => {
   const app = await atAccount(notOffered)
-  app.store.getState().changeRegister({ accountNumber: '12345' })
+  app.fill({ accountNumber: '12345' })
   app.store.getState().openVouch(true)
   expect(app.form()).toMatchObject({ vouch: null, problems: { accountNumber: 'notTenDigits' } })
 })
@@ -135,10 +135,7 @@ test('main does not take it: the dialog stays and says why', async () => {
 })
 
 test.each([
-  [
-    'another number is typed',
-    (app: OpenForms) => app.store.getState().changeRegister({ accountNumber: '9' }),
-  ],
+  ['another number is typed', (app: OpenForms) => app.fill({ accountNumber: '9' })],
   ['the dialog is closed', (app: OpenForms) => app.store.getState().openVouch(false)],
   ['the counter is locked', (app: OpenForms) => app.double.change({ access: { ...cashier, pin: 'set' } })],
 ])('%s while main looks at the word: its answer confirms nothing', async (_name, happens) => {
@@ -157,7 +154,7 @@ test.each([
 test('any edit of the number takes the word away, and the last button says why it is off', async () => {
   const app = await atAccount(notOffered)
   await vouch(app)
-  app.store.getState().changeRegister({ accountNumber: '0123456780' })
+  app.fill({ accountNumber: '0123456780' })
   expect(app.form().check).toEqual({ phase: 'cleared' })
   expect(saveOffReason(app.form(), app.store.getState())).not.toBeNull()
 })

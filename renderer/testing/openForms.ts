@@ -1,8 +1,9 @@
 import { createClient } from '../client.ts'
 import { type AppStore, createAppStore } from '../state/store.ts'
 import { terminalChangeSlice } from '../state/terminalChangeSlice.ts'
-import type { EditState, FormState, RegisterState } from '../state/terminalChangeTypes.ts'
-import { formKey } from '../state/terminalForms.ts'
+import type { EditState, FormEntry, FormState, RegisterState } from '../state/terminalChangeTypes.ts'
+import type { RegisterForm, TerminalChangeView } from '../../shared/terminalChange.ts'
+import { formKey, resultOf } from '../state/terminalForm.ts'
 import type { TerminalTask } from '../state/terminalTypes.ts'
 import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { cashier, FIXED_NOW_MS } from './fixtures.ts'
@@ -17,6 +18,14 @@ export interface OpenForms {
   readonly form: () => FormState
   readonly register: () => RegisterState
   readonly edit: () => EditState
+  /** What came of the change that was asked for from the form. */
+  readonly result: () => TerminalChangeView | null
+  readonly enter: (entry: FormEntry) => void
+  readonly fill: (part: Partial<RegisterForm>) => void
+  /** Whether the bank's name is the merchant's. */
+  readonly answer: (isMerchant: boolean) => void
+  /** As the merchant's field does, with the merchants that are in view. */
+  readonly typeMerchant: (text: string) => void
 }
 
 export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> = {}): Promise<OpenForms> {
@@ -42,10 +51,17 @@ export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> 
     if (found === undefined) throw new Error('no entry is open')
     return found
   }
+  const enter = (entry: FormEntry): void => store.getState().enterTerminalForm(entry)
   return {
     double,
     store,
     form,
+    result: () => resultOf(form()),
+    enter,
+    fill: (part) => enter({ type: 'fill', part }),
+    answer: (isMerchant) => enter({ type: 'answerNameCheck', isMerchant }),
+    typeMerchant: (text) =>
+      enter({ type: 'typeMerchant', text, rows: store.getState().terminalWork.merchants.rows }),
     asked: (name) => double.asked.filter((call) => call.name === name),
     async pass(ms) {
       const due = [...timers].filter(([, delayMs]) => delayMs <= ms)

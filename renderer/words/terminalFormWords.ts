@@ -1,6 +1,6 @@
 import type { CallError, FieldProblem } from '../../shared/callError.ts'
 import type { MerchantView, TerminalView } from '../../shared/terminal.ts'
-import type { EditForm, TerminalField } from '../../shared/terminalChange.ts'
+import type { TerminalField } from '../../shared/terminalChange.ts'
 import type { TerminalFieldProblem } from '../../shared/terminalForm.ts'
 import type { EditState, FormField, FormProblems, FormState } from '../state/terminalChangeTypes.ts'
 import {
@@ -159,9 +159,14 @@ export function saveOffReason(form: FormState, facts: HindranceFacts): string | 
 }
 
 /** The changed values, named in a sentence. */
-export function editedText(base: TerminalView, values: EditForm): string {
-  const names = editedFields(base, values).map((field) => words.fields[field].toLowerCase())
+export function editedText(form: EditState): string {
+  const names = editedFields(form).map((field) => words.fields[field].toLowerCase())
   return names.length === 0 ? words.off.nothingChanged : words.edit.changes(names.join(', '))
+}
+
+/** The heading of a form. */
+export function formTitle(form: FormState): string {
+  return form.kind === 'register' ? words.register.title : words.edit.title(form.base.terminalId)
 }
 
 /** The facts that tell one stored draft from another. */

@@ -3,50 +3,36 @@ import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
-import type { AccountCheck as Check } from '../../state/terminalChangeTypes.ts'
+import type { AccountCheck as Check, FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { nameCheckProblemText, wantsToken } from '../../words/nameCheckWords.ts'
 import { checkOffReason } from '../../words/terminalFormWords.ts'
 import { confirmedText, vouchOffer } from '../../words/vouchWords.ts'
 import styles from './Form.module.css'
-import { FormField } from './FormField.tsx'
-import { useTerminalForm } from './useTerminalForm.ts'
+import { EntryField } from './FormField.tsx'
 
 const words = laterStrings.terminalChange.check
 
 interface AccountCheckProps {
+  readonly form: FormState
   readonly label: string
   readonly hidesLabel?: boolean
   readonly help: string
-  readonly problem: string | undefined
-  readonly value: string
-  readonly onChange: (accountNumber: string) => void
-  readonly check: Check
-  /** What takes the focus once the account is confirmed, by a selector. */
+  /** Selector of what takes the focus once the account is confirmed. */
   readonly then: string
   /** Whose account it is to be. */
   readonly merchant: string
-  /** Nothing to be checked, since nothing was typed. */
-  readonly isIdle?: boolean
 }
 
-/** An account number and the name that the bank has for it. Whether that is the merchant the person says. */
-export function AccountCheck(props: AccountCheckProps) {
-  const {
-    label,
-    hidesLabel = false,
-    help,
-    problem,
-    value,
-    onChange,
-    check,
-    then,
-    merchant,
-    isIdle = false,
-  } = props
+/** An account number and the name that the bank has for it. The person says whether that is the merchant. */
+export function AccountCheck({ form, label, hidesLabel = false, help, then, merchant }: AccountCheckProps) {
+  const { check } = form
+  // An edit may leave the account as it is.
+  const isIdle = form.kind === 'edit' && form.values.accountNumber === ''
   const offReason = useApp(checkOffReason)
   const checkAccountName = useApp((state) => state.checkAccountName)
-  const answerNameCheck = useApp((state) => state.answerNameCheck)
+  const enter = useApp((state) => state.enterTerminalForm)
+  const answer = (isMerchant: boolean): void => enter({ type: 'answerNameCheck', isMerchant })
   const input = useRef<HTMLInputElement>(null)
   useFocusAfterToken(
     wantsToken(
@@ -66,7 +52,7 @@ export function AccountCheck(props: AccountCheckProps) {
   }, [phase, then])
 
   function change(): void {
-    answerNameCheck(false)
+    answer(false)
     input.current?.focus()
     input.current?.select()
   }
@@ -74,13 +60,12 @@ export function AccountCheck(props: AccountCheckProps) {
   return (
     <div className={cx(styles.account)}>
       <div className={cx(styles.ask)}>
-        <FormField
+        <EntryField
+          form={form}
+          field="accountNumber"
           label={label}
           hidesLabel={hidesLabel}
           help={help}
-          problem={problem}
-          value={value}
-          onChange={onChange}
           inputMode="numeric"
           inputRef={input}
         />
@@ -99,8 +84,8 @@ export function AccountCheck(props: AccountCheckProps) {
           {reason} {(reason === words.noToken || reason === words.tokenNotTaken) && <EnterToken />}
         </p>
       )}
-      <Answer check={check} merchant={merchant} onYes={() => answerNameCheck(true)} onNo={change} />
-      <Vouch />
+      <Answer check={check} merchant={merchant} onYes={() => answer(true)} onNo={change} />
+      <Vouch form={form} />
     </div>
   )
 }
@@ -111,10 +96,9 @@ function refusedReason({ phase }: Check, isRefused: boolean): string | null {
 }
 
 /** What a manager can do where the bank cannot be asked for the name, or did not answer. */
-function Vouch() {
-  const form = useTerminalForm()
+function Vouch({ form }: { form: FormState }) {
   const openVouch = useApp((state) => state.openVouch)
-  const offer = useApp((state) => (form === undefined ? 'none' : vouchOffer(form, state)))
+  const offer = useApp((state) => vouchOffer(form, state))
   if (offer === 'none') return null
   return (
     <p className={cx(styles.reason)}>
@@ -171,11 +155,12 @@ function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
 }
 
 function Asking({ isSlow }: { isSlow: boolean }) {
-  const stopNameCheck = useApp((state) => state.stopNameCheck)
+  const enter = useApp((state) => state.enterTerminalForm)
+  const stop = (): void => enter({ type: 'answerNameCheck', isMerchant: false })
   return (
     <p className={cx(styles.asking)}>
       {words.asking}
-      {isSlow && <Button onPress={stopNameCheck}>{words.cancel}</Button>}
+      {isSlow && <Button onPress={stop}>{words.cancel}</Button>}
     </p>
   )
 }

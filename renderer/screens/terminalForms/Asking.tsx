@@ -3,21 +3,23 @@ import { cx } from '../../components/cx.ts'
 import { countText } from '../../format/count.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
+import { terminalOf } from '../../state/terminalForm.ts'
 import { laterStrings } from '../../laterStrings.ts'
+import { formTitle } from '../../words/terminalFormWords.ts'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
 const words = laterStrings.terminalChange
 
-/** The change is under way. Whoever goes away misses nothing: what comes of it is kept. */
-export function Asking({ form, terminalId }: { form: FormState; terminalId: string }) {
+/** The change is under way. It also ends, and is kept, without this screen. */
+export function Asking({ form }: { form: FormState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
   const stop = useApp((state) => state.cancelTerminalReading)
-  const title = form.kind === 'register' ? words.register.title : words.edit.title(terminalId)
+  const { terminalId } = terminalOf(form)
   const isReading = form.told === null
   return (
     <TaskFrame
-      title={title}
+      title={formTitle(form)}
       focusOn="asking"
       onBack={leave}
       foot={

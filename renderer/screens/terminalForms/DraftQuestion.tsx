@@ -5,26 +5,20 @@ import { clockText, momentText } from '../../format/time.ts'
 import { useApp } from '../../state/context.tsx'
 import type { DraftOffer, DraftState, FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
-import { draftFacts } from '../../words/terminalFormWords.ts'
+import { draftFacts, formTitle } from '../../words/terminalFormWords.ts'
 import styles from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
 const words = laterStrings.terminalChange.draft
 
-interface DraftQuestionProps {
-  readonly title: string
-  readonly form: FormState
-  readonly offer: DraftOffer
-}
-
 /** An entry of earlier, offered before anything new is begun. */
-export function DraftQuestion({ title, form, offer }: DraftQuestionProps) {
+export function DraftQuestion({ form, offer }: { form: FormState; offer: DraftOffer }) {
   const answerDraft = useApp((state) => state.answerDraft)
   const openTerminalTask = useApp((state) => state.openTerminalTask)
   const { status } = form.draft
   return (
     <TaskFrame
-      title={title}
+      title={formTitle(form)}
       focusOn="draft"
       onBack={() => void openTerminalTask(null)}
       foot={
@@ -49,7 +43,7 @@ export function DraftQuestion({ title, form, offer }: DraftQuestionProps) {
   )
 }
 
-/** Whether what is in the fields is on the disk. That it is not is said at once; that it is stands there quietly. */
+/** Whether the entry is on the disk. Only if it is not does a screen reader say so. */
 export function DraftLine({ draft: { status, atMs } }: { draft: DraftState }) {
   const kept = { kept: words.kept, keptNoAccount: words.keptNoAccount }
   const unkept = { locked: words.locked, notKept: words.notKept }

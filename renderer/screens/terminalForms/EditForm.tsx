@@ -10,35 +10,34 @@ import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
-import { editedFields, needsCheck } from '../../state/terminalHindrance.ts'
-import { editedText } from '../../words/terminalFormWords.ts'
+import { editedFields } from '../../state/terminalHindrance.ts'
+import { editedText, formTitle } from '../../words/terminalFormWords.ts'
 import { DraftLine } from './DraftQuestion.tsx'
 import { EditLines } from './EditLines.tsx'
 import styles from './Form.module.css'
-import { Earlier, FormProblem, useSaveOffReason } from './FormProblem.tsx'
+import { WhoAndWhy } from './FormField.tsx'
+import { Earlier, FormProblem } from './FormProblem.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
-import { WhoAndWhy } from './Review.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
-import { useFocusOn } from './useTerminalForm.ts'
+import { useFocusOn, useGoOn, useSaveOffReason } from './useTerminalForm.ts'
 
 const words = laterStrings.terminalChange.edit
 const names = laterStrings.terminalChange.fields
 
 /** An edit, a relocation among them: what the bank shows, beside what it is to be. */
-export function EditForm({ form, base }: { form: EditState; base: TerminalView }) {
+export function EditForm({ form }: { form: EditState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
-  const changeEdit = useApp((state) => state.changeEdit)
   const goOn = useGoOn(form)
   const holder = useRef<HTMLDivElement>(null)
   useFocusOn(holder, '[aria-invalid="true"]', form.problemCount)
   return (
     <TaskFrame
-      title={words.title(base.terminalId)}
+      title={formTitle(form)}
       focusOn="edit"
       onBack={leave}
       onEnter={goOn}
-      foot={<Foot form={form} base={base} onSave={goOn} />}
+      foot={<Foot form={form} onSave={goOn} />}
     >
       <div ref={holder} className={cx(styles.fields)}>
         <FormProblem form={form} />
@@ -46,22 +45,13 @@ export function EditForm({ form, base }: { form: EditState; base: TerminalView }
         <Meanwhile form={form} />
         {form.isDraftOld && <Notice tone="warning">{words.draftOld}</Notice>}
         <Notice tone="warning">{words.location}</Notice>
-        <Fixed base={base} />
-        <EditLines form={form} base={base} />
-        <AccountStays form={form} base={base} />
-        <WhoAndWhy form={form} noteLabel={names.why} noteHelp={names.whyHelp} onChange={changeEdit} />
+        <Fixed base={form.base} />
+        <EditLines form={form} />
+        <AccountStays form={form} />
+        <WhoAndWhy form={form} />
       </div>
     </TaskFrame>
   )
-}
-
-/** Enter asks for the name as long as one is wanted, and saves after that. */
-function useGoOn(form: EditState): () => void {
-  const submit = useApp((state) => state.submitTerminalForm)
-  const checkAccountName = useApp((state) => state.checkAccountName)
-  if (!needsCheck(form)) return () => void submit()
-  if (form.check.phase !== 'answered') return () => void checkAccountName()
-  return () => document.getElementById('name-question')?.focus()
 }
 
 /** What an edit sends back as it came: only the bank's back office changes it. */
@@ -80,8 +70,9 @@ function Fixed({ base }: { base: TerminalView }) {
 }
 
 /** Another merchant and the same account: the money would go on to the one before. */
-function AccountStays({ form: { values }, base }: { form: EditState; base: TerminalView }) {
-  const edited = editedFields(base, values)
+function AccountStays({ form }: { form: EditState }) {
+  const { base } = form
+  const edited = editedFields(form)
   const isMoved = edited.includes('merchant') && !edited.includes('account')
   return (
     <div role="status">
@@ -92,9 +83,9 @@ function AccountStays({ form: { values }, base }: { form: EditState; base: Termi
   )
 }
 
-function Foot({ form, base, onSave }: { form: EditState; base: TerminalView; onSave: () => void }) {
+function Foot({ form, onSave }: { form: EditState; onSave: () => void }) {
   const offReason = useSaveOffReason(form)
-  const summary = editedText(base, form.values)
+  const summary = editedText(form)
   return (
     <>
       <Button

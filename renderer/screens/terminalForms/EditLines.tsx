@@ -1,6 +1,6 @@
 import { editedFields } from '../../state/terminalHindrance.ts'
-import { type ReactNode, useEffect } from 'react'
-import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
+import type { ReactNode } from 'react'
+import type { MerchantView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import { Reference } from '../../components/Figures.tsx'
 import { Foreign } from '../../components/Foreign.tsx'
@@ -10,24 +10,20 @@ import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { maskedText } from '../../words/terminalChangeSides.ts'
-import { fieldProblemText, merchantProblemText, merchantText } from '../../words/terminalFormWords.ts'
+import { merchantProblemText, merchantText } from '../../words/terminalFormWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
-import { Flag, FormField } from './FormField.tsx'
+import { EntryField, Flag } from './FormField.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import styles from './Sides.module.css'
 
 const words = laterStrings.terminalChange.edit
 const names = laterStrings.terminalChange.fields
 
-interface LinesProps {
-  readonly form: EditState
-  readonly base: TerminalView
-}
-
-/** Old beside new, a line for each value that the service lets anybody change. */
-export function EditLines({ form, base }: LinesProps) {
-  const edited = editedFields(base, form.values)
+/** Old beside new, a line for each value that the service allows to change. */
+export function EditLines({ form }: { form: EditState }) {
+  const { base } = form
+  const edited = editedFields(form)
   const now = nowTitle(form)
   return (
     <table className={cx(styles.table)}>
@@ -55,23 +51,31 @@ export function EditLines({ form, base }: LinesProps) {
             </>
           }
         >
-          <Account form={form} base={base} />
+          <Account form={form} />
         </Line>
         <Line field="serialNumber" edited={edited} title={now} now={<Serial value={base.serialNumber} />}>
-          <SerialField form={form} />
+          <div data-serial="">
+            <EntryField
+              form={form}
+              field="serialNumber"
+              label={words.newOf(names.serialNumber)}
+              hidesLabel
+              help={words.serialHelp}
+            />
+          </div>
         </Line>
         <Line field="isActive" edited={edited} title={now} now={yesNo(base.isActive)}>
-          <FlagField form={form} field="isActive" help={names.isActiveHelp} />
+          <Flag form={form} field="isActive" />
         </Line>
         <Line field="isReceivingPayment" edited={edited} title={now} now={yesNo(base.isReceivingPayment)}>
-          <FlagField form={form} field="isReceivingPayment" help={names.isReceivingPaymentHelp} />
+          <Flag form={form} field="isReceivingPayment" />
         </Line>
       </tbody>
     </table>
   )
 }
 
-/** What the bank shows by now stands above, as long as nobody has looked at it. */
+/** What the bank shows now is in a table above until the person has looked at it. */
 function nowTitle({ meanwhile }: EditState): string {
   return meanwhile === null ? words.now : words.began
 }
@@ -108,20 +112,14 @@ function Serial({ value }: { value: string }) {
   return value === '' ? <span className={cx(styles.second)}>{names.empty}</span> : <Reference value={value} />
 }
 
-/** The merchant in the field, with all that the list shows of him. */
+/** The merchant in the field, with all that the list shows of them. */
 function useMerchant({ merchant }: EditState): MerchantView | null {
   const rows = useApp((state) => state.terminalWork.merchants.rows)
   return rows.find((row) => row.merchantRecordId === merchant?.merchantRecordId) ?? merchant
 }
 
 function Merchant({ form }: { form: EditState }) {
-  const typeMerchant = useApp((state) => state.typeMerchant)
-  const chooseMerchant = useApp((state) => state.chooseMerchant)
-  const searchMerchants = useApp((state) => state.searchMerchants)
-  const { merchant, merchantText: text } = form
   const rows = useApp((state) => state.terminalWork.merchants.rows)
-  // His other terminals may pay to other names than this one.
-  useEffect(() => searchMerchants(text, false), []) // oxlint-disable-line react/exhaustive-deps
   const known = useMerchant(form)
   return (
     <MerchantBox
@@ -129,65 +127,22 @@ function Merchant({ form }: { form: EditState }) {
       hidesLabel
       help={known === null ? laterStrings.terminalChange.off.noMerchant : paysToText(known)}
       problem={merchantProblemText(form, rows)}
-      text={text}
-      chosen={merchant?.merchantRecordId ?? null}
-      onText={typeMerchant}
-      onChoose={chooseMerchant}
+      text={form.merchantText}
+      chosen={form.merchant?.merchantRecordId ?? null}
     />
   )
 }
 
-function Account({ form, base }: LinesProps) {
-  const changeEdit = useApp((state) => state.changeEdit)
+function Account({ form }: { form: EditState }) {
   const known = useMerchant(form)
-  const { values, problems, check } = form
   return (
     <AccountCheck
+      form={form}
       label={names.newAccountNumber}
       hidesLabel
-      help={words.accountHelp(maskedText(base.accountEnding))}
-      problem={fieldProblemText(problems, 'accountNumber')}
-      value={values.accountNumber}
-      onChange={(accountNumber) => changeEdit({ accountNumber })}
-      check={check}
-      isIdle={values.accountNumber === ''}
+      help={words.accountHelp(maskedText(form.base.accountEnding))}
       merchant={known === null ? form.merchantText : merchantText(known)}
       then="[data-serial] input"
-    />
-  )
-}
-
-function SerialField({ form: { values, problems } }: { form: EditState }) {
-  const changeEdit = useApp((state) => state.changeEdit)
-  return (
-    <div data-serial="">
-      <FormField
-        label={words.newOf(names.serialNumber)}
-        hidesLabel
-        help={words.serialHelp}
-        problem={fieldProblemText(problems, 'serialNumber')}
-        value={values.serialNumber}
-        onChange={(serialNumber) => changeEdit({ serialNumber })}
-      />
-    </div>
-  )
-}
-
-interface FlagFieldProps {
-  readonly form: EditState
-  readonly field: 'isActive' | 'isReceivingPayment'
-  readonly help: string
-}
-
-function FlagField({ form, field, help }: FlagFieldProps) {
-  const changeEdit = useApp((state) => state.changeEdit)
-  return (
-    <Flag
-      label={words.newOf(names[field])}
-      hidesLabel
-      help={help}
-      value={form.values[field]}
-      onChange={(value) => changeEdit({ [field]: value })}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { withBankWords } from '../../words/problems.ts'
-import { formProblemText, saveOffReason } from '../../words/terminalFormWords.ts'
+import { formProblemText } from '../../words/terminalFormWords.ts'
 
 /** Why the last try came to nothing. What was entered is still there. */
 export function FormProblem({ form: { problem } }: { form: FormState }) {
@@ -37,9 +37,4 @@ export function Earlier({ form: { earlier, earlierProblem } }: { form: FormState
       {words[earlier.kind](momentText(earlier.askedAtMs))}
     </Notice>
   )
-}
-
-/** Why the last button is off; null where it is not. */
-export function useSaveOffReason(form: FormState): string | null {
-  return useApp((state) => saveOffReason(form, state))
 }

@@ -15,9 +15,9 @@ function focusOn(selector: string): void {
   next?.focus()
 }
 
-/** Somebody else changed the terminal. Nothing is saved over that before the person has seen it. */
+/** The terminal changed at the bank. Nothing is saved over that before the person has seen it. */
 export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
-  const lookedAtMeanwhile = useApp((state) => state.lookedAtMeanwhile)
+  const enter = useApp((state) => state.enterTerminalForm)
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = meanwhile !== null
   const next = useRef<string | null>(null)
@@ -26,12 +26,12 @@ export function Meanwhile({ form: { base, meanwhile } }: { form: EditState }) {
     if (next.current !== null) focusOn(next.current)
     next.current = null
   }, [isThere])
-  if (base === null || meanwhile === null) return null
+  if (meanwhile === null || meanwhile === 'gone') return null
   const lines = meanwhileLines(base, meanwhile)
   const look = (): void => {
     const [first] = lines.flatMap(({ field }) => (field === null ? [] : [field]))
     next.current = first === undefined ? '[data-save]:enabled' : `[data-line="${first}"] input`
-    lookedAtMeanwhile()
+    enter({ type: 'lookAtMeanwhile' })
   }
   return (
     <section className={cx(styles.meanwhile)} role="alert" aria-labelledby="meanwhile-title">

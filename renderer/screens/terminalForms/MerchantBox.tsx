@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
 import {
   Button,
   ComboBox,
@@ -29,19 +30,20 @@ interface MerchantBoxProps {
   readonly hidesLabel?: boolean
   readonly help?: string | undefined
   readonly problem?: string | undefined
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string
   /** The record that was chosen; null where the text alone says which. */
   readonly chosen?: number | null
-  readonly onText: (text: string) => void
-  readonly onChoose: (merchant: MerchantView) => void
 }
 
-/** A merchant by his ID, with those that the list of terminals shows as suggestions below it. */
+/** A merchant by ID, with the merchants in the list of terminals as suggestions. */
 export function MerchantBox(props: MerchantBoxProps) {
-  const { label, hidesLabel = false, help, problem, text, chosen = null, onText, onChoose } = props
+  const { label, hidesLabel = false, help, problem, text, chosen = null } = props
   const { rows, total } = useApp((state) => state.terminalWork.merchants)
   const searchMerchants = useApp((state) => state.searchMerchants)
+  const enter = useApp((state) => state.enterTerminalForm)
+  // The rows may be those of another search, such as after a restart.
+  useEffect(() => searchMerchants(text, false), []) // oxlint-disable-line react/exhaustive-deps
   return (
     <ComboBox
       className={cx(field.field)}
@@ -51,15 +53,15 @@ export function MerchantBox(props: MerchantBoxProps) {
       onInputChange={(typed) => {
         if (typed === text) return
         searchMerchants(typed, true)
-        onText(typed)
+        enter({ type: 'typeMerchant', text: typed, rows })
       }}
       value={chosen ?? knownMerchant(text, rows)?.merchantRecordId ?? null}
       onChange={(key) => {
         const merchant = rows.find(({ merchantRecordId }) => merchantRecordId === key)
-        if (merchant !== undefined) onChoose(merchant)
+        if (merchant !== undefined) enter({ type: 'chooseMerchant', merchant })
       }}
       onOpenChange={(isOpen, trigger) => {
-        // Opened by hand it shows them all, whatever stands in the field.
+        // Opened by hand it shows them all, not only those that match the text.
         if (isOpen && trigger === 'manual') searchMerchants('', false)
       }}
       menuTrigger="input"

@@ -4,20 +4,19 @@ import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { FormProblem } from './FormProblem.tsx'
+import { formTitle } from '../../words/terminalFormWords.ts'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
 
 const words = laterStrings.terminalChange
 
-/** The counter was locked with an entry open: what a manager has entered is his to see again. */
+/** The counter was locked while a form was open. Only a manager sees the entry again. */
 export function PutAway({ form }: { form: FormState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
   const openPutAway = useApp((state) => state.openPutAway)
-  const title =
-    form.kind === 'register' ? words.register.title : words.edit.title(form.base?.terminalId ?? '')
   return (
     <TaskFrame
-      title={title}
+      title={formTitle(form)}
       focusOn="putAway"
       onBack={leave}
       foot={

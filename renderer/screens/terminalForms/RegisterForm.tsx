@@ -14,13 +14,13 @@ import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { DraftLine } from './DraftQuestion.tsx'
 import styles from './Form.module.css'
-import { FormField } from './FormField.tsx'
-import { Earlier, FormProblem, useSaveOffReason } from './FormProblem.tsx'
+import { EntryField } from './FormField.tsx'
+import { Earlier, FormProblem } from './FormProblem.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import { Review } from './Review.tsx'
 import task from './Task.module.css'
 import { TaskFrame } from './TaskFrame.tsx'
-import { useFocusOn } from './useTerminalForm.ts'
+import { useFocusOn, useGoOn, useSaveOffReason } from './useTerminalForm.ts'
 
 const words = laterStrings.terminalChange.register
 const names = laterStrings.terminalChange.fields
@@ -28,11 +28,11 @@ const names = laterStrings.terminalChange.fields
 /** A registration: which terminal, where its money goes, and everything once more before the bank is asked. */
 export function RegisterForm({ form }: { form: RegisterState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
-  const goToStep = useApp((state) => state.goToStep)
+  const enter = useApp((state) => state.enterTerminalForm)
   const goOn = useGoOn(form)
   const { step } = form
   const before = registerSteps[registerSteps.indexOf(step) - 1]
-  const back = before === undefined ? leave : () => goToStep(before)
+  const back = before === undefined ? leave : () => enter({ type: 'goToStep', step: before })
   return (
     <TaskFrame
       title={words.title}
@@ -53,26 +53,6 @@ export function RegisterForm({ form }: { form: RegisterState }) {
   )
 }
 
-/** What Enter and the main button do in this step. */
-function useGoOn({ step, check }: RegisterState): () => void {
-  const nextStep = useApp((state) => state.nextStep)
-  const submit = useApp((state) => state.submitTerminalForm)
-  const checkAccountName = useApp((state) => state.checkAccountName)
-  const isCheckOn = useApp(({ connection, terminals }) => {
-    const nameCheck = terminals?.nameCheck
-    return connection.status !== 'offline' && (nameCheck === 'ready' || nameCheck === 'tokenRefused')
-  })
-  if (step === 'review') return () => void submit()
-  // What is next is the name, as long as it can be asked for.
-  const isNameNext = step === 'account' && check.phase !== 'confirmed' && isCheckOn
-  if (!isNameNext) return () => void nextStep()
-  return check.phase === 'answered' ? focusQuestion : () => void checkAccountName()
-}
-
-function focusQuestion(): void {
-  document.getElementById('name-question')?.focus()
-}
-
 function StepList({ at }: { at: RegisterState['step'] }) {
   return (
     <ol className={cx(task.steps)} aria-label={words.steps}>
@@ -85,7 +65,7 @@ function StepList({ at }: { at: RegisterState['step'] }) {
   )
 }
 
-/** A step takes the focus when it comes: its first field, and in the review its heading, so that Enter asks nobody. */
+/** A step takes the focus when it comes: its first field, and in the review its heading, so that Enter sends nothing. */
 function StepFields({ form, children }: { form: RegisterState; children: ReactNode }) {
   const holder = useRef<HTMLDivElement>(null)
   const { step } = form
@@ -105,18 +85,12 @@ function StepFields({ form, children }: { form: RegisterState; children: ReactNo
   )
 }
 
-function Identity({ form: { values, problems, existing } }: { form: RegisterState }) {
-  const changeRegister = useApp((state) => state.changeRegister)
+function Identity({ form }: { form: RegisterState }) {
   const openTerminalTask = useApp((state) => state.openTerminalTask)
+  const { existing } = form
   return (
     <>
-      <FormField
-        label={names.terminalId}
-        help={words.terminalIdHelp}
-        problem={fieldProblemText(problems, 'terminalId')}
-        value={values.terminalId}
-        onChange={(terminalId) => changeRegister({ terminalId })}
-      />
+      <EntryField form={form} field="terminalId" label={names.terminalId} help={words.terminalIdHelp} />
       {existing !== null && (
         <p>
           <Button onPress={() => void openTerminalTask({ kind: 'edit', recordId: existing.recordId })}>
@@ -124,58 +98,40 @@ function Identity({ form: { values, problems, existing } }: { form: RegisterStat
           </Button>
         </p>
       )}
-      <MerchantId form={{ values, problems }} />
-      <FormField
-        label={names.serialNumber}
-        help={words.serialHelp}
-        problem={fieldProblemText(problems, 'serialNumber')}
-        value={values.serialNumber}
-        onChange={(serialNumber) => changeRegister({ serialNumber })}
-      />
+      <MerchantId form={form} />
+      <EntryField form={form} field="serialNumber" label={names.serialNumber} help={words.serialHelp} />
     </>
   )
 }
 
-function MerchantId({ form: { values, problems } }: { form: Pick<RegisterState, 'values' | 'problems'> }) {
-  const changeRegister = useApp((state) => state.changeRegister)
-  const searchMerchants = useApp((state) => state.searchMerchants)
-  const { merchantId } = values
+function MerchantId({ form }: { form: RegisterState }) {
   const rows = useApp((state) => state.terminalWork.merchants.rows)
+  const { merchantId } = form.values
   const known = knownMerchant(merchantId, rows)
   const count = merchantCount(merchantId, rows)
-  // What is known of him is asked for once more where the entry was begun earlier.
-  useEffect(() => searchMerchants(merchantId, false), []) // oxlint-disable-line react/exhaustive-deps
+  const ofOne =
+    known === null
+      ? words.merchantIdHelp
+      : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
   return (
     <MerchantBox
       label={names.merchantId}
-      help={
-        count > 1
-          ? words.merchantShared(count)
-          : known === null
-            ? words.merchantIdHelp
-            : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
-      }
-      problem={fieldProblemText(problems, 'merchantId')}
+      help={count > 1 ? words.merchantShared(count) : ofOne}
+      problem={fieldProblemText(form.problems, 'merchantId')}
       text={merchantId}
-      onText={(text) => changeRegister({ merchantId: text })}
-      onChoose={(merchant) => changeRegister({ merchantId: merchant.merchantId })}
     />
   )
 }
 
-function Account({ form: { values, problems, check } }: { form: RegisterState }) {
-  const changeRegister = useApp((state) => state.changeRegister)
+function Account({ form }: { form: RegisterState }) {
   const rows = useApp((state) => state.terminalWork.merchants.rows)
   return (
     <AccountCheck
+      form={form}
       label={names.accountNumber}
       help={names.accountNumberHelp}
-      problem={fieldProblemText(problems, 'accountNumber')}
-      value={values.accountNumber}
-      onChange={(accountNumber) => changeRegister({ accountNumber })}
-      check={check}
       then="[data-next]"
-      merchant={typedMerchantText(values.merchantId, rows)}
+      merchant={typedMerchantText(form.values.merchantId, rows)}
     />
   )
 }
@@ -192,7 +148,7 @@ function Foot({ form, onNext, onPrevious }: FootProps) {
   const offReason = useSaveOffReason(form)
   const { step, check } = form
   const isReview = step === 'review'
-  // In the account's step the name comes first, and its button stands beside the number.
+  // In the account step the name comes first; its button is beside the number.
   const isMain = step !== 'account' || check.phase === 'confirmed'
   return (
     <>

@@ -38,9 +38,9 @@ interface ResultProps {
 export function Result({ change, isComparing = false, backText, onBack, onEntry }: ResultProps) {
   const lookUpChange = useApp((state) => state.lookUpChange)
   const openGivingUp = useApp((state) => state.openGivingUp)
-  const { changeId, isLooking, problem } = useApp((state) => state.terminalWork.look)
+  const { changeId, isBusy, problem } = useApp((state) => state.terminalWork.look)
   const isOwnLook = changeId === change.changeId
-  const isReading = isComparing || (isOwnLook && isLooking)
+  const isReading = isComparing || (isOwnLook && isBusy)
   const isLookNext = onEntry === undefined && changeTone(change) !== 'good'
   return (
     <TaskFrame

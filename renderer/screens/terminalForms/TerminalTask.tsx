@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Notice } from '../../components/Notice.tsx'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
+import { resultOf } from '../../state/terminalForm.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { mayEnterAgain } from '../../words/terminalChangeWords.ts'
 import { Asking } from './Asking.tsx'
@@ -50,39 +51,28 @@ function Entry() {
 
 function OpenEntry({ form }: { form: FormState }) {
   const isPinAsked = useApp((state) => state.pinDialog.mode !== 'closed')
-  const terminalId = form.kind === 'register' ? form.values.terminalId : (form.base?.terminalId ?? '')
-  const { told, result } = form
-  if (result !== null) return <Answered form={form} />
-  // As long as the PIN is asked for the bank is not.
+  const leave = useApp((state) => state.leaveTerminalTask)
+  const backToEntry = useApp((state) => state.backToEntry)
+  const { told } = form
+  const result = resultOf(form)
+  if (result !== null) {
+    const onEntry = mayEnterAgain(result) ? { onEntry: backToEntry } : {}
+    return <Result key="result" change={result} onBack={leave} {...onEntry} />
+  }
+  // While the PIN is asked for, the bank is not.
   if (form.isAsking && !isPinAsked) {
-    return told !== null && told.state !== 'asking' ? (
-      <Comparing form={form} />
+    const isAnswered = told !== null && told.state !== 'asking'
+    // The bank has answered, and its list is being read to compare.
+    return isAnswered ? (
+      <Result key="comparing" change={told} isComparing onBack={leave} />
     ) : (
-      <Asking form={form} terminalId={terminalId} />
+      <Asking form={form} />
     )
   }
   if (form.isPutAway) return <PutAway form={form} />
-  if (form.offer !== null) {
-    const title = form.kind === 'register' ? words.register.title : words.edit.title(terminalId)
-    return <DraftQuestion title={title} form={form} offer={form.offer} />
-  }
+  if (form.offer !== null) return <DraftQuestion form={form} offer={form.offer} />
   if (form.kind === 'register') return <RegisterForm form={form} />
-  return form.base === null ? <Gone /> : <EditForm form={form} base={form.base} />
-}
-
-/** The bank has answered, and its list is being read to compare. */
-function Comparing({ form: { told } }: { form: FormState }) {
-  const leave = useApp((state) => state.leaveTerminalTask)
-  return told === null ? null : <Result change={told} isComparing onBack={leave} />
-}
-
-function Answered({ form: { result } }: { form: FormState }) {
-  const finish = useApp((state) => state.finishTerminalTask)
-  const backToEntry = useApp((state) => state.backToEntry)
-  if (result === null) return null
-  return (
-    <Result change={result} onBack={finish} {...(mayEnterAgain(result) ? { onEntry: backToEntry } : {})} />
-  )
+  return form.meanwhile === 'gone' ? <Gone /> : <EditForm form={form} />
 }
 
 /** The bank's list does not show the terminal any more, so there is nothing to be changed. */

@@ -30,7 +30,12 @@ function VouchQuestion({ vouch, ending }: { vouch: VouchState; ending: string })
   const vouchForName = useApp((state) => state.vouchForName)
   const today = useApp((state) => dayText(state.nowMs))
   const [word, setWord] = useState({ accountAgain: '', name: '', how: '', who: '', on: today })
-  const change = (part: Partial<typeof word>): void => setWord({ ...word, ...part })
+  const field = (name: keyof typeof word) => ({
+    label: words[name],
+    value: word[name],
+    onChange: (text: string) => setWord({ ...word, [name]: text }),
+    problem: fieldProblemText(problems, name),
+  })
   const close = (): void => openVouch(false)
   const holder = useRef<HTMLFormElement>(null)
   useFocusOn(holder, '[aria-invalid="true"]', problems)
@@ -57,43 +62,11 @@ function VouchQuestion({ vouch, ending }: { vouch: VouchState; ending: string })
     >
       <p>{words.body(maskedText(ending))}</p>
       <form id="vouch-form" ref={holder} className={cx(styles.pair)} noValidate onSubmit={submit}>
-        <Field
-          label={words.accountAgain}
-          inputMode="numeric"
-          autoComplete="off"
-          autoFocus
-          value={word.accountAgain}
-          onChange={(accountAgain) => change({ accountAgain })}
-          problem={fieldProblemText(problems, 'accountAgain')}
-        />
-        <Field
-          label={words.name}
-          autoComplete="off"
-          value={word.name}
-          onChange={(name) => change({ name })}
-          problem={fieldProblemText(problems, 'name')}
-        />
-        <Field
-          label={words.how}
-          help={words.howHelp}
-          autoComplete="off"
-          value={word.how}
-          onChange={(how) => change({ how })}
-          problem={fieldProblemText(problems, 'how')}
-        />
-        <Field
-          label={words.who}
-          autoComplete="off"
-          value={word.who}
-          onChange={(who) => change({ who })}
-          problem={fieldProblemText(problems, 'who')}
-        />
-        <DateInput
-          label={words.on}
-          value={word.on}
-          onChange={(on) => change({ on })}
-          problem={fieldProblemText(problems, 'on')}
-        />
+        <Field {...field('accountAgain')} inputMode="numeric" autoComplete="off" autoFocus />
+        <Field {...field('name')} autoComplete="off" />
+        <Field {...field('how')} help={words.howHelp} autoComplete="off" />
+        <Field {...field('who')} autoComplete="off" />
+        <DateInput {...field('on')} />
       </form>
       <div role="alert">
         {problem !== null && <Notice tone="problem">{vouchProblemText(problem)}</Notice>}
