@@ -6,30 +6,23 @@ import { useApp } from '../../state/context.tsx'
 import type { AccountCheck as Check, FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
 import { nameCheckProblemText, wantsToken } from '../../words/nameCheckWords.ts'
+import { formMerchantText } from '../../words/terminalFieldWords.ts'
 import { checkOffReason } from '../../words/terminalFormWords.ts'
 import { confirmedText, vouchOffer } from '../../words/vouchWords.ts'
 import styles from './Form.module.css'
-import { EntryField } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 
 const words = laterStrings.terminalChange.check
 
-interface AccountCheckProps {
-  readonly form: FormState
-  readonly label: string
-  readonly hidesLabel?: boolean
-  readonly help: string
-  /** Selector of what takes the focus once the account is confirmed. */
-  readonly then: string
-  /** Whose account it is to be. */
-  readonly merchant: string
-}
-
 /** An account number and the name that the bank has for it. The person says whether that is the merchant. */
-export function AccountCheck({ form, label, hidesLabel = false, help, then, merchant }: AccountCheckProps) {
+export function AccountCheck({ form }: { form: FormState }) {
   const { check } = form
   // An edit may leave the account as it is.
   const isIdle = form.kind === 'edit' && form.values.accountNumber === ''
   const offReason = useApp(checkOffReason)
+  const merchant = useApp((state) => formMerchantText(form, state.terminalWork.merchants.rows))
+  // What takes the focus once the account is confirmed.
+  const then = form.kind === 'edit' ? '[data-serial] input' : '[data-next]'
   const checkAccountName = useApp((state) => state.checkAccountName)
   const enter = useApp((state) => state.enterTerminalForm)
   const answer = (isMerchant: boolean): void => enter({ type: 'answerNameCheck', isMerchant })
@@ -60,15 +53,7 @@ export function AccountCheck({ form, label, hidesLabel = false, help, then, merc
   return (
     <div className={cx(styles.account)}>
       <div className={cx(styles.ask)}>
-        <EntryField
-          form={form}
-          field="accountNumber"
-          label={label}
-          hidesLabel={hidesLabel}
-          help={help}
-          inputMode="numeric"
-          inputRef={input}
-        />
+        <FormField form={form} field="accountNumber" inputMode="numeric" inputRef={input} />
         <Button
           look={check.phase === 'confirmed' || isIdle ? 'plain' : 'primary'}
           isDisabled={offReason !== null}

@@ -1,19 +1,14 @@
 import { editedFields } from '../../state/terminalHindrance.ts'
 import type { ReactNode } from 'react'
-import type { MerchantView } from '../../../shared/terminal.ts'
 import type { TerminalField } from '../../../shared/terminalChange.ts'
 import { Reference } from '../../components/Figures.tsx'
 import { Foreign } from '../../components/Foreign.tsx'
 import { MaskedAccount } from '../../components/MaskedAccount.tsx'
 import { cx } from '../../components/cx.ts'
-import { useApp } from '../../state/context.tsx'
 import type { EditState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
-import { maskedText } from '../../words/terminalChangeSides.ts'
-import { merchantProblemText, merchantText } from '../../words/terminalFormWords.ts'
-import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
-import { EntryField, Flag } from './FormField.tsx'
+import { Flag, FormField } from './FormField.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import styles from './Sides.module.css'
 
@@ -36,7 +31,7 @@ export function EditLines({ form }: { form: EditState }) {
       </thead>
       <tbody>
         <Line field="merchant" edited={edited} title={now} now={<Reference value={base.merchantId} />}>
-          <Merchant form={form} />
+          <MerchantBox form={form} />
         </Line>
         <Line
           field="account"
@@ -51,17 +46,11 @@ export function EditLines({ form }: { form: EditState }) {
             </>
           }
         >
-          <Account form={form} />
+          <AccountCheck form={form} />
         </Line>
         <Line field="serialNumber" edited={edited} title={now} now={<Serial value={base.serialNumber} />}>
           <div data-serial="">
-            <EntryField
-              form={form}
-              field="serialNumber"
-              label={words.newOf(names.serialNumber)}
-              hidesLabel
-              help={words.serialHelp}
-            />
+            <FormField form={form} field="serialNumber" />
           </div>
         </Line>
         <Line field="isActive" edited={edited} title={now} now={yesNo(base.isActive)}>
@@ -110,39 +99,4 @@ function yesNo(value: boolean): string {
 
 function Serial({ value }: { value: string }) {
   return value === '' ? <span className={cx(styles.second)}>{names.empty}</span> : <Reference value={value} />
-}
-
-/** The merchant in the field, with all that the list shows of them. */
-function useMerchant({ merchant }: EditState): MerchantView | null {
-  const rows = useApp((state) => state.terminalWork.merchants.rows)
-  return rows.find((row) => row.merchantRecordId === merchant?.merchantRecordId) ?? merchant
-}
-
-function Merchant({ form }: { form: EditState }) {
-  const rows = useApp((state) => state.terminalWork.merchants.rows)
-  const known = useMerchant(form)
-  return (
-    <MerchantBox
-      label={words.newOf(names.merchant)}
-      hidesLabel
-      help={known === null ? laterStrings.terminalChange.off.noMerchant : paysToText(known)}
-      problem={merchantProblemText(form, rows)}
-      text={form.merchantText}
-      chosen={form.merchant?.merchantRecordId ?? null}
-    />
-  )
-}
-
-function Account({ form }: { form: EditState }) {
-  const known = useMerchant(form)
-  return (
-    <AccountCheck
-      form={form}
-      label={names.newAccountNumber}
-      hidesLabel
-      help={words.accountHelp(maskedText(form.base.accountEnding))}
-      merchant={known === null ? form.merchantText : merchantText(known)}
-      then="[data-serial] input"
-    />
-  )
 }

@@ -1,72 +1,54 @@
 import type { Ref } from 'react'
 import { FieldError, Input, Label, Text, TextField, type TextFieldProps } from 'react-aria-components'
-import field from '../../components/Field.module.css'
+import base from '../../components/Field.module.css'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import type { FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
+import { type TextField as TextFieldName, textFieldWords } from '../../words/terminalFieldWords.ts'
 import { fieldProblemText } from '../../words/terminalFormWords.ts'
 import styles from './Form.module.css'
 
 const words = laterStrings.terminalChange
 
-interface FormFieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
-  readonly label: string
-  /** The line of a table says it already. */
-  readonly hidesLabel?: boolean
-  /** Stays beside a problem, since it says what would be right. */
-  readonly help?: string | undefined
-  readonly problem?: string | undefined
+interface FormFieldProps extends Pick<TextFieldProps, 'inputMode'> {
+  readonly form: FormState
+  readonly field: TextFieldName
   readonly inputRef?: Ref<HTMLInputElement>
 }
 
-/** A line of text into which a scanner may type: its text stays, and its Enter goes nowhere. */
-export function FormField({ label, hidesLabel = false, help, problem, inputRef, ...rest }: FormFieldProps) {
+/** A text of a form. A scanner may type into it: its text stays, and its Enter does nothing. */
+export function FormField({ form, field, inputRef, ...rest }: FormFieldProps) {
+  const enter = useApp((state) => state.enterTerminalForm)
+  const { label, help } = textFieldWords(form, field)
+  const problem = fieldProblemText(form.problems, field)
+  const values: Readonly<Partial<Record<TextFieldName, string>>> = form.values
+  // The table of an edit has the label.
+  const isInTable = form.kind === 'edit' && field !== 'by' && field !== 'note'
   return (
     <TextField
       {...rest}
-      {...(hidesLabel ? { 'aria-label': label } : {})}
-      className={cx(field.field)}
+      {...(isInTable ? { 'aria-label': label } : {})}
+      className={cx(base.field)}
+      value={values[field] ?? ''}
+      onChange={(value) => enter({ type: 'fill', part: { [field]: value } })}
       isInvalid={problem !== undefined}
       validationBehavior="aria"
       autoComplete="off"
       spellCheck="false"
     >
-      {!hidesLabel && <Label className={cx(field.label)}>{label}</Label>}
+      {!isInTable && <Label className={cx(base.label)}>{label}</Label>}
       <Input
-        className={cx(field.input)}
+        className={cx(base.input)}
         data-scan="keep"
         {...(inputRef === undefined ? {} : { ref: inputRef })}
       />
-      <FieldError className={cx(field.problem)}>{problem}</FieldError>
-      {help !== undefined && (
-        <Text slot="description" className={cx(field.help)}>
-          {help}
-        </Text>
-      )}
+      <FieldError className={cx(base.problem)}>{problem}</FieldError>
+      {/* It stays beside a problem, since it says what would be right. */}
+      <Text slot="description" className={cx(base.help)}>
+        {help}
+      </Text>
     </TextField>
-  )
-}
-
-interface EntryFieldProps extends Pick<
-  FormFieldProps,
-  'label' | 'hidesLabel' | 'help' | 'inputMode' | 'inputRef'
-> {
-  readonly form: FormState
-  readonly field: 'terminalId' | 'accountNumber' | 'serialNumber' | 'by' | 'note'
-}
-
-/** A text of a form. */
-export function EntryField({ form, field, ...rest }: EntryFieldProps) {
-  const enter = useApp((state) => state.enterTerminalForm)
-  const values: Readonly<Partial<Record<typeof field, string>>> = form.values
-  return (
-    <FormField
-      {...rest}
-      problem={fieldProblemText(form.problems, field)}
-      value={values[field] ?? ''}
-      onChange={(value) => enter({ type: 'fill', part: { [field]: value } })}
-    />
   )
 }
 
@@ -98,12 +80,10 @@ export function Flag({ form, field }: FlagProps) {
 
 /** For the audit of this computer. The bank does not get it. */
 export function WhoAndWhy({ form }: { form: FormState }) {
-  const { by, byHelp, note, noteHelp, why, whyHelp } = words.fields
-  const isEdit = form.kind === 'edit'
   return (
     <div className={cx(styles.pair)}>
-      <EntryField form={form} field="by" label={by} help={byHelp} />
-      <EntryField form={form} field="note" label={isEdit ? why : note} help={isEdit ? whyHelp : noteHelp} />
+      <FormField form={form} field="by" />
+      <FormField form={form} field="note" />
     </div>
   )
 }

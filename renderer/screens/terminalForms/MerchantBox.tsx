@@ -18,28 +18,20 @@ import field from '../../components/Field.module.css'
 import { Foreign } from '../../components/Foreign.tsx'
 import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
+import type { FormState } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
-import { knownMerchant } from '../../words/terminalFormWords.ts'
+import { merchantField } from '../../words/terminalFieldWords.ts'
 import { paysToText } from '../../words/terminalWords.ts'
 import styles from './Form.module.css'
 
 const words = laterStrings.terminalChange.fields
 
-interface MerchantBoxProps {
-  readonly label: string
-  readonly hidesLabel?: boolean
-  readonly help?: string | undefined
-  readonly problem?: string | undefined
-  /** The text in the field. */
-  readonly text: string
-  /** The record that was chosen; null where the text alone says which. */
-  readonly chosen?: number | null
-}
-
 /** A merchant by ID, with the merchants in the list of terminals as suggestions. */
-export function MerchantBox(props: MerchantBoxProps) {
-  const { label, hidesLabel = false, help, problem, text, chosen = null } = props
+export function MerchantBox({ form }: { form: FormState }) {
   const { rows, total } = useApp((state) => state.terminalWork.merchants)
+  const { label, help, problem, text, chosen } = merchantField(form, rows)
+  // The table of an edit has the label.
+  const isInTable = form.kind === 'edit'
   const searchMerchants = useApp((state) => state.searchMerchants)
   const enter = useApp((state) => state.enterTerminalForm)
   // The rows may be those of another search, such as after a restart.
@@ -47,7 +39,7 @@ export function MerchantBox(props: MerchantBoxProps) {
   return (
     <ComboBox
       className={cx(field.field)}
-      {...(hidesLabel ? { 'aria-label': label } : {})}
+      {...(isInTable ? { 'aria-label': label } : {})}
       items={rows}
       inputValue={text}
       onInputChange={(typed) => {
@@ -55,7 +47,7 @@ export function MerchantBox(props: MerchantBoxProps) {
         searchMerchants(typed, true)
         enter({ type: 'typeMerchant', text: typed, rows })
       }}
-      value={chosen ?? knownMerchant(text, rows)?.merchantRecordId ?? null}
+      value={chosen?.merchantRecordId ?? null}
       onChange={(key) => {
         const merchant = rows.find(({ merchantRecordId }) => merchantRecordId === key)
         if (merchant !== undefined) enter({ type: 'chooseMerchant', merchant })
@@ -69,7 +61,7 @@ export function MerchantBox(props: MerchantBoxProps) {
       isInvalid={problem !== undefined}
       validationBehavior="aria"
     >
-      {!hidesLabel && <Label className={cx(field.label)}>{label}</Label>}
+      {!isInTable && <Label className={cx(field.label)}>{label}</Label>}
       <Group className={cx(styles.combo)}>
         <Input className={cx(field.input)} data-scan="keep" autoComplete="off" spellCheck="false" />
         <Button className={cx(styles.opener)} aria-label={words.showMerchants}>
@@ -77,11 +69,9 @@ export function MerchantBox(props: MerchantBoxProps) {
         </Button>
       </Group>
       <FieldError className={cx(field.problem)}>{problem}</FieldError>
-      {help !== undefined && (
-        <Text slot="description" className={cx(field.help)}>
-          {help}
-        </Text>
-      )}
+      <Text slot="description" className={cx(field.help)}>
+        {help}
+      </Text>
       <Popover className={cx(styles.popover)} offset={2}>
         <ListBox className={cx(styles.list)} aria-label={words.merchants}>
           {(merchant: MerchantView) => (

@@ -4,17 +4,10 @@ import { cx } from '../../components/cx.ts'
 import { useApp } from '../../state/context.tsx'
 import { type RegisterState, registerSteps } from '../../state/terminalChangeTypes.ts'
 import { laterStrings } from '../../laterStrings.ts'
-import {
-  fieldProblemText,
-  knownMerchant,
-  merchantCount,
-  typedMerchantText,
-} from '../../words/terminalFormWords.ts'
-import { paysToText } from '../../words/terminalWords.ts'
 import { AccountCheck } from './AccountCheck.tsx'
 import { DraftLine } from './DraftQuestion.tsx'
 import styles from './Form.module.css'
-import { EntryField } from './FormField.tsx'
+import { FormField } from './FormField.tsx'
 import { Earlier, FormProblem } from './FormProblem.tsx'
 import { MerchantBox } from './MerchantBox.tsx'
 import { Review } from './Review.tsx'
@@ -23,7 +16,6 @@ import { TaskFrame } from './TaskFrame.tsx'
 import { useFocusOn, useGoOn, useSaveOffReason } from './useTerminalForm.ts'
 
 const words = laterStrings.terminalChange.register
-const names = laterStrings.terminalChange.fields
 
 /** A registration: which terminal, where its money goes, and everything once more before the bank is asked. */
 export function RegisterForm({ form }: { form: RegisterState }) {
@@ -46,7 +38,7 @@ export function RegisterForm({ form }: { form: RegisterState }) {
         <FormProblem form={form} />
         <Earlier form={form} />
         {step === 'identity' && <Identity form={form} />}
-        {step === 'account' && <Account form={form} />}
+        {step === 'account' && <AccountCheck form={form} />}
         {step === 'review' && <Review form={form} />}
       </StepFields>
     </TaskFrame>
@@ -90,7 +82,7 @@ function Identity({ form }: { form: RegisterState }) {
   const { existing } = form
   return (
     <>
-      <EntryField form={form} field="terminalId" label={names.terminalId} help={words.terminalIdHelp} />
+      <FormField form={form} field="terminalId" />
       {existing !== null && (
         <p>
           <Button onPress={() => void openTerminalTask({ kind: 'edit', recordId: existing.recordId })}>
@@ -98,41 +90,9 @@ function Identity({ form }: { form: RegisterState }) {
           </Button>
         </p>
       )}
-      <MerchantId form={form} />
-      <EntryField form={form} field="serialNumber" label={names.serialNumber} help={words.serialHelp} />
+      <MerchantBox form={form} />
+      <FormField form={form} field="serialNumber" />
     </>
-  )
-}
-
-function MerchantId({ form }: { form: RegisterState }) {
-  const rows = useApp((state) => state.terminalWork.merchants.rows)
-  const { merchantId } = form.values
-  const known = knownMerchant(merchantId, rows)
-  const count = merchantCount(merchantId, rows)
-  const ofOne =
-    known === null
-      ? words.merchantIdHelp
-      : words.merchantKnown(names.terminals(known.terminalCount), paysToText(known))
-  return (
-    <MerchantBox
-      label={names.merchantId}
-      help={count > 1 ? words.merchantShared(count) : ofOne}
-      problem={fieldProblemText(form.problems, 'merchantId')}
-      text={merchantId}
-    />
-  )
-}
-
-function Account({ form }: { form: RegisterState }) {
-  const rows = useApp((state) => state.terminalWork.merchants.rows)
-  return (
-    <AccountCheck
-      form={form}
-      label={names.accountNumber}
-      help={names.accountNumberHelp}
-      then="[data-next]"
-      merchant={typedMerchantText(form.values.merchantId, rows)}
-    />
   )
 }
 
