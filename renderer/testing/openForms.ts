@@ -1,10 +1,16 @@
-import { createClient } from '../client.ts'
-import { type AppStore, createAppStore } from '../state/store.ts'
-import { terminalChangeSlice } from '../state/terminalChangeSlice.ts'
-import type { EditState, FormEntry, FormState, RegisterState } from '../state/terminalChangeTypes.ts'
+import { createClient } from '../core/client.ts'
+import { createAppStore } from '../app/store.ts'
+import type { AppStore } from '../core/types.ts'
+import { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'
+import type {
+  EditState,
+  FormEntry,
+  FormState,
+  RegisterState,
+} from '../features/terminals/terminalChangeTypes.ts'
 import type { RegisterForm, TerminalChangeView } from '../../shared/terminalChange.ts'
-import { formKey, resultOf } from '../state/terminalForm.ts'
-import type { TerminalTask } from '../state/terminalTypes.ts'
+import { formKey, resultOf } from '../features/terminals/terminalForm.ts'
+import type { TerminalTask } from '../features/terminals/terminalTypes.ts'
 import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { cashier, FIXED_NOW_MS } from './fixtures.ts'
 

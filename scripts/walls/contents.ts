@@ -10,7 +10,7 @@ const FILE_LINES_MAX = 300
 export const LONG_FILES: ReadonlyMap<string, { readonly linesMax: number; readonly reason: string }> =
   new Map([
     [
-      'renderer/strings.ts',
+      'renderer/strings/strings.ts',
       { linesMax: 800, reason: 'the table of all sentences on the screen, read as one text' },
     ],
   ])
@@ -43,7 +43,7 @@ const PROCESS_GLOBALS = [
   /^(?:window|document|navigator|localStorage|sessionStorage|indexedDB|self)(?:\.|$)/u,
   /^(?:HTMLElement|Element|Node|Event|CustomEvent)(?:\.|$)/u,
 ]
-const RENDERER_WORLD: ReadonlySet<string> = new Set(['renderer/main.tsx', 'renderer/state/clock.ts'])
+const RENDERER_WORLD: ReadonlySet<string> = new Set(['renderer/main.tsx', 'renderer/core/clock.ts'])
 const WIRE_NAME = /\b(?:provider[A-Z]\w*|terminalID)\b/u
 const SQL_TEXT =
   /\bSELECT\b[\s\S]+\bFROM\b|\bINSERT\s+(?:OR\s+\w+\s+)?INTO\b|\bUPDATE\s+\w+\s+SET\b|\bDELETE\s+FROM\b|\b(?:CREATE|DROP|ALTER)\s+(?:TEMP\s+|UNIQUE\s+|VIRTUAL\s+)?(?:TABLE|INDEX|TRIGGER|VIEW)\b|\bPRAGMA\s+\w|^\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/u

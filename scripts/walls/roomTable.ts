@@ -26,6 +26,22 @@ const SETTINGS = 'electron/settings/'
 const REPORTS = 'electron/reports/'
 const UPDATES = 'electron/updates/'
 const SHELL = 'electron/shell/'
+const APP = 'renderer/app/'
+const CORE = 'renderer/core/'
+const UI = 'renderer/ui/'
+const STRINGS = 'renderer/strings/'
+const FEATURES = 'renderer/features/'
+const SALES = 'renderer/features/sales/'
+const PICKER = 'renderer/features/terminals/TerminalPicker.tsx'
+/** What every feature of the screen may import. */
+const OF_FEATURES = [UI, CORE, STRINGS] as const
+/** The parts of the screen's state. */
+const STATE_OF_FEATURES = [
+  'renderer/features/bankRecords/findTypes.ts',
+  'renderer/features/settings/updatesTypes.ts',
+  'renderer/features/terminals/terminalChangeTypes.ts',
+  'renderer/features/terminals/terminalTypes.ts',
+] as const
 
 export const ROOMS: readonly Room[] = [
   { paths: ['shared/'], imports: [] },
@@ -105,7 +121,21 @@ export const ROOMS: readonly Room[] = [
   { paths: [SETTINGS], imports: [GATEWAY] },
   { paths: [REPORTS], imports: [GATEWAY, OUTBOX, SETTLEMENTS, STORAGE] },
   { paths: [UPDATES], imports: [] },
-  { paths: ['renderer/'], imports: [] },
+  { paths: ['renderer/'], imports: ['renderer/styles/', APP, CORE, STRINGS] },
+  { paths: [APP], imports: [UI, CORE, STRINGS, FEATURES] },
+  {
+    paths: ['renderer/features/sale/'],
+    imports: [...OF_FEATURES, SALES, 'renderer/app/later.ts', 'renderer/app/NotRead.tsx'],
+  },
+  { paths: ['renderer/features/todo/'], imports: [...OF_FEATURES, SALES] },
+  { paths: ['renderer/features/bankRecords/'], imports: [...OF_FEATURES, SALES, PICKER] },
+  { paths: [SALES], imports: OF_FEATURES },
+  { paths: ['renderer/features/terminals/'], imports: OF_FEATURES },
+  { paths: ['renderer/features/settings/'], imports: OF_FEATURES },
+  { paths: ['renderer/features/auth/'], imports: OF_FEATURES },
+  { paths: [CORE], imports: [UI, STRINGS, ...STATE_OF_FEATURES] },
+  { paths: [UI], imports: ['renderer/core/context.tsx', STRINGS] },
+  { paths: [STRINGS], imports: [] },
   { paths: ['sandbox/'], imports: ['electron/gateway/wire.ts'] },
   {
     paths: ['simulation/'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { strings } from '../../../renderer/strings.ts'
-import { chipFor } from '../../../renderer/words/saleWords.ts'
+import { strings } from '../../../renderer/strings/strings.ts'
+import { chipFor } from '../../../renderer/features/sales/saleWords.ts'
 import { detailStates, withUnsent } from './detail.ts'
 
 test('the detail has a picture under every chip', () => {

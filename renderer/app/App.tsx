@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { Notice } from '../ui/Notice.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { cx } from '../ui/cx.ts'
+import type { LaterScreen } from './laterScreens.ts'
+import { Sale } from '../features/sale/Sale.tsx'
+import { SignIn } from '../features/auth/SignIn.tsx'
+import { BannerSlot } from './BannerSlot.tsx'
+import { CloseGuard } from './CloseGuard.tsx'
+import { KeySheet } from './KeySheet.tsx'
+import { readLater, useLater } from './later.ts'
+import { NotRead } from './NotRead.tsx'
+import { PinDialogs } from './PinDialogs.tsx'
+import { Rail } from './Rail.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useKeys } from './useKeys.ts'
+import styles from './App.module.css'
+import { screenClock } from '../core/clock.ts'
+import { useApp } from '../core/context.tsx'
+import { strings } from '../strings/strings.ts'
+
+export function App() {
+  const phase = useApp((state) => state.phase)
+  const isPractice = useApp((state) => state.app?.environment === 'practice')
+  useLook()
+  useEffect(() => {
+    document.title = isPractice ? strings.app.titlePractice : strings.app.name
+  }, [isPractice])
+  return (
+    <div className={cx(styles.app, isPractice && styles.practice)}>
+      {isPractice && <p className={cx(styles.stripe)}>{strings.practice}</p>}
+      {phase === 'starting' && <p className={cx(styles.starting)}>{strings.app.starting}</p>}
+      {phase === 'broken' && (
+        <div className={cx(styles.broken)}>
+          <h1>{strings.app.name}</h1>
+          <Notice tone="problem" role="alert">
+            {strings.app.startProblem}
+          </Notice>
+        </div>
+      )}
+      {phase === 'ready' && <Shell />}
+      <Announcer />
+    </div>
+  )
+}
+
+function Shell() {
+  const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
+  const isSigningIn = useApp((state) => state.signInState.isOpen)
+  const screen = useApp((state) => state.screen)
+  const showsSignIn = isSignedOut || isSigningIn
+  useKeys(!showsSignIn)
+  // Loaded ahead, so that the first opening needs no wait.
+  useEffect(() => screenClock.whenIdle(() => void readLater()), [])
+  return (
+    <>
+      <TopBar />
+      <BannerSlot />
+      <div className={cx(styles.middle, showsSignIn && styles.alone)}>
+        {!showsSignIn && <Rail />}
+        <main className={cx(styles.content)}>
+          {showsSignIn && <SignIn canGoBack={!isSignedOut} />}
+          {!showsSignIn && (screen === 'sale' ? <Sale /> : <Opened screen={screen} />)}
+        </main>
+      </div>
+      <StatusBar />
+      <KeySheet />
+      <CloseGuard />
+      <PinDialogs />
+    </>
+  )
+}
+
+/** A screen that is loaded after the start. */
+function Opened({ screen }: { screen: LaterScreen }) {
+  const { parts, hasFailed } = useLater()
+  if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
+  const Current = parts.screenOf[screen]
+  return <Current />
+}
+
+/** Announces changes to screen readers without moving the focus. */
+function Announcer() {
+  const announcement = useApp((state) => state.announcement)
+  return (
+    <p role="status" className={cx(styles.announcer)}>
+      {announcement}
+    </p>
+  )
+}
+
+/** Applies the chosen colours and density for the style sheets. */
+function useLook(): void {
+  const theme = useApp((state) => state.settingsState.settings?.theme ?? 'system')
+  const density = useApp((state) => state.settingsState.settings?.density ?? 'comfortable')
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { theme, density })
+  }, [theme, density])
+}

@@ -1,0 +1,69 @@
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { formatKobo } from '../ui/format/money.ts'
+import { useApp } from '../core/context.tsx'
+import { strings } from '../strings/strings.ts'
+import { leavingTotals } from '../core/waitingText.ts'
+
+const words = strings.signOut
+
+/** Lists what waits before the person signs out. The focus is on staying, and Esc does the same. */
+export function SignOut({ onClose }: { onClose: () => void }) {
+  const queue = useApp((state) => state.queue)
+  const signOut = useApp((state) => state.signOut)
+  const signOutWhenSent = useApp((state) => state.signOutWhenSent)
+  const isOnline = useApp((state) => state.connection.status === 'online')
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  if (queue === null) return null
+  const { unsent, unsettled: open } = leavingTotals(queue)
+  const unsettled = open.count
+  // A sale that is being checked may be at the bank, so it is not counted among the unsent ones.
+  const unsettledTitle = words.unsettledTitle(unsettled, formatKobo(open.kobo))
+  const hasWaiting = unsent.count > 0
+  return (
+    <Dialog
+      title={
+        hasWaiting
+          ? words.title(unsent.count, formatKobo(unsent.kobo))
+          : unsettled > 0
+            ? unsettledTitle
+            : words.nothingOpen
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onClose()
+              void signOut()
+            }}
+          >
+            {words.leave}
+          </Button>
+          {isOnline && queue.waitingCount > 0 && (
+            <Button
+              onPress={() => {
+                onClose()
+                signOutWhenSent(true)
+              }}
+            >
+              {words.sendFirst}
+            </Button>
+          )}
+          <Button look="primary" autoFocus onPress={onClose}>
+            {words.stay}
+          </Button>
+        </>
+      }
+    >
+      {hasWaiting && <p>{words.body(unsent.count)}</p>}
+      {unsettled > 0 && (
+        <p>
+          {hasWaiting && `${unsettledTitle} `}
+          {words.unsettledBody}
+        </p>
+      )}
+      {isOffline && <p>{words.offline}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { Keyboard, LockKeyholeOpen, Search as SearchIcon } from 'lucide-react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components'
+import { plainText, shortText } from '../../shared/plainText.ts'
+import { Foreign, ROW_TEXT_MAX } from '../ui/Foreign.tsx'
+import { cx } from '../ui/cx.ts'
+import { useTerminal } from '../core/useTerminal.ts'
+import { useApp } from '../core/context.tsx'
+import { strings } from '../strings/strings.ts'
+import { ClientMenu } from './ClientMenu.tsx'
+import styles from './TopBar.module.css'
+
+const words = strings.topBar
+
+/** Whose counter this is, and who is signed in. */
+export function TopBar() {
+  const { isKnown, terminalId, terminal } = useTerminal()
+  const isSignedOut = useApp((state) => state.session?.status === 'signedOut')
+  const isSigningIn = useApp((state) => isSignedOut || state.signInState.isOpen)
+  return (
+    <header className={cx(styles.bar)}>
+      <span className={cx(styles.name)}>{strings.app.name}</span>
+      {!isSignedOut && (
+        <span className={cx(styles.place)}>
+          {terminal !== undefined && (
+            <strong title={plainText(terminal.accountName)}>
+              <Foreign text={terminal.accountName} isInRow />
+            </strong>
+          )}
+          {terminal !== undefined && (
+            <span className={cx(styles.merchant)} title={plainText(terminal.merchantId)}>
+              <span>{words.merchant(shortText(terminal.merchantId, ROW_TEXT_MAX))}</span>
+            </span>
+          )}
+          {isKnown && <span>{terminalId === null ? words.noTerminal : words.terminal(terminalId)}</span>}
+        </span>
+      )}
+      {/* Not on the sign-in screen, where the keys do not work either. */}
+      {!isSigningIn && <Search />}
+      <ManagerMode />
+      {!isSigningIn && <Keys />}
+      <ClientMenu />
+    </header>
+  )
+}
+
+/** On every screen: Enter shows the results. */
+function Search() {
+  const [text, setText] = useState('')
+  const presses = useApp((state) => state.findPresses)
+  const showFind = useApp((state) => state.showFind)
+  const lookUp = useApp((state) => state.lookUp)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (presses === 0) return
+    field.current?.focus()
+    field.current?.select()
+  }, [presses])
+  return (
+    <search className={cx(styles.search)}>
+      <form
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          if (text.trim() === '') return
+          showFind('reference')
+          void lookUp(text)
+          setText('')
+        }}
+      >
+        <SearchIcon aria-hidden="true" size={16} className={cx(styles.searchIcon)} />
+        <input
+          ref={field}
+          type="search"
+          className={cx(styles.searchField)}
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck="false"
+          data-scan="own"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** Manager mode is always visible while it is open, and one press locks it. */
+function ManagerMode() {
+  const isManager = useApp((state) => state.access?.role === 'manager')
+  const lock = useApp((state) => state.lock)
+  if (!isManager) return null
+  return (
+    <AriaButton className={cx(styles.manager)} onPress={() => void lock()}>
+      <LockKeyholeOpen aria-hidden="true" size={16} />
+      <span>{strings.access.manager}</span>
+      <strong>{strings.access.lock}</strong>
+    </AriaButton>
+  )
+}
+
+function Keys() {
+  const openHelp = useApp((state) => state.openHelp)
+  return (
+    <AriaButton className={cx(styles.keys)} aria-label={words.help} onPress={() => openHelp(true)}>
+      <Keyboard aria-hidden="true" size={18} />
+    </AriaButton>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { Arrangement } from '../../shared/arrangement.ts'
+import { createClient } from '../core/client.ts'
+import { createBridgeDouble } from '../testing/bridgeDouble.ts'
+import { FIXED_NOW_MS } from '../testing/fixtures.ts'
+import { createAppStore } from './store.ts'
+
+const kept: Arrangement = { paneWidthPx: 512, saleFilter: 'accepted', saleOrder: 'oldest' }
+
+/** Timers run only when the test says so. */
+async function open(arrangement: Arrangement) {
+  const bridge = createBridgeDouble({ arrangement })
+  let due: (() => void) | null = null
+  const store = createAppStore(
+    createClient(bridge),
+    () => FIXED_NOW_MS,
+    (_delayMs, run) => {
+      due = run
+      return () => {
+        due = null
+      }
+    },
+  )
+  await store.getState().start()
+  const rest = (): void => due?.()
+  const writes = () => bridge.asked.filter(({ name }) => name === 'arrangement.keep')
+  return { bridge, store, rest, writes }
+}
+
+test('ux 48: filter, order and width come back after a restart; the search is empty and the dates are today’s', async () => {
+  const { store, writes } = await open(kept)
+  const { paneWidthPx, query, find } = store.getState()
+  expect(paneWidthPx).toBe(512)
+  expect(query).toEqual({ filter: 'accepted', order: 'oldest', search: '' })
+  expect(find.dateFrom).toBe(find.dateTo)
+  expect(writes()).toEqual([])
+})
+
+test('ux 48: changes are stored once the person pauses, complete and with the last values', async () => {
+  const { bridge, store, rest, writes } = await open(kept)
+  store.getState().setPaneWidth(430)
+  store.getState().setPaneWidth(2_000)
+  store.getState().setQuery({ filter: 'refused', search: 'TXN' })
+  store.getState().setQuery({ order: 'newest' })
+  expect(writes()).toEqual([])
+  rest()
+  expect(writes().map(({ request }) => request)).toEqual([
+    { paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' },
+  ])
+  expect(bridge.facts().arrangement).toEqual({ paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' })
+})
+
+test('a search alone stores nothing', async () => {
+  const { store, rest, writes } = await open(kept)
+  store.getState().setQuery({ search: 'TXN' })
+  rest()
+  expect(writes()).toEqual([])
+})
+
+test('ux 44: the late sales are shown under their filter, and an earlier search is cleared', async () => {
+  const { bridge, store } = await open(kept)
+  store.getState().setQuery({ search: 'TXN' })
+  store.getState().showDue('late')
+  expect(store.getState()).toMatchObject({ screen: 'transactions', query: { filter: 'late', search: '' } })
+  expect(bridge.asked.findLast(({ name }) => name === 'sales.page')?.request).toMatchObject({
+    filter: 'late',
+    order: 'oldest',
+    search: '',
+    offset: 0,
+  })
+})

@@ -1,0 +1,47 @@
+import type { Command } from '../../shared/commands.ts'
+import { assertNever } from '../../shared/result.ts'
+import type { Get, Set } from '../core/types.ts'
+
+/** Runs the command of a key or a menu item. */
+export function runCommand(command: Command, set: Set, get: Get): void {
+  switch (command) {
+    case 'newSale':
+      get().show('sale')
+      set(({ newSalePresses }) => ({ newSalePresses: newSalePresses + 1 }))
+      return
+    case 'find':
+      set(({ findPresses }) => ({ findPresses: findPresses + 1 }))
+      return
+    case 'refresh':
+      get().refresh()
+      return
+    case 'tryNow':
+      void get().tryNow()
+      return
+    case 'copy':
+      set(({ copyPresses }) => ({ copyPresses: copyPresses + 1 }))
+      return
+    case 'help':
+      get().openHelp(true)
+      return
+    case 'findRecords':
+      get().show('find')
+      return
+    case 'export':
+      void get().exportShown(false)
+      return
+    case 'lock':
+      void get().lock()
+      return
+    case 'sale':
+    case 'transactions':
+    case 'waiting':
+    case 'needsYou':
+    case 'terminal':
+    case 'settings':
+      get().show(command)
+      return
+    default:
+      assertNever(command, 'command')
+  }
+}

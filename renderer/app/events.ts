@@ -1,0 +1,111 @@
+import type { AccessView } from '../../shared/access.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { Response } from '../../shared/contract.ts'
+import type { Result } from '../../shared/result.ts'
+import { openTotals, type QueueView } from '../../shared/sale.ts'
+import type { Client } from '../core/client.ts'
+import { strings } from '../strings/strings.ts'
+import { isAtWork } from './atWork.ts'
+import { takeTerminals } from '../features/terminals/terminalsSlice.ts'
+import type { AppState, Deps, Get, Set } from '../core/types.ts'
+
+type StartFacts = Response<'app.start'>
+
+/** Everything that the screen asks for when it opens; null where an answer failed. */
+export async function askAll(
+  client: Client,
+): Promise<{ readonly [Name in keyof StartFacts]: StartFacts[Name] | null }> {
+  const all = await client.call('app.start', {})
+  if (all.ok) return all.value
+  // If one part fails, the whole answer fails, so each part is then asked for separately.
+  const [app, session, connection, storage, queue, terminals, access, settings, arrangement] =
+    await Promise.all([
+      client.call('app.info', {}).then(valueOf),
+      client.call('session.get', {}).then(valueOf),
+      client.call('connection.get', {}).then(valueOf),
+      client.call('storage.get', {}).then(valueOf),
+      client.call('queue.get', {}).then(valueOf),
+      client.call('terminals.get', {}).then(valueOf),
+      client.call('access.get', {}).then(valueOf),
+      client.call('settings.get', {}).then(valueOf),
+      client.call('arrangement.get', {}).then(valueOf),
+    ])
+  return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
+}
+
+const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)
+
+/**
+ * Listens to main's events. It begins before the first request, so that no change between request and answer is
+ * missed.
+ * @returns the names of the events so far; the set grows
+ */
+export function listenTo(
+  set: Set,
+  get: Get,
+  { client, hasQuestion }: Deps,
+  takeAccess: (access: AccessView) => void,
+): ReadonlySet<string> {
+  const told = new globalThis.Set<string>()
+  client.listen('connection.changed', (connection) => {
+    told.add('connection')
+    // The outcome of a try is shown only while the connection has the same status.
+    const isSame = connection.status !== 'online' && connection.status === get().connection.status
+    set(isSame ? { connection } : { connection, triedAtMs: null })
+  })
+  client.listen('storage.changed', (storage) => {
+    told.add('storage')
+    set({ storage })
+  })
+  client.listen('session.changed', (session) => {
+    told.add('session')
+    set({ session })
+  })
+  client.listen('terminals.changed', (terminals) => {
+    told.add('terminals')
+    takeTerminals(terminals, set, get)
+  })
+  client.listen('access.changed', (access) => {
+    told.add('access')
+    takeAccess(access)
+  })
+  client.listen('settings.changed', (settings) => {
+    told.add('settings')
+    set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
+  })
+  client.listen('app.openingCame', () => void get().takeOpening())
+  client.listen('app.commandChosen', ({ command }) => {
+    if (isAtWork(get()) && !hasQuestion()) get().run(command)
+  })
+  client.listen('app.closeAsked', (closeAsked) => set({ closeAsked }))
+  return told
+}
+
+/** Takes a queue unless it is older than the known one. */
+export function takeQueue(queue: QueueView, set: Set, get: Get): void {
+  const { queue: before, session, leavesWhenSent, signOut } = get()
+  if (before !== null && queue.revision < before.revision) return
+  set({ queue, ...(session?.clientId == null ? {} : queueNews(before, queue)) })
+  if (leavesWhenSent && openTotals(queue).count === 0) void signOut()
+}
+
+/**
+ * Announces only important changes of this client's own queue: the queue changes up to twenty times a minute.
+ * @param before null where no queue of this client is known yet
+ */
+function queueNews(before: QueueView | null, now: QueueView): Partial<AppState> {
+  if (before === null) return {}
+  if (now.needsPersonCount > before.needsPersonCount) {
+    return { announcement: strings.announce.needsPerson(now.needsPersonCount) }
+  }
+  if (now.differsCount > before.differsCount) {
+    return { announcement: strings.announce.differs(now.differsCount) }
+  }
+  if (now.refusedCount > before.refusedCount) {
+    return { announcement: strings.announce.refused(now.refusedCount) }
+  }
+  if (openTotals(before).count > 0 && openTotals(now).count === 0) {
+    return { announcement: strings.announce.allSent }
+  }
+  return {}
+}

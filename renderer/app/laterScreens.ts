@@ -1,0 +1,27 @@
+import { ClientChoices } from './ClientChoices.tsx'
+import { Find } from '../features/bankRecords/Find.tsx'
+import { NeedsYou } from '../features/todo/NeedsYou.tsx'
+import { Settings } from '../features/settings/Settings.tsx'
+import { Terminal } from '../features/terminals/Terminal.tsx'
+import { TerminalChoice } from '../features/terminals/TerminalChoice.tsx'
+import { Transactions } from '../features/sales/Transactions.tsx'
+import { Waiting } from '../features/todo/Waiting.tsx'
+import type { Screen } from '../core/types.ts'
+
+/*
+ * Everything that the first screen does not need. It is a bundle of its own that only shell/later.ts loads.
+ */
+
+export type LaterScreen = Exclude<Screen, 'sale'>
+
+export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = {
+  transactions: Transactions,
+  waiting: Waiting,
+  needsYou: NeedsYou,
+  terminal: Terminal,
+  find: Find,
+  settings: Settings,
+}
+
+export { ClientChoices, TerminalChoice }
+export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

@@ -1,0 +1,274 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { PANE_WIDTH_PX, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import type { Client } from '../core/client.ts'
+import { dayText } from '../ui/format/time.ts'
+import { strings } from '../strings/strings.ts'
+import { accessSlice, closedPin } from '../features/auth/accessSlice.ts'
+import { accountSlice, closedSignIn } from '../features/auth/accountSlice.ts'
+import { arranged, followArrangement } from './arrangement.ts'
+import { type ScreenClock, screenClock } from '../core/clock.ts'
+import { runCommand } from './commands.ts'
+import { emptyEntry, entrySlice } from '../features/sale/entrySlice.ts'
+import { askAll, listenTo, takeQueue } from './events.ts'
+import { emptyFind, findSlice } from '../features/bankRecords/findSlice.ts'
+import type { FindState } from '../features/bankRecords/findTypes.ts'
+import { openingSlice } from './openingSlice.ts'
+import { emptyLookUp, lookUpSlice } from '../features/bankRecords/lookUpSlice.ts'
+import { emptyList, refreshVisible } from '../features/sales/saleLists.ts'
+import { salesSlice } from '../features/sales/salesSlice.ts'
+import { emptySettings, noExport, settingsSlice } from '../features/settings/settingsSlice.ts'
+import { noTerminalWork, type TerminalChangeActions } from '../features/terminals/terminalChangeTypes.ts'
+import { noTerminals, showsTerminals, terminalsSlice } from '../features/terminals/terminalsSlice.ts'
+import { noUpdates, updatesSlice } from '../features/settings/updatesSlice.ts'
+import { type Actions, type AppState, type Deps, type Get, type Set } from '../core/types.ts'
+
+export type AppStore = StoreApi<AppState>
+
+/** The screen's state: one copy of what main has said, and what the person is doing. Main alone decides about sales. */
+export function createAppStore(
+  client: Client,
+  nowMs: () => number,
+  later: ScreenClock['later'] = screenClock.later,
+  hasQuestion: () => boolean = () => false,
+): AppStore {
+  let lastTicket = 0
+  const deps: Deps = { client, nowMs, nextTicket: () => (lastTicket += 1), later, hasQuestion }
+  const store = createStore<AppState>()((set, get) => {
+    const access = accessSlice(set, get, deps)
+    const { takeNews, readDetail, ...sales } = salesSlice(set, get, deps, access.guarded)
+    const find = findSlice(set, get, deps)
+    const updates = updatesSlice(set, deps, access.guarded)
+    const listen = (): ReadonlySet<string> => {
+      client.listen('sales.changed', (news) => {
+        takeNews(news)
+        if (news.queue !== null) takeQueue(news.queue, set, get)
+      })
+      find.listen()
+      updates.listen()
+      return listenTo(set, get, deps, access.takeAccess)
+    }
+    return {
+      ...initialFacts(nowMs()),
+      ...sales,
+      ...access.actions,
+      ...find.actions,
+      ...lookUpSlice(set, get, deps),
+      ...entrySlice(set, get, deps, access.guarded),
+      ...accountSlice(set, get, deps),
+      ...terminalsSlice(set, get, deps, access.guarded),
+      ...({} as TerminalChangeActions),
+      joinTerminalChanges(slice) {
+        const { actions, listen: listenToChanges } = slice(set, get, deps, access.guarded)
+        set(actions)
+        listenToChanges()
+      },
+      ...updates.actions,
+      ...settingsSlice(set, get, deps, access.guarded),
+      ...openingSlice(get, deps),
+      ...coreSlice(set, get, deps, { listen, readDetail }),
+    }
+  })
+  followSession(store, client)
+  followTerminals(store)
+  followArrangement(store, deps)
+  return store
+}
+
+/** Reads the page of terminals when it comes into view, and again whenever its rows may have changed. */
+function followTerminals(store: AppStore): void {
+  store.subscribe((state, before) => {
+    if (!showsTerminals(state)) return
+    const isSame =
+      showsTerminals(before) &&
+      state.terminals?.revision === before.terminals?.revision &&
+      state.session?.clientId === before.session?.clientId
+    if (!isSame) void state.readTerminals()
+  })
+}
+
+/**
+ * Sales belong to the client they were recorded for: when the client changes or signs out, the rows are dropped and
+ * read again. An expired session keeps its rows.
+ */
+function followSession(store: AppStore, client: Client): void {
+  store.subscribe((state, before) => {
+    const { session } = state
+    if (state.phase !== 'ready' || before.phase !== 'ready' || session === null) return
+    if (session.status === before.session?.status && session.clientId === before.session.clientId) return
+    if (session.status === 'signedOut' || session.clientId !== before.session?.clientId) {
+      // The next queue is that of another client or of all clients, so the old one must not be compared with it.
+      const queue = session.clientId === before.session?.clientId ? state.queue : null
+      store.setState({
+        ...noRows(),
+        terminalWork: noTerminalWork,
+        queue,
+        screen: 'sale',
+        find: { ...emptyFind, ...daysOf(state) },
+        lookUpState: emptyLookUp,
+      })
+      state.forgetTerminals()
+    }
+    void askAfresh(store, client)
+  })
+}
+
+async function askAfresh(store: AppStore, client: Client): Promise<void> {
+  const { getState: get, setState: set } = store
+  refreshVisible(get)
+  const [queue, terminals] = await Promise.all([
+    client.call('queue.get', {}),
+    client.call('terminals.get', {}),
+  ])
+  if (queue.ok && queue.value.revision >= (get().queue?.revision ?? 0)) set({ queue: queue.value })
+  if (terminals.ok) set({ terminals: terminals.value })
+  void get().takeOpening()
+  await readTerminalsOnce(get)
+}
+
+/** A list that was never read is read after sign-in; later it is read only on request. */
+async function readTerminalsOnce(get: Get): Promise<void> {
+  const { session, terminals, refreshTerminals } = get()
+  if (session?.status === 'signedIn' && terminals?.readAtMs === null) await refreshTerminals()
+}
+
+function noRows(): Pick<AppState, 'sales' | 'lists' | 'detail' | 'entry'> {
+  const lists = {
+    today: emptyList,
+    open: emptyList,
+    transactions: emptyList,
+    waiting: emptyList,
+    needsYou: emptyList,
+  }
+  return { sales: {}, lists, detail: null, entry: emptyEntry }
+}
+
+function daysOf({ find }: AppState): Pick<FindState, 'dateFrom' | 'dateTo'> {
+  return { dateFrom: find.dateFrom, dateTo: find.dateTo }
+}
+
+function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
+  return {
+    phase: 'starting',
+    app: null,
+    session: null,
+    connection: { status: 'notTried', lastContactAtMs: null, clockAheadMs: null },
+    storage: null,
+    access: null,
+    accessAtMs: nowMs,
+    queue: null,
+    terminals: null,
+    terminalsReading: false,
+    ...noTerminals,
+    terminalWork: noTerminalWork,
+    nowMs,
+    screen: 'sale',
+    announcement: '',
+    newSalePresses: 0,
+    findPresses: 0,
+    copyPresses: 0,
+    isHelpOpen: false,
+    touchedAtMs: 0,
+    ...arranged(STANDARD_ARRANGEMENT),
+    isTrying: false,
+    triedAtMs: null,
+    ...noRows(),
+    signInState: closedSignIn,
+    leavesWhenSent: false,
+    closeAsked: null,
+    pinDialog: closedPin,
+    settingsState: emptySettings,
+    updatesState: noUpdates,
+    exporting: noExport,
+    thisRunOnlyDismissed: false,
+    find: emptyFind,
+    findMode: 'dates',
+    lookUpState: emptyLookUp,
+  }
+}
+
+type CoreActions = Pick<
+  Actions,
+  'start' | 'tick' | 'show' | 'refresh' | 'run' | 'takeScan' | 'holdScan' | 'openHelp' | 'setPaneWidth'
+>
+
+interface Core {
+  readonly listen: () => ReadonlySet<string>
+  readonly readDetail: (transactionId: string) => Promise<void>
+}
+
+function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core): CoreActions {
+  const { client } = deps
+  return {
+    async start() {
+      const told = listen()
+      const facts = await askAll(client)
+      const { app, session, connection, storage, queue, terminals, access, settings, arrangement } = facts
+      if (app === null || session === null) return set({ phase: 'broken' })
+      set({ phase: 'ready', app, ...(arrangement === null ? {} : arranged(arrangement)) })
+      // An event that came in the meantime is newer than the answer.
+      if (!told.has('session')) set({ session })
+      if (connection !== null && !told.has('connection')) set({ connection })
+      if (storage !== null && !told.has('storage')) set({ storage })
+      if (terminals !== null && !told.has('terminals')) set({ terminals })
+      if (access !== null && !told.has('access')) set({ access, accessAtMs: deps.nowMs() })
+      if (settings !== null && !told.has('settings')) {
+        set(({ settingsState }) => ({ settingsState: { ...settingsState, settings } }))
+      }
+      if (queue !== null) takeQueue(queue, set, get)
+      refreshVisible(get)
+      void get().takeOpening()
+      await readTerminalsOnce(get)
+    },
+    tick: () => {
+      set({ nowMs: deps.nowMs() })
+      void followDay(set, get, deps)
+    },
+    show(screen) {
+      set({ screen, detail: null, exporting: noExport, nowMs: deps.nowMs() })
+      refreshVisible(get)
+      void followDay(set, get, deps)
+      if (screen === 'settings') loadSettings(get)
+    },
+    refresh() {
+      const { screen } = get()
+      set({ nowMs: deps.nowMs() })
+      if (screen === 'terminal') void get().refreshTerminals()
+      else if (screen === 'find') refreshFind(get)
+      else if (screen === 'settings') loadSettings(get)
+      else refreshVisible(get)
+      const { detail } = get()
+      if (detail !== null) void readDetail(detail.transactionId)
+    },
+    run: (command) => runCommand(command, set, get),
+    takeScan(code) {
+      set({ announcement: strings.announce.scanned(code) })
+      get().showFind('reference')
+      void get().lookUp(code)
+    },
+    holdScan: () => set({ announcement: strings.announce.scanHeld }),
+    openHelp: (isHelpOpen) => set({ isHelpOpen }),
+    setPaneWidth: (widthPx) =>
+      set({ paneWidthPx: Math.min(PANE_WIDTH_PX.max, Math.max(PANE_WIDTH_PX.min, widthPx)) }),
+  }
+}
+
+/** Main sends today's totals when a sale changes. At midnight none changes, so the screen asks for them. */
+async function followDay(set: Set, get: Get, { client, nowMs }: Deps): Promise<void> {
+  const { phase, queue } = get()
+  if (phase !== 'ready' || queue === null || dayText(queue.todaySinceMs) === dayText(nowMs())) return
+  const answer = await client.call('queue.get', {})
+  if (!answer.ok) return
+  takeQueue(answer.value, set, get)
+  refreshVisible(get)
+}
+
+function loadSettings(get: Get): void {
+  void get().loadProfile()
+  void get().loadUpdates()
+}
+
+function refreshFind(get: Get): void {
+  const { findMode, lookUpState, lookUp, search } = get()
+  if (findMode === 'dates') void search()
+  else void lookUp(lookUpState.asked)
+}

@@ -1,0 +1,129 @@
+import { assertNever } from '../../shared/result.ts'
+import type { QueueView } from '../../shared/sale.ts'
+import { CLOCK_WRONG_MS } from '../../shared/session.ts'
+import type { StorageNews } from '../../shared/storage.ts'
+import { formatKobo } from '../ui/format/money.ts'
+import type { AppState } from './types.ts'
+import { strings } from '../strings/strings.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export type BannerKind =
+  | 'storageFailing'
+  | 'storageReadOnly'
+  | 'storageNews'
+  | 'leavingSoon'
+  | 'signInAgain'
+  | 'clockWrong'
+  | 'offline'
+  | 'serviceSilent'
+  | 'serviceOdd'
+  | 'late'
+  | 'notChecked'
+  | 'thisRunOnly'
+  | 'thisRunSoFar'
+
+type BannerFacts = Pick<
+  AppState,
+  | 'app'
+  | 'session'
+  | 'signInState'
+  | 'connection'
+  | 'storage'
+  | 'queue'
+  | 'thisRunOnlyDismissed'
+  | 'leavesWhenSent'
+>
+
+/**
+ * The one banner to show, by priority. Practice has none: its frame and stripe are always there, which leaves the
+ * banner for what a person can act on.
+ */
+export function bannerFor({
+  app,
+  session,
+  signInState,
+  connection,
+  storage,
+  queue,
+  thisRunOnlyDismissed,
+  leavesWhenSent,
+}: BannerFacts): BannerKind | null {
+  // That no sale can be saved is the most important news.
+  if (storage?.status === 'failing') return 'storageFailing'
+  if (storage?.status === 'readOnly') return 'storageReadOnly'
+  if (storage?.news) return 'storageNews'
+  // The sign-in screen itself says what waits, and "you can keep recording sales" would not be true there.
+  if (session?.status === 'signedOut' || signInState.isOpen) return null
+  if (session?.status === 'expired') return 'signInAgain'
+  // The next person at the counter must see the pending sign-out, and be able to cancel it.
+  if (leavesWhenSent) return 'leavingSoon'
+  if (isClockWrong(connection.clockAheadMs)) return 'clockWrong'
+  switch (connection.status) {
+    case 'offline':
+    case 'serviceSilent':
+    case 'serviceOdd':
+      return connection.status
+    case 'online':
+    case 'notTried':
+      // Practice signs in automatically at every start, so it stores no sign-in. The person can dismiss this banner.
+      if (session !== null && app?.environment !== 'practice' && !thisRunOnlyDismissed) {
+        if (session.keptAs === 'thisRunOnly' || session.keptAs === 'thisRunSoFar') return session.keptAs
+      }
+      // While the bank is unreachable a payment cannot be seen; the banners above say so.
+      if (queue === null) return null
+      return queue.lateCount > 0 ? 'late' : queue.notCheckedCount > 0 ? 'notChecked' : null
+  }
+}
+
+/** Whether this computer's clock differs so much from the service's that times on records would mislead. */
+export function isClockWrong(clockAheadMs: number | null): clockAheadMs is number {
+  return clockAheadMs !== null && Math.abs(clockAheadMs) > CLOCK_WRONG_MS
+}
+
+/** Says how wrong the clock is, and where to set it. */
+export function clockText(clockAheadMs: number, platform: 'windows' | 'mac' | 'linux'): string {
+  const words = strings.banner
+  return words.clockWrong(spanText(Math.abs(clockAheadMs)), words.clockPlace[platform])
+}
+
+/** A rough duration in the best unit: `7 minutes`, `2 hours`, `3 days`. */
+function spanText(spanMs: number): string {
+  const words = strings.banner.spans
+  if (spanMs < 2 * HOUR_MS) return words.minutes(Math.round(spanMs / MINUTE_MS))
+  return spanMs < 48 * HOUR_MS
+    ? words.hours(Math.round(spanMs / HOUR_MS))
+    : words.days(Math.round(spanMs / (24 * HOUR_MS)))
+}
+
+/** How many sales are late, their sum, and after how long a sale counts as late. */
+export function lateText({ lateCount, lateKobo }: QueueView, lateAfterMinutes: number): string {
+  const words = strings.banner
+  const span = spanText(lateAfterMinutes * MINUTE_MS)
+  return words.late(strings.count.sales(lateCount), formatKobo(lateKobo), span)
+}
+
+/** How many due sales the bank has said nothing about for a while, and their sum. */
+export function notCheckedText({ notCheckedCount, notCheckedKobo }: QueueView): string {
+  return strings.banner.notChecked(strings.count.sales(notCheckedCount), formatKobo(notCheckedKobo))
+}
+
+/** What happened to the sales file, what is safe, and what to do. */
+export function newsText({ kind, keptAs, unreadableSales }: StorageNews, file: string): string {
+  const words = strings.banner
+  switch (kind) {
+    case 'salvaged': {
+      const lost = unreadableSales ?? 0
+      return words.salvaged(keptAs ?? file, lost === 0 ? words.salvagedAll : words.salvagedLost(lost))
+    }
+    case 'behind':
+      return words.behind(file)
+    case 'foreign':
+      return words.foreign(file)
+    case 'begunAnew':
+      return words.begunAnew(keptAs)
+    default:
+      return assertNever(kind, 'news')
+  }
+}

@@ -1,0 +1,300 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AccessView } from '../../shared/access.ts'
+import type { CallName } from '../../shared/callNames.ts'
+import type { Command } from '../../shared/commands.ts'
+import type { CallError } from '../../shared/callError.ts'
+import type { CallResult, EventPayload } from '../../shared/contract.ts'
+import type { DiagnosticsView } from '../../shared/diagnostics.ts'
+import type { SaleDecision } from '../../shared/decision.ts'
+import type { QueueView, SaleDetail, SaleFilter, SaleOrder, SaleView } from '../../shared/sale.ts'
+import type { AppInfo, ConnectionView, SessionView } from '../../shared/session.ts'
+import type { PracticeExit, ProfileView, SettingsChange, SettingsView } from '../../shared/settings.ts'
+import type { StorageView } from '../../shared/storage.ts'
+import type { TerminalListView } from '../../shared/terminal.ts'
+import type { Client } from './client.ts'
+import type { SaleDraft, SaleProblems } from './problems.ts'
+import type { ScreenClock } from './clock.ts'
+import type { FindActions, FindMode, FindState, LookUpState } from '../features/bankRecords/findTypes.ts'
+import type {
+  TerminalChangeActions,
+  TerminalChangeSlice,
+  TerminalWork,
+} from '../features/terminals/terminalChangeTypes.ts'
+import type {
+  TerminalActions,
+  TerminalOffers,
+  TerminalProblem,
+  TerminalRows,
+  TerminalTask,
+} from '../features/terminals/terminalTypes.ts'
+import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
+
+export const screens = [
+  'sale',
+  'transactions',
+  'waiting',
+  'needsYou',
+  'terminal',
+  'find',
+  'settings',
+] as const
+export type Screen = (typeof screens)[number]
+
+/** `open` holds the open sales of the Sale screen, apart from the newest ones. */
+export type ListName = 'today' | 'open' | 'transactions' | 'waiting' | 'needsYou'
+
+/** A list holds ids only; `sales` has the rows, each once. */
+export interface SaleList {
+  readonly ids: readonly string[]
+  readonly totalCount: number
+  readonly totalKobo: number
+  /** How many rows come before the first one shown. */
+  readonly offset: number
+  /** This computer's clock at the last reading; null before the first. */
+  readonly asOfMs: number | null
+  readonly isReading: boolean
+  /** The last reading failed; the rows shown are those of `asOfMs`. */
+  readonly couldNotRead: boolean
+}
+
+export interface KnownSale {
+  readonly sale: SaleView
+  /** The number of the question that brought this row: an answer to an earlier one never overwrites it. */
+  readonly ticket: number
+}
+
+export interface OpenDetail {
+  readonly transactionId: string
+  /** Everything but the sale itself, which is in `sales`; null until it was read. */
+  readonly rest: Omit<SaleDetail, 'sale'> | null
+  /** This computer's clock when `rest` was read; the validity of a look-up counts from here. */
+  readonly restAtMs: number
+  readonly couldNotRead: boolean
+  readonly isChecking: boolean
+  readonly checkProblem: CallError | null
+}
+
+export interface TransactionQuery {
+  readonly filter: SaleFilter
+  readonly order: SaleOrder
+  readonly search: string
+}
+
+/** A question to the person about the sale just entered, or important news about it. */
+export type EntryQuestion = 'largeAmount' | 'secondSale' | 'removedSlip' | 'unchanged' | 'notSaved'
+
+export interface Entry {
+  readonly draft: SaleDraft
+  readonly problems: SaleProblems
+  /** A sentence above the fields, where a message at one field is not enough. */
+  readonly notice: string | null
+  readonly isSaving: boolean
+  readonly question: EntryQuestion | null
+  readonly confirmedAmount: boolean
+  readonly confirmedSecondSale: boolean
+  readonly confirmedRemovedSlip: boolean
+  readonly confirmedUnchanged: boolean
+  /** The earlier sale that the question or the notice is about, by its reference. */
+  readonly earlierId: string | null
+  /** How many more sales of the same amount are open. */
+  readonly otherCount: number
+  /** The reference of the sale that this one replaces. */
+  readonly corrects: string | null
+  /** The draft that a correction began with, and when; null for an ordinary sale. */
+  readonly begunWith: { readonly draft: SaleDraft; readonly atMs: number } | null
+  /** The amount of the last saved sale, until the next entry begins; null before the first. */
+  readonly savedKobo: number | null
+  /** Grows with each saved sale, so that the screen moves the focus back to Amount. */
+  readonly savedCount: number
+}
+
+export interface SignInState {
+  /** Shown over the screens, during a session or after one has expired. */
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+}
+
+/** The dialog that asks for the manager's PIN, or sets one. */
+export interface PinDialog {
+  readonly mode: 'closed' | 'set' | 'enter' | 'change' | 'reset'
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+}
+
+export interface SettingsState {
+  readonly settings: SettingsView | null
+  readonly profile: ProfileView | null
+  readonly diagnostics: DiagnosticsView | null
+  readonly problem: CallError | null
+  /** The code that the scanner sent into the test box; null before. */
+  readonly testScan: string | null
+  /** Where to put a live profile, once Practice was left. */
+  readonly leftTo: PracticeExit | null
+}
+
+export interface ExportState {
+  readonly isBusy: boolean
+  /** The outcome, in words; null before the first. */
+  readonly said: string | null
+  readonly isProblem: boolean
+}
+
+/** The window was asked to close while sales wait, or where Tillside can continue without it. */
+export type CloseAsked = EventPayload<'app.closeAsked'>
+
+export interface Actions extends FindActions, TerminalActions, TerminalChangeActions, UpdatesActions {
+  start(): Promise<void>
+  /** The actions of the terminals' forms are loaded after the start, before any screen that uses them. */
+  joinTerminalChanges(slice: (set: Set, get: Get, deps: Deps, guarded: Guarded) => TerminalChangeSlice): void
+  tick(): void
+  show(screen: Screen): void
+  refresh(): void
+  run(command: Command): void
+
+  refreshList(name: ListName): void
+  setQuery(query: Partial<TransactionQuery>): void
+  /** Shows the accepted sales that the bank has not paid in time, or not checked. */
+  showDue(filter: 'late' | 'notChecked'): void
+  turnPage(name: ListName, offset: number): void
+  openDetail(transactionId: string): void
+  closeDetail(): void
+  checkNow(): Promise<void>
+  /** @returns null where it was removed, or where the manager's PIN was not given */
+  removeSale(transactionId: string, reason: string): Promise<CallError | null>
+  /** Marks the bank's refusal as seen. */
+  noteRefusal(transactionId: string): Promise<void>
+  resolveSale(transactionId: string, decision: SaleDecision, reason: string): Promise<CallError | null>
+  tryNow(): Promise<void>
+  /** A scanner read a code outside a reference field. */
+  takeScan(code: string): void
+  /** A scanner read a code while a question was open, which must be answered first. */
+  holdScan(): void
+  openHelp(isOpen: boolean): void
+  /** Opens what an unhandled link or notification points at, if there is one. */
+  takeOpening(): Promise<void>
+  setPaneWidth(widthPx: number): void
+
+  setDraft(draft: Partial<SaleDraft>): void
+  submitEntry(): Promise<void>
+  answerQuestion(yes: boolean): Promise<void>
+  /** Opens the sale that the question or the notice is about; the entry stays. */
+  showEarlier(): void
+  /** Starts a new sale from one that did not go through. */
+  startCorrection(sale: SaleView): void
+  cancelCorrection(): void
+
+  signIn(credentials: SignInCredentials): Promise<void>
+  /** Only for the practice bank inside the app, which main signs in to without credentials. */
+  signInToPractice(): Promise<void>
+  openSignIn(isOpen: boolean): void
+  signOut(): Promise<void>
+  /** Signs out automatically once no sale waits. */
+  signOutWhenSent(isWanted: boolean): void
+  dismissThisRunOnly(): void
+  /** The person has read the news about the sales file. */
+  storageNewsRead(): Promise<void>
+  answerClose(how: 'keepOpen' | 'close' | 'keepRunning', remember?: boolean): Promise<void>
+
+  /** Reports activity, so that a manager's mode does not lock while the manager works. */
+  touch(): void
+  lock(): Promise<void>
+  openPinDialog(mode: PinDialog['mode']): void
+  closePinDialog(): void
+  submitPin(entry: PinEntry): Promise<void>
+
+  loadProfile(): Promise<void>
+  changeSettings(change: SettingsChange): Promise<void>
+  takeTestScan(code: string | null): void
+  leavePractice(): Promise<void>
+  /** Exports what the current screen shows. */
+  exportShown(forSpreadsheet: boolean): Promise<void>
+}
+
+export interface SignInCredentials {
+  readonly clientId: string
+  readonly secretKey: string
+  readonly loginToken: string
+}
+
+/** The entries of a PIN dialog. They go to main and are not stored. */
+export interface PinEntry {
+  readonly pin: string
+  readonly currentPin: string
+  readonly secretKey: string
+}
+
+export type AppStore = StoreApi<AppState>
+
+export interface AppState extends Actions {
+  readonly phase: 'starting' | 'ready' | 'broken'
+  readonly app: AppInfo | null
+  readonly session: SessionView | null
+  readonly connection: ConnectionView
+  /** The sales file; null until it was asked for. */
+  readonly storage: StorageView | null
+  readonly access: AccessView | null
+  /** This computer's clock when `access` came; its countdowns start here. */
+  readonly accessAtMs: number
+  readonly queue: QueueView | null
+  readonly terminals: TerminalListView | null
+  readonly terminalsReading: boolean
+  readonly terminalsProblem: TerminalProblem | null
+  readonly terminalRows: TerminalRows
+  readonly terminalOffers: TerminalOffers
+  /** The record id of the terminal whose details are open. */
+  readonly openTerminalId: number | null
+  /** Null while the list is shown. */
+  readonly terminalTask: TerminalTask | null
+  readonly terminalWork: TerminalWork
+  readonly nowMs: number
+  readonly screen: Screen
+  readonly announcement: string
+  /** Count the uses of New sale, Find and Copy, so that the screen reacts to each. */
+  readonly newSalePresses: number
+  readonly findPresses: number
+  readonly copyPresses: number
+  readonly isHelpOpen: boolean
+  /** The time of the last key or click, by this computer's clock. */
+  readonly touchedAtMs: number
+  readonly paneWidthPx: number
+  readonly sales: Readonly<Record<string, KnownSale>>
+  readonly lists: Readonly<Record<ListName, SaleList>>
+  readonly query: TransactionQuery
+  readonly detail: OpenDetail | null
+  readonly isTrying: boolean
+  /** The time of the last request for a try, by this computer's clock; a failed one must be visible too. */
+  readonly triedAtMs: number | null
+  readonly entry: Entry
+  readonly signInState: SignInState
+  readonly leavesWhenSent: boolean
+  readonly thisRunOnlyDismissed: boolean
+  readonly closeAsked: CloseAsked | null
+  readonly pinDialog: PinDialog
+  readonly settingsState: SettingsState
+  readonly updatesState: UpdatesState
+  readonly exporting: ExportState
+  readonly find: FindState
+  readonly findMode: FindMode
+  readonly lookUpState: LookUpState
+}
+
+export interface Deps {
+  readonly client: Client
+  /** This computer's clock, ms. */
+  readonly nowMs: () => number
+  /** Numbers questions in the order in which they are asked. */
+  readonly nextTicket: () => number
+  /** @returns a function that cancels it */
+  readonly later: ScreenClock['later']
+  /** Whether a dialog is open: it must be answered before any command. */
+  readonly hasQuestion: () => boolean
+}
+
+/** Makes a call that may need a manager: if main asks for one, so does the screen, and then it calls again. */
+export type Guarded = <Name extends CallName>(
+  ask: () => Promise<CallResult<Name>>,
+) => Promise<CallResult<Name>>
+
+export type Get = () => AppState
+export type Set = (change: Partial<AppState> | ((state: AppState) => Partial<AppState>)) => void

@@ -1,0 +1,137 @@
+import { shortText } from '../../../shared/plainText.ts'
+import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
+import { TRANSACTION_ID_LENGTH_MAX } from '../../../shared/transactionId.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DataColumn } from '../../ui/DataRow.tsx'
+import { DataTable, focusRow } from '../../ui/DataTable.tsx'
+import { Naira, Reference } from '../../ui/Figures.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OddMark } from '../sales/OddMark.tsx'
+import { RecordFields } from '../sales/RecordFields.tsx'
+import { Pane, SplitView } from '../../ui/SplitView.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatNaira } from '../../ui/format/money.ts'
+import { bankTimeText } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import { noRecordsText } from '../sales/listWords.ts'
+import { oddTexts } from '../sales/oddWords.ts'
+import { settledOf } from '../sales/headlines.ts'
+import { paidText, whatToKnow } from './findWords.ts'
+import { FindHead } from './FindHead.tsx'
+import { RecordFilters, RecordTotalsFoot } from './RecordTotals.tsx'
+import screen from '../../ui/Screen.module.css'
+import { SearchForm } from './SearchForm.tsx'
+
+const words = strings.find
+
+/** The bank's records of one terminal between two dates. */
+export function FindByDates() {
+  const { result, shown, problem, filterProblem, isReading, openRecordId } = useApp((state) => state.find)
+  const setFind = useApp((state) => state.setFind)
+  const open = shown?.records.find(({ recordId }) => recordId === openRecordId)
+  const close = (): void => {
+    setFind({ openRecordId: null })
+    focusRow(String(openRecordId))
+  }
+  const pane =
+    open === undefined ? null : (
+      <Pane title={strings.detail.recordTitle} of={String(open.recordId)} onClose={close}>
+        <RecordFields record={open} />
+      </Pane>
+    )
+  return (
+    <SplitView pane={pane}>
+      <FindHead />
+      <SearchForm />
+      {isReading && <Progress />}
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problem}
+        </Notice>
+      )}
+      {result?.incompleteReason != null && !isReading && (
+        <Notice tone="warning" role="status">
+          {words.incomplete}. {words.incompleteReason[result.incompleteReason]}
+        </Notice>
+      )}
+      {result !== null && !isReading && <WhatToKnow result={result} />}
+      {filterProblem !== null && (
+        <Notice tone="problem" role="alert">
+          {filterProblem}
+        </Notice>
+      )}
+      {result !== null && <RecordFilters />}
+      <div className={cx(screen.grow)}>
+        <DataTable
+          label={words.results}
+          items={shown?.records ?? []}
+          columns={columnsOn(result?.today ?? '')}
+          idOf={({ recordId }) => String(recordId)}
+          textOf={(record) =>
+            `${shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)}, ${formatNaira(record.amount)}`
+          }
+          onOpen={(id) => setFind({ openRecordId: Number(id) })}
+          openId={openRecordId === null ? null : String(openRecordId)}
+          isDim={isReading}
+          isLoading={isReading && shown === null}
+          empty={noRecordsText(result, problem !== null)}
+          dependencies={[result?.today]}
+        />
+      </div>
+      {result !== null && shown !== null && <RecordTotalsFoot result={result} shown={shown} />}
+    </SplitView>
+  )
+}
+
+/** The progress of reading, and a button that stops it: the records read so far stay, marked Incomplete. */
+function Progress() {
+  const progress = useApp((state) => state.find.progress)
+  const cancelSearch = useApp((state) => state.cancelSearch)
+  return (
+    <Notice tone="plain" role="status" action={<Button onPress={cancelSearch}>{words.stop}</Button>}>
+      {progress === null ? words.searching : words.progress(progress.rowsRead, progress.totalCount)}
+    </Notice>
+  )
+}
+
+/** Says what may be missing or wrong in a list that was read to its end. */
+function WhatToKnow({ result }: { result: RecordSearchView }) {
+  const said = whatToKnow(result)
+  return said !== '' && <Notice tone="warning">{said}</Notice>
+}
+
+/** @param today the service's date when the list was read */
+const columnsOn = (today: string): readonly DataColumn<RecordView>[] => [
+  { id: 'received', title: strings.columns.received, cell: (record) => bankTimeText(record.timeReceived) },
+  {
+    id: 'reference',
+    title: strings.columns.reference,
+    isRowHeader: true,
+    // A text longer than a reference can be is cut; the detail has the whole.
+    cell: (record) => <Reference value={shortText(record.transactionId, TRANSACTION_ID_LENGTH_MAX)} />,
+  },
+  {
+    id: 'amount',
+    title: strings.columns.amount,
+    isEnd: true,
+    cell: (record) => <Naira decimal={record.amount} />,
+  },
+  {
+    id: 'net',
+    title: strings.columns.settled,
+    isEnd: true,
+    drops: 'third',
+    cell: (record) => <Naira decimal={settledOf(record, today)} />,
+  },
+  {
+    id: 'paid',
+    title: strings.columns.paid,
+    drops: 'second',
+    cell: (record) => (
+      <>
+        {paidText(record, today)} <OddMark texts={oddTexts(record, today)} />
+      </>
+    ),
+  },
+]

@@ -1,0 +1,34 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { cx } from '../../ui/cx.ts'
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import styles from './Find.module.css'
+import screen from '../../ui/Screen.module.css'
+
+const words = strings.find
+
+/** The title, and the choice between the two kinds of search. */
+export function FindHead() {
+  const mode = useApp((state) => state.findMode)
+  const showFind = useApp((state) => state.showFind)
+  return (
+    <div className={cx(screen.head)}>
+      <h1>{words.title}</h1>
+      <ToggleButtonGroup
+        className={cx(styles.modes)}
+        aria-label={words.modes}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[mode]}
+        onSelectionChange={(keys) => showFind(keys.has('reference') ? 'reference' : 'dates')}
+      >
+        <ToggleButton id="dates" className={cx(styles.mode)}>
+          {words.byDates}
+        </ToggleButton>
+        <ToggleButton id="reference" className={cx(styles.mode)}>
+          {words.byReference}
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </div>
+  )
+}

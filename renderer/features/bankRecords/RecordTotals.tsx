@@ -1,0 +1,108 @@
+import type { RecordFilter, RecordSearchView, RecordTotals } from '../../../shared/record.ts'
+import { Export } from '../../ui/Export.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { SelectField } from '../../ui/NativeField.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatNaira } from '../../ui/format/money.ts'
+import { clockText, dayWords } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { RECORDS_PAGE_SIZE } from './findSlice.ts'
+import type { ShownRecords } from './findTypes.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+import { completeText } from './findWords.ts'
+import styles from './Find.module.css'
+import { PageTurner } from '../../ui/PageTurner.tsx'
+import screen from '../../ui/Screen.module.css'
+
+const words = strings.find
+const PAID: readonly RecordFilter['paid'][] = ['all', 'paid', 'unpaid']
+
+/** Filters the records to show and sum. */
+export function RecordFilters() {
+  const { filter, basis } = useApp((state) => state.find)
+  const filterRecords = useApp((state) => state.filterRecords)
+  return (
+    <div className={cx(styles.filters)}>
+      <SelectField
+        label={words.filterPaid}
+        value={filter.paid}
+        options={PAID.map((value) => ({ value, text: words.filterPaids[value] }))}
+        onChange={(paid) => void filterRecords({ paid })}
+      />
+      <Field
+        label={words.filterAmount}
+        value={filter.amountText}
+        maxLength={60}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={(amountText) => void filterRecords({ amountText })}
+      />
+      <p className={cx(screen.muted)}>{words.basisNote[basis]}</p>
+    </div>
+  )
+}
+
+interface RecordTotalsFootProps {
+  readonly result: RecordSearchView
+  readonly shown: ShownRecords
+}
+
+/** Exact sums over every record that matches. An incomplete list says so before any figure. */
+export function RecordTotalsFoot({ result, shown }: RecordTotalsFootProps) {
+  const isReading = useApp((state) => state.find.isReading)
+  const turnRecords = useApp((state) => state.turnRecords)
+  const isWhole = result.incompleteReason === null
+  const { totals } = shown
+  return (
+    <div className={cx(styles.totals)}>
+      <div className={cx(screen.foot)}>
+        <div className={cx(styles.facts)}>
+          <p className={cx(screen.total)} data-whole={isWhole}>
+            {isWhole ? completeText(result) : words.incomplete}. {words.records(totals.count)}
+          </p>
+          <p className={cx(screen.muted)}>
+            {words.readAt(laterStrings.terminal.pages(result.pagesRead), clockText(result.readAtMs))}
+            {result.basis === 'paidDate' && ` ${words.notCovered(dayWords(result.readFrom))}`}
+            {totals.isFinerThanKobo && ` ${words.finer}`}
+          </p>
+        </div>
+        <PageTurner
+          offset={shown.offset}
+          shown={shown.records.length}
+          total={totals.count}
+          size={RECORDS_PAGE_SIZE}
+          onTurn={(offset) => void turnRecords(offset)}
+        />
+      </div>
+      <div className={cx(screen.foot)}>
+        <Sums totals={totals} isWhole={isWhole} />
+        <Export offBecause={offBecause(isReading, isWhole)} />
+      </div>
+    </div>
+  )
+}
+
+function offBecause(isReading: boolean, isWhole: boolean): string | null {
+  if (isReading) return strings.exporting.reading
+  return isWhole ? null : strings.exporting.incomplete
+}
+
+function Sums({ totals, isWhole }: { totals: RecordTotals; isWhole: boolean }) {
+  const sums = [
+    { label: words.sums.gross, value: formatNaira(totals.gross) },
+    { label: words.sums.fee, value: formatNaira(totals.fee) },
+    { label: words.sums.net, value: words.sumOf(totals.paidCount, formatNaira(totals.net)) },
+    { label: words.sums.unpaid, value: words.sumOf(totals.unpaidCount, formatNaira(totals.unpaidGross)) },
+  ]
+  return (
+    <dl className={cx(styles.sums)}>
+      {sums.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{isWhole ? label : `${label}, ${words.incomplete}`}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

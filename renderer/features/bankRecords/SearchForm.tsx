@@ -1,0 +1,67 @@
+import type { SubmitEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { DateBasis } from '../../../shared/record.ts'
+import { addDays } from '../../../shared/serviceTime.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateInput, SelectField } from '../../ui/NativeField.tsx'
+import { cx } from '../../ui/cx.ts'
+import { dayWords } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { findDaysOf, serviceDayOf } from '../../core/serviceDay.ts'
+import { strings } from '../../strings/strings.ts'
+import styles from './Find.module.css'
+import { TerminalPicker } from '../terminals/TerminalPicker.tsx'
+
+const words = strings.find
+const BASES: readonly DateBasis[] = ['saleDate', 'paidDate']
+
+/** A terminal and dates. The dates start at the service's today when the app starts. */
+export function SearchForm() {
+  const find = useApp((state) => state.find)
+  const chosen = useApp((state) => state.terminals?.chosenTerminalId ?? '')
+  const setFind = useApp((state) => state.setFind)
+  const search = useApp((state) => state.search)
+  const today = useApp(serviceDayOf)
+  const { dateFrom: from, dateTo: to } = useApp(useShallow(findDaysOf))
+  const presets = [
+    { text: words.today, dateFrom: today, dateTo: today },
+    { text: words.yesterday, dateFrom: addDays(today, -1), dateTo: addDays(today, -1) },
+    { text: words.week, dateFrom: addDays(today, -6), dateTo: today },
+  ]
+  return (
+    <form
+      className={cx(styles.tools)}
+      aria-label={words.title}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void search()
+      }}
+    >
+      <TerminalPicker
+        label={words.terminal}
+        value={find.terminalId ?? chosen}
+        onChange={(terminalId) => setFind({ terminalId })}
+      />
+      <DateInput label={words.from} value={from} onChange={(dateFrom) => setFind({ dateFrom })} />
+      <DateInput label={words.to} value={to} onChange={(dateTo) => setFind({ dateTo })} />
+      <SelectField
+        label={words.basis}
+        value={find.basis}
+        options={BASES.map((value) => ({ value, text: words.bases[value] }))}
+        onChange={(basis) => setFind({ basis })}
+      />
+      <Button type="submit" look="primary" isDisabled={find.isReading}>
+        {words.search}
+      </Button>
+      <div className={cx(styles.presets)}>
+        {presets.map(({ text, ...dates }) => (
+          <Button key={text} onPress={() => setFind(dates)}>
+            {text}
+          </Button>
+        ))}
+        {/* In words, because the order of day and month in the date fields depends on the computer's settings. */}
+        <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { RecordSearchView, RecordView } from '../../../shared/record.ts'
+import type { SaleView } from '../../../shared/sale.ts'
+import { believedPaidTime, isAfterTomorrow, type PaidFields } from '../../../shared/serviceTime.ts'
+import { formatKobo, formatNaira } from '../../ui/format/money.ts'
+import { bankTimeText, dayWords } from '../../ui/format/time.ts'
+import { strings } from '../../strings/strings.ts'
+
+/** How the bank's record under a sale's reference differs from the sale; null where it does not. */
+export function differenceText(
+  sale: Pick<SaleView, 'amountKobo' | 'terminalId'>,
+  record: Pick<RecordView, 'amount' | 'terminalId'>,
+): string | null {
+  const words = strings.find
+  const [here, bank] = [formatKobo(sale.amountKobo), formatNaira(record.amount)]
+  const facts = [
+    ...(here === bank ? [] : [words.differsAmount(here, bank)]),
+    ...(sale.terminalId === record.terminalId
+      ? []
+      : [words.differsTerminal(sale.terminalId, record.terminalId)]),
+  ]
+  return facts.length === 0 ? null : words.differs(facts.join('; '))
+}
+
+/** A search by paid date cannot read all sales, so the text says which ones it covers. */
+export function completeText({ basis, readFrom }: Pick<RecordSearchView, 'basis' | 'readFrom'>): string {
+  return basis === 'paidDate' ? strings.find.completeFrom(dayWords(readFrom)) : strings.find.complete
+}
+
+/** What may be missing or wrong in a list that was read to its end; empty where nothing is. */
+export function whatToKnow({
+  undatedCount,
+  strayCount,
+  totals,
+}: Pick<RecordSearchView, 'undatedCount' | 'strayCount' | 'totals'>): string {
+  const { undated, stray, odd } = strings.find
+  return [
+    ...(undatedCount > 0 ? [undated(undatedCount)] : []),
+    ...(strayCount > 0 ? [stray(strayCount)] : []),
+    ...(totals.oddCount > 0 ? [odd(totals.oddCount)] : []),
+  ].join(' ')
+}
+
+/** When a record was paid; a future date comes with the words that it is not a payment. */
+export function paidText(record: PaidFields, today: string): string {
+  if (believedPaidTime(record, today) !== undefined) return bankTimeText(record.datePaid)
+  return isAfterTomorrow(record.datePaid, today)
+    ? strings.find.paidNotCome(bankTimeText(record.datePaid))
+    : strings.detail.notPaidYet
+}

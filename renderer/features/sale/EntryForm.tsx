@@ -1,0 +1,144 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+import { useApp } from '../../core/context.tsx'
+import type { Entry } from '../../core/types.ts'
+import { strings } from '../../strings/strings.ts'
+import { AmountField } from './AmountField.tsx'
+import styles from './Sale.module.css'
+import { useTerminal } from '../../core/useTerminal.ts'
+
+/** Amount, reference and note. Enter does the same in each of them. */
+export function EntryForm() {
+  const { draft, problems, notice, isSaving, savedKobo, savedCount, earlierId } = useApp(
+    (state) => state.entry,
+  )
+  const newSalePresses = useApp((state) => state.newSalePresses)
+  const setDraft = useApp((state) => state.setDraft)
+  const submitEntry = useApp((state) => state.submitEntry)
+  const showEarlier = useApp((state) => state.showEarlier)
+  const amount = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => amount.current?.focus(), [savedCount])
+  useEffect(() => {
+    amount.current?.focus()
+    // Selects the amount, so that typing replaces the text of another sale.
+    if (newSalePresses > 0) amount.current?.select()
+  }, [newSalePresses])
+  useEffect(() => {
+    if (notice !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [notice])
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    // Typing before the answer comes starts the next amount, so the old one is selected and replaced.
+    if (document.activeElement === amount.current) amount.current?.select()
+    void submitEntry()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={cx(styles.form)}
+      aria-label={strings.sale.title}
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={stopHeldEnter}
+    >
+      <Head />
+      <Correction />
+      <AmountField
+        inputRef={amount}
+        value={draft.amountText}
+        problem={problems.amountText}
+        onChange={(amountText) => setDraft({ amountText })}
+      />
+      <div className={cx(styles.pair)}>
+        <Field
+          label={strings.sale.reference}
+          scan="keep"
+          help={strings.sale.referenceHelp}
+          problem={problems.transactionId}
+          value={draft.transactionId}
+          onChange={(transactionId) => setDraft({ transactionId })}
+          autoComplete="off"
+          spellCheck="false"
+        />
+        <Field
+          label={strings.sale.note}
+          help={strings.sale.noteHelp}
+          problem={problems.note}
+          value={draft.note}
+          onChange={(note) => setDraft({ note })}
+          autoComplete="off"
+        />
+      </div>
+      {notice !== null && (
+        <Notice
+          tone="problem"
+          role="alert"
+          action={earlierId !== null && <Button onPress={showEarlier}>{strings.earlier.show}</Button>}
+        >
+          {notice}
+        </Notice>
+      )}
+      <Submit isSaving={isSaving} savedKobo={savedKobo} />
+    </form>
+  )
+}
+
+/** A held key repeats, but the sale is meant once. */
+function stopHeldEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !event.repeat) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function Head() {
+  const { terminalId, terminal } = useTerminal()
+  return (
+    <>
+      <div className={cx(styles.head)}>
+        <h1>{strings.sale.title}</h1>
+        {terminalId !== null && <p className={cx(styles.terminal)}>{strings.topBar.terminal(terminalId)}</p>}
+      </div>
+      {terminal !== undefined && !terminal.isActive && (
+        <Notice tone="warning">{strings.sale.inactive}</Notice>
+      )}
+      {terminal !== undefined && terminal.isActive && !terminal.isReceivingPayment && (
+        <Notice tone="warning">{strings.sale.notReceiving}</Notice>
+      )}
+    </>
+  )
+}
+
+/** Says which sale this one replaces, with a button that returns to an ordinary sale. */
+function Correction() {
+  const corrects = useApp((state) => state.entry.corrects)
+  const cancelCorrection = useApp((state) => state.cancelCorrection)
+  if (corrects === null) return null
+  return (
+    <Notice tone="plain" action={<Button onPress={cancelCorrection}>{strings.correct.cancel}</Button>}>
+      {strings.correct.notice(corrects)}
+    </Notice>
+  )
+}
+
+function Submit({ isSaving, savedKobo }: Pick<Entry, 'isSaving' | 'savedKobo'>) {
+  const isOffline = useApp((state) => state.connection.status === 'offline')
+  const text = isOffline ? strings.sale.recordOffline : strings.sale.record
+  return (
+    <div className={cx(styles.submit)}>
+      <Button type="submit" look="primary" isLarge>
+        {isSaving ? strings.sale.saving : text}
+      </Button>
+      {/* The line always takes its room, so that nothing moves; the announcer has already spoken it. */}
+      <p className={cx(styles.saved)}>
+        {savedKobo === null ? '' : strings.sale.saved(formatKobo(savedKobo))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Reference } from '../../ui/Figures.tsx'
+import { formatKobo } from '../../ui/format/money.ts'
+import { rowTimeText } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { entryAmountText } from './entrySlice.ts'
+import { strings } from '../../strings/strings.ts'
+import { earlierText } from './earlierSale.ts'
+
+/** The questions before a sale is recorded. The safe answer has the focus, and Esc gives it. */
+export function EntryQuestions() {
+  const question = useApp((state) => state.entry.question)
+  const amount = useApp((state) => entryAmountText(state.entry.draft))
+  const answerQuestion = useApp((state) => state.answerQuestion)
+  const corrects = useApp((state) => state.entry.corrects)
+  const words = strings.sale
+  const no = (): void => void answerQuestion(false)
+  const yes = (): void => void answerQuestion(true)
+  switch (question) {
+    case null:
+      return null
+    case 'largeAmount':
+      return (
+        <Dialog
+          title={words.confirmAmountTitle(amount)}
+          onClose={no}
+          actions={<Answers yes={words.confirmAmountYes} no={words.no} onYes={yes} onNo={no} />}
+        >
+          <p>{words.confirmAmountBody}</p>
+        </Dialog>
+      )
+    case 'secondSale':
+      return (
+        <Dialog
+          title={words.secondTitle}
+          onClose={no}
+          actions={
+            <Answers yes={words.secondYes} no={words.no} onYes={yes} onNo={no}>
+              <ShowEarlier />
+            </Answers>
+          }
+        >
+          <EarlierSale amount={amount} />
+        </Dialog>
+      )
+    case 'removedSlip':
+      return (
+        <Dialog
+          title={corrects === null ? words.removedSlipTitle : words.correctedSlipTitle}
+          onClose={no}
+          actions={
+            <Answers
+              yes={corrects === null ? words.removedSlipYes : words.correctedSlipYes}
+              no={words.no}
+              onYes={yes}
+              onNo={no}
+            >
+              <ShowEarlier />
+            </Answers>
+          }
+        >
+          <RemovedSlip />
+        </Dialog>
+      )
+    case 'unchanged':
+      return (
+        <Dialog
+          title={strings.unchanged.title}
+          onClose={no}
+          actions={<Answers yes={strings.unchanged.yes} no={words.backToEntry} onYes={yes} onNo={no} />}
+        >
+          <p>{strings.unchanged.body(amount, corrects ?? '')}</p>
+        </Dialog>
+      )
+    case 'notSaved':
+      return (
+        <Dialog
+          title={words.notSavedTitle}
+          onClose={no}
+          actions={<Answers yes={words.tryAgain} no={words.backToEntry} onYes={yes} onNo={no} />}
+        >
+          <p>{words.notSavedBody}</p>
+        </Dialog>
+      )
+  }
+}
+
+interface AnswersProps {
+  readonly yes: string
+  readonly no: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+  /** What the person may look at before the answer. */
+  readonly children?: ReactNode
+}
+
+function Answers({ yes, no, onYes, onNo, children }: AnswersProps) {
+  return (
+    <>
+      {children}
+      <Button onPress={onYes}>{yes}</Button>
+      <Button look="primary" autoFocus onPress={onNo}>
+        {no}
+      </Button>
+    </>
+  )
+}
+
+/** The sale that main found to be possibly the same as the new one. */
+function EarlierSale({ amount }: { amount: string }) {
+  const { earlierId, otherCount } = useApp((state) => state.entry)
+  const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
+  const nowMs = useApp((state) => state.nowMs)
+  if (sale === undefined) return <p>{strings.sale.secondBodyUnknown(amount)}</p>
+  return (
+    <>
+      {earlierText(sale, otherCount, nowMs).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>
+        {strings.columns.reference} <Reference value={sale.transactionId} />
+      </p>
+    </>
+  )
+}
+
+/** The removed sale that main named. */
+function RemovedSlip() {
+  const { earlierId } = useApp((state) => state.entry)
+  const sale = useApp(({ sales }) => (earlierId === null ? undefined : sales[earlierId]?.sale))
+  const nowMs = useApp((state) => state.nowMs)
+  const { removedSlipBody, removedSlipUnknown, removedSlipManager } = strings.sale
+  return (
+    <>
+      <p>
+        {sale === undefined
+          ? removedSlipUnknown
+          : removedSlipBody(formatKobo(sale.amountKobo), rowTimeText(sale.recordedAtMs, nowMs))}
+      </p>
+      {sale !== undefined && (
+        <p>
+          {strings.columns.reference} <Reference value={sale.transactionId} />
+        </p>
+      )}
+      <p>{removedSlipManager}</p>
+    </>
+  )
+}
+
+function ShowEarlier() {
+  const showEarlier = useApp((state) => state.showEarlier)
+  const isKnown = useApp((state) => state.entry.earlierId !== null)
+  return isKnown && <Button onPress={showEarlier}>{strings.earlier.show}</Button>
+}

@@ -1,0 +1,35 @@
+import { useApp } from '../../core/context.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useLater } from '../../app/later.ts'
+import { NotRead } from '../../app/NotRead.tsx'
+import { EntryForm } from './EntryForm.tsx'
+import { EntryQuestions } from './EntryQuestions.tsx'
+import styles from './Sale.module.css'
+import { Today } from './Today.tsx'
+
+/** The cashier's main screen. The form works before any list has been read. */
+export function Sale() {
+  const isUnset = useApp((state) => state.terminals !== null && state.terminals.chosenTerminalId === null)
+  if (isUnset) {
+    return (
+      <div className={cx(styles.choice)}>
+        <Choice />
+      </div>
+    )
+  }
+  return (
+    <div className={cx(styles.sale)}>
+      <EntryForm />
+      <Today />
+      <EntryQuestions />
+    </div>
+  )
+}
+
+/** Used once in the life of a counter, so it is loaded after the start. */
+function Choice() {
+  const { parts, hasFailed } = useLater()
+  if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
+  return <parts.TerminalChoice />
+}

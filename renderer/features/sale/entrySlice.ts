@@ -1,0 +1,231 @@
+import { nairaText, parseAmount } from '../../../shared/money.ts'
+import type { CallError, CallErrorOf } from '../../../shared/callError.ts'
+import { formatKobo } from '../../ui/format/money.ts'
+import { strings } from '../../strings/strings.ts'
+import { grouped } from './amountEntry.ts'
+import { usedAdvice, usedText } from './earlierSale.ts'
+import { checkDraft, fieldTexts, problemText, type SaleDraft } from '../../core/problems.ts'
+import { mergeSales, refreshVisible } from '../sales/saleLists.ts'
+import type { Actions, Deps, Entry, Get, Guarded, Set } from '../../core/types.ts'
+
+export const emptyDraft: SaleDraft = { amountText: '', transactionId: '', note: '' }
+
+export const emptyEntry: Entry = {
+  draft: emptyDraft,
+  problems: {},
+  notice: null,
+  isSaving: false,
+  question: null,
+  confirmedAmount: false,
+  confirmedSecondSale: false,
+  confirmedRemovedSlip: false,
+  confirmedUnchanged: false,
+  earlierId: null,
+  otherCount: 0,
+  corrects: null,
+  begunWith: null,
+  savedKobo: null,
+  savedCount: 0,
+}
+
+/** A second press within this time is the same key press that opened the correction, not a confirmation. */
+const QUICK_ENTER_MS = 500
+
+type EntryActions = Pick<
+  Actions,
+  'setDraft' | 'submitEntry' | 'answerQuestion' | 'showEarlier' | 'startCorrection' | 'cancelCorrection'
+>
+
+export function entrySlice(set: Set, get: Get, deps: Deps, guarded: Guarded): EntryActions {
+  const change = (part: Partial<Entry>): void => set(({ entry }) => ({ entry: { ...entry, ...part } }))
+
+  async function save(): Promise<void> {
+    const { entry, app } = get()
+    if (entry.isSaving || app === null) return
+    const problems = checkDraft(entry.draft, app.transactionIdPattern)
+    if (Object.keys(problems).length > 0) {
+      change({ problems, notice: strings.sale.summary })
+      return
+    }
+    if (!entry.confirmedUnchanged && isUnchanged(entry)) {
+      const isQuick = Math.abs(deps.nowMs() - (entry.begunWith?.atMs ?? 0)) < QUICK_ENTER_MS
+      if (!isQuick) change({ question: 'unchanged', problems: {}, notice: null })
+      return
+    }
+    change({ isSaving: true, problems: {}, notice: null, question: null, earlierId: null })
+    const { draft, confirmedAmount, confirmedSecondSale, confirmedRemovedSlip, corrects } = entry
+    const ticket = deps.nextTicket()
+    const answer = await guarded(() =>
+      deps.client.call('sales.record', {
+        ...draft,
+        confirmedAmount,
+        confirmedSecondSale,
+        ...(confirmedRemovedSlip ? { confirmedRemovedSlip } : {}),
+        ...(corrects === null ? {} : { corrects }),
+      }),
+    )
+    if (!answer.ok) {
+      const sale = 'sale' in answer.error ? answer.error.sale : undefined
+      if (sale !== undefined) set(({ sales }) => ({ sales: mergeSales(sales, [sale], ticket) }))
+      // The answer is about the entry that was sent, not about what was typed since.
+      change({ isSaving: false, draft, ...afterRefusal(answer.error, entry, deps.nowMs()) })
+      // The sale may have been written before the call failed, so the lists are read again.
+      if (answer.error.code === 'internal') refreshVisible(get)
+      return
+    }
+    const sale = answer.value
+    set(({ sales, entry: now }) => ({
+      sales: mergeSales(sales, [sale], ticket),
+      entry: {
+        ...emptyEntry,
+        draft: typedSince(draft, now.draft),
+        savedKobo: sale.amountKobo,
+        savedCount: now.savedCount + 1,
+      },
+      announcement: strings.sale.saved(formatKobo(sale.amountKobo)),
+    }))
+  }
+
+  return {
+    setDraft(part) {
+      set(({ entry }) => {
+        const problems = { ...entry.problems }
+        for (const field of Object.keys(part)) delete problems[field as keyof SaleDraft]
+        // A changed entry needs a new confirmation.
+        const forgotten = { ...unconfirmed, notice: null, savedKobo: null, earlierId: null }
+        return { entry: { ...entry, ...forgotten, draft: { ...entry.draft, ...part }, problems } }
+      })
+    },
+    submitEntry: save,
+    startCorrection(sale) {
+      get().show('sale')
+      const draft = { amountText: grouped(nairaText(sale.amountKobo)), transactionId: '', note: sale.note }
+      set(({ entry, newSalePresses }) => ({
+        newSalePresses: newSalePresses + 1,
+        entry: {
+          ...emptyEntry,
+          savedCount: entry.savedCount,
+          corrects: sale.transactionId,
+          begunWith: { draft, atMs: deps.nowMs() },
+          draft,
+        },
+      }))
+    },
+    cancelCorrection() {
+      set(({ entry }) => ({ entry: { ...emptyEntry, savedCount: entry.savedCount } }))
+    },
+    async answerQuestion(yes) {
+      const { question } = get().entry
+      if (question === null) return
+      if (!yes) return change({ ...unconfirmed, question: null })
+      change({
+        question: null,
+        ...(question === 'largeAmount' ? { confirmedAmount: true } : {}),
+        ...(question === 'secondSale' ? { confirmedSecondSale: true } : {}),
+        ...(question === 'removedSlip' ? { confirmedRemovedSlip: true } : {}),
+        ...(question === 'unchanged' ? { confirmedUnchanged: true } : {}),
+      })
+      await save()
+    },
+    showEarlier() {
+      const { earlierId } = get().entry
+      if (earlierId === null) return
+      change({ ...unconfirmed, question: null })
+      get().show('transactions')
+      get().openDetail(earlierId)
+    },
+  }
+}
+
+const unconfirmed = {
+  confirmedAmount: false,
+  confirmedSecondSale: false,
+  confirmedRemovedSlip: false,
+  confirmedUnchanged: false,
+} as const
+
+/** A correction that is the same as the sale it began with. */
+function isUnchanged({ draft, begunWith }: Entry): boolean {
+  if (begunWith === null) return false
+  const { amountText, transactionId, note } = begunWith.draft
+  return (
+    koboIn(draft.amountText) === koboIn(amountText) &&
+    draft.transactionId.trim() === transactionId &&
+    draft.note.trim() === note
+  )
+}
+
+/** Compares amounts, not their text: `9900` and `9,900.00` are the same. */
+function koboIn(amountText: string): number | null {
+  const amount = parseAmount(amountText)
+  return amount.ok ? amount.value : null
+}
+
+/** Keeps what was typed while a sale was being saved: it belongs to the next one. */
+function typedSince(saved: SaleDraft, now: SaleDraft): SaleDraft {
+  return {
+    amountText: now.amountText === saved.amountText ? '' : now.amountText,
+    transactionId: now.transactionId === saved.transactionId ? '' : now.transactionId,
+    note: now.note === saved.note ? '' : now.note,
+  }
+}
+
+/** How main's refusal changes the entry. What was typed always stays. */
+function afterRefusal(error: CallError, entry: Entry, nowMs: number): Partial<Entry> {
+  switch (error.code) {
+    case 'needsAmountConfirmation':
+      return { question: 'largeAmount' }
+    case 'needsSecondSaleConfirmation':
+      return {
+        question: 'secondSale',
+        earlierId: error.sale.transactionId,
+        otherCount: error.otherCount,
+      }
+    case 'needsRemovedSlipConfirmation':
+      return { question: 'removedSlip', earlierId: error.sale.transactionId }
+    case 'needsManager':
+      // The PIN was asked for and not given.
+      return { ...unconfirmed }
+    case 'notSaved':
+      return { question: 'notSaved' }
+    case 'invalid': {
+      if (error.fields.some(({ problem }) => problem === 'used')) return afterUsed(error, nowMs)
+      const problems = fieldTexts(error.fields)
+      return {
+        problems,
+        notice: Object.keys(problems).length > 0 ? strings.sale.summary : problemText(error),
+      }
+    }
+    case 'notAllowed':
+      return { notice: entry.corrects === null ? problemText(error) : correctionProblem(error) }
+    case 'noTerminal':
+      return { notice: strings.sale.noTerminal }
+    case 'notSignedIn':
+      return { notice: strings.sale.notSignedIn }
+    case 'internal':
+      // The call may have failed after the sale was written, so the screen must not say that it was not saved.
+      return { notice: strings.sale.unclear }
+    default:
+      return { notice: problemText(error) }
+  }
+}
+
+/** Says which sale has the reference. It never suggests another reference for the same sale. */
+function afterUsed({ fields, sale }: CallErrorOf<'invalid'>, nowMs: number): Partial<Entry> {
+  const problems = fieldTexts(fields)
+  return {
+    problems: sale === undefined ? problems : { ...problems, transactionId: usedText(sale, nowMs) },
+    notice: usedAdvice(sale),
+    earlierId: sale?.transactionId ?? null,
+  }
+}
+
+function correctionProblem({ reason }: CallErrorOf<'notAllowed'>): string {
+  return reason === 'corrected' ? strings.correct.already : strings.correct.movedOn
+}
+
+/** The amount of the entry, formatted, or its raw text where it cannot be read. */
+export function entryAmountText(draft: SaleDraft): string {
+  const amount = parseAmount(draft.amountText)
+  return amount.ok ? formatKobo(amount.value) : draft.amountText
+}

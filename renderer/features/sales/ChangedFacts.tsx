@@ -1,0 +1,40 @@
+import type { SaleDetail } from '../../../shared/sale.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { changedLine } from './decision.ts'
+import styles from './Evidence.module.css'
+import { Notice } from '../../ui/Notice.tsx'
+import { cx } from '../../ui/cx.ts'
+
+const words = laterStrings.changedFacts
+
+/** The facts recorded with a sale beside those in its row of the file, one by one. */
+export function ChangedFacts({ changed }: { changed: NonNullable<SaleDetail['changedFacts']> }) {
+  const { differences } = changed
+  return (
+    <section className={cx(styles.evidence)} aria-label={words.title}>
+      <Notice tone="warning">
+        {words.lead} {differences === null && words.noProof}
+      </Notice>
+      {differences !== null && (
+        <table className={cx(styles.table)}>
+          <thead>
+            <tr>
+              <th scope="col">{laterStrings.needsYou.fact}</th>
+              <th scope="col">{words.recorded}</th>
+              <th scope="col">{words.stands}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(changedLine).map((line) => (
+              <tr key={line.fact} className={cx(styles.differs)}>
+                <th scope="row">{line.fact}</th>
+                <td>{line.recorded}</td>
+                <td>{line.stands}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SaleState } from '../../../shared/sale.ts'
+import { strings } from '../../strings/strings.ts'
+import { saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
+import { chipFor, type ChipKind } from './saleWords.ts'
+import { StateChip } from './Chip.tsx'
+
+const refused = saleOf({ transactionId: 'T', sequence: 1, state: 'refused' })
+const differing = saleOf({ transactionId: 'T', sequence: 1, state: 'accepted', settlement: 'differs' })
+const drawn = new Map<ChipKind, string>(
+  [...saleOfEveryState(), refused, differing].map((sale) => [
+    chipFor(sale),
+    renderToStaticMarkup(<StateChip sale={sale} />),
+  ]),
+)
+
+test('ux 11: every state has a chip with words, and its icon is hidden from screen readers', () => {
+  expect([...drawn.keys()].toSorted()).toEqual(Object.keys(strings.chip).toSorted())
+  for (const [kind, html] of drawn) {
+    expect(html.replaceAll(/<[^>]*>/gu, '')).toBe(strings.chip[kind])
+    expect(html.match(/<svg/gu)).toHaveLength(1)
+    expect(html).toMatch(/<svg[^>]*aria-hidden="true"/u)
+  }
+})
+
+test('ux 11: no two chips have the same icon or the same words, so they differ without colour', () => {
+  const icons = [...drawn.values()].map((html) => /<svg.*<\/svg>/u.exec(html)?.[0] ?? '')
+  expect(new Set(icons).size).toBe(drawn.size)
+  const words = [...drawn.values()].map((html) => html.replaceAll(/<[^>]*>/gu, ''))
+  expect(new Set(words).size).toBe(drawn.size)
+})
+
+test('every chip has a class of its own in the style sheet', () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'Chip.module.css'), 'utf8')
+  expect([...drawn.keys()].filter((kind) => !sheet.includes(`\n  .${kind} {`))).toEqual([])
+})
+
+test('the sales of the fixtures cover every state', () => {
+  expect(new Set(saleOfEveryState().map(({ state }) => state))).toEqual(new Set(SaleState.options))
+})

@@ -1,0 +1,32 @@
+import type { SaleView } from '../../../shared/sale.ts'
+import { strings } from '../../strings/strings.ts'
+import { type Missing, missingAcceptance, missingPayment } from './saleWords.ts'
+import { ticksFor } from './ticks.ts'
+
+/** The state of one of a sale's three facts: done, or why not. */
+export type FactMark = 'done' | Missing
+
+/** Saved, accepted, paid, each with its mark. */
+export function marksOf(sale: SaleView): readonly [FactMark, FactMark, FactMark] {
+  const ticks = ticksFor(sale)
+  return ['done', ticks >= 1 ? 'done' : missingAcceptance(sale), ticks === 2 ? 'done' : missingPayment(sale)]
+}
+
+/** The three facts of a sale in one line, as the marks of its row show them. */
+export function factsText(sale: SaleView): string {
+  const words = strings.facts
+  const [, accepted, paid] = marksOf(sale)
+  const acceptance = {
+    done: words.accepted,
+    notYet: words.notAcceptedYet,
+    notKnown: words.notAccepted,
+    never: words.neverAccepted,
+  }
+  const payment = {
+    done: words.paid,
+    notYet: words.notPaid,
+    notKnown: words.paidNotKnown,
+    never: words.neverPaid,
+  }
+  return [words.saved, acceptance[accepted], payment[paid]].join(', ')
+}

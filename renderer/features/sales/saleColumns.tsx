@@ -1,0 +1,113 @@
+import type { SaleView } from '../../../shared/sale.ts'
+import { StateChip } from './Chip.tsx'
+import type { DataColumn } from '../../ui/DataRow.tsx'
+import { SmallFacts } from './SmallFacts.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Naira, Reference } from '../../ui/Figures.tsx'
+import { SaleAmount } from './SaleAmount.tsx'
+import { ageText, bankTimeText, clockText, rowTimeText } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { strings } from '../../strings/strings.ts'
+import { amountText, netOf, whyWaiting } from './headlines.ts'
+import { chipFor } from './saleWords.ts'
+import { ticksFor } from './ticks.ts'
+import styles from '../../ui/Screen.module.css'
+
+/** A sale in words, for a screen reader on its row. */
+export function saleText(sale: SaleView): string {
+  return `${sale.transactionId}, ${amountText(sale)}, ${strings.chip[chipFor(sale)]}`
+}
+
+const words = strings.columns
+
+const reference: DataColumn<SaleView> = {
+  id: 'reference',
+  title: words.reference,
+  isRowHeader: true,
+  cell: (sale) => <Reference value={sale.transactionId} />,
+}
+
+const amount: DataColumn<SaleView> = {
+  id: 'amount',
+  title: words.amount,
+  isEnd: true,
+  cell: (sale) => <SaleAmount sale={sale} />,
+}
+
+const state: DataColumn<SaleView> = {
+  id: 'state',
+  title: words.state,
+  help: words.stateHelp,
+  cell: (sale) => (
+    <span className={cx(styles.state)}>
+      <SmallFacts sale={sale} />
+      <StateChip sale={sale} />
+    </span>
+  ),
+}
+
+/** Renders again only when its own text changes, not with every tick of the clock. */
+function RowTime({ atMs }: { atMs: number }) {
+  return useApp(({ nowMs }) => rowTimeText(atMs, nowMs))
+}
+
+function Age({ atMs }: { atMs: number }) {
+  return useApp(({ nowMs }) => ageText(atMs, nowMs))
+}
+
+export const saleColumns: readonly DataColumn<SaleView>[] = [
+  {
+    id: 'time',
+    title: words.time,
+    help: words.timeHelp,
+    drops: 'fourth',
+    cell: (sale) => <RowTime atMs={sale.recordedAtMs} />,
+  },
+  reference,
+  amount,
+  {
+    id: 'fee',
+    title: words.fee,
+    isEnd: true,
+    drops: 'second',
+    cell: (sale) => <Naira decimal={sale.fee} />,
+  },
+  {
+    id: 'net',
+    title: words.net,
+    isEnd: true,
+    drops: 'third',
+    cell: (sale) => <Naira decimal={netOf(sale)} />,
+  },
+  state,
+  {
+    id: 'paid',
+    title: words.paidDate,
+    drops: 'first',
+    cell: (sale) => (ticksFor(sale) === 2 && sale.datePaid !== null ? bankTimeText(sale.datePaid) : ''),
+  },
+]
+
+export const waitingColumns: readonly DataColumn<SaleView>[] = [
+  reference,
+  amount,
+  state,
+  { id: 'age', title: words.age, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
+  { id: 'tries', title: words.tries, isEnd: true, drops: 'first', cell: (sale) => sale.sendCount },
+  {
+    id: 'nextTry',
+    title: words.nextTry,
+    help: words.timeHelp,
+    drops: 'second',
+    cell: (sale) => (sale.nextTryAtMs === null ? '' : clockText(sale.nextTryAtMs)),
+  },
+  { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
+]
+
+export const needsYouColumns: readonly DataColumn<SaleView>[] = [
+  reference,
+  amount,
+  state,
+  { id: 'age', title: words.recorded, drops: 'third', cell: (sale) => <Age atMs={sale.recordedAtMs} /> },
+  { id: 'reason', title: words.reason, drops: 'fourth', cell: whyWaiting },
+]

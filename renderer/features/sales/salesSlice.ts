@@ -1,0 +1,150 @@
+import type { SalesNews } from '../../../shared/salesNews.ts'
+import { strings } from '../../strings/strings.ts'
+import { createSaleLists } from './saleLists.ts'
+import type { Actions, Deps, Get, Guarded, Set } from '../../core/types.ts'
+
+type SaleActions = Pick<
+  Actions,
+  | 'refreshList'
+  | 'setQuery'
+  | 'showDue'
+  | 'turnPage'
+  | 'openDetail'
+  | 'closeDetail'
+  | 'checkNow'
+  | 'removeSale'
+  | 'resolveSale'
+  | 'noteRefusal'
+  | 'tryNow'
+>
+
+type SaleSlice = SaleActions & {
+  takeNews(news: SalesNews): void
+  readDetail(transactionId: string): Promise<void>
+}
+
+/** The screen's own calls change no list here: main reports their effect in an event. */
+export function salesSlice(set: Set, get: Get, deps: Deps, guarded: Guarded): SaleSlice {
+  const { readList, refreshList, change, merge, takeRows } = createSaleLists(set, get, deps)
+  let toldRevision = 0
+
+  async function readDetail(transactionId: string): Promise<void> {
+    const ticket = deps.nextTicket()
+    const answer = await deps.client.call('sales.get', { transactionId })
+    if (answer.ok) merge([answer.value.sale], ticket)
+    set(({ detail }) => {
+      if (detail?.transactionId !== transactionId) return {}
+      if (!answer.ok) return { detail: { ...detail, couldNotRead: true } }
+      const { sale: _sale, ...rest } = answer.value
+      return { detail: { ...detail, rest, restAtMs: deps.nowMs(), couldNotRead: false } }
+    })
+  }
+
+  return {
+    refreshList,
+    setQuery(part) {
+      set(({ query }) => ({ query: { ...query, ...part } }))
+      if (part.order !== undefined) set({ announcement: strings.announce[`${part.order}First`] })
+      change('transactions', { offset: 0 })
+      void readList('transactions')
+    },
+    showDue(filter) {
+      get().show('transactions')
+      get().setQuery({ filter, search: '' })
+    },
+    turnPage(name, offset) {
+      change(name, { offset })
+      void readList(name)
+    },
+    openDetail(transactionId) {
+      set({
+        detail: {
+          transactionId,
+          rest: null,
+          restAtMs: deps.nowMs(),
+          couldNotRead: false,
+          isChecking: false,
+          checkProblem: null,
+        },
+      })
+      void readDetail(transactionId)
+    },
+    closeDetail: () => set({ detail: null }),
+    async checkNow() {
+      const { detail } = get()
+      if (detail === null || detail.isChecking) return
+      const { transactionId } = detail
+      set({ detail: { ...detail, isChecking: true, checkProblem: null } })
+      const ticket = deps.nextTicket()
+      const answer = await deps.client.call('sales.checkNow', { transactionId })
+      if (answer.ok) merge([answer.value.sale], ticket)
+      set(({ detail: now }) => {
+        if (now?.transactionId !== transactionId) return {}
+        if (!answer.ok) return { detail: { ...now, isChecking: false, checkProblem: answer.error } }
+        const { sale: _sale, ...rest } = answer.value
+        return { detail: { ...now, isChecking: false, rest, restAtMs: deps.nowMs(), couldNotRead: false } }
+      })
+    },
+    async removeSale(transactionId, reason) {
+      const ticket = deps.nextTicket()
+      const answer = await guarded(() => deps.client.call('sales.cancel', { transactionId, reason }))
+      if (!answer.ok) return answer.error
+      merge([answer.value], ticket)
+      return null
+    },
+    async resolveSale(transactionId, decision, reason) {
+      const seen = get().detail?.rest?.decision?.seen
+      if (seen === undefined || get().detail?.transactionId !== transactionId) return null
+      const ticket = deps.nextTicket()
+      const answer = await guarded(() =>
+        deps.client.call('sales.resolve', { transactionId, decision, reason, seen }),
+      )
+      if (!answer.ok) {
+        // The sale has changed, or its look-up is too old: the screen must show its present state before a decision.
+        if (answer.error.code !== 'needsManager') void readDetail(transactionId)
+        return answer.error
+      }
+      merge([answer.value.sale], ticket)
+      // A sale that was put back may have another reference than the one on the screen.
+      const after = answer.value.sale.transactionId
+      if (after !== transactionId) get().openDetail(after)
+      return null
+    },
+    async noteRefusal(transactionId) {
+      const ticket = deps.nextTicket()
+      const answer = await deps.client.call('sales.noteRefusal', { transactionId })
+      if (answer.ok) merge([answer.value.sale], ticket)
+      else {
+        set(({ detail }) =>
+          detail?.transactionId === transactionId
+            ? { detail: { ...detail, checkProblem: answer.error } }
+            : {},
+        )
+      }
+    },
+    async tryNow() {
+      if (get().isTrying) return
+      set({ isTrying: true, announcement: strings.announce.queueTried })
+      const answer = await deps.client.call('sales.tryNow', {})
+      set(({ queue }) => ({
+        isTrying: false,
+        triedAtMs: deps.nowMs(),
+        ...(answer.ok && (queue === null || answer.value.revision >= queue.revision)
+          ? { queue: answer.value }
+          : {}),
+      }))
+    },
+    readDetail,
+    takeNews(news) {
+      if (news.revision < toldRevision) return
+      toldRevision = news.revision
+      takeRows(news)
+      const { detail } = get()
+      if (detail === null) return
+      const { transactionId } = detail
+      if (news.sales?.some((sale) => sale.transactionId === transactionId) ?? true) {
+        void readDetail(transactionId)
+      }
+    },
+  }
+}

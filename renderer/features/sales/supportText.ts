@@ -1,0 +1,54 @@
+import { plainText } from '../../../shared/plainText.ts'
+import type { SaleDetail } from '../../../shared/sale.ts'
+import type { AppInfo } from '../../../shared/session.ts'
+import { formatKobo, formatNaira } from '../../ui/format/money.ts'
+import { bankTimeText, momentText } from '../../ui/format/time.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+import { chipFor, notAccepted, notPaid } from './saleWords.ts'
+import { ticksFor } from './ticks.ts'
+
+/**
+ * One plain block for a message to support: the reference first, at most twelve lines, without the account. Line
+ * breaks in the bank's words become spaces, so that the block keeps its lines.
+ */
+export function supportText(detail: SaleDetail, app: AppInfo): string {
+  const { sale, record } = detail
+  const words = laterStrings.support
+  const local = (atMs: number): string => strings.detail.localTime(momentText(atMs))
+  const lines = [
+    words.reference(sale.transactionId),
+    words.terminal(sale.terminalId),
+    words.amount(amountLine(sale)),
+    words.state(strings.chip[chipFor(sale)]),
+    words.saved(local(sale.recordedAtMs)),
+    words.accepted(sale.acceptedAtMs === null ? notAccepted(sale) : local(sale.acceptedAtMs)),
+    words.paid(paidLine(detail)),
+    words.attempts(sale.sendCount, sale.checkCount),
+  ]
+  if (sale.bankMessage !== null) lines.push(words.bankSaid(oneLine(sale.bankMessage)))
+  const codes = [record?.reason, record?.responseCode, record?.responseMessage].filter(
+    (code) => code !== null && code !== undefined,
+  )
+  if (codes.length > 0) lines.push(words.codes(oneLine(codes.join(' / '))))
+  lines.push(
+    words.app(app.version, app.environment === 'practice' ? strings.signIn.practice : strings.signIn.live),
+  )
+  return lines.map(plainText).join('\n')
+}
+
+function paidLine({ sale }: SaleDetail): string {
+  if (ticksFor(sale) !== 2 || sale.datePaid === null) return notPaid(sale)
+  const time = strings.detail.bankTime(bankTimeText(sale.datePaid))
+  return sale.amountSettled === null ? time : `${formatNaira(sale.amountSettled)}, ${time}`
+}
+
+/** Both amounts, where the bank's record has another one, each labelled. */
+function amountLine({ amountKobo, otherAmount }: SaleDetail['sale']): string {
+  const here = formatKobo(amountKobo)
+  return otherAmount === null ? here : laterStrings.support.amounts(here, formatNaira(otherAmount))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}

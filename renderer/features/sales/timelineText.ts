@@ -1,0 +1,46 @@
+import type { TimelineEntry } from '../../../shared/sale.ts'
+import { bankTimeText } from '../../ui/format/time.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+
+/** Main adds this to a manager's reason for the audit; the screen leaves it out. */
+const SEEN = / \(seen: [^()]*\)$/u
+
+/** The second line of a timeline entry, in plain words; null where there is none. */
+export function timelineDetail({ kind, detail }: TimelineEntry): string | null {
+  if (detail === null) return null
+  switch (kind) {
+    case 'answerUnknown':
+    case 'provenUnsent':
+    case 'leftUnclear':
+      return codeText(detail)
+    case 'paid':
+      return strings.detail.bankTime(bankTimeText(detail))
+    case 'sentAgain':
+    case 'sentUnclear':
+    case 'writtenOff':
+    case 'acceptedByManager':
+    case 'keptOurs':
+    case 'tookBanks':
+      return detail.replace(SEEN, '')
+    case 'differs':
+      return detail.replace(/^\[|\]$/gu, '')
+    default:
+      return detail
+  }
+}
+
+/** The code follows its words: support asks for it. */
+function codeText(code: string): string {
+  const words = laterStrings.timelineDetail
+  const http = /^http:(\d{3})$/u.exec(code)?.[1]
+  if (http !== undefined) return words.http(http)
+  if (code.startsWith('malformed:')) return `${words.malformed} (${code})`
+  if (code.startsWith('unsent:')) return `${words.unsent} (${code})`
+  if (code.startsWith('noAnswer:')) {
+    return `${code === 'noAnswer:timeout' ? words.timeout : words.broken} (${code})`
+  }
+  if (code === 'otherRecord' || code === 'notBelieved' || code === 'declined')
+    return `${words[code]} (${code})`
+  return code
+}

@@ -1,0 +1,140 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { Button } from '../../ui/Button.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useApp } from '../../core/context.tsx'
+import type { AppState } from '../../core/types.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { diagnosticGroups, sourceText } from './diagnostics.ts'
+import screen from '../../ui/Screen.module.css'
+import styles from './Settings.module.css'
+
+const words = laterStrings.settings
+const MINUTE_MS = 60_000
+
+/**
+ * The setup of this computer, the source of each value, and the current state, with a block of text to send to
+ * support.
+ */
+export function Diagnostics() {
+  const known = useApp(
+    useShallow(({ app, connection, nowMs, settingsState }: AppState) => ({
+      app,
+      connection,
+      nowMs,
+      settingsState,
+    })),
+  )
+  useFreshDiagnostics(known)
+  const groups = diagnosticGroups(known)
+  const text = known.settingsState.diagnostics?.text ?? null
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-diagnostics">
+      <h2 id="settings-diagnostics">{words.diagnostics}</h2>
+      <div className={cx(styles.actions)}>
+        {text !== null && <CopyText label={words.copy} copied={words.copied} text={text} />}
+        <Save />
+      </div>
+      {groups.length === 0 && <p className={cx(screen.muted)}>{words.reading}</p>}
+      {groups.map(({ title, lines }) => (
+        <div key={title} className={cx(styles.group)}>
+          <h3>{title}</h3>
+          <Facts facts={lines} label={title} />
+        </div>
+      ))}
+      <ProfileValues />
+      <Choices />
+    </section>
+  )
+}
+
+/** Diagnostics are read when the screen opens, then every minute and when the connection changes. */
+function useFreshDiagnostics({ nowMs, connection }: Pick<AppState, 'nowMs' | 'connection'>): void {
+  const loadProfile = useApp((state) => state.loadProfile)
+  const moment = `${Math.floor(nowMs / MINUTE_MS)} ${connection.status}`
+  const shown = useRef(moment)
+  useEffect(() => {
+    if (shown.current === moment) return
+    shown.current = moment
+    void loadProfile()
+  }, [moment, loadProfile])
+}
+
+function Save() {
+  const { isBusy, said, isProblem } = useApp((state) => state.exporting)
+  const exportShown = useApp((state) => state.exportShown)
+  return (
+    <>
+      <Button isDisabled={isBusy} onPress={() => void exportShown(false)}>
+        {isBusy ? laterStrings.diagnostics.saving : laterStrings.diagnostics.save}
+      </Button>
+      <p role={isProblem ? 'alert' : 'status'} className={cx(styles.said, isProblem && styles.problem)}>
+        {said}
+      </p>
+    </>
+  )
+}
+
+function ProfileValues() {
+  const profile = useApp((state) => state.settingsState.profile)
+  if (profile === null) return null
+  const { values, file } = profile
+  return (
+    <Values caption={words.profile} note={file === null ? null : laterStrings.diagnostics.setIn(file)}>
+      {values.map((one) => (
+        <tr key={one.key}>
+          <th scope="row">{one.key}</th>
+          <td>{one.value}</td>
+          <td>
+            {one.isLocked && <Lock aria-hidden="true" size={14} />} {sourceText(one)}
+          </td>
+        </tr>
+      ))}
+    </Values>
+  )
+}
+
+function Choices() {
+  const choices = useApp((state) => state.settingsState.diagnostics?.choices)
+  if (choices === undefined) return null
+  return (
+    <Values caption={laterStrings.diagnostics.choices} note={null}>
+      {choices.map(({ key, value, source }) => (
+        <tr key={key}>
+          <th scope="row">{key}</th>
+          <td>{value}</td>
+          <td>{laterStrings.diagnostics.choiceSources[source]}</td>
+        </tr>
+      ))}
+    </Values>
+  )
+}
+
+interface ValuesProps {
+  readonly caption: string
+  /** A note below the caption. */
+  readonly note: string | null
+  readonly children: ReactNode
+}
+
+function Values({ caption, note, children }: ValuesProps) {
+  return (
+    <table className={cx(styles.values)}>
+      <caption>
+        {caption}
+        {note !== null && <span className={cx(styles.note)}>{note}</span>}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.key}</th>
+          <th scope="col">{words.value}</th>
+          <th scope="col">{words.source}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { SelectField } from '../../ui/NativeField.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useApp } from '../../core/context.tsx'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+import { waitText } from '../../core/pin.ts'
+import { problemText } from '../../core/problems.ts'
+import { Diagnostics } from './Diagnostics.tsx'
+import screen from '../../ui/Screen.module.css'
+import { ScannerForm } from './ScannerForm.tsx'
+import styles from './Settings.module.css'
+import { Updates } from './Updates.tsx'
+
+const words = laterStrings.settings
+const THEMES = ['system', 'light', 'dark'] as const
+const WHEN_CLOSED = ['ask', 'keepRunning', 'end'] as const
+const DENSITIES = ['comfortable', 'compact'] as const
+/** A selection within main's bounds. */
+const IDLE_MINUTES = ['1', '2', '5', '10', '15', '30'] as const
+
+/** The settings of this computer, and the facts that an installer or support asks for. */
+export function Settings() {
+  const problem = useApp((state) => state.settingsState.problem)
+  return (
+    <div className={cx(styles.screen)}>
+      <div className={cx(screen.head)}>
+        <h1>{words.title}</h1>
+      </div>
+      {problem !== null && (
+        <Notice tone="problem" role="alert">
+          {problemText(problem)}
+        </Notice>
+      )}
+      <div className={cx(styles.columns)}>
+        <div className={cx(styles.column)}>
+          <Look />
+          <ManagerCard />
+          <ThisComputer />
+          <Updates />
+          <ScannerForm />
+        </div>
+        <div className={cx(styles.column)}>
+          <Diagnostics />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Look() {
+  const settings = useApp((state) => state.settingsState.settings)
+  const changeSettings = useApp((state) => state.changeSettings)
+  if (settings === null) return <p className={cx(screen.muted)}>{words.reading}</p>
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-look">
+      <h2 id="settings-look">{words.look}</h2>
+      <div className={cx(styles.pair)}>
+        <SelectField
+          label={words.theme}
+          value={settings.theme}
+          options={THEMES.map((value) => ({ value, text: words.themes[value] }))}
+          onChange={(theme) => void changeSettings({ theme })}
+        />
+        <SelectField
+          label={words.density}
+          value={settings.density}
+          options={DENSITIES.map((value) => ({ value, text: words.densities[value] }))}
+          onChange={(density) => void changeSettings({ density })}
+        />
+      </div>
+    </section>
+  )
+}
+
+function ThisComputer() {
+  const settings = useApp((state) => state.settingsState.settings)
+  const changeSettings = useApp((state) => state.changeSettings)
+  if (settings === null) return null
+  const { title, whenClosedOptions, ...labels } = laterStrings.desktop
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-desktop">
+      <h2 id="settings-desktop">{title}</h2>
+      <Checkbox
+        label={labels.startAtLogin}
+        isOn={settings.startAtLogin}
+        onChange={(startAtLogin) => void changeSettings({ startAtLogin })}
+      />
+      <Checkbox label={labels.tray} isOn={settings.tray} onChange={(tray) => void changeSettings({ tray })} />
+      {settings.tray && (
+        <SelectField
+          label={labels.whenClosed}
+          value={settings.whenClosed}
+          options={WHEN_CLOSED.map((value) => ({ value, text: whenClosedOptions[value] }))}
+          onChange={(whenClosed) => void changeSettings({ whenClosed })}
+        />
+      )}
+    </section>
+  )
+}
+
+function ManagerCard() {
+  const access = useApp((state) => state.access)
+  const minutes = useApp((state) => state.settingsState.settings?.idleLockMinutes ?? null)
+  const openPinDialog = useApp((state) => state.openPinDialog)
+  const lock = useApp((state) => state.lock)
+  const changeSettings = useApp((state) => state.changeSettings)
+  const isLinux = useApp((state) => state.app?.platform === 'linux')
+  if (access === null) return null
+  const isManager = access.role === 'manager'
+  const said = access.pin === 'none' ? words.pinNone : words.managerOff
+  const options = [...new Set([...IDLE_MINUTES, String(minutes ?? '')])].filter((value) => value !== '')
+  return (
+    <section className={cx(styles.card)} aria-labelledby="settings-manager">
+      <h2 id="settings-manager">{words.manager}</h2>
+      <p>
+        {isManager ? words.managerOn : said} {isManager && <LocksIn />}
+      </p>
+      <div className={cx(styles.actions)}>
+        {isManager && <Button onPress={() => void lock()}>{strings.access.lock}</Button>}
+        {!isManager && (
+          <Button onPress={() => openPinDialog(unlockMode(access.pin))}>
+            {access.pin === 'none' ? strings.access.set : words.unlock}
+          </Button>
+        )}
+        {access.pin === 'set' && <Button onPress={() => openPinDialog('change')}>{words.changePin}</Button>}
+      </div>
+      {minutes !== null && (
+        <SelectField
+          label={words.idleLock}
+          value={String(minutes)}
+          options={options.toSorted((a, b) => Number(a) - Number(b)).map((value) => ({ value, text: value }))}
+          onChange={(value) => void changeSettings({ idleLockMinutes: Number(value) })}
+        />
+      )}
+      {minutes !== null && isLinux && <p>{words.idleLockLinux}</p>}
+      <LeavePractice />
+    </section>
+  )
+}
+
+function LocksIn() {
+  const leftMs = useApp(({ access, accessAtMs, nowMs }) =>
+    access?.locksInMs == null ? null : Math.max(0, access.locksInMs - Math.max(0, nowMs - accessAtMs)),
+  )
+  return leftMs === null ? null : strings.access.locksIn(waitText(leftMs))
+}
+
+function unlockMode(pin: 'none' | 'set' | 'damaged'): 'set' | 'enter' | 'reset' {
+  if (pin === 'none') return 'set'
+  return pin === 'set' ? 'enter' : 'reset'
+}
+
+function LeavePractice() {
+  const isPractice = useApp((state) => state.app?.environment === 'practice')
+  const leftTo = useApp((state) => state.settingsState.leftTo)
+  const leavePractice = useApp((state) => state.leavePractice)
+  if (!isPractice) return null
+  return (
+    <div className={cx(styles.leave)}>
+      <p className={cx(screen.muted)}>{words.leaveHelp}</p>
+      <Button onPress={() => void leavePractice()}>{words.leave}</Button>
+      <p role="status" className={cx(styles.path)}>
+        {leftTo === null ? '' : words.left(leftTo.profileFile)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../../shared/callError.ts'
+import { ok } from '../../../shared/result.ts'
+import { createClient } from '../../core/client.ts'
+import { DOUBLE_PIN } from '../../testing/accessDouble.ts'
+import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../../testing/bridgeDouble.ts'
+import { FIXED_NOW_MS, updates } from '../../testing/fixtures.ts'
+import { createAppStore } from '../../app/store.ts'
+import type { AppStore } from '../../core/types.ts'
+
+async function openApp(
+  facts: Partial<DoubleFacts> = {},
+): Promise<{ readonly double: BridgeDouble; readonly store: AppStore }> {
+  const double = createBridgeDouble(facts)
+  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
+  await store.getState().start()
+  await settled()
+  return { double, store }
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
+}
+
+const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
+const notChecked = { updates: { ...updates, status: 'notChecked' as const } }
+const statusIn = (store: AppStore) => store.getState().updatesState.view?.status
+
+test('opening Settings reads the state of updates and does not ask for a newer version', async () => {
+  const { double, store } = await openApp(notChecked)
+  expect(asked(double, 'updates.get')).toHaveLength(0)
+  store.getState().show('settings')
+  await settled()
+  expect(statusIn(store)).toBe('notChecked')
+  expect(asked(double, 'updates.check')).toHaveLength(0)
+})
+
+test('anyone can check; downloading and installing ask for the PIN first', async () => {
+  const { double, store } = await openApp(notChecked)
+  await store.getState().checkUpdates()
+  expect(statusIn(store)).toBe('available')
+  const downloading = store.getState().downloadUpdate()
+  await settled()
+  expect([store.getState().pinDialog.mode, statusIn(store)]).toEqual(['enter', 'available'])
+  await store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
+  await downloading
+  expect(statusIn(store)).toBe('downloading')
+  double.change({ updates: { ...double.facts().updates, status: 'ready', percent: null } })
+  await store.getState().installUpdate()
+  expect(statusIn(store)).toBe('installing')
+  expect(asked(double, 'updates.install')).toHaveLength(1)
+})
+
+test('the PIN was not given: nothing is installed and no problem is shown', async () => {
+  const { double, store } = await openApp({ updates: { ...updates, status: 'ready', version: '0.2.0' } })
+  const installing = store.getState().installUpdate()
+  await settled()
+  expect(store.getState().pinDialog.mode).toBe('enter')
+  store.getState().closePinDialog()
+  await installing
+  expect(store.getState().updatesState.problem).toBeNull()
+  expect(double.facts().updates.status).toBe('ready')
+})
+
+test('main’s event wins over an answer that was already on its way', async () => {
+  const { double, store } = await openApp(notChecked)
+  const late = Promise.withResolvers<unknown>()
+  double.answerNext('updates.get', late.promise)
+  const loading = store.getState().loadUpdates()
+  double.emit('updates.changed', { ...updates, status: 'downloading', percent: 7 })
+  late.resolve(ok({ ...updates, status: 'available' }))
+  await loading
+  expect(store.getState().updatesState.view).toMatchObject({ status: 'downloading', percent: 7 })
+})
+
+test('a refused call is shown, and cleared by the next', async () => {
+  const { double, store } = await openApp(notChecked)
+  double.answerNext('updates.check', callError('internal'))
+  await store.getState().checkUpdates()
+  expect(store.getState().updatesState.problem?.code).toBe('internal')
+  await store.getState().checkUpdates()
+  expect(store.getState().updatesState.problem).toBeNull()
+})

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'react'
+import type { TerminalView } from '../../../shared/terminal.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { DataColumn } from '../../ui/DataRow.tsx'
+import { focusRow } from '../../ui/DataTable.tsx'
+import { Reference } from '../../ui/Figures.tsx'
+import { Foreign } from '../../ui/Foreign.tsx'
+import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SplitView } from '../../ui/SplitView.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useApp } from '../../core/context.tsx'
+import type { TerminalTask as Task } from './terminalTypes.ts'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { strings } from '../../strings/strings.ts'
+import { isOwnTerminal, terminalState, terminalWarnings } from './terminalWords.ts'
+import { OwnTerminal } from './OwnTerminal.tsx'
+import screen from '../../ui/Screen.module.css'
+import styles from './Terminal.module.css'
+import { TerminalDetail } from './TerminalDetail.tsx'
+import {
+  ReadTerminals,
+  TerminalFoot,
+  TerminalNotices,
+  TerminalSearch,
+  TerminalTable,
+} from './TerminalList.tsx'
+import { TerminalTask } from './forms/TerminalTask.tsx'
+import { useOpenTerminal } from '../../core/useTerminal.ts'
+
+const words = laterStrings.terminal
+
+/** This counter's terminal and all others of the merchants; or, in their place, the agent's work on one of them. */
+export function Terminal() {
+  const task = useApp((state) => state.terminalTask)
+  useFocusAfter(task)
+  return task === null ? <Terminals /> : <TerminalTask />
+}
+
+/** Back in the list the focus is where it was; after an edit the open details take it. */
+function useFocusAfter(task: Task | null): void {
+  const before = useRef(task)
+  useEffect(() => {
+    const ended = before.current
+    before.current = task
+    if (task === null && ended !== null && ended.kind !== 'edit') focusRow(ended.kind)
+  }, [task])
+}
+
+function Terminals() {
+  const openTerminal = useApp((state) => state.openTerminal)
+  const open = useOpenTerminal()
+  const list = useApp((state) => state.terminals)
+  /** The row, or the button, that the details were opened from. */
+  const [opener, setOpener] = useState('')
+  const show = (terminal: TerminalView, from: string): void => {
+    setOpener(from)
+    openTerminal(terminal.recordId)
+  }
+  const close = (): void => {
+    openTerminal(null)
+    focusRow(opener)
+  }
+  return (
+    <SplitView pane={open === undefined ? null : <TerminalDetail terminal={open} onClose={close} />}>
+      <div className={cx(screen.head)}>
+        <h1>{words.title}</h1>
+        <Tasks />
+      </div>
+      <OpenChanges />
+      <OwnTerminal onOpen={show} />
+      <div className={cx(screen.head)}>
+        <h2>{words.all}</h2>
+        <TerminalSearch />
+        <ReadTerminals />
+      </div>
+      <TerminalNotices />
+      <TerminalTable
+        columns={columnsOf((terminal) => isOwnTerminal(terminal, list))}
+        openId={open?.recordId ?? null}
+        onOpen={(terminal) => show(terminal, String(terminal.recordId))}
+      />
+      <TerminalFoot />
+    </SplitView>
+  )
+}
+
+/** What had no clear answer must not be forgotten, nor asked for a second time. */
+function OpenChanges() {
+  const openCount = useApp((state) => state.terminalWork.changes.openCount)
+  // What is told of a change on the page is not counted there.
+  const openShown = useApp((state) => state.terminalWork.changes.rows.filter(({ isOpen }) => isOpen).length)
+  const readChanges = useApp((state) => state.readChanges)
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  useEffect(() => void readChanges(0), [readChanges, openShown])
+  if (openCount === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      action={<Button onPress={() => void openTerminalTask({ kind: 'changes' })}>{words.showChanges}</Button>}
+    >
+      {words.openChanges(openCount)}
+    </Notice>
+  )
+}
+
+/** Everybody sees them; main asks for a manager where one is needed. */
+function Tasks() {
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  return (
+    <div className={cx(styles.tasks)}>
+      <Button data-key="changes" onPress={() => void openTerminalTask({ kind: 'changes' })}>
+        {words.changes}
+      </Button>
+      <Button data-key="register" onPress={() => void openTerminalTask({ kind: 'register' })}>
+        {words.register}
+      </Button>
+    </div>
+  )
+}
+
+function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataColumn<TerminalView>[] {
+  return [
+    {
+      id: 'terminal',
+      title: strings.columns.terminal,
+      isRowHeader: true,
+      cell: ({ terminalId }) => <Reference value={terminalId} />,
+    },
+    {
+      id: 'name',
+      title: words.accountName,
+      cell: (terminal) => (
+        <>
+          <Foreign text={terminal.accountName} isInRow />
+          {isOwn(terminal) && <strong className={cx(styles.mark)}>{words.chosen}</strong>}
+        </>
+      ),
+    },
+    {
+      id: 'merchant',
+      title: words.merchant,
+      drops: 'second',
+      cell: ({ merchantId }) => <Reference value={merchantId} />,
+    },
+    {
+      id: 'account',
+      title: words.account,
+      drops: 'third',
+      cell: ({ accountEnding }) => <MaskedAccount ending={accountEnding} />,
+    },
+    // What speaks against a terminal stands in its row at every width.
+    { id: 'state', title: words.state, cell: (terminal) => <State terminal={terminal} /> },
+    {
+      id: 'serial',
+      title: words.serial,
+      drops: 'first',
+      cell: ({ serialNumber }) =>
+        serialNumber === '' ? (
+          <span className={cx(screen.muted)}>{words.serialEmpty}</span>
+        ) : (
+          <Reference value={serialNumber} />
+        ),
+    },
+  ]
+}
+
+function State({ terminal }: { terminal: TerminalView }) {
+  const isWarning = terminalWarnings(terminal).length > 0
+  return <span className={cx(isWarning && styles.bad)}>{terminalState(terminal)}</span>
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { TerminalView } from '../../../shared/terminal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { Reference } from '../../ui/Figures.tsx'
+import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Pane } from '../../ui/SplitView.tsx'
+import { cx } from '../../ui/cx.ts'
+import { bankTimeText } from '../../ui/format/time.ts'
+import { useApp } from '../../core/context.tsx'
+import { laterStrings } from '../../strings/laterStrings.ts'
+import { isOwnTerminal, terminalText, terminalWarnings } from './terminalWords.ts'
+import styles from './Terminal.module.css'
+
+const words = laterStrings.terminal
+
+interface TerminalDetailProps {
+  readonly terminal: TerminalView
+  readonly onClose: () => void
+}
+
+/** Everything that the bank shows of a terminal. The fee is text: only the bank's back office changes it. */
+export function TerminalDetail({ terminal, onClose }: TerminalDetailProps) {
+  return (
+    <Pane title={words.details} of={String(terminal.recordId)} onClose={onClose}>
+      <div className={cx(styles.actions)}>
+        <Choose terminal={terminal} />
+        <Edit terminal={terminal} />
+        <Copy terminal={terminal} />
+      </div>
+      <Facts facts={factsOf(terminal)} label={words.details} />
+      <h3>{words.forBank}</h3>
+      <Facts
+        facts={[
+          { label: words.recordId, value: terminal.recordId },
+          { label: words.merchantRecordId, value: terminal.merchantRecordId },
+        ]}
+        label={words.forBank}
+      />
+    </Pane>
+  )
+}
+
+function factsOf(terminal: TerminalView): readonly Fact[] {
+  const { accountEnding, serialNumber, isActive, isReceivingPayment } = terminal
+  return [
+    { label: words.id, value: <Reference value={terminal.terminalId} /> },
+    { label: words.accountName, value: terminal.accountName },
+    { label: words.merchant, value: <Reference value={terminal.merchantId} /> },
+    { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
+    { label: words.status, value: isActive ? words.activeHelp : words.inactiveHelp },
+    { label: words.receiving, value: isReceivingPayment ? words.isReceiving : words.isNotReceiving },
+    {
+      label: words.serial,
+      value: serialNumber === '' ? words.serialHelp : <Reference value={serialNumber} />,
+    },
+    { label: words.fee, value: words.percent(terminal.feePercentage) },
+    { label: words.created, value: bankTimeText(terminal.dateCreated) },
+  ]
+}
+
+/** The first choice is what the person came for; a change moves where money goes, so it is asked about. */
+function Choose({ terminal }: { terminal: TerminalView }) {
+  const list = useApp((state) => state.terminals)
+  const chooseTerminal = useApp((state) => state.chooseTerminal)
+  const [isAsking, setAsking] = useState(false)
+  if (isOwnTerminal(terminal, list)) return <strong className={cx(styles.chosen)}>{words.chosen}</strong>
+  const choose = (): void => {
+    if (list?.chosenTerminalId == null) void chooseTerminal(terminal.terminalId)
+    else setAsking(true)
+  }
+  return (
+    <>
+      <Button aria-label={`${words.choose}: ${terminal.terminalId}`} onPress={choose}>
+        {words.choose}
+      </Button>
+      {isAsking && <AskChange terminal={terminal} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function AskChange({ terminal, onClose }: TerminalDetailProps) {
+  const chooseTerminal = useApp((state) => state.chooseTerminal)
+  return (
+    <Dialog
+      title={words.askTitle(terminal.terminalId)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onClose()
+              void chooseTerminal(terminal.terminalId)
+            }}
+          >
+            {words.change}
+          </Button>
+          <Button look="primary" autoFocus onPress={onClose}>
+            {words.keep}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.askBody(terminal.accountName)}</p>
+      {terminalWarnings(terminal).map(({ sentence }) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
+    </Dialog>
+  )
+}
+
+function Edit({ terminal: { recordId } }: { terminal: TerminalView }) {
+  const openTerminalTask = useApp((state) => state.openTerminalTask)
+  return <Button onPress={() => void openTerminalTask({ kind: 'edit', recordId })}>{words.edit}</Button>
+}
+
+function Copy({ terminal }: { terminal: TerminalView }) {
+  const app = useApp((state) => state.app)
+  const readAtMs = useApp((state) => state.terminals?.readAtMs ?? null)
+  if (app === null) return null
+  return (
+    <CopyText
+      // What was copied is said of this terminal and no other.
+      key={terminal.recordId}
+      label={words.copy}
+      copied={words.copied}
+      text={terminalText(terminal, readAtMs, app)}
+    />
+  )
+}

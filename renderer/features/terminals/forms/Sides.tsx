@@ -1,0 +1,55 @@
+import type { TerminalChangeView } from '../../../../shared/terminalChange.ts'
+import { Foreign } from '../../../ui/Foreign.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { laterStrings } from '../../../strings/laterStrings.ts'
+import { sideLines } from '../terminalChangeSides.ts'
+import styles from './Sides.module.css'
+
+const words = laterStrings.terminalChange.result
+
+/** What was, what was asked for, and what the list shows. What is not as it was, or not as asked for, has a word. */
+export function Sides({ change }: { change: TerminalChangeView }) {
+  const lines = sideLines(change)
+  const hasBefore = change.from !== null
+  const isFound = change.readBack?.found != null
+  const isAbsent = change.readBack?.outcome === 'notThere'
+  return (
+    <table className={cx(styles.table)} aria-label={words.side}>
+      <thead>
+        <tr>
+          <th scope="col">{laterStrings.terminalChange.edit.what}</th>
+          {hasBefore && <th scope="col">{words.before}</th>}
+          <th scope="col">{words.wanted}</th>
+          {(isFound || isAbsent) && <th scope="col">{words.found}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          <tr key={line.field} className={cx(line.differs && styles.differs)}>
+            <th scope="row">{line.label}</th>
+            {hasBefore && (
+              <td data-title={words.before}>{line.before !== null && <Foreign text={line.before} />}</td>
+            )}
+            <td data-title={words.wanted}>
+              <Foreign text={line.wanted} />
+              {line.isChanged && (
+                <strong className={cx(styles.mark)}>{laterStrings.terminalChange.edit.changed}</strong>
+              )}
+            </td>
+            {isFound && (
+              <td data-title={words.found}>
+                {line.found !== null && <Foreign text={line.found} />}
+                {line.differs && <strong className={cx(styles.mark)}>{words.differs}</strong>}
+              </td>
+            )}
+            {isAbsent && place === 0 && (
+              <td data-title={words.found} rowSpan={lines.length}>
+                {words.notInList}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,94 @@
+import { ArrowLeft } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { laterStrings } from '../../../strings/laterStrings.ts'
+import styles from './Task.module.css'
+
+interface TaskFrameProps {
+  readonly title: string
+  /** Beside the title, such as the steps. */
+  readonly beside?: ReactNode
+  readonly backText?: string
+  /** Esc and the button. What was entered stays. */
+  readonly onBack: () => void
+  /** Esc alone, where it goes back less far than the button. */
+  readonly onEscape?: () => void
+  /** What is done on Enter, the same from every field; left out where there is nothing to fill in. */
+  readonly onEnter?: () => void
+  /** The heading takes the focus whenever this is another one; left out where something else does. */
+  readonly focusOn?: string
+  readonly children: ReactNode
+  /** The buttons, in view whatever the height. */
+  readonly foot: ReactNode
+}
+
+/** One piece of work in place of the list: the way back, what it is, its fields, and its buttons. */
+export function TaskFrame(props: TaskFrameProps) {
+  const { title, beside, backText, onBack, onEscape, onEnter, focusOn, children, foot } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focusOn !== undefined) heading.current?.focus()
+  }, [focusOn])
+
+  function escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.defaultPrevented || isListOpen(event.target)) return
+    event.preventDefault()
+    ;(onEscape ?? onBack)()
+  }
+
+  return (
+    <section className={cx(styles.task)} aria-labelledby="task-title" onKeyDown={escape}>
+      <div className={cx(styles.head)}>
+        <Button look="quiet" onPress={onBack}>
+          <ArrowLeft aria-hidden="true" size={16} />
+          {backText ?? laterStrings.terminalChange.back}
+        </Button>
+        <h1 id="task-title" ref={heading} tabIndex={-1} className={cx(styles.title)}>
+          {title}
+        </h1>
+        {beside}
+      </div>
+      {onEnter === undefined ? (
+        <>
+          {/* Nothing to be filled in may have the focus there, and it scrolls: so it takes the focus itself. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className={cx(styles.body)} role="group" aria-labelledby="task-title" tabIndex={0}>
+            {children}
+          </div>
+          <div className={cx(styles.foot)}>{foot}</div>
+        </>
+      ) : (
+        <form
+          className={cx(styles.form)}
+          aria-labelledby="task-title"
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => event.preventDefault()}
+          onKeyDownCapture={(event) => takeEnter(event, onEnter)}
+        >
+          <div className={cx(styles.body)}>{children}</div>
+          <div className={cx(styles.foot)}>{foot}</div>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Enter does the same from every field, before a list of suggestions takes it for itself; only a suggestion that is
+ * marked is taken by it. A key that is held down repeats, and was meant once.
+ */
+function takeEnter(event: KeyboardEvent, onEnter: () => void): void {
+  const { key, target, repeat } = event
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+  if (target.hasAttribute('aria-activedescendant') && !repeat) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!repeat) onEnter()
+}
+
+/** Esc closes a list of suggestions first. */
+function isListOpen(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+}

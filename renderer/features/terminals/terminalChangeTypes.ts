@@ -1,0 +1,248 @@
+import type { CallError } from '../../../shared/callError.ts'
+import type { MerchantPage, MerchantView, TerminalView } from '../../../shared/terminal.ts'
+import type {
+  EditForm,
+  NameCheck,
+  NameWord,
+  RegisterForm,
+  TerminalChangePage,
+  TerminalChangeView,
+} from '../../../shared/terminalChange.ts'
+import type { TerminalFieldProblem } from '../../../shared/terminalForm.ts'
+import type { TerminalTask } from './terminalTypes.ts'
+
+export const registerSteps = ['identity', 'account', 'review'] as const
+export type RegisterStep = (typeof registerSteps)[number]
+
+/** What the bank said about the account number in the form, and what the person answered to that. */
+export type AccountCheck =
+  | { readonly phase: 'none' }
+  /** The number was edited after the check. */
+  | { readonly phase: 'cleared' }
+  | { readonly phase: 'asking'; readonly ticket: number; readonly isSlow: boolean }
+  | { readonly phase: 'problem'; readonly problem: CallError }
+  /** The bank gave a name; the person has not yet said whether it is the merchant's. */
+  | { readonly phase: 'answered'; readonly check: NameCheck }
+  | { readonly phase: 'confirmed'; readonly check: NameCheck }
+
+export type FormField = keyof RegisterForm | keyof EditForm | keyof NameWord
+/** A code that this version does not know still marks its field. */
+export type FormProblems = Partial<Readonly<Record<FormField, TerminalFieldProblem | 'other'>>>
+
+/** The dialog in which a manager says how the bank confirmed a name. It holds what they type. */
+export interface VouchState {
+  readonly isBusy: boolean
+  readonly problems: FormProblems
+  /** Why main refused; null if fields are marked. */
+  readonly problem: CallError | null
+}
+
+/** Whether main has what is in the form. */
+export interface DraftState {
+  readonly status: 'none' | 'kept' | 'keptNoAccount' | 'locked' | 'notKept'
+  /** This computer's clock. */
+  readonly atMs: number
+}
+
+/** An earlier entry: the person is asked whether to continue it. */
+export interface DraftOffer {
+  readonly begunAtMs: number
+  /** Its account number has to be typed again. */
+  readonly lacksAccount: boolean
+}
+
+/** What both kinds of form have beside their fields. */
+export interface FormFacts {
+  readonly offer: DraftOffer | null
+  readonly check: AccountCheck
+  /** Null while the dialog is closed. */
+  readonly vouch: VouchState | null
+  readonly problems: FormProblems
+  /** Grows with each attempt that finds problems, so that the screen moves the focus to the first. */
+  readonly problemCount: number
+  /** Why the last attempt failed; the entry is unchanged. */
+  readonly problem: CallError | null
+  readonly isAsking: boolean
+  /** The latest that main reported of the change. Its result, and the end of the entry, once nothing is asked. */
+  readonly told: TerminalChangeView | null
+  /** An open change of the same terminal, which this one could overwrite. */
+  readonly earlier: TerminalChangeView | null
+  /** Why `earlier` is not known. */
+  readonly earlierProblem: CallError | null
+  readonly draft: DraftState
+  /** The counter was locked: the account number is removed, and nothing is shown without a manager. */
+  readonly isPutAway: boolean
+}
+
+export interface RegisterState extends FormFacts {
+  readonly kind: 'register'
+  readonly values: RegisterForm
+  readonly step: RegisterStep
+  /** The terminal that has this terminal ID in the list already. */
+  readonly existing: TerminalView | null
+}
+
+export interface EditState extends FormFacts {
+  readonly kind: 'edit'
+  readonly values: EditForm
+  /** What the bank showed when the person last looked. */
+  readonly base: TerminalView
+  /** The text in the merchant field. */
+  readonly merchantText: string
+  /** Null unless the text is the ID of a merchant in the list. */
+  readonly merchant: MerchantView | null
+  /** What the bank shows now, if it differs and the person has not looked at it yet. */
+  readonly meanwhile: TerminalView | 'gone' | null
+  /** The entry was begun when the bank showed something else. */
+  readonly isDraftOld: boolean
+}
+
+export type FormState = RegisterState | EditState
+
+/** What a person does in a form. It needs no call. */
+export type FormEntry =
+  /** An edit has no terminal ID, and its merchant is typed or chosen. */
+  | { readonly type: 'fill'; readonly part: Partial<RegisterForm> }
+  /** @param rows the merchants that the list shows for the text */
+  | { readonly type: 'typeMerchant'; readonly text: string; readonly rows: readonly MerchantView[] }
+  | { readonly type: 'chooseMerchant'; readonly merchant: MerchantView }
+  | { readonly type: 'goToStep'; readonly step: RegisterStep }
+  /** With a no, an answer that is still to come is ignored. */
+  | { readonly type: 'answerNameCheck'; readonly isMerchant: boolean }
+  | { readonly type: 'lookAtMeanwhile' }
+
+/** What comes of calls, timers and locks. */
+export type FormEvent =
+  | { readonly type: 'set'; readonly part: Partial<FormFacts> }
+  /** Removes spaces at the ends and marks problems: of the fields of one step, or of all. */
+  | { readonly type: 'validate'; readonly step: RegisterStep | null }
+  | { readonly type: 'mark'; readonly problems: FormProblems }
+  | { readonly type: 'stepChecked'; readonly checked: FormState; readonly existing: TerminalView | null }
+  | { readonly type: 'failed'; readonly problem: CallError }
+  | { readonly type: 'shownNow'; readonly terminal: TerminalView | null }
+  | { readonly type: 'startAnew'; readonly by: string }
+  /** The counter was locked. @param isKept main has the whole entry */
+  | { readonly type: 'putAway'; readonly isKept: boolean; readonly nowMs: number }
+  /** A manager is there again. @param sent the form as it was submitted */
+  | { readonly type: 'unlocked'; readonly sent: FormState }
+
+export type FormAction = FormEntry | FormEvent
+
+export interface TokenDialogState {
+  readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+  /** A name check needs another token, and continues with it. */
+  readonly isForCheck: boolean
+}
+
+/** What this computer has asked of the bank. */
+export interface ChangesState extends TerminalChangePage {
+  readonly offset: number
+  /** This computer's clock; null until the first reading. */
+  readonly asOfMs: number | null
+  readonly isReading: boolean
+  readonly problem: CallError | null
+  readonly open: TerminalChangeView | null
+}
+
+/** A call about one change: reading the bank's list for it, or marking it as not done. */
+export interface ChangeCall {
+  readonly changeId: string | null
+  readonly isBusy: boolean
+  readonly problem: CallError | null
+}
+
+/** An agent's work: the open forms by draft key, and what was asked of the bank. */
+export interface TerminalWork {
+  readonly forms: Readonly<Record<string, FormState>>
+  /** Key of the form that is being opened. */
+  readonly opening: string | null
+  readonly merchants: MerchantPage
+  readonly token: TokenDialogState
+  readonly changes: ChangesState
+  readonly look: ChangeCall
+  readonly givingUp: ChangeCall
+  /** The name last given, so that it is typed once. */
+  readonly lastBy: string
+}
+
+/** The actions of terminalFormActions.ts. */
+export interface TerminalFormActions {
+  /** Opens the form of a task, or continues the open one. */
+  beginTerminalTask(task: TerminalTask): Promise<void>
+  /** Back to the list. The entry stays, unless it has its result. */
+  leaveTerminalTask(): void
+  answerDraft(isWanted: boolean): void
+  enterTerminalForm(entry: FormEntry): void
+  /** @param isTyped after a pause, since more may be typed */
+  searchMerchants(search: string, isTyped: boolean): void
+  nextStep(): Promise<void>
+  /** Asks the bank, once. */
+  submitTerminalForm(): Promise<void>
+  /** Asks main again whether an earlier change of the same terminal is open. */
+  lookForEarlier(): Promise<void>
+  /** Asks for the PIN and brings back the form that the lock put away. */
+  openPutAway(): Promise<void>
+  /** From a refused or unsent change back to the entry. It asks nothing. */
+  backToEntry(): void
+}
+
+/** The actions of terminalNameCheck.ts. */
+export interface NameCheckActions {
+  checkAccountName(): Promise<void>
+  openVouch(isOpen: boolean): void
+  /** A manager says how the bank confirmed the name of the account in the form. */
+  vouchForName(word: Omit<NameWord, 'accountNumber'>): Promise<void>
+  openTokenDialog(isOpen: boolean): void
+  setBusinessToken(token: string): Promise<void>
+}
+
+/** The actions of terminalChanges.ts. */
+export interface ChangesActions {
+  readChanges(offset: number): Promise<void>
+  openChange(changeId: string | null): void
+  /** From a form to an earlier change; the entry stays. */
+  showChange(change: TerminalChangeView): void
+  lookUpChange(changeId: string): Promise<void>
+  /** Null closes the dialog. */
+  openGivingUp(changeId: string | null): void
+  giveUpChange(said: { readonly by: string; readonly note: string }): Promise<void>
+}
+
+export interface TerminalChangeActions extends TerminalFormActions, NameCheckActions, ChangesActions {}
+
+export const noCall: ChangeCall = { changeId: null, isBusy: false, problem: null }
+export const closedToken: TokenDialogState = {
+  isOpen: false,
+  isBusy: false,
+  problem: null,
+  isForCheck: false,
+}
+
+/** Before the first task, and for each client anew: an entry belongs to the client that is signed in. */
+export const noTerminalWork: TerminalWork = {
+  forms: {},
+  opening: null,
+  merchants: { rows: [], total: 0 },
+  token: closedToken,
+  changes: {
+    rows: [],
+    total: 0,
+    openCount: 0,
+    offset: 0,
+    asOfMs: null,
+    isReading: false,
+    problem: null,
+    open: null,
+  },
+  look: noCall,
+  givingUp: noCall,
+  lastBy: '',
+}
+
+/** What terminalChangeSlice.ts adds to the store. */
+export interface TerminalChangeSlice {
+  readonly actions: TerminalChangeActions
+  readonly listen: () => void
+}

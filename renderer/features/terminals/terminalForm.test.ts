@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../../shared/callError.ts'
+import type { NameCheck } from '../../../shared/terminalChange.ts'
+import { changeOf, registrationOf } from '../../testing/changeFixtures.ts'
+import { FIXED_NOW_MS, terminalOf } from '../../testing/fixtures.ts'
+import type { FormAction, FormState } from './terminalChangeTypes.ts'
+import { formAfter, isOf, resultOf } from './terminalForm.ts'
+import { newEdit, newRegister } from './terminalFormFields.ts'
+
+const base = terminalOf()
+const forms = [newRegister('Ngozi Eze'), newEdit(base, 'Ngozi Eze')] as const
+const check: NameCheck = {
+  checkId: 'c1',
+  name: 'ADE STORES LTD',
+  accountEnding: '6789',
+  checkedAtMs: FIXED_NOW_MS,
+  said: null,
+}
+const answered: FormAction = { type: 'set', part: { check: { phase: 'answered', check } } }
+const yes: FormAction = { type: 'answerNameCheck', isMerchant: true }
+const no: FormAction = { type: 'answerNameCheck', isMerchant: false }
+const account: FormAction = { type: 'fill', part: { accountNumber: '0123456789' } }
+
+const after = (form: FormState, ...actions: readonly FormAction[]): FormState =>
+  actions.reduce(formAfter, form)
+
+test.each(forms)('$kind: a yes confirms an answer alone, and a no ends the wait for one too', (form) => {
+  const asking: FormAction = {
+    type: 'set',
+    part: { check: { phase: 'asking', ticket: 1, isSlow: false } },
+  }
+  expect(after(form, yes).check.phase).toBe('none')
+  expect(after(form, asking, yes).check.phase).toBe('asking')
+  expect(after(form, asking, no).check.phase).toBe('none')
+  expect(after(form, answered, yes).check).toEqual({ phase: 'confirmed', check })
+  expect(after(form, answered, yes, no).check.phase).toBe('confirmed')
+})
+
+test.each(forms)(
+  '$kind: another account number ends the check and the dialog of a manager’s word',
+  (form) => {
+    const vouch: FormAction = { type: 'set', part: { vouch: { isBusy: true, problems: {}, problem: null } } }
+    const confirmed = after(form, account, answered, yes, vouch)
+    expect(after(confirmed, account)).toEqual(confirmed)
+    const edited = after(confirmed, { type: 'fill', part: { accountNumber: '9876543210' } })
+    expect([edited.check.phase, edited.vouch]).toEqual(['cleared', null])
+  },
+)
+
+test.each(forms)('$kind: a lock removes the account number, whether main has the entry or not', (form) => {
+  for (const isKept of [true, false]) {
+    const away = after(form, account, answered, yes, { type: 'putAway', isKept, nowMs: FIXED_NOW_MS })
+    expect(JSON.stringify(away)).not.toContain('0123456789')
+    expect([away.isPutAway, away.check.phase]).toEqual([true, 'none'])
+    // What main has is read again; what it lacks has to be typed again.
+    expect(away.offer?.lacksAccount ?? false).toBe(!isKept)
+  }
+})
+
+test.each(forms)('$kind: after the PIN, a submitted form is as it was sent', (form) => {
+  const sent = after(form, account, answered, yes)
+  const lock: FormAction = { type: 'putAway', isKept: true, nowMs: FIXED_NOW_MS }
+  const asking = after(sent, { type: 'set', part: { isAsking: true } }, lock)
+  expect(after(asking, { type: 'unlocked', sent })).toEqual(sent)
+  const other = after(form, { type: 'fill', part: { note: 'other' } })
+  expect(after(other, { type: 'unlocked', sent })).toBe(other)
+})
+
+test.each(forms)('$kind: what main reports is the result once nothing is asked', (form) => {
+  const told = changeOf({ kind: form.kind })
+  const asking = after(form, { type: 'set', part: { isAsking: true, told } })
+  expect(resultOf(asking)).toBeNull()
+  expect(resultOf(after(asking, { type: 'set', part: { isAsking: false } }))).toBe(told)
+  const failed = after(asking, { type: 'failed', problem: callError('internal').error })
+  expect([failed.isAsking, resultOf(failed)]).toEqual([false, null])
+})
+
+test('the answer about a terminal ID moves only the entry that was checked to the next step', () => {
+  const checked = after(forms[0], { type: 'fill', part: { terminalId: '2ABC9001' } })
+  const step = (form: FormState, action: FormAction): unknown => {
+    const next = after(form, action)
+    return next.kind === 'register' ? next.step : null
+  }
+  const stepChecked = { type: 'stepChecked', checked, existing: null } as const
+  expect(step(checked, stepChecked)).toBe('account')
+  const typedOn = after(checked, { type: 'fill', part: { serialNumber: 'SN-1' } })
+  expect(after(typedOn, stepChecked)).toBe(typedOn)
+  expect(after(checked, { ...stepChecked, existing: base })).toMatchObject({
+    step: 'identity',
+    existing: base,
+    problems: { terminalId: 'alreadyRegistered' },
+  })
+})
+
+test('another terminal ID is another terminal: what was found for the one before is gone', () => {
+  const earlier = registrationOf()
+  const found = after(forms[0], { type: 'set', part: { earlier } })
+  expect(after(found, { type: 'fill', part: { serialNumber: 'SN-1' } }).earlier).toBe(earlier)
+  expect(after(found, { type: 'fill', part: { terminalId: '2' } }).earlier).toBeNull()
+})
+
+test('a change is of a form if kind and terminal are the same, in whatever case the ID is typed', () => {
+  const register = after(forms[0], { type: 'fill', part: { terminalId: ' 2abc9001 ' } })
+  expect(isOf(register, registrationOf({ terminalId: '2ABC9001' }))).toBe(true)
+  expect(isOf(register, registrationOf({ terminalId: '2ABC9002' }))).toBe(false)
+  expect(isOf(register, changeOf({ terminalId: '2ABC9001' }))).toBe(false)
+  expect(isOf(forms[1], changeOf({ recordId: base.recordId }))).toBe(true)
+  expect(isOf(forms[1], changeOf({ recordId: base.recordId + 1 }))).toBe(false)
+})

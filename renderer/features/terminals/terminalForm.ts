@@ -1,0 +1,191 @@
+import type { CallError } from '../../../shared/callError.ts'
+import { assertNever } from '../../../shared/result.ts'
+import type { TerminalView } from '../../../shared/terminal.ts'
+import type { TerminalChangeView } from '../../../shared/terminalChange.ts'
+import { editProblems, registerProblems, trimmedEdit, trimmedRegister } from '../../../shared/terminalForm.ts'
+import { formProblems } from './terminalFormWords.ts'
+import {
+  type AccountCheck,
+  type FormAction,
+  type FormProblems,
+  type FormState,
+  type RegisterStep,
+  registerSteps,
+} from './terminalChangeTypes.ts'
+import {
+  filled,
+  isPristine,
+  lookedAt,
+  newEdit,
+  newRegister,
+  withMerchant,
+  withMerchantText,
+} from './terminalFormFields.ts'
+import type { TerminalTask } from './terminalTypes.ts'
+
+/** A form after an action. It is pure: terminalFormActions.ts and terminalNameCheck.ts make the calls. */
+export function formAfter(form: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'fill': {
+      const next = filled(form, action.part)
+      // What was found for another terminal ID says nothing of this one.
+      if (next.kind === 'edit' || action.part.terminalId === undefined) return next
+      return { ...next, existing: null, earlier: null, earlierProblem: null }
+    }
+    case 'typeMerchant':
+      return form.kind === 'edit'
+        ? withMerchantText(form, action.text, action.rows)
+        : filled(form, { merchantId: action.text })
+    case 'chooseMerchant':
+      return form.kind === 'edit'
+        ? withMerchant(form, action.merchant)
+        : filled(form, { merchantId: action.merchant.merchantId })
+    case 'goToStep':
+      return form.kind === 'register' ? { ...form, step: action.step } : form
+    case 'answerNameCheck':
+      return { ...form, check: afterAnswer(form.check, action.isMerchant) }
+    case 'lookAtMeanwhile':
+      return form.kind === 'edit' ? lookedAt(form) : form
+    case 'set':
+      return { ...form, ...action.part }
+    case 'validate':
+      return validated(form, action.step)
+    case 'mark':
+      return marked(form, action.problems)
+    case 'stepChecked':
+      return stepped(form, action.checked, action.existing)
+    case 'failed':
+      return failed({ ...form, isAsking: false, told: null, problem: action.problem }, action.problem)
+    case 'shownNow':
+      return form.kind === 'edit' ? { ...form, meanwhile: action.terminal ?? 'gone' } : form
+    case 'startAnew':
+      return form.kind === 'register' ? newRegister(action.by) : newEdit(form.base, action.by)
+    case 'putAway':
+      return form.isPutAway ? form : putAway(form, action.isKept, action.nowMs)
+    case 'unlocked':
+      return form.isPutAway ? { ...action.sent, draft: form.draft } : form
+    default:
+      return assertNever(action, 'action of a form')
+  }
+}
+
+/** What came of the change that was asked for from this form; null before. */
+export function resultOf({ isAsking, told }: FormState): TerminalChangeView | null {
+  return isAsking ? null : told
+}
+
+/** The draft key of a task (shared/terminalChange.ts); null if it has no form. */
+export function formKey(task: TerminalTask | null): string | null {
+  if (task === null || task.kind === 'changes') return null
+  return task.kind === 'register' ? 'register' : `edit ${task.recordId}`
+}
+
+function afterAnswer(check: AccountCheck, isMerchant: boolean): AccountCheck {
+  if (check.phase === 'answered' && isMerchant) return { phase: 'confirmed', check: check.check }
+  const isEnded = !isMerchant && (check.phase === 'answered' || check.phase === 'asking')
+  return isEnded ? { phase: 'none' } : check
+}
+
+function validated(form: FormState, step: RegisterStep | null): FormState {
+  const trimmed =
+    form.kind === 'register'
+      ? { ...form, values: trimmedRegister(form.values) }
+      : { ...form, values: trimmedEdit(form.values) }
+  const found = fieldErrors(trimmed).filter(({ field }) => step === null || stepOf(field) === step)
+  return found.length === 0 ? { ...trimmed, problems: {} } : marked(trimmed, formProblems(found))
+}
+
+function fieldErrors(form: FormState) {
+  if (form.kind === 'register') return registerProblems(form.values)
+  // The serial number that the bank has may break our rules; unchanged, it is no mistake.
+  const isSerialKept = form.values.serialNumber === form.base.serialNumber.trim()
+  return editProblems(form.values).filter(({ field }) => field !== 'serialNumber' || !isSerialKept)
+}
+
+/** A registration goes to the step of the first problem. */
+function marked(form: FormState, problems: FormProblems): FormState {
+  const next = { ...form, problems, problemCount: form.problemCount + 1 }
+  if (next.kind === 'edit') return next
+  const step = registerSteps.find((one) => Object.keys(problems).some((field) => stepOf(field) === one))
+  return { ...next, step: step ?? next.step }
+}
+
+function stepOf(field: string): RegisterStep {
+  if (field === 'accountNumber') return 'account'
+  return ['terminalId', 'merchantId', 'serialNumber'].includes(field) ? 'identity' : 'review'
+}
+
+/** @param checked the form that was checked; more may have been entered since */
+function stepped(form: FormState, checked: FormState, existing: TerminalView | null): FormState {
+  if (form.kind === 'edit' || checked.kind === 'edit') return form
+  if (form.step !== checked.step || form.values !== checked.values) return form
+  if (existing !== null) return marked({ ...form, existing }, { terminalId: 'alreadyRegistered' })
+  const next = registerSteps[registerSteps.indexOf(form.step) + 1]
+  return { ...form, existing, step: next ?? form.step }
+}
+
+function failed(form: FormState, problem: CallError): FormState {
+  if (problem.code === 'invalid') return marked(form, formProblems(problem.fields))
+  if (form.kind === 'edit' && problem.code === 'changedMeanwhile' && problem.what === 'merchant') {
+    return { ...form, merchant: null }
+  }
+  if (problem.code !== 'nameNotChecked') return form
+  const unchecked = { ...form, check: { phase: 'none' } } as const
+  return unchecked.kind === 'register' ? { ...unchecked, step: 'account' } : unchecked
+}
+
+function putAway(form: FormState, isKept: boolean, nowMs: number): FormState {
+  const isEmptied = isKept && !form.isAsking && form.told === null
+  const rest = isEmptied ? sameStep(formAfter(form, { type: 'startAnew', by: '' }), form) : form
+  const lacksAccount = rest.values.accountNumber !== ''
+  const offer = lacksAccount ? { begunAtMs: nowMs, lacksAccount } : rest.offer
+  return {
+    ...filled(rest, { accountNumber: '' }),
+    offer,
+    check: { phase: 'none' },
+    vouch: null,
+    isPutAway: true,
+  }
+}
+
+/**
+ * What main has not kept is as it was entered. The account number is as main has kept it.
+ * @param kept what main has
+ */
+export function broughtBack(away: FormState, kept: FormState): FormState {
+  if (isPristine(away)) return sameStep(kept, away)
+  const { accountNumber } = kept.values
+  const offer = away.offer?.lacksAccount === true && accountNumber === '' ? away.offer : null
+  const back = filled(away, { accountNumber })
+  return { ...back, check: away.check, offer, problem: null, isPutAway: false }
+}
+
+function sameStep(form: FormState, before: FormState): FormState {
+  return form.kind === 'register' && before.kind === 'register' ? { ...form, step: before.step } : form
+}
+
+/** The terminal that a form is about. A registration has no record of it yet, and at first no ID. */
+export function terminalOf(form: FormState): {
+  readonly terminalId: string
+  readonly recordId: number | null
+} {
+  if (form.kind === 'register') return { terminalId: form.values.terminalId.trim(), recordId: null }
+  return { terminalId: form.base.terminalId, recordId: form.base.recordId }
+}
+
+/** Whether a change is of a form's kind and of its terminal. */
+export function isOf(form: FormState, { kind, terminalId, recordId }: TerminalChangeView): boolean {
+  const own = terminalOf(form)
+  if (kind !== form.kind) return false
+  return own.recordId === null
+    ? own.terminalId.toUpperCase() === terminalId.toUpperCase()
+    : own.recordId === recordId
+}
+
+/**
+ * Whether the entry must not be offered again after this answer. Without a clear answer it must not be either: the
+ * change may have been made.
+ */
+export function isSpent({ state }: TerminalChangeView): boolean {
+  return state === 'done' || state === 'unknown' || state === 'asking'
+}

@@ -1,0 +1,156 @@
+import type { MerchantView, TerminalView } from '../../../shared/terminal.ts'
+import type { EditForm, TerminalDraft, TerminalField } from '../../../shared/terminalChange.ts'
+import { cleanedAccount } from './terminalFormWords.ts'
+import type { AccountCheck, DraftOffer, EditState, FormState, RegisterState } from './terminalChangeTypes.ts'
+import { editedFields } from './terminalHindrance.ts'
+
+const emptyForm = {
+  offer: null,
+  check: { phase: 'none' },
+  vouch: null,
+  problems: {},
+  problemCount: 0,
+  problem: null,
+  isAsking: false,
+  told: null,
+  earlier: null,
+  earlierProblem: null,
+  draft: { status: 'none', atMs: 0 },
+  isPutAway: false,
+} as const
+
+/** A terminal is registered in order to be used and paid for, so both are set at first. */
+export function newRegister(by: string): RegisterState {
+  return {
+    ...emptyForm,
+    kind: 'register',
+    values: {
+      terminalId: '',
+      merchantId: '',
+      accountNumber: '',
+      serialNumber: '',
+      isReceivingPayment: true,
+      isActive: true,
+      by,
+      note: '',
+    },
+    step: 'identity',
+    existing: null,
+  }
+}
+
+/** Everything as the bank shows it. */
+export function newEdit(base: TerminalView, by: string): EditState {
+  const { recordId, version, merchantRecordId, merchantId, serialNumber, isReceivingPayment, isActive } = base
+  const values = {
+    recordId,
+    seen: version,
+    merchantRecordId,
+    merchantId,
+    accountNumber: '',
+    serialNumber,
+    isReceivingPayment,
+    isActive,
+    by,
+    note: '',
+  }
+  const merchant = ofMerchant(merchantOf(base))
+  return { ...emptyForm, kind: 'edit', values, base, ...merchant, meanwhile: null, isDraftOld: false }
+}
+
+/**
+ * What the person had changed, on what the bank shows now.
+ * @param known the merchant of the draft, if the list still has it
+ */
+export function editFromDraft(
+  { form, changed = [] }: TerminalDraft & { kind: 'edit' },
+  offer: DraftOffer,
+  base: TerminalView,
+  known: MerchantView | null,
+): EditState {
+  const isDraftOld = form.seen !== base.version
+  const values = isDraftOld ? onBase(form, changed, base) : form
+  // The record may belong to another merchant now, whom the person has not chosen.
+  const chosen = known?.merchantId === form.merchantId ? known : null
+  const merchant = values.merchantRecordId === base.merchantRecordId ? merchantOf(base) : chosen
+  return { ...newEdit(base, form.by), values, ...ofMerchant(merchant), offer, isDraftOld }
+}
+
+/** Touched fields keep their entry; the others follow the bank, or the edit would undo what others changed there. */
+function onBase(values: EditForm, touched: readonly TerminalField[], base: TerminalView): EditForm {
+  const { merchantRecordId, merchantId, serialNumber, isActive, isReceivingPayment } = base
+  return {
+    ...values,
+    seen: base.version,
+    ...(touched.includes('merchant') ? {} : { merchantRecordId, merchantId }),
+    ...(touched.includes('serialNumber') ? {} : { serialNumber }),
+    ...(touched.includes('isActive') ? {} : { isActive }),
+    ...(touched.includes('isReceivingPayment') ? {} : { isReceivingPayment }),
+  }
+}
+
+/** The bank's new values become the base; touched fields stay. */
+export function lookedAt(form: EditState): EditState {
+  const { meanwhile, values } = form
+  if (meanwhile === null || meanwhile === 'gone') return form
+  const touched = editedFields(form)
+  return {
+    ...form,
+    base: meanwhile,
+    meanwhile: null,
+    problem: null,
+    isDraftOld: false,
+    ...(touched.includes('merchant') ? {} : ofMerchant(merchantOf(meanwhile))),
+    values: onBase(values, touched, meanwhile),
+  }
+}
+
+/** A terminal's merchant, as far as the row of the terminal shows it. */
+function merchantOf({ merchantRecordId, merchantId, accountName }: TerminalView): MerchantView {
+  const accountNames = accountName === '' ? [] : [accountName]
+  const counts = { accountNameCount: accountNames.length, terminalCount: 1, recordCount: 1 }
+  return { merchantRecordId, merchantId, accountNames, ...counts }
+}
+
+function ofMerchant(merchant: MerchantView | null): Pick<EditState, 'merchant' | 'merchantText'> {
+  return { merchant, merchantText: merchant?.merchantId ?? '' }
+}
+
+export function withMerchant(form: EditState, merchant: MerchantView): EditState {
+  const { merchantRecordId, merchantId } = merchant
+  return { ...filled(form, { merchantRecordId, merchantId }), ...ofMerchant(merchant) }
+}
+
+/** Takes the text for a merchant if exactly one has it as its ID. `recordCount` also counts those not in the rows. */
+export function withMerchantText(form: EditState, text: string, rows: readonly MerchantView[]): EditState {
+  const own = merchantOf(form.base)
+  const known = [own, ...rows].filter(({ merchantId }) => merchantId === text.trim())
+  const isOne =
+    new Set(known.map(({ merchantRecordId }) => merchantRecordId)).size === 1 &&
+    known.every(({ recordCount }) => recordCount <= 1)
+  const merchant = isOne ? (known[0] ?? null) : null
+  return { ...withMerchant(form, merchant ?? own), merchantText: text, merchant }
+}
+
+/** True if the form holds no entry that could be lost. */
+export function isPristine(form: FormState): boolean {
+  if (form.values.note.trim() !== '' || form.values.accountNumber !== '') return false
+  if (form.kind === 'edit') return editedFields(form).length === 0
+  const { terminalId, merchantId, serialNumber } = form.values
+  return `${terminalId}${merchantId}${serialNumber}`.trim() === ''
+}
+
+/** Fields that were edited are no longer marked, and another account number is not checked. */
+export function filled<Form extends FormState>(form: Form, part: Partial<Form['values']>): Form {
+  const { accountNumber = form.values.accountNumber } = part
+  const values = { ...form.values, ...part, accountNumber: cleanedAccount(accountNumber) }
+  const untouched = Object.entries(form.problems).filter(([field]) => !(field in part))
+  const next = { ...form, values, problems: Object.fromEntries(untouched) }
+  if (values.accountNumber === form.values.accountNumber) return next
+  return { ...next, check: checkAfterEdit(form, values.accountNumber), vouch: null }
+}
+
+function checkAfterEdit({ kind, check }: FormState, accountNumber: string): AccountCheck {
+  const isIdle = check.phase === 'none' || (kind === 'edit' && accountNumber === '')
+  return { phase: isIdle ? 'none' : 'cleared' }
+}

@@ -1,0 +1,621 @@
+import { expect, test } from 'vitest'
+import { callError } from '../../../shared/callError.ts'
+import { ok } from '../../../shared/result.ts'
+import { DOUBLE_PIN } from '../../testing/accessDouble.ts'
+import { readBackOf, registrationOf } from '../../testing/changeFixtures.ts'
+import { cashier, FIXED_NOW_MS, terminalListOf } from '../../testing/fixtures.ts'
+import { exampleErrors } from '../../testing/callErrors.ts'
+import { type OpenForms, openForms, settled } from '../../testing/openForms.ts'
+import { saveOffReason } from './terminalFormWords.ts'
+
+const ACCOUNT = '0123456789'
+const identity = { terminalId: '2ABC9001', merchantId: 'MER-0009', serialNumber: 'SN-880042' }
+const begin = (facts: Parameters<typeof openForms>[1] = {}): Promise<OpenForms> =>
+  openForms({ kind: 'register' }, facts)
+
+async function toAccount(app: OpenForms): Promise<void> {
+  const { nextStep } = app.store.getState()
+  app.fill(identity)
+  await nextStep()
+  expect(app.register().step).toBe('account')
+}
+
+async function confirmAccount(app: OpenForms): Promise<void> {
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  app.answer(true)
+}
+
+/** Filled in to the last button. */
+async function toReview(app: OpenForms): Promise<void> {
+  await toAccount(app)
+  await confirmAccount(app)
+  await app.store.getState().nextStep()
+  app.fill({ by: 'Ngozi Eze' })
+  expect(app.register().step).toBe('review')
+}
+
+const offReason = (app: OpenForms): string | null => saveOffReason(app.form(), app.store.getState())
+
+test('a step with something missing is not left, and each field says what is missing', async () => {
+  const app = await begin()
+  app.fill({ serialNumber: 'SN 88' })
+  await app.store.getState().nextStep()
+  expect(app.register()).toMatchObject({
+    step: 'identity',
+    problems: { terminalId: 'empty', merchantId: 'empty', serialNumber: 'hiddenCharacter' },
+  })
+  app.fill({ terminalId: '2' })
+  expect(app.register().problems).not.toHaveProperty('terminalId')
+})
+
+test('a terminal ID that the list shows already is stopped at its field, in whatever case it is typed', async () => {
+  const app = await begin()
+  app.fill({ ...identity, terminalId: '2abc1236' })
+  await app.store.getState().nextStep()
+  expect(app.register()).toMatchObject({
+    step: 'identity',
+    problems: { terminalId: 'alreadyRegistered' },
+    existing: { terminalId: '2ABC1236' },
+  })
+  expect(app.asked('terminals.register')).toEqual([])
+})
+
+test('what is typed while main looks for the terminal ID is not overwritten, and the step stays', async () => {
+  const app = await begin()
+  app.fill(identity)
+  const going = app.store.getState().nextStep()
+  app.fill({ serialNumber: 'SN-other' })
+  await going
+  expect(app.register()).toMatchObject({ step: 'identity', values: { serialNumber: 'SN-other' } })
+})
+
+test('nothing is asked of the bank before the last button, and then once, with the name check', async () => {
+  const app = await begin()
+  await toReview(app)
+  expect(app.asked('terminals.register')).toEqual([])
+  const first = app.store.getState().submitTerminalForm()
+  // A held Enter, and an impatient second press.
+  const second = app.store.getState().submitTerminalForm()
+  await Promise.all([first, second])
+  await app.store.getState().submitTerminalForm()
+  expect(app.asked('terminals.register').map(({ request }) => request)).toEqual([
+    {
+      form: {
+        ...identity,
+        accountNumber: ACCOUNT,
+        isReceivingPayment: true,
+        isActive: true,
+        by: 'Ngozi Eze',
+        note: '',
+      },
+      checkId: `check of ${ACCOUNT}`,
+    },
+  ])
+  expect(app.result()).toMatchObject({ state: 'done', terminalId: '2ABC9001' })
+})
+
+test('ux 24: any edit of the number clears the answer, turns the last button off, and says why', async () => {
+  const app = await begin()
+  await toAccount(app)
+  expect(offReason(app)).toBe('Check the account name first.')
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  expect(app.form().check).toMatchObject({ phase: 'answered', check: { name: 'ADÉBÁYỌ̀ STORES LTD' } })
+  expect(offReason(app)).toBe('Say first whether the account is the merchant’s.')
+  app.answer(true)
+  expect(offReason(app)).toBeNull()
+  app.fill({ accountNumber: `${ACCOUNT.slice(0, 9)}0` })
+  expect(app.form().check).toEqual({ phase: 'cleared' })
+  expect(offReason(app)).toBe('The number was changed after the check. Check the account name again.')
+  await app.store.getState().submitTerminalForm()
+  expect(app.asked('terminals.register')).toEqual([])
+})
+
+test('a number that is typed with spaces is checked without them, and the same number clears nothing', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.fill({ accountNumber: ' 0123 456 789 ' })
+  await app.store.getState().checkAccountName()
+  app.answer(true)
+  app.fill({ accountNumber: '01234-56789' })
+  expect(app.form().check.phase).toBe('confirmed')
+  expect(app.asked('terminals.checkName').map(({ request }) => request)).toEqual([{ accountNumber: ACCOUNT }])
+})
+
+test('a number that is not ten digits is not asked about', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.fill({ accountNumber: '12345' })
+  await app.store.getState().checkAccountName()
+  expect(app.form().problems).toEqual({ accountNumber: 'notTenDigits' })
+  expect(app.asked('terminals.checkName')).toEqual([])
+})
+
+test('the answer to a number that was edited meanwhile confirms nothing', async () => {
+  const app = await begin()
+  await toAccount(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.checkName', promise)
+  app.fill({ accountNumber: ACCOUNT })
+  const checking = app.store.getState().checkAccountName()
+  app.fill({ accountNumber: '9876543210' })
+  resolve(ok({ checkId: 'c', name: 'SOMEBODY ELSE', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
+  await checking
+  expect(app.form().check).toEqual({ phase: 'cleared' })
+})
+
+test('after five seconds a way out is offered, and after it a late answer is not taken', async () => {
+  const app = await begin()
+  await toAccount(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.checkName', promise)
+  app.fill({ accountNumber: ACCOUNT })
+  const checking = app.store.getState().checkAccountName()
+  await app.pass(4_999)
+  expect(app.form().check).toMatchObject({ phase: 'asking', isSlow: false })
+  await app.pass(5_000)
+  expect(app.form().check).toMatchObject({ phase: 'asking', isSlow: true })
+  app.answer(false)
+  resolve(ok({ checkId: 'c', name: 'LATE LTD', accountEnding: '6789', checkedAtMs: FIXED_NOW_MS }))
+  await checking
+  expect(app.form().check).toEqual({ phase: 'none' })
+})
+
+test('offline everything can be filled in and is kept; the name and the bank are not asked', async () => {
+  const app = await begin({ connection: { status: 'offline', lastContactAtMs: null, clockAheadMs: null } })
+  await toAccount(app)
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  await app.store.getState().nextStep()
+  app.fill({ by: 'Ngozi Eze' })
+  await app.store.getState().submitTerminalForm()
+  await app.pass(600)
+  expect(app.register().step).toBe('review')
+  expect(offReason(app)).toContain('No internet.')
+  expect([app.asked('terminals.checkName'), app.asked('terminals.register')]).toEqual([[], []])
+  expect(app.double.facts().terminalDrafts).toMatchObject([{ kind: 'register', form: { by: 'Ngozi Eze' } }])
+})
+
+test('a token is asked for where none was entered, goes in, and stays nowhere in the state', async () => {
+  const app = await begin({ terminals: terminalListOf({ nameCheck: 'noToken' }) })
+  await toAccount(app)
+  app.fill({ accountNumber: ACCOUNT })
+  await app.store.getState().checkAccountName()
+  expect(app.asked('terminals.checkName')).toEqual([])
+  app.store.getState().openTokenDialog(true)
+  await app.store.getState().setBusinessToken('very-own-token')
+  expect(app.asked('terminals.setBusinessToken').map(({ request }) => request)).toEqual([
+    { token: 'very-own-token' },
+  ])
+  expect(JSON.stringify(app.store.getState())).not.toContain('very-own-token')
+  expect(app.store.getState().terminalWork.token.isOpen).toBe(false)
+  await app.store.getState().checkAccountName()
+  expect(app.form().check.phase).toBe('answered')
+})
+
+test('ux 49: what is typed is kept after a pause, not with each letter, and offered again', async () => {
+  const app = await begin()
+  for (const length of [1, 2, 3, 4]) {
+    app.fill({ terminalId: identity.terminalId.slice(0, length) })
+  }
+  expect(app.asked('terminals.keepDraft')).toHaveLength(0)
+  await app.pass(600)
+  expect(app.asked('terminals.keepDraft')).toHaveLength(1)
+  expect(app.form().draft).toMatchObject({ status: 'kept', atMs: FIXED_NOW_MS })
+
+  const { terminalDrafts } = app.double.facts()
+  const later = await begin({ terminalDrafts })
+  expect(later.form().offer).toEqual({ begunAtMs: FIXED_NOW_MS, lacksAccount: false })
+  later.store.getState().answerDraft(true)
+  expect(later.register()).toMatchObject({ offer: null, values: { terminalId: '2ABC' } })
+})
+
+test('starting anew removes what was entered, and nothing more is offered', async () => {
+  const app = await begin()
+  app.fill(identity)
+  await app.pass(600)
+  app.store.getState().leaveTerminalTask()
+  await app.store.getState().openTerminalTask({ kind: 'register' })
+  await app.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(app.form().offer).not.toBeNull()
+  app.store.getState().answerDraft(false)
+  await settled()
+  expect(app.register()).toMatchObject({ offer: null, step: 'identity', values: { terminalId: '' } })
+  expect(app.double.facts().terminalDrafts).toEqual([])
+})
+
+test('going back keeps what was typed, with its pause still running', async () => {
+  const app = await begin()
+  app.fill(identity)
+  app.store.getState().leaveTerminalTask()
+  await settled()
+  expect(app.store.getState().terminalTask).toBeNull()
+  expect(app.double.facts().terminalDrafts).toMatchObject([{ form: identity }])
+})
+
+test('an entry without a word in it is not kept, and one that was emptied is dropped', async () => {
+  const app = await begin()
+  app.store.getState().leaveTerminalTask()
+  expect(app.asked('terminals.keepDraft')).toEqual([])
+  await app.store.getState().openTerminalTask({ kind: 'register' })
+  await app.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(app.form().offer).toBeNull()
+  app.fill({ terminalId: '2' })
+  await app.pass(600)
+  app.fill({ terminalId: '' })
+  await app.pass(600)
+  expect(app.double.facts().terminalDrafts).toEqual([])
+})
+
+test('a draft without its account says that it has to be typed again', async () => {
+  const app = await begin()
+  await toAccount(app)
+  await app.pass(600)
+  const { terminalDrafts } = app.double.facts()
+  const later = await begin()
+  later.double.answerNext('terminals.drafts', ok({ drafts: terminalDrafts, keepsAccounts: false }))
+  later.store.getState().leaveTerminalTask()
+  later.store.setState({ terminalTask: { kind: 'register' } })
+  await later.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(later.form().offer).toMatchObject({ lacksAccount: true })
+})
+
+/** Somebody locks, or goes away: main tells of it. */
+const lock = (app: OpenForms): void => app.double.change({ access: { ...cashier, pin: 'set' } })
+const holdsAccount = (app: OpenForms): boolean =>
+  /0123456789/u.test(JSON.stringify(app.store.getState().terminalWork))
+const givePin = (app: OpenForms): Promise<void> =>
+  app.store.getState().submitPin({ pin: DOUBLE_PIN, currentPin: '', secretKey: '' })
+
+test('a lock puts the entry away, the account number with it; a manager’s PIN brings all of it back', async () => {
+  const app = await begin()
+  await toReview(app)
+  app.fill({ by: 'Ngozi Eze' })
+  await app.pass(600)
+  expect(holdsAccount(app)).toBe(true)
+  lock(app)
+  expect(app.form().isPutAway).toBe(true)
+  expect(holdsAccount(app)).toBe(false)
+  // Whatever may still be pressed asks nothing, and writes nothing over what main has kept.
+  app.fill({ terminalId: 'X' })
+  await app.store.getState().submitTerminalForm()
+  await app.pass(600)
+  expect(app.asked('terminals.register')).toEqual([])
+  const opening = app.store.getState().openPutAway()
+  await settled()
+  expect(app.store.getState().pinDialog.mode).toBe('enter')
+  app.store.getState().closePinDialog()
+  await opening
+  expect(app.form().isPutAway).toBe(true)
+  const again = app.store.getState().openPutAway()
+  await settled()
+  await givePin(app)
+  await again
+  await settled()
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    offer: null,
+    step: 'review',
+    check: { phase: 'none' },
+    values: { ...identity, accountNumber: ACCOUNT, by: 'Ngozi Eze' },
+  })
+  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+})
+
+test('a lock in the middle of a word loses neither the word nor the account number', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.fill({ accountNumber: ACCOUNT })
+  app.fill({ note: 'half a wo' })
+  lock(app)
+  await app.pass(600)
+  expect(holdsAccount(app)).toBe(false)
+  expect(app.store.getState().pinDialog.mode).toBe('closed')
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await settled()
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    values: { ...identity, accountNumber: ACCOUNT, note: 'half a wo' },
+  })
+})
+
+test('an account number that main could not keep is asked for again, and that it is gone is said', async () => {
+  const app = await begin()
+  await toAccount(app)
+  await app.pass(600)
+  app.double.answerNext('terminals.keepDraft', callError('notSaved'))
+  app.fill({ accountNumber: ACCOUNT })
+  await settled()
+  lock(app)
+  expect(holdsAccount(app)).toBe(false)
+  app.store.getState().leaveTerminalTask()
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await app.store.getState().openTerminalTask({ kind: 'register' })
+  await app.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(app.register()).toMatchObject({
+    offer: { lacksAccount: true },
+    values: { ...identity, accountNumber: '' },
+  })
+})
+
+test('a lock while an entry is being opened lets none of it through', async () => {
+  const app = await begin()
+  await toReview(app)
+  await app.pass(600)
+  const later = await openForms({ kind: 'changes' }, app.double.facts())
+  await later.store.getState().openTerminalTask({ kind: 'register' })
+  const opening = later.store.getState().beginTerminalTask({ kind: 'register' })
+  lock(later)
+  await opening
+  expect(later.form().isPutAway).toBe(true)
+  expect(holdsAccount(later)).toBe(false)
+})
+
+test('going back from an entry that was put away drops no draft', async () => {
+  const app = await begin()
+  await toReview(app)
+  await app.pass(600)
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  await settled()
+  expect(app.store.getState().terminalWork.forms).toEqual({})
+  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+})
+
+test('going back from an entry that was put away before main had all of it leaves it there', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.fill({ note: 'half a wo' })
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  await settled()
+  expect(app.store.getState().terminalTask).toBeNull()
+  expect(app.asked('terminals.dropDraft')).toEqual([])
+  expect(app.store.getState().terminalWork.forms).toMatchObject({
+    register: { isPutAway: true, offer: null, values: { note: 'half a wo' } },
+  })
+})
+
+test('going back while a put away entry is asked for keeps it until its outcome is there', async () => {
+  const app = await begin()
+  await toReview(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.register', promise)
+  const asking = app.store.getState().submitTerminalForm()
+  lock(app)
+  app.store.getState().leaveTerminalTask()
+  expect(app.store.getState().terminalWork.forms).toMatchObject({
+    register: { isPutAway: true, isAsking: true },
+  })
+  resolve(ok(registrationOf()))
+  await asking
+  expect(app.store.getState().announcement).toContain('terminal 2ABC9001')
+})
+
+test('a lock while the list is read for it: without the PIN nothing is lost, with it the same is asked for again', async () => {
+  const app = await begin()
+  await toReview(app)
+  const needsManager = callError('needsManager', { needs: 'enterPin' })
+  const submit = async (): Promise<Promise<void>[]> => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    app.double.answerNext('terminals.register', promise)
+    const submitting = app.store.getState().submitTerminalForm()
+    await settled()
+    lock(app)
+    expect(holdsAccount(app)).toBe(false)
+    resolve(needsManager)
+    await settled()
+    expect(app.store.getState().pinDialog.mode).toBe('enter')
+    return [submitting]
+  }
+  const [first] = await submit()
+  app.store.getState().closePinDialog()
+  await first
+  expect(app.form()).toMatchObject({
+    isAsking: false,
+    isPutAway: true,
+    problem: { code: 'needsManager' },
+  })
+  expect(holdsAccount(app)).toBe(false)
+  app.store.getState().openPinDialog('enter')
+  await givePin(app)
+  await settled()
+  expect(app.register()).toMatchObject({ isPutAway: false, values: { accountNumber: ACCOUNT } })
+  await app.store.getState().checkAccountName()
+  app.answer(true)
+
+  const [second] = await submit()
+  await givePin(app)
+  await second
+  expect(app.result()?.state).toBe('done')
+  expect(app.asked('terminals.register').at(-1)?.request).toMatchObject({
+    form: { accountNumber: ACCOUNT },
+  })
+})
+
+test('after a lock and the PIN, what main does not take is as it was sent', async () => {
+  const app = await begin()
+  await toReview(app)
+  app.double.answerNext('terminals.register', callError('needsManager', { needs: 'enterPin' }))
+  app.double.answerNext('terminals.register', callError('incomplete', { reason: 'readFailed' }))
+  const submitting = app.store.getState().submitTerminalForm()
+  lock(app)
+  await settled()
+  await givePin(app)
+  await submitting
+  expect(app.register()).toMatchObject({
+    isPutAway: false,
+    step: 'review',
+    check: { phase: 'confirmed' },
+    problem: { code: 'incomplete' },
+    values: { accountNumber: ACCOUNT },
+  })
+})
+
+test('a name check that ran into the lock brings its entry back with the PIN', async () => {
+  const app = await begin()
+  await toAccount(app)
+  app.fill({ accountNumber: ACCOUNT })
+  await app.pass(600)
+  app.double.answerNext('terminals.checkName', callError('needsManager', { needs: 'enterPin' }))
+  const checking = app.store.getState().checkAccountName()
+  lock(app)
+  await settled()
+  expect(app.store.getState().pinDialog.mode).toBe('enter')
+  await givePin(app)
+  await checking
+  await settled()
+  expect(app.register()).toMatchObject({ isPutAway: false, values: { ...identity, accountNumber: ACCOUNT } })
+})
+
+test.each(['notSaved', 'readOnly', 'incomplete', 'unreachable', 'notSignedIn'] as const)(
+  'after %s everything stays as it was entered, and the check with it',
+  async (code) => {
+    const app = await begin()
+    await toReview(app)
+    app.double.answerNext('terminals.register', { ok: false, error: exampleErrors[code] })
+    await app.store.getState().submitTerminalForm()
+    expect(app.register()).toMatchObject({
+      step: 'review',
+      isAsking: false,
+      told: null,
+      problem: { code },
+      check: { phase: 'confirmed' },
+      values: { ...identity, accountNumber: ACCOUNT },
+    })
+  },
+)
+
+test('main’s field problems are marked, in the step that has the field', async () => {
+  const app = await begin()
+  await toReview(app)
+  const fields = [{ field: 'terminalId', problem: 'alreadyRegistered' }]
+  app.double.answerNext('terminals.register', callError('invalid', { fields }))
+  await app.store.getState().submitTerminalForm()
+  expect(app.register()).toMatchObject({ step: 'identity', problems: { terminalId: 'alreadyRegistered' } })
+})
+
+test('a check that has become too old is asked for again, in its step', async () => {
+  const app = await begin()
+  await toReview(app)
+  app.double.answerNext('terminals.register', callError('nameNotChecked'))
+  await app.store.getState().submitTerminalForm()
+  expect(app.register()).toMatchObject({ step: 'account', check: { phase: 'none' } })
+  expect(offReason(app)).toBe('Check the account name first.')
+})
+
+test('main’s words are shown as they come: asked, answered, compared', async () => {
+  const app = await begin()
+  await toReview(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.register', promise)
+  const submitting = app.store.getState().submitTerminalForm()
+  await settled()
+  expect(app.form()).toMatchObject({ isAsking: true, told: null })
+  // Another one, of an earlier day, is looked up by somebody: it is none of this entry.
+  app.double.emit('terminals.changeTold', registrationOf({ changeId: 'other', terminalId: '2ABC7777' }))
+  expect(app.form().told).toBeNull()
+  const asking = registrationOf({ changeId: 'new', state: 'asking', endedAtMs: null, readBack: null })
+  app.double.emit('terminals.changeTold', asking)
+  expect(app.form().told?.state).toBe('asking')
+  app.double.emit('terminals.changeTold', { ...asking, state: 'done', endedAtMs: FIXED_NOW_MS })
+  expect(app.form()).toMatchObject({ told: { state: 'done' } })
+  expect(app.result()).toBeNull()
+  resolve(ok(registrationOf({ changeId: 'new', readBack: readBackOf('differs') })))
+  await submitting
+  expect(app.form().isAsking).toBe(false)
+  expect(app.result()).toMatchObject({ readBack: { outcome: 'differs' } })
+})
+
+test.each(['done', 'unknown'] as const)(
+  'after %s the entry is spent: it is not offered again',
+  async (state) => {
+    const app = await begin()
+    await toReview(app)
+    await app.pass(600)
+    app.double.answerNext('terminals.register', ok(registrationOf({ state })))
+    await app.store.getState().submitTerminalForm()
+    await settled()
+    await app.pass(600)
+    expect(app.double.facts().terminalDrafts).toEqual([])
+    app.store.getState().backToEntry()
+    expect(app.result()?.state).toBe(state)
+  },
+)
+
+test.each(['refused', 'unsent'] as const)(
+  'after %s the entry stays, and going back to it asks nothing',
+  async (state) => {
+    const app = await begin()
+    await toReview(app)
+    const readBack = state === 'unsent' ? null : readBackOf('notThere')
+    app.double.answerNext('terminals.register', ok(registrationOf({ state, readBack })))
+    await app.store.getState().submitTerminalForm()
+    await settled()
+    expect(app.double.facts().terminalDrafts).toHaveLength(1)
+    app.store.getState().backToEntry()
+    await settled()
+    expect(app.register()).toMatchObject({ step: 'review', values: identity })
+    expect(app.result()).toBeNull()
+    expect(app.asked('terminals.register')).toHaveLength(1)
+  },
+)
+
+test('whoever left meanwhile is told what came of it, and finds it when he comes back', async () => {
+  const app = await begin()
+  await toReview(app)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  app.double.answerNext('terminals.register', promise)
+  const submitting = app.store.getState().submitTerminalForm()
+  await settled()
+  app.store.getState().leaveTerminalTask()
+  resolve(ok(registrationOf({ state: 'refused', readBack: readBackOf('notThere') })))
+  await submitting
+  expect(app.store.getState().announcement).toBe('The bank said no to registering terminal 2ABC9001.')
+  await app.store.getState().openTerminalTask({ kind: 'register' })
+  await app.store.getState().beginTerminalTask({ kind: 'register' })
+  expect(app.result()?.state).toBe('refused')
+})
+
+test('the computer went down while the bank was asked: the outcome is shown, not the draft', async () => {
+  const left = await begin()
+  await toReview(left)
+  await left.pass(600)
+  const { terminalDrafts } = left.double.facts()
+  const unknown = registrationOf({
+    state: 'unknown',
+    askedAtMs: FIXED_NOW_MS,
+    endedAtMs: null,
+    readBack: null,
+  })
+  const app = await begin({ terminalDrafts, terminalChanges: [unknown] })
+  expect(app.form().offer).toBeNull()
+  expect(app.result()).toMatchObject({ state: 'unknown' })
+  await settled()
+  expect(app.double.facts().terminalDrafts).toEqual([])
+})
+
+test('a terminal whose registration has no clear answer yet is not registered once more without a word', async () => {
+  const unknown = registrationOf({ state: 'unknown', readBack: readBackOf('notThere') })
+  const app = await begin({ terminalChanges: [unknown] })
+  app.fill({ ...identity, terminalId: '2abc9001' })
+  await app.store.getState().nextStep()
+  expect(app.form().earlier?.changeId).toBe(unknown.changeId)
+  app.store.getState().showChange(unknown)
+  await settled()
+  expect(app.store.getState().terminalTask).toEqual({ kind: 'changes' })
+  expect(app.store.getState().terminalWork.changes.open).toEqual(unknown)
+  expect(app.double.facts().terminalDrafts).toHaveLength(1)
+})
+
+test('another client sees nothing of what was entered', async () => {
+  const app = await begin()
+  await toReview(app)
+  await app.store.getState().signOut()
+  await settled()
+  expect(app.store.getState().terminalWork.forms).toEqual({})
+  expect(JSON.stringify(app.store.getState())).not.toContain(ACCOUNT)
+})

@@ -1,0 +1,259 @@
+import { inSentence } from '../../shared/plainText.ts'
+import { diagnosticsStrings } from './diagnosticsStrings.ts'
+import { managerStrings } from './managerStrings.ts'
+import { terminalChangeStrings } from './terminalChangeStrings.ts'
+import { terminalStrings } from './terminalStrings.ts'
+import { updateStrings } from './updateStrings.ts'
+
+/** The words that the start does not show; later.ts loads them. The rules are those of strings.ts. */
+export const laterStrings = {
+  ...managerStrings,
+  ...diagnosticsStrings,
+  ...terminalStrings,
+  ...terminalChangeStrings,
+  ...updateStrings,
+  transactions: {
+    title: 'Transactions',
+    search: 'Search',
+    searchHelp: 'Start of the reference, or an amount',
+    filter: 'Show',
+    filters: {
+      all: 'All sales',
+      waiting: 'Not accepted yet',
+      needsPerson: 'Needs you',
+      accepted: 'Accepted',
+      late: 'Payment late',
+      notChecked: 'Payment not checked',
+      refused: 'Refused',
+    },
+    empty: 'No sales match.',
+    emptyAll: 'No sales are recorded on this computer yet.',
+    clear: 'Clear filters',
+    total: (count: string, total: string) => `${count}, ${total}`,
+    /** Which sales the total counts. */
+    counted: {
+      all: 'Includes refused and removed sales.',
+      waiting: 'Only what is not settled yet.',
+      needsPerson: 'Only what needs a person.',
+      accepted: 'Only what the bank accepted.',
+      late: 'Only what the bank accepted and showed unpaid when payment was due.',
+      notChecked: 'Only what is due and what the bank has not told us about for a while.',
+      refused: 'Only what the bank refused.',
+    },
+    page: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,
+    previous: 'Previous page',
+    next: 'Next page',
+    updating: 'Updating…',
+    savedCopy: (time: string) => `Saved copy from ${time}. Newer sales from the bank may be missing.`,
+    couldNotRefresh: (time: string) => `Could not refresh. Showing ${time}.`,
+    couldNotRead: 'We could not read the sales kept on this computer.',
+    tryAgain: 'Try again',
+  },
+  odd: {
+    looksWrong: 'Looks wrong',
+    paidAfterTomorrow: (date: string) =>
+      `The bank gives ${date} as the paid date. That day has not come, so this does not count as paid.`,
+    paidBeforeReceived: (date: string) =>
+      `The bank gives ${date} as the paid date, before it received the sale. It does not count as paid.`,
+    paidWithoutDate:
+      'The bank calls this paid, but gives no date that we can read. It does not count as paid.',
+    settledBelowZero: (settled: string) => `The bank gives ${settled} as settled, which is below zero.`,
+    settledAboveAmount: (settled: string, amount: string) =>
+      `The bank gives ${settled} as settled, more than the sale of ${amount}.`,
+    receivedUnreadable: 'The bank gives no time that we can read for when it received this.',
+  },
+  remove: {
+    title: 'Remove this sale?',
+    body: (amount: string) =>
+      `${amount} was never sent to the bank. It is taken out of the queue and stays in the list as Removed.`,
+    reason: 'Reason',
+    reasonHelp: 'Kept with the sale.',
+    keep: 'Keep sale',
+    confirm: 'Remove sale',
+    notAllowed: 'This sale may have been sent already, so it stays.',
+  },
+  timeline: {
+    recorded: 'Saved on this computer',
+    sending: 'Sending to the bank',
+    accepted: 'The bank said yes',
+    foundAtBank: 'Found at the bank',
+    answerUnknown: 'The bank’s answer did not come',
+    bankSaidNo: 'The bank said no',
+    provenUnsent: 'It did not leave this computer',
+    foundSendingAtStart: 'Tillside was closed while it was being sent',
+    fileDoubted: 'The file of sales was damaged or older than the one last used, so we check first',
+    needsPerson: 'Put aside for a person',
+    conflict: 'The bank has another sale under this reference',
+    absenceProven: 'The bank does not show it, asked several times',
+    refused: 'Refused by the bank',
+    held: 'Stopped here before it was sent',
+    leftUnclear: 'The bank’s answers about its slip could not be read',
+    released: 'Back in line',
+    sentAgain: 'A manager had it sent again',
+    sentUnclear: 'A manager had it sent without the bank’s answer',
+    writtenOff: 'Written off by a manager',
+    acceptedByManager: 'A manager took the bank’s record for this sale',
+    cancelled: 'Removed',
+    paid: 'Paid to you',
+    differs: 'The bank shows a record that differs',
+    keptOurs: 'A manager kept our record',
+    tookBanks: 'A manager took the bank’s new record for this sale',
+    corrected: 'Another sale was recorded in its place',
+    refusalSeen: 'The refusal was marked as seen',
+    factsChanged: 'The file of sales no longer said what was recorded, so it was not sent',
+    factsRestored: 'A manager put back what was recorded',
+  },
+  timelineDetail: {
+    timeout: 'No answer came in time.',
+    broken: 'The connection broke before the answer came.',
+    http: (status: string) => `The service answered with the number ${status} only.`,
+    malformed: 'The answer could not be read.',
+    unsent: 'No connection to the service.',
+    otherRecord: 'The answer was about another sale.',
+    notBelieved: 'The bank said that it has none, and nothing showed that this can be relied on.',
+    declined: 'The bank said no.',
+  },
+  support: {
+    reference: (value: string) => `Reference: ${value}`,
+    terminal: (value: string) => `Terminal: ${value}`,
+    amount: (value: string) => `Amount: ${value}`,
+    amounts: (here: string, bank: string) => `${here} recorded here, ${bank} at the bank`,
+    state: (value: string) => `State: ${value}`,
+    saved: (value: string) => `Saved: ${value}`,
+    accepted: (value: string) => `Bank accepted: ${value}`,
+    paid: (value: string) => `Paid: ${value}`,
+    attempts: (sent: number, checked: number) => `Sent ${sent}×, checked ${checked}×`,
+    bankSaid: (value: string) => `Bank said: ${value}`,
+    codes: (value: string) => `Bank codes: ${value}`,
+    app: (version: string, environment: string) => `Tillside ${version}, ${environment}`,
+  },
+  headline: {
+    waiting: {
+      title: 'Saved on this computer. The bank does not have it yet.',
+      body: 'It will be sent by itself when the internet is back. Do not enter this sale again.',
+      bodyOnline: 'It will be sent by itself. Do not enter this sale again.',
+      titleAsking: 'Saved on this computer. We ask the bank first whether it has this sale.',
+      bodyAsking: 'If it does not, the sale is sent by itself. Do not enter this sale again.',
+      titleLooking: 'Saved on this computer. We check the sales file before anything is sent.',
+      bodyLooking: 'Then it goes on by itself. Do not enter this sale again.',
+      titleUnclear: 'Saved on this computer. The bank’s answer about this slip could not be read. Not sent.',
+      bodyUnclear:
+        'Another counter may have been paid for it already. We keep asking the bank. Do not enter this sale again.',
+    },
+    sending: { title: 'Sending to the bank…', body: 'You can serve the next customer.' },
+    checking: {
+      title: 'We sent this sale but did not get the bank’s answer. We are checking.',
+      body: 'Do not enter it again and do not charge the customer again.',
+    },
+    bankSaidNo: {
+      title: (words: string) =>
+        `The bank said no: ‘${inSentence(words)}’. We are making sure. Do not enter it again.`,
+      body: 'Do not charge the customer again.',
+    },
+    unsettled: {
+      title: 'The bank has still not told us about this sale.',
+      body: 'It may or may not have gone through. Do not enter it again. Call the bank’s support with this reference before you do anything else.',
+    },
+    absent: {
+      title: 'We asked the bank several times and it does not show this sale.',
+      body: 'Do not enter it again. Call the bank’s support with this reference before you do anything else.',
+    },
+    partOfStop: {
+      title: 'The bank does not show this sale. It was sent while several answers in a row did not come.',
+      body: 'We asked several times. The bank may still take it late. Do not enter it again. Call the bank’s support with this reference before you do anything else.',
+    },
+    conflict: {
+      title: 'The bank has another sale under this reference. Do not enter it again.',
+      body: 'Its terminal or time differs from what was recorded here. Call the bank’s support with this reference before you do anything else.',
+      bodyAmount: (here: string, bank: string) =>
+        `The amount differs: ${here} was recorded here, the bank shows ${bank}. Call the bank’s support with this reference before you do anything else.`,
+    },
+    accepted: {
+      title: (account: string) =>
+        `The bank has accepted this sale. It has not been paid into ${account} yet.`,
+      titleUnchecked: 'The bank has accepted this sale. We do not know whether it has been paid.',
+    },
+    late: {
+      title: 'The bank accepted this sale, but the money is late.',
+      body: (amount: string) =>
+        `First check your account statement for ${amount}. If it is not there, send the details to the bank’s support.`,
+      bodyNoAmount:
+        'First check your account statement. If the money is not there, send the details to the bank’s support.',
+    },
+    differs: {
+      title: 'The bank accepted this sale and now shows something else.',
+      body: 'Nothing is sent again. Look at both sides below, check your account statement, and let a manager decide.',
+    },
+    notChecked: (since: string) =>
+      `Not checked since ${since}: the bank has not told us about this sale since then.`,
+    paid: {
+      title: (net: string, account: string, time: string) => `${net} was paid into ${account} on ${time}.`,
+      titleNoAmount: (account: string, time: string) => `This sale was paid into ${account} on ${time}.`,
+      body: (amount: string, fee: string) => `Sale ${amount}, fee ${fee}.`,
+      account: (ending: string) => `account ••••••${ending}`,
+      accountUnknown: 'your account',
+    },
+    wrongAmount:
+      'Wrong amount? Nothing here can take it back. Call the bank’s support with this reference, and do not enter the right amount before they tell you to.',
+    otherAmount: (bank: string, here: string) => `The bank has ${bank}; ${here} was recorded here.`,
+    refused: {
+      title: 'The bank refused this sale. No money will be paid to you for it.',
+      body: (words: string) =>
+        `Reason: ‘${inSentence(words)}’. If the customer was debited, give them this reference to take to their own bank.`,
+    },
+    held: {
+      title: (because: string) => `This sale was not sent because ${because}.`,
+      body: 'Nothing reached the bank. Correct it, or remove it.',
+      bodyChanged:
+        'It is never sent as it stands. A manager can see both sides and put back what was recorded.',
+      because: {
+        reference: 'its reference does not fit the settings of this computer',
+        amount: 'its amount does not read the same as when it was recorded',
+        factsChanged: 'the file of sales no longer says what was recorded',
+      },
+    },
+    heldUnclear: {
+      title: 'This sale was not sent: the bank’s answers about its slip could not be read.',
+      body: 'Another counter may have been paid for this slip already. We keep asking the bank, and the sale goes on as soon as its answer can be read. A manager may send it without the answer. Do not enter it again.',
+    },
+    writtenOff: {
+      title: 'A manager wrote this sale off.',
+      body: 'It is kept here with the reason. If the bank shows it after all, it comes back. Before a new sale takes its place, ask the bank’s support: both may be paid.',
+    },
+    removed: {
+      title: 'This sale was removed before it was sent.',
+      body: 'Nothing reached the bank.',
+    },
+    checks: (count: number, last: string) =>
+      count === 1 ? `Checked once, at ${last}.` : `Checked ${count} times, last ${last}.`,
+    lastCheck: (time: string) => `Last checked ${time}.`,
+    nextCheck: (time: string) => `Next check ${time}.`,
+    tries: (count: number) => (count === 1 ? 'Sent once.' : `Sent ${count} times.`),
+  },
+  waitingReason: {
+    signedOut: 'Waiting for someone to sign in.',
+    offline: 'No internet. Safe on this computer.',
+    checkingFile: 'Checking the sales file before sending.',
+    serviceSilent: 'The payment service is not answering.',
+    checkingFirst: 'We ask the bank first, so that nothing is paid twice.',
+    tooManyUnknown: 'The bank’s answer to other sales did not come. They are checked before more are sent.',
+    oneAtATime:
+      'The bank’s answer to the last sales did not come. They are being checked, and one sale at a time is tried until the bank answers.',
+    bankUnclear: 'The bank’s answer about this slip could not be read. Not sent.',
+    stopped:
+      'This computer could not write its sales file. Free some space; if this stays, close Tillside and open it again.',
+    backOff: 'Waiting a little before the next try.',
+    next: 'Next in line.',
+    sending: 'On its way to the bank.',
+    checking: 'The bank’s answer did not come. We are checking.',
+    bankSaidNo: (words: string) => `The bank said no: ‘${inSentence(words)}’. We are making sure.`,
+    unsettled: 'The bank has still not told us about this sale.',
+    absent: 'The bank does not show this sale.',
+    partOfStop: 'The bank does not show this sale. It may still take it late.',
+    conflict: 'The bank has another sale under this reference.',
+    held: 'Stopped here before it was sent. It needs fixing.',
+    heldUnclear: 'The bank’s answers about this slip could not be read. Not sent. It needs a manager.',
+    refused: (words: string) => `The bank refused it: ‘${inSentence(words)}’. No money comes.`,
+    refusedNoWords: 'The bank refused it. No money comes.',
+  },
+} as const

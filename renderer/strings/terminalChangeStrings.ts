@@ -1,0 +1,283 @@
+import { inSentence } from '../../shared/plainText.ts'
+import { terminalOutcomeStrings } from './terminalOutcomeStrings.ts'
+
+/**
+ * What is said around the registration and the edit of a terminal. It is read through laterStrings.ts.
+ * "The bank" is the service; what its list of terminals shows is never taken for more than that.
+ */
+export const terminalChangeStrings = {
+  terminalChange: {
+    ...terminalOutcomeStrings,
+    back: 'Back to the terminals',
+    opening: 'Opening…',
+    notShown:
+      'The list kept here does not show this terminal. Go back and read the list again, then open it once more.',
+    forManager: 'This is for a manager, so it was not done. Your entry is still here.',
+
+    draft: {
+      title: 'Go on where you stopped?',
+      begun: (time: string) => `Last kept on ${time}.`,
+      carryOn: 'Continue',
+      anew: 'Start anew',
+      anewHelp: 'Starting anew removes what you entered.',
+      kept: (time: string) => `Kept on this computer, ${time}.`,
+      keptNoAccount: (time: string) => `Kept on this computer without the account number, ${time}.`,
+      locked: 'Not kept: the manager’s mode is locked. Your entry is only on this screen.',
+      notKept: 'Not kept: this computer could not save it. Your entry is only on this screen.',
+      accountNotKept:
+        'The account number was not kept: this computer cannot seal it, or was locked at once. Type it again.',
+      checkAgain: 'The account name has to be checked again.',
+    },
+
+    register: {
+      title: 'Register a terminal',
+      steps: 'Steps',
+      step: (at: number, of: number, name: string) => `Step ${at} of ${of}: ${name}`,
+      identity: 'Identity',
+      account: 'Payout account',
+      review: 'Review',
+      next: 'Next',
+      previous: 'Back',
+      toReview: 'Next: review',
+      button: 'Register terminal',
+      terminalIdHelp:
+        'The bank issues it; you cannot choose it. It’s on the paper that came with the terminal. If you do not have it, ask the bank.',
+      merchantIdHelp: 'The bank’s ID of the merchant. Type it, scan it, or choose one that the list shows.',
+      merchantKnown: (terminals: string, paysTo: string) => `Known from the list: ${terminals}, ${paysTo}.`,
+      merchantShared: (count: number) =>
+        `The bank’s list has ${count} merchants with this ID, and a registration cannot name one of them. Ask the bank before you register.`,
+      serialHelp: 'On the label of the device. Type it or scan it.',
+      editThat: 'Edit that terminal',
+      toAccount: 'Go to the check',
+      offAtEnd: (reason: string) => `Registering is off: ${reason}`,
+      askedNothing: 'Nothing is asked of the bank before you press Register terminal.',
+      asking: (terminalId: string) => `Asking the bank to register terminal ${terminalId}…`,
+    },
+
+    edit: {
+      title: (terminalId: string) => `Edit or move terminal ${terminalId}`,
+      location: 'A terminal may stop working if it is used away from its registered address.',
+      accountStays: (account: string, name: string) =>
+        `The merchant changes and the payout account stays: money still goes to ${inSentence(name)}, ${account}. Change the account too, unless that is meant.`,
+      what: 'What',
+      now: 'The bank shows',
+      wanted: 'New',
+      newOf: (field: string) => `New: ${field.toLowerCase()}`,
+      changed: 'changed',
+      accountHelp: (account: string) => `Left empty, ${account} stays.`,
+      serialHelp: 'Leave empty to remove the serial number.',
+      button: 'Save the change',
+      changes: (fields: string) => `You change: ${fields}.`,
+      asking: (terminalId: string) => `Asking the bank to change terminal ${terminalId}…`,
+      meanwhileTitle: 'This terminal changed at the bank while you were editing.',
+      meanwhileBody: 'Nothing was asked of the bank, and your entry is still here. Look at what is new.',
+      meanwhileHidden:
+        'What differs cannot be seen here: perhaps another account that ends in the same digits. Ask whoever else changes terminals.',
+      began: 'When you began',
+      shown: 'The bank shows now',
+      looked: 'I have looked at it',
+      draftOld:
+        'This terminal changed at the bank while you were editing. Look at each line before you save.',
+    },
+
+    fields: {
+      terminalId: 'Terminal ID',
+      merchantId: 'Merchant ID',
+      merchant: 'Merchant',
+      serialNumber: 'Serial number',
+      account: 'Payout account',
+      accountNumber: 'Account number',
+      newAccountNumber: 'New account number',
+      accountNumberHelp: 'Ten digits, of an account at this bank.',
+      accountName: 'Account name',
+      isActive: 'Active',
+      isActiveHelp: 'The terminal may be used.',
+      isReceivingPayment: 'Receiving payment',
+      isReceivingPaymentHelp: 'Its sales are paid into the account.',
+      by: 'Your name',
+      byHelp: 'Kept with the change on this computer.',
+      note: 'Note',
+      noteHelp: 'Optional. Kept with the change on this computer.',
+      why: 'Why',
+      whyHelp: 'Kept with the change on this computer, for whoever asks later.',
+      yes: 'yes',
+      no: 'no',
+      empty: 'empty',
+      notKnown: 'not known',
+      notAsked: 'not asked',
+      notChecked: 'not checked yet',
+      merchants: 'Merchants that the list shows',
+      showMerchants: 'Show merchants',
+      moreMerchants: (shown: number, total: number) =>
+        `${shown} of ${total}. Type more of the ID or the name.`,
+      merchantRecord: (recordId: number) => `record ${recordId}`,
+      terminals: (count: number) => (count === 1 ? '1 terminal' : `${count} terminals`),
+    },
+
+    fieldProblems: {
+      terminalId: {
+        empty: 'Type the terminal ID.',
+        alreadyRegistered: 'The bank’s list shows this terminal ID already.',
+      },
+      merchantId: { empty: 'Type the merchant ID.' },
+      serialNumber: { empty: 'Type the serial number.' },
+      accountNumber: { empty: 'Type the account number.' },
+      accountAgain: { empty: 'Type the account number once more.' },
+      name: { empty: 'Type the name as the bank said it.' },
+      how: { empty: 'Say how the bank confirmed it.' },
+      who: { empty: 'Say who at the bank confirmed it.' },
+      on: { empty: 'Choose the day.' },
+      by: { empty: 'Type your name.' },
+      note: { empty: 'Say why, in a few words.' },
+      tooLong: 'This is too long.',
+      hiddenCharacter: 'Leave out spaces and characters that cannot be seen.',
+      notTenDigits: 'An account number has ten digits.',
+      notSame: 'This is not the account number that you typed before.',
+      notADay: 'Choose a day that is not in the future.',
+      nothingChanged: 'Nothing is changed yet.',
+      merchantNotKnown:
+        'No terminal of the list belongs to this merchant, so no terminal can be moved to it from here.',
+      merchantShared: (count: number) =>
+        `The bank’s list has ${count} merchants with this ID. Choose one of them from the list.`,
+      other: 'This cannot be used.',
+    },
+
+    check: {
+      button: 'Check account name',
+      asking: 'Asking the bank for the name…',
+      cancel: 'Stop asking',
+      belongs: 'Bank says this account belongs to',
+      question: (merchantId: string) => `Is this the merchant ${merchantId}?`,
+      merchantPaysTo: (merchantId: string, paysTo: string) => `${merchantId} (${paysTo})`,
+      yes: 'Yes, use it',
+      no: 'No, change',
+      confirmed: (name: string, time: string) => `${name}, as the bank said at ${time}.`,
+      notConfirmed: 'The bank did not confirm this account.',
+      notReached: 'We could not reach the bank to check.',
+      noAnswer: 'We got no answer from the bank.',
+      notNow: 'The bank could not check the name now. Try again in a moment.',
+      noName: 'The bank answered without a name.',
+      badName: 'The bank’s answer could not be read, so there is no name.',
+      signIn: 'Sign in first, then check again.',
+      forManager: 'This is for a manager, so the bank was not asked.',
+      notSetUp: 'The name check is not set up on this computer. Ask your installer.',
+      noToken: 'The name check needs a token of its own, and none was entered here.',
+      tokenNotTaken: 'The bank did not take the token of the name check.',
+      signInTokenNotTaken: 'The bank did not take the sign-in of this counter for the name check.',
+      other: 'The name could not be checked. Try again; if it stays, tell support.',
+      enterToken: 'Enter the token…',
+    },
+
+    vouch: {
+      offer: 'The bank confirmed the name by other means…',
+      noPin:
+        'A manager could say how the bank confirmed the name by other means. A manager sets a PIN first, in Settings.',
+      title: 'The bank confirmed the name by other means',
+      body: (account: string) =>
+        `Go on only if the bank itself told you whose account ${account} is. Sales are paid into this account, and Tillside cannot check the name. What you say here is kept with the change for good.`,
+      accountAgain: 'Account number, once more',
+      name: 'Account name, as the bank said it',
+      how: 'How the bank confirmed it',
+      howHelp: 'For example by telephone, at a branch, in a letter.',
+      who: 'Who at the bank',
+      on: 'On which day',
+      save: 'Use this name',
+      cancel: 'Cancel',
+      confirmed: (name: string, how: string) =>
+        `Name as the manager says the bank confirmed it: ${name} (${how}).`,
+      said: (how: string, who: string, day: string) => `${how}, ${who}, ${day}`,
+      bankAnswered:
+        'The bank itself has answered about this account, so only its own answer counts. Check the account name.',
+      notAsked: 'Check the account name first. This is for when the bank does not answer.',
+      forManager: 'This is for a manager, so it was not taken.',
+    },
+
+    token: {
+      title: 'Token of the name check',
+      refused:
+        'The bank did not take the token that is kept here. After you enter a new one, the account name is checked again at once.',
+      body: 'The bank gives it out for its Business API. It goes into protected storage and is never shown again.',
+      bodyThisRun:
+        'The bank gives it out for its Business API. This computer offers no protected storage, or it was not unlocked, so it is kept for this run only and never shown again.',
+      bodyThisRunSoFar:
+        'The bank gives it out for its Business API. The key store of this computer has not answered; until it does, the token is kept for this run only. It is never shown again.',
+      label: 'Token',
+      empty: 'Type or paste the token.',
+      invalid: 'This is no token: it holds spaces or characters that cannot be sent.',
+      save: 'Save token',
+      cancel: 'Cancel',
+      kept: 'The token is kept. Check the account name now.',
+    },
+
+    off: {
+      offline: 'No internet. You can go on filling this in; it is kept here.',
+      signedOut: 'Sign in first. You can go on filling this in; it is kept here.',
+      notChecked: 'Check the account name first.',
+      notSetUp: 'The name check is not set up here. Say how the bank confirmed the account name.',
+      notSetUpNoPin: 'The name check is not set up here, and no manager’s PIN is set.',
+      cleared: 'The number was changed after the check. Check the account name again.',
+      checking: 'The account name is being checked.',
+      notAnswered: 'Say first whether the account is the merchant’s.',
+      nothingChanged: 'Nothing is changed yet.',
+      noMerchant: 'Choose a merchant from the list.',
+      meanwhile: 'Look first at what changed at the bank.',
+      gone: 'The bank’s list does not show this terminal any more.',
+      earlier: 'An earlier change of this terminal is still open. Look at it first.',
+      earlierUnread: 'It is not known whether an earlier change of this terminal is open.',
+      readOnly: 'A newer Tillside wrote the file of this computer, so nothing can be changed here.',
+    },
+
+    earlier: {
+      register: (time: string) =>
+        `This terminal was asked to be registered on ${time}, and that may still be done. Look at it before you ask for anything else.`,
+      edit: (time: string) =>
+        `A change of this terminal was asked for on ${time}, and that may still be done. Look at it before you ask for anything else.`,
+      open: 'Look at it',
+      unread:
+        'This computer could not read its own changes, so it is not known whether an earlier one of this terminal is open.',
+      readAgain: 'Try again',
+    },
+
+    putAway: {
+      body: 'The manager’s mode was locked, so your entry is put away. Nothing of it was asked of the bank. A manager’s PIN opens it again.',
+      asked: 'The manager’s mode was locked. A manager’s PIN opens your entry again.',
+      open: 'Open it again',
+    },
+
+    problem: {
+      earlierOpen:
+        'An earlier change of this terminal is still open, so nothing was asked of the bank. Your entry is still here.',
+      cancelled:
+        'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
+      merchantOther:
+        'The bank’s list shows this merchant otherwise than when you chose him. Nothing was asked of the bank. Choose the merchant again.',
+      invalid: 'Correct what is marked. Nothing was asked of the bank.',
+      nameNotChecked:
+        'The check of the account name is too old. Check it again. Nothing was asked of the bank, and your entry is still here.',
+      incomplete:
+        'The bank’s list could not be read to its end, so nothing was asked of it. Your entry is still here. Try again.',
+      notSaved:
+        'This computer could not note the change, so the bank was not asked. Free some space, then try again. Your entry is still here.',
+      readOnly:
+        'A newer Tillside wrote the file of this computer, so the bank was not asked. Install the newer Tillside.',
+      notSignedIn: 'Sign in first. Nothing was asked of the bank, and your entry is still here.',
+      notReached: 'We could not reach the bank. Nothing was asked of it, and your entry is still here.',
+      notRead:
+        'The bank’s list could not be read, so nothing was asked of it. Your entry is still here. Try again.',
+      notAllowed: 'This is not possible on this computer. Nothing was asked of the bank.',
+      underWay:
+        'Another change is being asked for. Wait until it has ended. Nothing was asked of the bank, and your entry is still here.',
+      gone: 'The bank’s list does not show this terminal any more. Nothing was asked of the bank.',
+      unclear:
+        'We cannot tell whether the bank was asked. Look at the changes asked for so far before you try again.',
+    },
+
+    asking: {
+      readingFirst: 'Reading the bank’s list first. Nothing was asked of it yet.',
+      stop: 'Cancel',
+      stopHelp: 'The bank hasn’t been asked. Cancelling is safe.',
+      wait: 'Do not ask for it again meanwhile, here or elsewhere. You can leave this screen: what comes of it stands under Changes.',
+      comparing: 'Reading the bank’s list to compare…',
+    },
+  },
+} as const
