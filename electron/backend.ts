@@ -7,9 +7,9 @@ import { createDesk } from './desk.ts'
 import { createEngine } from './engine.ts'
 import { guardConditions } from './guardConditions.ts'
 import { createHandlers } from './handlers.ts'
-import { createNotices } from './notices.ts'
-import { createOpenings } from './openings.ts'
-import { createDesktopView } from './desktopView.ts'
+import { createNotifications } from './notifications.ts'
+import { createNavigation } from './navigation.ts'
+import { createTray } from './tray.ts'
 import type { DeskPorts, Log, Ports } from './ports.ts'
 
 export interface Backend {
@@ -18,7 +18,7 @@ export interface Backend {
   readonly open: (opening: Opening) => void
   /** What the window asks before it closes. */
   readonly closeGuard: Omit<CloseGuard, 'answer'>
-  /** Recovers the outbox, signs in if Practice needs it, and starts the courier. */
+  /** Recovers the outbox, signs in if Practice needs it, and starts the worker. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
   const emit: Emit = (name, payload) => {
     for (const tell of listeners) tell(name, payload)
   }
-  const openings = createOpenings(emit)
+  const navigation = createNavigation(emit)
   const engine = createEngine(options, ports, emit)
   const desk = createDesk(options, ports, engine, emit)
   engine.connectDesk({
@@ -39,25 +39,25 @@ export function createBackend(options: BackendOptions, ports: Ports & DeskPorts,
     asksManager: () => desk.access.isOtherClient(),
     sessionChanged: () => desk.sessionChanged(),
   })
-  const desktopView = harmless(
-    createDesktopView(desktop, () => desk.preferences.get(), engine.queue),
+  const tray = harmless(
+    createTray(desktop, () => desk.preferences.get(), engine.queue),
     log,
   )
-  listeners.push(harmless(createNotices({ notify, openings }), log), desktopView)
+  listeners.push(harmless(createNotifications({ notify, navigation }), log), tray)
   let isStopped = false
   return {
     handlers: guardCalls(
-      createHandlers({ options, engine, desk, openings }),
+      createHandlers({ options, engine, desk, navigation }),
       guardConditions({ ...engine, profile: options.profile, access: desk.access }),
       () => desk.access.refusal(),
     ),
-    open: (opening) => openings.ask(opening),
+    open: (opening) => navigation.ask(opening),
     closeGuard: desk.closeGuard,
     start: async () => {
       await engine.start()
       if (isStopped) return
       // Through the harmless listener: a system without tray icons must not stop the start.
-      desktopView('settings.changed', desk.preferences.get())
+      tray('settings.changed', desk.preferences.get())
       desk.updates.start()
     },
     stop: () => {

@@ -4,13 +4,13 @@ import { createCloseGuard, type CloseGuard } from './closeGuard.ts'
 import type { Engine } from './engine.ts'
 import { businessApiFor, enquiryOf, newRequestRef } from './gateway/businessApi.ts'
 import { normalAddress, serviceAddress, type Profile } from './gateway/profile.ts'
-import { runCourse } from './outbox/eventual.ts'
+import { runEffect } from './outbox/effect.ts'
 import { observeRecords } from './outbox/observed.ts'
 import { todayOf } from './outbox/searchDays.ts'
 import type { DeskPorts, Ports } from './ports.ts'
 import { createDiagnostics, type Diagnostics } from './reports/diagnostics.ts'
 import { createReports, type Reports } from './reports/reports.ts'
-import { createArrangementKeeper, type ArrangementKeeper } from './settings/arrangementKeeper.ts'
+import { createViewPreferences, type ViewPreferencesKeeper } from './settings/viewPreferences.ts'
 import { choicesOf, createPreferences, type Preferences } from './settings/preferences.ts'
 import { profileView } from './settings/profileView.ts'
 import { createRecordLookUp, type Observer, type RecordLookUp } from './settlements/recordLookUp.ts'
@@ -19,7 +19,7 @@ import { createTurn, type Turn } from './slices.ts'
 import { salesFile } from './storage/database.ts'
 import { MetaStore, PIN_WAS_SET } from './storage/metaStore.ts'
 import { createBusinessToken, type BusinessToken } from './terminals/changes/businessToken.ts'
-import { createChangeBook } from './terminals/changes/changeBook.ts'
+import { createChangeLog } from './terminals/changes/changeLog.ts'
 import { ChangeStore } from './terminals/changes/changeStore.ts'
 import { createDrafts, type Drafts } from './terminals/changes/drafts.ts'
 import { createNameChecks, type NameChecks } from './terminals/changes/nameCheck.ts'
@@ -32,7 +32,7 @@ import { openTotals } from '../shared/sale.ts'
 export interface Desk {
   readonly access: Access
   readonly preferences: Preferences
-  readonly arrangement: ArrangementKeeper
+  readonly viewPreferences: ViewPreferencesKeeper
   readonly records: RecordSearch
   readonly recordLookUp: RecordLookUp
   readonly reports: Reports
@@ -61,7 +61,7 @@ export function createDesk(
   const observer: Observer = () => {
     const asked = context.destination()
     return async (found) => {
-      if (asked !== null && !storage.isReadOnly()) await runCourse(observeRecords(context, asked, found))
+      if (asked !== null && !storage.isReadOnly()) await runEffect(observeRecords(context, asked, found))
     }
   }
   const preferences = createPreferences({
@@ -131,7 +131,7 @@ export function createDesk(
   return {
     access,
     preferences,
-    arrangement: createArrangementKeeper(settings, log),
+    viewPreferences: createViewPreferences(settings, log),
     records,
     recordLookUp,
     reports,
@@ -208,7 +208,7 @@ function createAgentRooms(
     bank,
     terminals,
     nameChecks,
-    book: createChangeBook({
+    book: createChangeLog({
       store: new ChangeStore(storage.database),
       clock,
       log,

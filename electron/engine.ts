@@ -39,16 +39,16 @@ export interface Engine
   extends
     Pick<FilePart, 'storage' | 'store'>,
     Pick<ServicePart, 'connection' | 'session' | 'bank' | 'terminals'>,
-    Pick<DeliveryPart, 'courier'> {
+    Pick<DeliveryPart, 'worker'> {
   readonly context: DeliveryContext
   readonly sales: Sales
   readonly queue: () => QueueView
   /** Call once, before the start. Without a desk there is no name enquiry and no PIN. */
   connectDesk(desk: DeskOfEngine): void
   tryNow(): void
-  /** Recovers the outbox, signs in if Practice needs it, and starts the courier. */
+  /** Recovers the outbox, signs in if Practice needs it, and starts the worker. */
   start(): Promise<void>
-  /** Stops the courier, waits for what is in flight here and at the desk (its time-out bounds it), and closes the file. */
+  /** Stops the worker, waits for what is in flight here and at the desk (its time-out bounds it), and closes the file. */
   stop(atDesk?: Promise<unknown>): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createEngine(
   connect(parts, emit, () => desk.sessionChanged())
   const { storage, store } = file
   const { connection, session, bank, terminals } = service
-  const { context, courier, follower } = delivery
+  const { context, worker, poller } = delivery
   const { sales, news } = counter
   return {
     storage,
@@ -98,7 +98,7 @@ export function createEngine(
     bank,
     terminals,
     context,
-    courier,
+    worker,
     sales: {
       ...sales,
       resolve: (request) => {
@@ -114,22 +114,22 @@ export function createEngine(
     },
     tryNow: () => {
       if (storage.isReadOnly() || !storage.reopenNow()) return
-      courier.tryNow()
+      worker.tryNow()
       news.allChanged()
-      follower.wake()
+      poller.wake()
     },
     ...createRun(parts, signInAtStart),
   }
 }
 
-/** The wiring: each event of a part, and its followers in this order. */
+/** The wiring: each event of a part, and its listeners in this order. */
 function connect(
   { ground: { ports, events }, service, delivery, counter, running }: Parts,
   emit: Emit,
   tellDesk: () => void,
 ): void {
   const { session, terminals } = service
-  const { courier, follower } = delivery
+  const { worker, poller } = delivery
   const { news } = counter
   events.on('storageChanged', (view) => {
     emit('storage.changed', view)
@@ -147,7 +147,7 @@ function connect(
     emit('connection.changed', view)
     news.wayChanged()
   })
-  events.on('signInSwitched', () => courier.wayChanged())
+  events.on('signInSwitched', () => worker.wayChanged())
   let shown = session.view()
   events.on('sessionChanged', (view) => {
     const isOther = view.status !== shown.status || view.clientId !== shown.clientId
@@ -156,14 +156,14 @@ function connect(
     tellDesk()
     if (!isOther) return
     terminals.sessionChanged()
-    courier.wayChanged()
-    follower.wake()
+    worker.wayChanged()
+    poller.wake()
     news.allChanged()
     if (view.status === 'signedIn') void terminals.refresh()
   })
   events.on('saleChanged', (transactionId) => {
     news.saleChanged(transactionId)
-    follower.wake()
+    poller.wake()
   })
 }
 
@@ -174,7 +174,7 @@ function createRun(
 ): Pick<Engine, 'start' | 'stop'> {
   const { storage } = file
   const { connection, session, terminals } = service
-  const { courier, follower } = delivery
+  const { worker, poller } = delivery
   const { news } = counter
   const { loops, keeper } = running
   let stopWatching: Cancel | null = null
@@ -185,13 +185,13 @@ function createRun(
       if (isStopped) return
       stopWatching = ports.network.onChange(() => {
         connection.networkChanged()
-        courier.wayChanged()
+        worker.wayChanged()
         news.allChanged()
-        follower.wake()
+        poller.wake()
       })
       if (!storage.isReadOnly()) {
         // Before the window shows a sale.
-        storage.orReopened(courier.recover)
+        storage.orReopened(worker.recover)
         keeper.start()
         storage.start()
       }

@@ -11,10 +11,10 @@ import { createLoops } from './loops.ts'
 import { createNewsOfSales, createRevision } from './newsOfSales.ts'
 import { createAwakeClock, type AwakeClock } from './outbox/awakeClock.ts'
 import { createAwakeKeeper } from './outbox/awakeKeeper.ts'
-import { createCourier } from './outbox/courier.ts'
+import { createOutboxWorker } from './outbox/outboxWorker.ts'
 import type { DeliveryContext } from './outbox/deliveryContext.ts'
-import { salesOfFile } from './outbox/doubt.ts'
-import { createHost } from './outbox/host.ts'
+import { salesOfFile } from './outbox/markUncertain.ts'
+import { createCircuitBreaker } from './outbox/circuitBreaker.ts'
 import { createOwedRecords } from './outbox/owedRecords.ts'
 import { createPace } from './outbox/pace.ts'
 import { createRecordsSeen } from './outbox/recordsSeen.ts'
@@ -29,14 +29,14 @@ import { waitingReason } from './outbox/waitingReason.ts'
 import type { Ports } from './ports.ts'
 import { createSession } from './session/session.ts'
 import { createSignedInApi } from './session/signedInApi.ts'
-import { createFollower } from './settlements/follower.ts'
+import { createSettlementPoller } from './settlements/settlementPoller.ts'
 import { createTurn } from './slices.ts'
-import { createStorageCare } from './storage/care.ts'
+import { createDatabaseHealth } from './storage/databaseHealth.ts'
 import { MetaStore, savedAwakeMs } from './storage/metaStore.ts'
 import { createTerminals, type TerminalsOptions } from './terminals/terminals.ts'
 import { createTerminalVersions } from './terminals/terminalVersions.ts'
 
-/** What the rooms of the engine tell each other; `createEngine` wires the followers. */
+/** What the rooms of the engine tell each other; `createEngine` wires the listeners. */
 export interface EngineEvents {
   readonly storageChanged: [view: StorageView]
   readonly fileReopened: []
@@ -68,7 +68,7 @@ export function createFilePart({ ports, events }: Ground) {
   const { clock, timers, log } = ports
   /** Null until the file has told the awake time counted before. */
   let awake: AwakeClock | null = null
-  const storage = createStorageCare({
+  const storage = createDatabaseHealth({
     file: ports.salesFile,
     clock,
     awakeNowMs: () => awake?.nowMs() ?? null,
@@ -170,7 +170,7 @@ export function createDeliveryPart(
     service: pace.watch(createDeliveryService(bank, profile.limits.pageSize)),
     store,
     reads,
-    host: createHost(clock, random),
+    breaker: createCircuitBreaker(clock, random),
     seen: createRecordsSeen(clock),
     owed: createOwedRecords(),
     turn: createTurn(timers),
@@ -191,11 +191,11 @@ export function createDeliveryPart(
       return since === null || awake.nowMs() - since > INCOMPLETE_FOR_MS
     },
   }
-  const courier = createCourier(context, timers, storage.metBy)
-  const follower = createFollower(context, timers, storage.metBy)
+  const worker = createOutboxWorker(context, timers, storage.metBy)
+  const poller = createSettlementPoller(context, timers, storage.metBy)
   /** Why waiting sales are not sent now; null if nothing holds them. */
-  const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, courier })
-  return { context, pace, courier, follower, heldBecause }
+  const heldBecause = (): WaitingReason | null => waitingReason({ storage, session, connection, worker })
+  return { context, pace, worker, poller, heldBecause }
 }
 
 export type SalesPart = ReturnType<typeof createSalesPart>
@@ -205,7 +205,7 @@ export function createSalesPart(
   { profile, ports }: Ground,
   { storage, awake, store, reads, lists, totals }: FilePart,
   { connection, session, terminals }: ServicePart,
-  { context, pace, courier, heldBecause }: DeliveryPart,
+  { context, pace, worker, heldBecause }: DeliveryPart,
   emit: Emit,
 ) {
   const { clock, random, timers, settings } = ports
@@ -220,7 +220,7 @@ export function createSalesPart(
     profile,
     random,
     terminals,
-    courier,
+    worker,
     heldBecause,
     storage,
     revision: revision.now,
@@ -248,7 +248,7 @@ export type RunningPart = ReturnType<typeof createRunningPart>
 export function createRunningPart(
   { ports: { timers } }: Ground,
   { storage, awake, meta, reads }: FilePart,
-  { courier, follower }: DeliveryPart,
+  { worker, poller }: DeliveryPart,
   { sales }: SalesPart,
 ) {
   const keeper = createAwakeKeeper({
@@ -258,5 +258,5 @@ export function createRunningPart(
     isSound: () => storage.database.isSound(),
     hasOpen: () => reads.hasOpen(),
   })
-  return { keeper, loops: createLoops(courier, follower, sales.salesChecked) }
+  return { keeper, loops: createLoops(worker, poller, sales.salesChecked) }
 }

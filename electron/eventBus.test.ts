@@ -6,7 +6,7 @@ interface Events {
   readonly ended: []
 }
 
-test('an event reaches its own followers at once, in the order of their registration', () => {
+test('an event reaches its own listeners at once, in the order of their registration', () => {
   const events = createEventBus<Events>()
   const told: string[] = []
   events.on('counted', (count) => told.push(`first ${count}`))
@@ -18,7 +18,7 @@ test('an event reaches its own followers at once, in the order of their registra
   expect(told).toEqual(['first 3', 'second 3', 'ended'])
 })
 
-test('an event without followers is not kept', () => {
+test('an event without listeners is not kept', () => {
   const events = createEventBus<Events>()
   const told: number[] = []
   events.tell('counted', 1)

@@ -1,6 +1,6 @@
 /**
- * Connects rooms that are built one after another. An event reaches its followers at once, in the order of their
- * registration; events before the first follower are dropped.
+ * Connects rooms that are built one after another. An event reaches its listeners at once, in the order of their
+ * registration; events before the first listener are dropped.
  */
 export interface EventBus<Events extends Record<keyof Events, readonly unknown[]>> {
   tell<Name extends keyof Events>(name: Name, ...facts: Events[Name]): void
@@ -8,13 +8,13 @@ export interface EventBus<Events extends Record<keyof Events, readonly unknown[]
 }
 
 export function createEventBus<Events extends Record<keyof Events, readonly unknown[]>>(): EventBus<Events> {
-  const followers: { [Name in keyof Events]?: ((...facts: Events[Name]) => void)[] } = {}
+  const listeners: { [Name in keyof Events]?: ((...facts: Events[Name]) => void)[] } = {}
   return {
     tell: (name, ...facts) => {
-      for (const listener of followers[name] ?? []) listener(...facts)
+      for (const listener of listeners[name] ?? []) listener(...facts)
     },
     on: (name, listener) => {
-      followers[name] = [...(followers[name] ?? []), listener]
+      listeners[name] = [...(listeners[name] ?? []), listener]
     },
   }
 }

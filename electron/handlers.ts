@@ -7,7 +7,7 @@ import type { TerminalListView } from '../shared/terminal.ts'
 import type { BackendOptions } from './backendOptions.ts'
 import type { Desk } from './desk.ts'
 import type { Engine } from './engine.ts'
-import type { Openings } from './openings.ts'
+import type { Navigation } from './navigation.ts'
 import type { SignInRequest } from './session/sessionParts.ts'
 import { profileView, serviceHostOf } from './settings/profileView.ts'
 import type { Manager } from './terminals/changes/waitingManager.ts'
@@ -16,20 +16,21 @@ export interface HandlerParts {
   readonly options: BackendOptions
   readonly engine: Engine
   readonly desk: Desk
-  readonly openings: Pick<Openings, 'take'>
+  readonly navigation: Pick<Navigation, 'take'>
 }
 
 /** Each call of the contract, answered by its room. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { engine, desk } = parts
-  const { access, preferences, arrangement, records, recordLookUp, reports, closeGuard, diagnostics } = desk
+  const { access, preferences, viewPreferences, records, recordLookUp, reports, closeGuard, diagnostics } =
+    desk
   const { businessToken, nameChecks, drafts, terminalChanges, updates } = desk
-  const { connection, session, storage, terminals, sales, queue, courier } = engine
+  const { connection, session, storage, terminals, sales, queue, worker } = engine
   const { profile, version, platform, installation } = parts.options
   async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
     const signedIn = await session.signIn(request)
     // Signing in again as the same client changes no view, but every sign-in closes the gate.
-    if (signedIn.ok) courier.wayChanged()
+    if (signedIn.ok) worker.wayChanged()
     return signedIn
   }
 
@@ -76,7 +77,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         terminals: terminals.get(),
         access: access.view(),
         settings: preferences.get(),
-        arrangement: arrangement.get(),
+        viewPreferences: viewPreferences.get(),
       }),
     'app.info': () => ok(appInfo()),
     'app.close': ({ how, remember }) => {
@@ -87,7 +88,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       closeGuard.answer(how)
       return ok({})
     },
-    'app.takeOpening': () => ok({ opening: parts.openings.take() }),
+    'app.takeOpening': () => ok({ opening: parts.navigation.take() }),
     'access.get': () => ok(access.view()),
     'access.setPin': (request) => access.setPin(request),
     'access.enter': ({ pin }) => access.enter(pin),
@@ -153,8 +154,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.change': (request) => preferences.change(request),
     'settings.profile': () => ok(profileView(profile, installation, version)),
     'settings.diagnostics': async () => ok(await diagnostics.view()),
-    'arrangement.get': () => ok(arrangement.get()),
-    'arrangement.keep': (request) => arrangement.keep(request),
+    'viewPreferences.get': () => ok(viewPreferences.get()),
+    'viewPreferences.keep': (request) => viewPreferences.keep(request),
     'practice.leave': () => leavePractice(),
     'updates.get': () => ok(updates.view()),
     'updates.check': () => updates.check(),

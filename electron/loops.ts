@@ -1,7 +1,7 @@
-import type { Courier } from './outbox/courier.ts'
+import type { OutboxWorker } from './outbox/outboxWorker.ts'
 import type { Loop } from './outbox/loop.ts'
 
-/** Runs the courier and the follower, from the first sound check of the sales to the end of the run. */
+/** Runs the worker and the poller, from the first sound check of the sales to the end of the run. */
 export interface Loops {
   /** The file was reopened after a failure: nothing is sent until its sales are checked again. */
   pause(): void
@@ -12,35 +12,35 @@ export interface Loops {
 
 /** @param onSalesChecked runs first: it carries out what was said of sales before, also in an earlier run */
 export function createLoops(
-  courier: Pick<Courier, 'recover' | 'start' | 'pause' | 'resume' | 'stop'>,
-  follower: Loop,
+  worker: Pick<OutboxWorker, 'recover' | 'start' | 'pause' | 'resume' | 'stop'>,
+  poller: Loop,
   onSalesChecked: () => void,
 ): Loops {
   let isRunning = false
   let isStopping = false
 
-  async function resumeFollower(): Promise<void> {
-    await follower.stop()
-    if (!isStopping) follower.start()
+  async function resumePoller(): Promise<void> {
+    await poller.stop()
+    if (!isStopping) poller.start()
   }
 
   return {
-    pause: () => courier.pause(),
+    pause: () => worker.pause(),
     salesAreChecked: async () => {
       if (isStopping) return
       onSalesChecked()
       if (isRunning) {
-        await Promise.all([resumeFollower(), courier.resume()])
+        await Promise.all([resumePoller(), worker.resume()])
         return
       }
-      courier.recover()
+      worker.recover()
       isRunning = true
-      courier.start()
-      follower.start()
+      worker.start()
+      poller.start()
     },
     stop: () => {
       isStopping = true
-      return Promise.all([courier.stop(), follower.stop()])
+      return Promise.all([worker.stop(), poller.stop()])
     },
   }
 }

@@ -14,7 +14,7 @@ test('what the screen opens with is what each of its calls answers', async () =>
   const { handlers } = counter.backend()
   const all = await handlers['app.start']({})
   if (!all.ok) throw new Error('no answer')
-  const { app, session, connection, storage, queue, terminals, access, settings, arrangement } = all.value
+  const { app, session, connection, storage, queue, terminals, access, settings, viewPreferences } = all.value
   for (const [name, part] of [
     ['app.info', app],
     ['session.get', session],
@@ -24,7 +24,7 @@ test('what the screen opens with is what each of its calls answers', async () =>
     ['terminals.get', terminals],
     ['access.get', access],
     ['settings.get', settings],
-    ['arrangement.get', arrangement],
+    ['viewPreferences.get', viewPreferences],
   ] as const) {
     expect(await handlers[name]({}), name).toEqual({ ok: true, value: part })
   }

@@ -65,5 +65,5 @@ export type Message =
   | { readonly kind: 'stopped' }
   /** The sales file was opened, checked and closed again. */
   | { readonly kind: 'opened' }
-  /** An error in the log: the courier or the follower gave up, or a sale was not saved. */
+  /** An error in the log: the worker or the poller gave up, or a sale was not saved. */
   | { readonly kind: 'trouble'; readonly event: string }

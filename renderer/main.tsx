@@ -14,8 +14,7 @@ import { isAtWork } from './app/atWork.ts'
 import { screenClock } from './core/clock.ts'
 import { StoreProvider } from './core/context.tsx'
 import { createAppStore } from './app/store.ts'
-import type { AppStore } from './core/types.ts'
-import type { AppState } from './core/types.ts'
+import type { AppState, AppStore } from './core/types.ts'
 import { strings } from './strings/strings.ts'
 
 declare global {

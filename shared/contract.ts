@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccessView } from './access.ts'
 import type { CallError } from './callError.ts'
-import { Arrangement } from './arrangement.ts'
+import { ViewPreferences } from './viewPreferences.ts'
 import type { CallName, EventName } from './callNames.ts'
 import { Command } from './commands.ts'
 import { DiagnosticsView } from './diagnostics.ts'
@@ -42,7 +42,7 @@ export const calls = {
       terminals: TerminalListView,
       access: AccessView,
       settings: SettingsView,
-      arrangement: Arrangement,
+      viewPreferences: ViewPreferences,
     }),
   },
   'app.info': { request: empty, response: AppInfo },
@@ -126,7 +126,7 @@ export const calls = {
     }),
     response: SaleDetail,
   },
-  /** Wakes the courier, which still decides what may be sent. */
+  /** Wakes the worker, which still decides what may be sent. */
   'sales.tryNow': { request: empty, response: QueueView },
   'sales.checkNow': { request: saleKey, response: SaleDetail },
   /** A person has read a refusal. The sale stays as it is; only the audit grows. */
@@ -139,8 +139,8 @@ export const calls = {
   'settings.profile': { request: empty, response: ProfileView },
   /** The report for support. It holds no secret, no person and no sale, so it needs no guard. */
   'settings.diagnostics': { request: empty, response: DiagnosticsView },
-  'arrangement.get': { request: empty, response: Arrangement },
-  'arrangement.keep': { request: Arrangement, response: Arrangement },
+  'viewPreferences.get': { request: empty, response: ViewPreferences },
+  'viewPreferences.keep': { request: ViewPreferences, response: ViewPreferences },
   /** Practice ends when the next start finds a live profile; this says where to put it. */
   'practice.leave': { guard: 'manager', request: empty, response: PracticeExit },
   'updates.get': { request: empty, response: UpdatesView },

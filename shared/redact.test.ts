@@ -21,10 +21,10 @@ test.each([
 })
 
 test.each([
-  'courier.sent',
+  'worker.sent',
   'storage.verifyIncomplete',
   '2026-11-20T09:00:00.000Z',
-  '{"time":"2026-11-20T09:00:00.000Z","level":"info","event":"courier.sent","verdict":"http:401"}',
+  '{"time":"2026-11-20T09:00:00.000Z","level":"info","event":"worker.sent","verdict":"http:401"}',
   'The sales on this computer cannot be opened.',
   'noTerminalWasChosenByAnybody',
   '1234567',

@@ -375,7 +375,7 @@ const breaches: readonly (readonly [Invariant, string, () => void])[] = [
     },
   ],
   ['tokenLeftDead', 'reads go on being refused for one token', () => checker.tokenLeftDead()],
-  ['secretKept', 'the token is in the log', () => checker.logged('courier.sent {"token":"bearer-1"}')],
+  ['secretKept', 'the token is in the log', () => checker.logged('worker.sent {"token":"bearer-1"}')],
   [
     'secretKept',
     'a row keeps the whole account number',

@@ -271,7 +271,7 @@ export function createChecker(setup: CheckerSetup): Checker {
     isGateOpen: () => nowMs() - gateOpenedAtMs < GATE_MS,
     logged: (text) => {
       if (hasSecret(text)) violated('secretKept', '', 'in the log')
-      if (text.startsWith('courier.verifyIncomplete')) stops.searchedInVain()
+      if (text.startsWith('worker.verifyIncomplete')) stops.searchedInVain()
     },
     overridden: (transactionId) => void overrides.add(transactionId),
     tokenLeftDead: () => violated('tokenLeftDead', '', 'a read is refused once more for the same token'),

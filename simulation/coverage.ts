@@ -77,7 +77,7 @@ export const reachable: readonly string[] = [
     lies.map((fault) => `read ${fault}`),
     LOOKED_UP,
   ),
-  // The courier sends nothing while it searches; a person's look-up beside it is in `seldom`.
+  // The worker sends nothing while it searches; a person's look-up beside it is in `seldom`.
   ...pairs(
     LIST_KINDS,
     everyState.filter((state) => state !== 'sending'),

@@ -1,10 +1,10 @@
 import type { Delivery } from '../electron/outbox/delivery.ts'
-import type { Course } from '../electron/outbox/eventual.ts'
+import type { Effect } from '../electron/outbox/effect.ts'
 
 const NAP_MS = 5 * 60_000
 
 /** Waits once, as briefly as possible, and sleeps again. */
-function* nap(): Course<number> {
+function* nap(): Effect<number> {
   yield { afterMs: 0, later: () => undefined }
   return NAP_MS
 }

@@ -1,5 +1,5 @@
 import type { Answer, TransactionRecord } from '../electron/gateway/answer.ts'
-import type { Later } from '../electron/outbox/eventual.ts'
+import type { Later } from '../electron/outbox/effect.ts'
 import { saysNoToCredentials } from '../electron/session/callErrors.ts'
 import type { SearchWindow } from '../electron/outbox/service.ts'
 import { deadTokenAnswer, declined, faultyRead, good, malformed, PORTAL_PAGE, unsent } from './answers.ts'

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const ASK_FIRST = 'electron/outbox/askFirst.ts'
+const ASK_FIRST = 'electron/outbox/preSendQuery.ts'
 const NOT_FOUND = 'electron/outbox/notFound.ts'
 
 /** Wrong designs of the pre-send query (docs/delivery.md, "Not found"). */

@@ -49,7 +49,7 @@ export const mutantsOfDamage: readonly MutantElsewhere[] = [
     tests: [HIDDEN_TESTS],
     edits: [
       {
-        file: 'electron/storage/care.ts',
+        file: 'electron/storage/databaseHealth.ts',
         find: `      if (database.isSound()) later(CHECK_AFTER_MS, check)
 `,
         replace: `      if (database.isSound()) later(CHECK_AFTER_MS, check)

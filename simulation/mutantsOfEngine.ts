@@ -4,7 +4,7 @@ const SALE_STORE = 'electron/outbox/saleStore.ts'
 const STOP = 'electron/outbox/stop.ts'
 const DELIVERY_TESTS = 'electron/outbox/delivery.test.ts'
 const STORE_TESTS = 'electron/outbox/saleStore.test.ts'
-const ASK_TESTS = 'electron/outbox/askFirst.test.ts'
+const ASK_TESTS = 'electron/outbox/preSendQuery.test.ts'
 const BOUND_TESTS = 'electron/outbox/bounds.test.ts'
 
 /** Only in the newest version of the table. */
@@ -17,10 +17,10 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     name: 'a resume under way undoes a later pause',
     thought: 'the file was just opened anew',
     level: 'real',
-    tests: ['electron/outbox/courier.test.ts'],
+    tests: ['electron/outbox/outboxWorker.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/courier.ts',
+        file: 'electron/outbox/outboxWorker.ts',
         find: `if (isEnded || isPaused) return`,
         replace: `if (isEnded) return`,
       },
@@ -169,7 +169,7 @@ const ONE_ROW =`,
     tests: [DELIVERY_TESTS],
     edits: [
       {
-        file: 'electron/outbox/askFirst.ts',
+        file: 'electron/outbox/preSendQuery.ts',
         find: `(isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale)`,
         replace: `isDateDoubtful(sale) && !isAnswered(sale) && isReferenceShared !== undefined`,
       },
@@ -196,7 +196,7 @@ const ONE_ROW =`,
     name: "a record's age by this computer's clock",
     thought: 'the sale was recorded by it',
     level: 'real',
-    tests: ['electron/outbox/evidence.test.ts'],
+    tests: ['electron/outbox/recordMatcher.test.ts'],
     edits: [
       {
         file: 'electron/outbox/judging.ts',
@@ -222,12 +222,12 @@ const ONE_ROW =`,
     name: 'what cannot be read about one slip holds everything back',
     thought: 'the bank is not well',
     level: 'real',
-    tests: ['electron/outbox/askFirstHost.test.ts'],
+    tests: ['electron/outbox/preSendQueryHost.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/askFirst.ts',
-        find: `    if (answer.evidence.httpStatus === null) host.failed(error)`,
-        replace: `    if (missShape(answer) === null) host.failed(error)`,
+        file: 'electron/outbox/preSendQuery.ts',
+        find: `    if (answer.evidence.httpStatus === null) breaker.failed(error)`,
+        replace: `    if (missShape(answer) === null) breaker.failed(error)`,
       },
     ],
   },

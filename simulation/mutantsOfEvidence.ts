@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const VERDICTS = 'electron/outbox/verdicts.ts'
+const VERDICTS = 'electron/outbox/responseClassifier.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const OBSERVED = 'electron/outbox/observed.ts'
 const ACCEPTED = 'electron/outbox/accepted.ts'

@@ -86,7 +86,7 @@ export const mutantsOfFactsElsewhere: readonly MutantElsewhere[] = [
     tests: [CHANGED_TESTS],
     edits: [
       {
-        file: 'electron/outbox/lookUp.ts',
+        file: 'electron/outbox/statusQuery.ts',
         find: `  const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
 `,
         replace: `  const { terminalId, recordedAtMs, transactionId } = store === undefined ? asRecorded(store, sale) : sale

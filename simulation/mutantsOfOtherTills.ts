@@ -9,7 +9,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/shownWhileSending.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/askFirst.ts',
+        file: 'electron/outbox/preSendQuery.ts',
         find: `\`\${transactionId} \${sendCount}\``,
         replace: `\`\${transactionId} \${Math.min(0, sendCount)}\``,
       },
@@ -61,7 +61,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/shownWhileDeciding.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/lookUp.ts',
+        file: 'electron/outbox/statusQuery.ts',
         find: `    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
     return
 `,

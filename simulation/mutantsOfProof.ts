@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const LOOK_UP = 'electron/outbox/lookUp.ts'
+const LOOK_UP = 'electron/outbox/statusQuery.ts'
 const SEND = 'electron/outbox/send.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const DELIVERY = 'electron/outbox/delivery.ts'

@@ -19,10 +19,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'an answer outlives the token that it was given to',
     thought: 'the bank has said that it does not have it',
     level: 'real',
-    tests: ['electron/outbox/askFirstToken.test.ts'],
+    tests: ['electron/outbox/preSendQueryToken.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/askFirst.ts',
+        file: 'electron/outbox/preSendQuery.ts',
         find: `    if (service.generation() !== answeredTo) answered.forget()
 `,
         replace: '',
@@ -101,7 +101,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'an unknown sale of an older file goes on with its proof',
     thought: 'it is looked up as it is',
     level: 'real',
-    tests: ['electron/outbox/doubted.test.ts'],
+    tests: ['electron/outbox/markUncertain.test.ts'],
     edits: [
       {
         file: 'electron/outbox/recovery.ts',
@@ -115,7 +115,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'what an older file holds or leaves to a person was not sent since',
     thought: 'a person sees to it',
     level: 'real',
-    tests: ['electron/outbox/doubted.test.ts'],
+    tests: ['electron/outbox/markUncertain.test.ts'],
     edits: [
       {
         file: 'electron/outbox/machine.ts',
@@ -211,7 +211,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/freshLookUp.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/lookUp.ts',
+        file: 'electron/outbox/statusQuery.ts',
         find: `  countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)`,
         replace: `  countCheck(context, current, { lookedUpAwakeMs: answeredAt.awakeMs }, end)`,
       },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const SEND = 'electron/outbox/send.ts'
-const VERDICTS = 'electron/outbox/verdicts.ts'
+const VERDICTS = 'electron/outbox/responseClassifier.ts'
 const MACHINE = 'electron/outbox/machine.ts'
 const DELIVERY = 'electron/outbox/delivery.ts'
 const POLICY = 'electron/outbox/policy.ts'

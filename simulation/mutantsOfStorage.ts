@@ -227,7 +227,7 @@ export const mutantsOfStorage: readonly MutantElsewhere[] = [
     edits: [
       {
         file: REPLACE_FILE,
-        find: `    if (!takeLeave(options)) {`,
+        find: `    if (!takeResetMarker(options)) {`,
         replace: `    if (options.dataDir === '') {`,
       },
     ],
@@ -240,7 +240,7 @@ export const mutantsOfStorage: readonly MutantElsewhere[] = [
     edits: [
       {
         file: SALES_FILE,
-        find: `    if (!takeLeave(options)) throw new StorageError('missing', 'The sales file is missing', { file })
+        find: `    if (!takeResetMarker(options)) throw new StorageError('missing', 'The sales file is missing', { file })
 `,
         replace: '',
       },

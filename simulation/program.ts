@@ -1,8 +1,8 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
 import { createDelivery, type Delivery } from '../electron/outbox/delivery.ts'
 import type { DeliveryContext } from '../electron/outbox/deliveryContext.ts'
-import type { Course, Later } from '../electron/outbox/eventual.ts'
-import { createHost, type Host } from '../electron/outbox/host.ts'
+import type { Effect, Later } from '../electron/outbox/effect.ts'
+import { createCircuitBreaker, type CircuitBreaker } from '../electron/outbox/circuitBreaker.ts'
 import { observeRecords } from '../electron/outbox/observed.ts'
 import { createOwedRecords } from '../electron/outbox/owedRecords.ts'
 import { createRecordsSeen } from '../electron/outbox/recordsSeen.ts'
@@ -42,15 +42,15 @@ export interface Program {
   /** A person's search has shown these records. @returns whether a program was running to process them */
   observe(records: readonly TransactionRecord[], onTaken: () => void): boolean
   /** Runs an effect beside the loops, such as a person's look-up. */
-  drive(course: Course<unknown>): void
+  drive(effect: Effect<unknown>): void
   /** Acts as the program: a power cut in one of its writes ends the run. @returns false if a write failed */
   guarded(act: () => void): boolean
   powerCut(restartAfterMs: number): void
   /** It stopped itself, or its profile was changed: a person must start it again. */
   needsRestart(): boolean
-  /** The back-off for the host is active: no request starts now. */
+  /** The service's back-off is active: no request starts now. */
   isHostHeld(): boolean
-  /** The file was restored from a copy: the next start marks its unsent sales as uncertain (doubt.ts). */
+  /** The file was restored from a copy: the next start marks its unsent sales as uncertain (markUncertain.ts). */
   fileReplaced(): void
   /** The profile file was changed; the next start reads it. */
   setPattern(pattern: string): void
@@ -84,7 +84,7 @@ interface Run {
   readonly delivery: Delivery
   readonly context: DeliveryContext
   wake(): void
-  follow(course: Course<unknown>, done?: () => void): void
+  follow(effect: Effect<unknown>, done?: () => void): void
 }
 
 /** A loop with this many steps at one moment would never end. */
@@ -102,16 +102,16 @@ export function createProgram(setup: ProgramSetup): Program {
   let isStopped = false
   let isFileDoubted = false
   let isFileComplete = true
-  let host: Host | null = null
+  let breaker: CircuitBreaker | null = null
 
   function contextOf(boot: string): DeliveryContext {
     const { clock, awake } = computer
-    host = createHost(clock, chance)
+    breaker = createCircuitBreaker(clock, chance)
     return {
       service: setup.service,
       store,
       reads: store,
-      host,
+      breaker,
       seen: createRecordsSeen(clock),
       owed: createOwedRecords(),
       turn: () => ({ afterMs: 0, later: () => undefined }),
@@ -197,14 +197,14 @@ export function createProgram(setup: ProgramSetup): Program {
 
     /** Runs an effect on the agenda; `failed` if one of its writes was refused. */
     function follow<Value>(
-      course: Course<Value>,
+      effect: Effect<Value>,
       done: (value: Value) => void,
       failed: () => void,
       given?: unknown,
     ): void {
       let next: IteratorResult<unknown, Value>
       try {
-        next = course.next(given)
+        next = effect.next(given)
       } catch (error) {
         if (error === POWER_CUT) return powerCut(chance.between(1_000, 300_000))
         if (error !== WRITE_REFUSED) setup.onBroken(String(error))
@@ -212,11 +212,11 @@ export function createProgram(setup: ProgramSetup): Program {
       }
       if (next.done) return done(next.value)
       const eventual = next.value as Later<unknown>
-      later(eventual.afterMs, () => follow(course, done, failed, eventual.later()))
+      later(eventual.afterMs, () => follow(effect, done, failed, eventual.later()))
     }
 
     /** One step at a time, like loop.ts. @returns the function that wakes it */
-    function loop(step: () => Course<number>): () => void {
+    function loop(step: () => Effect<number>): () => void {
       let cancelSleep: () => void = () => undefined
       let isBusy = false
       let turnsAtOnce = 0
@@ -247,7 +247,7 @@ export function createProgram(setup: ProgramSetup): Program {
       delivery,
       context,
       wake: () => wakes.forEach((wake) => wake()),
-      follow: (course, done = () => undefined) => follow(course, done, () => undefined),
+      follow: (effect, done = () => undefined) => follow(effect, done, () => undefined),
     }
     const isRecovered = guarded(() => {
       if (isFileDoubted) doubtOpen(context, store.rows())
@@ -274,11 +274,11 @@ export function createProgram(setup: ProgramSetup): Program {
       run.follow(observeRecords({ ...run.context, turn: () => foundTurn(chance) }, own, records), onTaken)
       return run !== null
     },
-    drive: (course) => run?.follow(course),
+    drive: (effect) => run?.follow(effect),
     guarded,
     powerCut,
     needsRestart: () => run !== null && (isStopped || pattern !== patternOfRun),
-    isHostHeld: () => host !== null && host.notBeforeMs() > computer.clock.monotonicNowMs(),
+    isHostHeld: () => breaker !== null && breaker.notBeforeMs() > computer.clock.monotonicNowMs(),
     fileReplaced: () => {
       isFileDoubted = true
       isFileComplete = false
@@ -290,7 +290,7 @@ export function createProgram(setup: ProgramSetup): Program {
   }
 }
 
-/** Like doubt.ts on a real file: unsent sales may have been sent since it was copied. */
+/** Like markUncertain.ts on a real file: unsent sales may have been sent since it was copied. */
 function doubtOpen({ store, now }: DeliveryContext, rows: readonly SaleRow[]): void {
   for (const sale of rows) {
     if (NOT_YET_ANSWERED.some((state) => state === sale.state)) doubtSale(store, sale, now())

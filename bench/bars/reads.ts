@@ -86,7 +86,7 @@ const measured = once(async (say): Promise<Readonly<Record<ReadName, readonly Pa
   return pairs as Readonly<Record<ReadName, readonly Pair[]>>
 })
 
-/** Claims the next sale, as the courier does, on a file that no other program has open. */
+/** Claims the next sale, as the worker does, on a file that no other program has open. */
 function openClaims(fixture: Fixture): { claim: () => number; close: () => void } {
   const dataDir = copyOfFixture(fixture)
   const database = openDatabase(salesFile(dataDir))
@@ -128,7 +128,7 @@ function openClaims(fixture: Fixture): { claim: () => number; close: () => void 
 
 const GROWTH = { unit: 'ms', direction: 'atMost', limit: 'the same at 10,000', must: 1.5, aim: 1.1 } as const
 
-/** Reads from a file of a million sales, and the courier's claims in it. */
+/** Reads from a file of a million sales, and the worker's claims in it. */
 export const readBars: readonly Bar[] = [
   {
     ...GROWTH,

@@ -86,7 +86,7 @@ test('ux 48: filter, order and width survive a restart; the search does not, and
   await page.getByRole('search').getByLabel('Search').fill('NEW')
   await expect(rows(page, 'Transactions')).toHaveCount(1)
   await expect
-    .poll(() => callMain(page, 'arrangement.get', {}))
+    .poll(() => callMain(page, 'viewPreferences.get', {}))
     .toEqual({
       ok: true,
       value: { paneWidthPx: 424, saleFilter: 'accepted', saleOrder: 'oldest' },

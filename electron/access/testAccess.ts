@@ -73,7 +73,7 @@ export function accessBench(setup: { readonly settings?: FakeSettings } = {}) {
     asked,
     logLines: lines,
     access: () => access,
-    /** Advances time, with the courier's heartbeat reading the awake clock. */
+    /** Advances time, with the worker's heartbeat reading the awake clock. */
     async pass(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 10_000) {
         await time.pass(Math.min(left, 10_000))

@@ -5,7 +5,7 @@ import { createRateLimit, wait, type Urgency } from './rateLimit.ts'
 import { retryAfterMs } from './retryAfter.ts'
 import type { Transport, WireOutcome, WireRequest } from './wire.ts'
 
-/** A GET is tried three times in all. The courier handles longer outages. */
+/** A GET is tried three times in all. The worker handles longer outages. */
 const GET_RETRIES_MAX = 2
 const RETRY_DELAY_MS = 400
 /** For a longer Retry-After the caller gets the outcome and schedules the retry itself. */

@@ -13,7 +13,7 @@ import type { SaleEvent } from './machine.ts'
 import type { SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './attemptStore.ts'
 import { todayOf } from './searchDays.ts'
-import { isSameReference } from './verdicts.ts'
+import { isSameReference } from './responseClassifier.ts'
 
 /**
  * What the bank shows of an accepted sale. Later records are compared with the accepted one, since a manager may have

@@ -12,7 +12,7 @@ export function holdChanged({ store, now, log, onSaleChanged }: DeliveryContext,
   const at = now()
   const patch = { heldReason: 'factsChanged', checkCount: 0, dueAwakeMs: at.awakeMs } as const
   store.apply(sale, 'foundChanged', patch, at, wordsOf(found))
-  log('error', 'courier.factsChanged', { differs: wordsOf(found) })
+  log('error', 'worker.factsChanged', { differs: wordsOf(found) })
   onSaleChanged(sale.transactionId)
   return true
 }

@@ -1,10 +1,10 @@
-import { createAskFirst } from './askFirst.ts'
+import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { createGate } from './gate.ts'
 import { createGateReads } from './gateReads.ts'
 import { lookUpHeld } from './heldSlip.ts'
-import { lookUp } from './lookUp.ts'
+import { lookUp } from './statusQuery.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { heldReason, nextStep, type HeldBecause } from './policy.ts'
 import { recoverLeftSending, releaseMended } from './recovery.ts'
@@ -28,8 +28,8 @@ export interface Delivery {
   /** It is unknown how far a send came before a crash or a power cut: the sale is looked up, never sent again. */
   recover(): void
   /** One step; returns the sleep after it in ms, 0 for none. */
-  step(): Course<number>
-  lookUpNow(sale: SaleRow): Course<void>
+  step(): Effect<number>
+  lookUpNow(sale: SaleRow): Effect<void>
   /** The connection may have changed: sign-in, sign-out, network, resume. Nothing learned before counts. */
   wayChanged(): void
   /** The sales file was reopened: what this run knew of it no longer counts. No step may be running. */
@@ -40,16 +40,16 @@ export interface Delivery {
 }
 
 export function createDelivery(context: DeliveryContext): Delivery {
-  const { service, store, host, clock, awake } = context
+  const { service, store, breaker, clock, awake } = context
   const gate = createGate(clock)
   const verifier = createVerifier(context)
   const notFound = createNotFoundShape(context)
-  const askFirst = createAskFirst(context, notFound)
+  const preSendQuery = createPreSendQuery(context, notFound)
   const cleanReads = createCleanReads()
   const young = createYoung(context)
   const turns = createTurns(context, young)
   const gateReads = createGateReads(context, gate, cleanReads)
-  const sender = createSender(context, { gate, cleanReads, askFirst, turns })
+  const sender = createSender(context, { gate, cleanReads, preSendQuery, turns })
   /** Sales being looked up: two simultaneous look-ups of one sale would count twice. */
   const underWay = new Set<string>()
   /** When this drain checked its token; null before. */
@@ -68,7 +68,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     },
   })
 
-  function* step(): Course<number> {
+  function* step(): Effect<number> {
     const destination = context.destination()
     const { situation, queued, lookUp: due } = look(destination)
     const next = nextStep(situation)
@@ -98,12 +98,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
-  function* lookUpOnce(sale: SaleRow, isForPerson: boolean): Course<void> {
+  function* lookUpOnce(sale: SaleRow, isForPerson: boolean): Effect<void> {
     if (underWay.has(sale.transactionId)) return
     underWay.add(sale.transactionId)
     try {
       const isUnclear = sale.state === 'held' && sale.heldReason === 'bankUnclear'
-      if (isUnclear) yield* lookUpHeld({ context, askFirst, verifier }, sale, isForPerson)
+      if (isUnclear) yield* lookUpHeld({ context, preSendQuery, verifier }, sale, isForPerson)
       else yield* lookUp({ context, notFound, verifier }, sale, isForPerson)
     } finally {
       underWay.delete(sale.transactionId)
@@ -111,7 +111,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
   }
 
   /** If login cannot be reached the old token stays, and the gate shows whether it still works. */
-  function* renewToken(): Course<void> {
+  function* renewToken(): Effect<void> {
     yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
     tokenCheckedAtMs = clock.monotonicNowMs()
   }
@@ -126,13 +126,13 @@ export function createDelivery(context: DeliveryContext): Delivery {
   function wayChanged(): void {
     gateReads.wayChanged()
     tokenCheckedAtMs = null
-    askFirst.forget()
+    preSendQuery.forget()
     context.seen.forget()
     gate.close()
     cleanReads.forget()
     verifier.forget()
     notFound.forget()
-    host.relax(RECONNECT_SPREAD_MS)
+    breaker.relax(RECONNECT_SPREAD_MS)
   }
 
   return {
@@ -150,7 +150,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     },
     wayChanged,
     tryNow: () => {
-      host.relax(0)
+      breaker.relax(0)
       verifier.retryNow()
       const destination = context.destination()
       if (destination !== null) store.makeOpenDue(destination, awake.nowMs())

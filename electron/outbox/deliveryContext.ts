@@ -2,8 +2,8 @@ import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Log, Random } from '../ports.ts'
 import type { AwakeClock } from './awakeClock.ts'
 import type { Moment } from './change.ts'
-import type { Eventual } from './eventual.ts'
-import type { Host } from './host.ts'
+import type { Eventual } from './effect.ts'
+import type { CircuitBreaker } from './circuitBreaker.ts'
 import type { OwedRecords } from './owedRecords.ts'
 import type { RecordsSeen } from './recordsSeen.ts'
 import type { SaleReadStore } from './saleReadStore.ts'
@@ -55,7 +55,7 @@ export interface DeliveryContext {
   readonly service: DeliveryService
   readonly store: DeliveryStore
   readonly reads: DeliveryReads
-  readonly host: Host
+  readonly breaker: CircuitBreaker
   /** Updated by every read that shows a record. */
   readonly seen: RecordsSeen
   readonly owed: OwedRecords

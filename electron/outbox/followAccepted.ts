@@ -2,20 +2,20 @@ import { applyToAccepted } from './accepted.ts'
 import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { followUpDelayMs } from './delays.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { asRecorded } from './factsStore.ts'
-import { isHostFailure } from './host.ts'
+import { isHostFailure } from './circuitBreaker.ts'
 import { observeOwed } from './observed.ts'
 import { isSameDestination, type SaleRow } from './saleRow.ts'
 import { lateAtMs } from './saleView.ts'
-import { isSameReference } from './verdicts.ts'
+import { isSameReference } from './responseClassifier.ts'
 
 /**
  * Asks the service whether an accepted sale was paid (docs/service.md 4.6). Only a record under its reference answers
  * that. A no may mean that there is nothing, or that the token is refused; all else says nothing.
  */
-export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course<void> {
-  const { service, store, host } = context
+export function* followAccepted(context: DeliveryContext, sale: SaleRow): Effect<void> {
+  const { service, store, breaker } = context
   // The bank knows it as recorded, even if its row changed; another client's cannot be asked for here.
   const recorded = asRecorded(store, sale)
   if (!isSameDestination(recorded.destination, sale.destination)) {
@@ -25,8 +25,8 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course
   const answer = yield* wait(service.followUp(recorded.transactionId))
   if (answer === 'notSignedIn') return
   const { result } = answer
-  if (result.ok) host.succeeded()
-  else if (isHostFailure(result.error)) host.failed(result.error)
+  if (result.ok) breaker.succeeded()
+  else if (isHostFailure(result.error)) breaker.failed(result.error)
   observeOwed(context, sale.transactionId)
   const current = store.byTransactionId(sale.transactionId)
   if (current?.state !== 'accepted') return
@@ -40,7 +40,7 @@ export function* followAccepted(context: DeliveryContext, sale: SaleRow): Course
   if (result.ok && isAbout) {
     applyToAccepted(context, current, result.value, check)
     const isPaid = store.byTransactionId(sale.transactionId)?.datePaid !== null
-    if (isPaid && current.datePaid === null) context.log('info', 'follower.paid')
+    if (isPaid && current.datePaid === null) context.log('info', 'poller.paid')
     return
   }
   store.note(current, check, now)

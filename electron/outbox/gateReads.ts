@@ -2,7 +2,7 @@ import type { Result } from '../../shared/result.ts'
 import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import type { Gate } from './gate.ts'
 import { observeRecords } from './observed.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -11,20 +11,20 @@ import type { CleanReads } from './stop.ts'
 
 /** The harmless reads before a send, which show whether the service answers. */
 export interface GateReads {
-  openGate(sale: SaleRow): Course<void>
+  openGate(sale: SaleRow): Effect<void>
   /** @returns whether the service answered cleanly */
-  askForOneTerminal(): Course<boolean>
+  askForOneTerminal(): Effect<boolean>
   /** Answers to earlier requests no longer open the gate. */
   wayChanged(): void
 }
 
 export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
-  const { service, host, clock, awake } = context
+  const { service, breaker, clock, awake } = context
   /** Grows when the connection changes. */
   let way = 0
 
   /** Page 1 of the transactions around today; if the bank says no to an empty day, one terminal of the list. */
-  function* openGate({ terminalId, destination }: SaleRow): Course<void> {
+  function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
     const askedOn = way
     const generation = service.generation()
     const days = daysSince(context, clock.wallNowMs())
@@ -43,15 +43,15 @@ export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads
     if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
   }
 
-  function* askForOneTerminal(): Course<boolean> {
+  function* askForOneTerminal(): Effect<boolean> {
     const answer = yield* wait(service.oneTerminal())
     return answer !== 'notSignedIn' && takeAnswer(answer.result)
   }
 
   /** Here even an error of one request slows the loop down; otherwise it would ask again at once. */
   function takeAnswer(result: Result<unknown, GatewayError>): boolean {
-    if (result.ok) host.succeeded()
-    else host.failed(result.error)
+    if (result.ok) breaker.succeeded()
+    else breaker.failed(result.error)
     return result.ok
   }
 

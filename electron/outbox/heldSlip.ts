@@ -1,12 +1,12 @@
-import type { AskFirst } from './askFirst.ts'
+import type { PreSendQuery } from './preSendQuery.ts'
 import { lookUpDelayMs } from './delays.ts'
-import type { Course } from './eventual.ts'
+import type { Effect } from './effect.ts'
 import type { SaleRow } from './saleRow.ts'
 import { clearedPatch } from './unclear.ts'
 import { askLists, type ListParts } from './wholeLists.ts'
 
 export interface HeldSlipParts extends ListParts {
-  readonly askFirst: Pick<AskFirst, 'askOnce'>
+  readonly preSendQuery: Pick<PreSendQuery, 'askOnce'>
 }
 
 /**
@@ -14,10 +14,10 @@ export interface HeldSlipParts extends ListParts {
  * believed "not found" queues it again.
  * @param isForPerson the lists are read too: a manager may send without the bank's answer only what they lack
  */
-export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Course<void> {
+export function* lookUpHeld(parts: HeldSlipParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
   const { context } = parts
   const { store, now, onSaleChanged } = context
-  const answer = yield* parts.askFirst.askOnce(sale)
+  const answer = yield* parts.preSendQuery.askOnce(sale)
   if (answer.kind === 'moved' || answer.kind === 'notAsked') return
   if (answer.kind === 'absent') {
     const at = now()

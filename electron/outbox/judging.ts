@@ -1,7 +1,7 @@
 import type { DeliveryContext } from './deliveryContext.ts'
 import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
-import { judgeRecord } from './verdicts.ts'
+import { judgeRecord } from './responseClassifier.ts'
 
 /** What decides the age of a record. */
 export type JudgingContext = { readonly store: Pick<DeliveryContext['store'], 'compareFacts'> } & Pick<

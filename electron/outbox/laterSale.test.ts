@@ -3,9 +3,9 @@ import { err } from '../../shared/result.ts'
 import { createServiceZone } from '../../shared/serviceZone.ts'
 import { practiceProfile } from '../gateway/profile.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse, wait, type Course } from './eventual.ts'
+import { runEffect, wait, type Effect } from './effect.ts'
 import { laterSaleIn, LOOKED_AT_ONCE } from './laterSale.ts'
-import { lookUp, type LookUpParts } from './lookUp.ts'
+import { lookUp, type StatusQueryParts } from './statusQuery.ts'
 import { createOwedRecords } from './owedRecords.ts'
 import { createRecordsSeen } from './recordsSeen.ts'
 import type { SaleRow } from './saleRow.ts'
@@ -46,9 +46,9 @@ const rows = (count: number): { transactionId: string }[] =>
   Array.from({ length: count }, (_, index) => ({ transactionId: `S${index}` }))
 
 function run(context: DeliveryContext, shown: readonly { transactionId: string }[]): string | undefined {
-  const course = laterSaleIn(context, UNKNOWN, shown)
+  const effect = laterSaleIn(context, UNKNOWN, shown)
   for (;;) {
-    const next = course.next()
+    const next = effect.next()
     if (next.done === true) return next.value
   }
 }
@@ -134,7 +134,7 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
     reads: { unknownCount: () => 0, unmarkedUnknownCount: () => 0 },
     seen: createRecordsSeen(clock),
     owed: createOwedRecords(),
-    host: { succeeded: () => undefined, failed: () => undefined },
+    breaker: { succeeded: () => undefined, failed: () => undefined },
     clock,
     now: () => ({ wallMs: 0, awakeMs: 100 + quietMs }),
     zone: createServiceZone('Africa/Lagos'),
@@ -146,13 +146,13 @@ async function proveAbsence(inTurn: (asked: SaleRow) => SaleRow): Promise<readon
     },
   }
   const notFound = {
-    *isBelieved(): Course<boolean> {
+    *isBelieved(): Effect<boolean> {
       yield* wait(Promise.resolve())
       return true
     },
   }
-  const parts = { context, notFound, verifier: { isSaidEmpty: () => false } } as unknown as LookUpParts
-  await runCourse(lookUp(parts, asked, false))
+  const parts = { context, notFound, verifier: { isSaidEmpty: () => false } } as unknown as StatusQueryParts
+  await runEffect(lookUp(parts, asked, false))
   return events
 }
 

@@ -1,5 +1,5 @@
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
 
@@ -16,7 +16,7 @@ export function* laterSaleIn(
   context: LaterContext,
   sale: SaleRow,
   rows: readonly { readonly transactionId: string }[],
-): Course<string | undefined> {
+): Effect<string | undefined> {
   for (let from = 0; from < rows.length; from += LOOKED_AT_ONCE) {
     if (from > 0) yield* wait(context.turn())
     const found = rows

@@ -47,7 +47,7 @@ export function createLoop(
   return {
     start: () => {
       isStopping = false
-      // Two loops would be two couriers.
+      // Two loops would be two workers.
       if (isRunning) return
       isRunning = true
       running = run()

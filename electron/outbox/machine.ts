@@ -2,7 +2,7 @@ import type { HeldReason, SaleState } from '../../shared/sale.ts'
 
 /** What can happen to a sale. The names say what became known or who decided, not what to do next. */
 export type SaleEvent =
-  /** The courier takes it: durable before the socket opens. */
+  /** The worker takes it: durable before the socket opens. */
   | 'claimed'
   | 'acceptedByAnswer'
   /** Not one byte left this computer, or the bank confirmed that this status never commits. */

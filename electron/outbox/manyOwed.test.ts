@@ -7,7 +7,7 @@ import type { TransactionRecord } from '../gateway/answer.ts'
 import { openDatabase, salesFile, type Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrations.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import type { Course } from './eventual.ts'
+import type { Effect } from './effect.ts'
 import { observeOwed, observeRecords } from './observed.ts'
 import { createOwedRecords } from './owedRecords.ts'
 import { createRecordsSeen } from './recordsSeen.ts'
@@ -86,7 +86,7 @@ const record = (n: number, more: Partial<TransactionRecord> = {}): TransactionRe
   }
 }
 const records = Array.from({ length: SALES }, (_, index) => record(index + 1))
-const observing = (shown: readonly TransactionRecord[] = records): Course<void> =>
+const observing = (shown: readonly TransactionRecord[] = records): Effect<void> =>
   observeRecords(context, OURS, shown)
 const taken = (): number[] =>
   (
@@ -96,12 +96,12 @@ const taken = (): number[] =>
   ).map(({ n }) => n)
 const all = records.map(({ recordId }) => recordId)
 
-/** For each step of a course, how often it read a reference. */
-function readsOf(course: Course<void>): readonly number[] {
+/** For each step of an effect, how often it read a reference. */
+function readsOf(effect: Effect<void>): readonly number[] {
   const counts: number[] = []
   for (let isDone = false; !isDone;) {
     readCount = 0
-    isDone = course.next().done === true
+    isDone = effect.next().done === true
     counts.push(readCount)
   }
   return counts
@@ -116,23 +116,23 @@ test('each step adds, indexes, processes or drops a bounded part of a long list'
 })
 
 test('the unsorted records of a sale about to be sent are processed at once, and then not again', () => {
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   expect(taken()).toEqual([])
   expect(observeOwed(context, 's20')).toBe(true)
   expect(sale(20).state).toBe('accepted')
   expect(observeOwed(context, 'S20')).toBe(false)
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(taken()).toEqual([20, ...all.filter((n) => n !== 20)])
 })
 
 test('a look-up during the sorting of a list is processed at once, after the list’s records of its sale', () => {
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   const paid = { isPaid: true, datePaid: '2026-11-20T10:30:00' }
   expect(observing([record(20, paid)]).next().done).toBe(true)
   expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(sale(20)).toMatchObject({ datePaid: paid.datePaid, differing: null })
   expect(taken().filter((n) => n === 20)).toEqual([20])
 })
@@ -151,17 +151,17 @@ test('a list that comes while another one is sorted is processed after it', () =
 })
 
 test('an abandoned list leaves no records owed', () => {
-  const course = observing()
-  course.next()
-  course.return()
+  const effect = observing()
+  effect.next()
+  effect.return()
   expect(observeOwed(context, 'S1')).toBe(false)
   expect(observeOwed(context, `S${SALES}`)).toBe(false)
   expect(taken()).toEqual([])
 })
 
 test('two records of one sale in an unsorted list are both processed, in their order', () => {
-  const course = observing([...records, record(20, { recordId: 99 })])
-  course.next()
+  const effect = observing([...records, record(20, { recordId: 99 })])
+  effect.next()
   expect(observeOwed(context, 'S20')).toBe(true)
   expect(sale(20)).toMatchObject({
     state: 'accepted',
@@ -169,6 +169,6 @@ test('two records of one sale in an unsorted list are both processed, in their o
     differing: { recordId: 99 },
   })
   const { version } = sale(20)
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(sale(20).version).toBe(version)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServiceZone } from '../../shared/serviceZone.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import { createNewCounter } from './newCounter.ts'
 import { createRecordsSeen } from './recordsSeen.ts'
 
@@ -28,7 +28,7 @@ test('empty lists count for a minute, as all evidence does; then they are read a
   const counter = createNewCounter(context)
   const askedAt = async (atMs: number): Promise<number> => {
     nowMs = atMs
-    expect(await runCourse(counter.hasNoRecord(destination, 'T1'))).toBe(true)
+    expect(await runEffect(counter.hasNoRecord(destination, 'T1'))).toBe(true)
     return readCount
   }
   expect([await askedAt(0), await askedAt(60_000), await askedAt(60_001)]).toEqual([1, 1, 2])

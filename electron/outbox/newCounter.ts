@@ -1,5 +1,5 @@
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { observeRecords } from './observed.ts'
 import { passedMs, instantOf, type Instant } from '../instant.ts'
 import type { Destination } from './saleRow.ts'
@@ -8,7 +8,7 @@ import { DAY_MS, daysSince } from './searchDays.ts'
 /** A client without any record at the bank, as on a first day: a positive control has nothing to ask for. */
 export interface NewCounter {
   /** Whether complete lists of all its terminals over the last week have no record. */
-  hasNoRecord(destination: Destination, terminalId: string): Course<boolean>
+  hasNoRecord(destination: Destination, terminalId: string): Effect<boolean>
   forget(): void
 }
 
@@ -29,7 +29,7 @@ export function createNewCounter(context: DeliveryContext): NewCounter {
     passedMs(clock, empty.at) <= COUNTS_FOR_MS
 
   /** @returns the terminals whose lists must be empty, or null if that cannot be known */
-  function* terminalsOf(destination: Destination, own: string): Course<readonly string[] | null> {
+  function* terminalsOf(destination: Destination, own: string): Effect<readonly string[] | null> {
     if (service.clientId() !== destination.clientId) return null
     const listed = yield* wait(service.terminalIds(TERMINALS_MAX))
     return typeof listed === 'string' ? null : [...new Set([own, ...listed])]

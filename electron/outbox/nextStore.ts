@@ -1,7 +1,7 @@
 import { ASKED_ABOUT, OF_DESTINATION } from './saleConditions.ts'
 import { by } from './saleIndexStore.ts'
 
-/* The statements for the next waiting sale; the courier runs each once a step. */
+/* The statements for the next waiting sale; the worker runs each once a step. */
 
 export const STATES_WITH_DUE = [
   'queued',

@@ -1,12 +1,12 @@
 import type { AnswerShape } from '../gateway/answer.ts'
 import { missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { instantOf, passedMs, type Instant } from '../instant.ts'
 import { fits, learnTemplate, type MissTemplate, type Said } from './missTemplate.ts'
 import { createNewCounter } from './newCounter.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
-import { isSameReference } from './verdicts.ts'
+import { isSameReference } from './responseClassifier.ts'
 
 /** A look-up without a record, in the shape of a "not found". */
 export interface Miss extends Said {
@@ -21,12 +21,12 @@ export interface Miss extends Said {
  */
 export interface NotFoundShape {
   /** Whether a miss counts towards the absence of a sale that was sent: only with a control by the same call. */
-  isBelieved(miss: Miss): Course<boolean>
+  isBelieved(miss: Miss): Effect<boolean>
   /**
    * Whether a miss releases a sale that was never sent. Any record that a read showed is a control, once the same call
    * has found one; if the bank has no record of this client at all, its complete lists count instead.
    */
-  isBelievedBeforeSend(miss: Miss, terminalId: string): Course<boolean>
+  isBelievedBeforeSend(miss: Miss, terminalId: string): Effect<boolean>
   /** Another client or another connection: what was learned may not hold there. */
   forget(): void
 }
@@ -54,7 +54,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
   function* ask(
     transactionId: string,
     destination: Destination,
-  ): Course<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
+  ): Effect<{ readonly isFound: boolean; readonly shape: AnswerShape | null }> {
     // Another client's answers say nothing about this one's sales.
     if (service.clientId() !== destination.clientId) return { isFound: false, shape: null }
     const answer = yield* wait(service.status(transactionId))
@@ -68,7 +68,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     return { isFound, shape: missShape(answer) }
   }
 
-  function* learn(destination: Destination): Course<void> {
+  function* learn(destination: Destination): Effect<void> {
     learned = null
     const first = yield* askRandom(destination)
     const second = first === null ? null : yield* askRandom(destination)
@@ -76,7 +76,7 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     learned = template === null ? null : { clientId: destination.clientId, template, confirmedAt: null }
   }
 
-  function* askRandom(destination: Destination): Course<Said | null> {
+  function* askRandom(destination: Destination): Effect<Said | null> {
     const transactionId = randomReference()
     const { shape } = yield* ask(transactionId, destination)
     return shape === null ? null : { transactionId, shape }
@@ -93,13 +93,13 @@ export function createNotFoundShape(context: DeliveryContext): NotFoundShape {
     learned !== null && learned.clientId === miss.destination.clientId && fits(learned.template, miss)
 
   /** Whether the answer has the structure for references that cannot exist. */
-  function* hasShape(miss: Miss): Course<boolean> {
+  function* hasShape(miss: Miss): Effect<boolean> {
     if (!isLearned(miss)) yield* learn(miss.destination)
     return isLearned(miss)
   }
 
   /** Whether the same call finds a known record within the minute. */
-  function* findsStill(transactionId: string, { destination, at }: Miss): Course<boolean> {
+  function* findsStill(transactionId: string, { destination, at }: Miss): Effect<boolean> {
     for (let tries = 0; tries < CONTROL_TRIES_MAX; tries += 1) {
       const control = yield* ask(transactionId, destination)
       if (passedMs(clock, at) > CONTROL_WITHIN_MS) return false

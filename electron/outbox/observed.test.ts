@@ -94,10 +94,10 @@ const upTo = (count: number): { n: number }[] =>
   Array.from({ length: count }, (_, index) => ({ n: index + 1 }))
 
 test('a long answer is processed in slices, each record once and in the order of the answer', () => {
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   expect(accepted()).toHaveLength(AT_ONCE)
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(takenInOrder()).toEqual(upTo(SALES))
   expect(turns).toBe(Math.ceil(SALES / AT_ONCE) - 1)
   expect(told).toEqual(records.map(({ transactionId }) => transactionId))
@@ -143,9 +143,9 @@ test('two records of one sale are two transactions: no commit holds two steps of
 })
 
 test('the program is killed between two slices: processed records are on the disk, and the next answer has the rest', () => {
-  const course = observing()
-  course.next()
-  course.next()
+  const effect = observing()
+  effect.next()
+  effect.next()
   database.close()
   database = openDatabase(salesFile(dir))
   start()
@@ -156,10 +156,10 @@ test('the program is killed between two slices: processed records are on the dis
 })
 
 test('a sale that changes between two slices is judged in its new state', () => {
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   expect(store.apply(sale(SALES), 'cancelled', {}, NOW, 'typed twice').ok).toBe(true)
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(sale(SALES).state).toBe('conflict')
   expect(accepted()).toHaveLength(SALES - 1)
 })
@@ -167,13 +167,13 @@ test('a sale that changes between two slices is judged in its new state', () => 
 test('the computer sleeps between two slices: the records have the age of their answer', () => {
   const [asleep, taken] = [SALES - 1, SALES - 2]
   expect(store.apply(sale(taken), 'foundAtBank', {}, NOW).ok).toBe(true)
-  const course = observing(
+  const effect = observing(
     records.map((each) => ({ ...each, amount: each.recordId === asleep ? '9.99' : each.amount })),
   )
-  course.next()
+  effect.next()
   const morning = { wallMs: WALL_MS + 8 * 3_600_000, awakeMs: 31_000, wokeAtMs: 30_000 }
   context = Object.assign(context, { now: () => morning })
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   const answer = { recordAtMs: WALL_MS, answeredAtMs: WALL_MS }
   expect(sale(asleep)).toMatchObject({ state: 'conflict', ...answer, lookedUpAwakeMs: NOW.awakeMs })
   expect(sale(taken)).toMatchObject({ state: 'accepted', ...answer })
@@ -182,19 +182,19 @@ test('the computer sleeps between two slices: the records have the age of their 
 test('the records are compared with the sales of the answer’s client, even after another sign-in', () => {
   const other = { ...OURS, clientId: 'other' }
   insert(SALES + 1, other)
-  const course = observing([...records, recordNumbered(SALES + 1)])
-  while (course.next().done !== true);
+  const effect = observing([...records, recordNumbered(SALES + 1)])
+  while (effect.next().done !== true);
   expect(sale(SALES + 1).state).toBe('queued')
   expect(accepted()).toHaveLength(SALES)
 })
 
 test('the unprocessed records of a sale about to be sent are processed at once, and then not again', () => {
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   expect(observeOwed(context, 's20')).toBe(true)
   expect(sale(20).state).toBe('accepted')
   expect(observeOwed(context, 'S20')).toBe(false)
-  while (course.next().done !== true);
+  while (effect.next().done !== true);
   expect(accepted()).toHaveLength(SALES)
   expect(takenInOrder()).toHaveLength(SALES)
   expect(observeOwed(context, 'S21')).toBe(false)
@@ -209,8 +209,8 @@ test('a sale that an answer shows is not sent while the answer is processed', ()
       sent += 1
     },
   }
-  const course = observing()
-  course.next()
+  const effect = observing()
+  effect.next()
   // All conditions of a send are met, so without this check it would reach the service.
   const complete = { ...context, service, boot: 'boot' } as unknown as DeliveryContext
   const sending = send(complete, sale(20), () => true)
@@ -240,9 +240,9 @@ test('if a record cannot be stored, those before it are, and none stays owed', (
   }
   store = new SaleStore(failing)
   context = { ...context, store }
-  const course = observing()
-  course.next()
-  expect(() => course.next()).toThrow('refused')
+  const effect = observing()
+  effect.next()
+  expect(() => effect.next()).toThrow('refused')
   expect(takenInOrder()).toEqual(upTo(broken - 1))
   expect(sale(broken)).toMatchObject({ state: 'queued', version: 1 })
   expect(observeOwed(context, `S${SALES}`)).toBe(false)

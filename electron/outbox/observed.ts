@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { applyRecord } from './evidence.ts'
-import { wait, type Course } from './eventual.ts'
+import { applyRecord } from './recordMatcher.ts'
+import { wait, type Effect } from './effect.ts'
 import type { ShownRecord } from './owedRecords.ts'
 import { isSameDestination, type Destination } from './saleRow.ts'
 
@@ -37,7 +37,7 @@ export function* observeRecords(
   context: ObservingContext,
   destination: Destination,
   records: readonly TransactionRecord[],
-): Course<void> {
+): Effect<void> {
   const last = records.at(-1)
   if (last === undefined) return
   context.seen.note(destination, last.transactionId)

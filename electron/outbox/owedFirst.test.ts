@@ -9,8 +9,8 @@ import { practiceProfile } from '../gateway/profile.ts'
 import { openDatabase, salesFile, type Database } from '../storage/database.ts'
 import { migrate } from '../storage/migrations.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
-import { lookUp, type LookUpParts } from './lookUp.ts'
+import { wait, type Effect } from './effect.ts'
+import { lookUp, type StatusQueryParts } from './statusQuery.ts'
 import { createOwedRecords } from './owedRecords.ts'
 import { SaleReadStore } from './saleReadStore.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
@@ -60,7 +60,7 @@ beforeEach(() => {
     profile: practiceProfile(),
     random: { next: () => 0.5, bytes: (count: number) => new Uint8Array(count) },
     terminals: { chosen: () => ({ terminalId: 'T1' }) },
-    courier: { wake: () => undefined },
+    worker: { wake: () => undefined },
     heldBecause: () => null,
     storage: { isReadOnly: () => false, reopenNow: () => true },
     revision: () => 1,
@@ -165,22 +165,22 @@ test('nor counted as not found', () => {
     },
   }
   const service = { clientId: () => OURS.clientId, status: () => answer }
-  const host = { succeeded: () => undefined, failed: () => undefined }
+  const breaker = { succeeded: () => undefined, failed: () => undefined }
   const profile = practiceProfile()
   const later = { ...NOW, awakeMs: profile.outbox.quietPeriodMinutes * MINUTE_MS }
-  const asking = { ...context, service, host, profile, now: () => later }
+  const asking = { ...context, service, breaker, profile, now: () => later }
   const notFound = {
     // Meanwhile a person's search is read.
-    isBelieved: function* (): Course<boolean> {
+    isBelieved: function* (): Effect<boolean> {
       yield* wait(Promise.resolve())
       showIt()
       return true
     },
   }
   const parts = { context: asking, notFound, verifier: { isSaidEmpty: () => false } }
-  const course = lookUp(parts as unknown as LookUpParts, sale(), false)
-  expect(course.next().done).toBe(false)
-  expect(course.next(answer).done).toBe(false)
-  expect(course.next().done).toBe(true)
+  const effect = lookUp(parts as unknown as StatusQueryParts, sale(), false)
+  expect(effect.next().done).toBe(false)
+  expect(effect.next(answer).done).toBe(false)
+  expect(effect.next().done).toBe(true)
   expect(sale()).toMatchObject({ state: 'accepted', notFoundCount: 0 })
 })

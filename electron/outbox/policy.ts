@@ -1,6 +1,6 @@
 import { CLEAN_READS_APART_MS } from './stop.ts'
 
-/** The courier's next step, as a pure function. The loop runs it and reports the result; it decides nothing. */
+/** The worker's next step, as a pure function. The loop runs it and reports the result; it decides nothing. */
 export interface Situation {
   /** Monotonic ms of this run. */
   readonly nowMs: number

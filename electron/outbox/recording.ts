@@ -7,7 +7,7 @@ import { isMadeTransactionId, makeTransactionId } from '../../shared/transaction
 import type { Profile } from '../gateway/profile.ts'
 import type { Random, SettingsStore } from '../ports.ts'
 import type { Corrections } from './corrections.ts'
-import type { Courier } from './courier.ts'
+import type { OutboxWorker } from './outboxWorker.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { createEarlierSale } from './earlierSale.ts'
 import { createNotSaved } from './notSaved.ts'
@@ -36,7 +36,7 @@ export interface SaleParts {
   readonly random: Random
   /** This counter's terminal; null if a person has to choose first. */
   readonly terminals: { readonly chosen: () => { readonly terminalId: string } | null }
-  readonly courier: Pick<Courier, 'wake'>
+  readonly worker: Pick<OutboxWorker, 'wake'>
   /** The sales file: whether it accepts writes, and a way to reopen it. */
   readonly storage: {
     readonly isReadOnly: () => boolean
@@ -61,7 +61,7 @@ const REFERENCE_TRIES = 3
 const REMOVED_SLIP_MS = 24 * 60 * 60_000
 
 export function createRecording(options: RecordingOptions): Recording {
-  const { context, terminals, courier, store, reads, profile, random, corrections, facts, own } = options
+  const { context, terminals, worker, store, reads, profile, random, corrections, facts, own } = options
   const { clock, awake, log } = context
   const earlierSale = createEarlierSale(context, reads)
   const notSaved = createNotSaved(options.settings, log)
@@ -241,7 +241,7 @@ export function createRecording(options: RecordingOptions): Recording {
       if (!written.ok) return written
       context.onSaleChanged(written.value.transactionId)
       if (written.value.corrects !== null) context.onSaleChanged(written.value.corrects)
-      courier.wake()
+      worker.wake()
       return ok(saleView(written.value, facts()))
     },
 

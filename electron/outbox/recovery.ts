@@ -33,7 +33,7 @@ export function recoverLeftSending({ store, reads, now, log }: DeliveryContext):
   for (const sale of reads.leftSending()) {
     const at = now()
     const moved = store.apply(sale, 'foundSendingAtStart', unprovenSince(at), at)
-    log('warn', 'courier.foundSending', { moved: moved.ok })
+    log('warn', 'worker.foundSending', { moved: moved.ok })
   }
 }
 

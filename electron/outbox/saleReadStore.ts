@@ -22,7 +22,7 @@ import { WAS_TYPED } from './typedStore.ts'
 /** States that the index of look-ups never has: finding one there shows that the index is damaged. */
 const NOT_LOOKED_UP: readonly SaleRow['state'][] = ['sending', 'accepted']
 
-/** What the courier and the rules read of sales: indexed and bounded. `SaleListStore` has the lists of the screen. */
+/** What the worker and the rules read of sales: indexed and bounded. `SaleListStore` has the lists of the screen. */
 export class SaleReadStore {
   readonly #database: Database
 

@@ -3,9 +3,9 @@ import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
 import { createCorrections } from './corrections.ts'
-import type { Courier } from './courier.ts'
+import type { OutboxWorker } from './outboxWorker.ts'
 import { changedFactsOf, createDecisions } from './decisions.ts'
-import { mayBeLookedUp } from './lookUp.ts'
+import { mayBeLookedUp } from './statusQuery.ts'
 import { observeOwed } from './observed.ts'
 import { readReason } from './reason.ts'
 import { createRecording, type Recording, type SaleParts } from './recording.ts'
@@ -42,7 +42,7 @@ export interface ChangedRows {
 
 export interface SalesOptions extends SaleParts {
   readonly lists: SaleListStore
-  readonly courier: Pick<Courier, 'wake' | 'checkNow'>
+  readonly worker: Pick<OutboxWorker, 'wake' | 'checkNow'>
   readonly heldBecause: () => WaitingReason | null
   readonly revision: () => number
 }
@@ -55,7 +55,7 @@ function isUnseenRefusal({ state, refusalSeen }: SaleRow): boolean {
 }
 
 export function createSales(options: SalesOptions): Sales {
-  const { context, courier, store, reads, lists, profile } = options
+  const { context, worker, store, reads, lists, profile } = options
   const { clock, awake, log } = context
   const decisions = createDecisions(context, store)
   const corrections = createCorrections(reads, store)
@@ -176,7 +176,7 @@ export function createSales(options: SalesOptions): Sales {
       context.onSaleChanged(sale.transactionId)
       // The restored reference may differ.
       if (taken.value.transactionId !== sale.transactionId) context.onSaleChanged(taken.value.transactionId)
-      courier.wake()
+      worker.wake()
       return ok(detail(taken.value))
     },
 
@@ -186,7 +186,7 @@ export function createSales(options: SalesOptions): Sales {
       if (sale === undefined) return callError('notFound')
       if (!mayBeLookedUp(sale) && sale.state !== 'accepted')
         return callError('notAllowed', { reason: 'saleState', state: sale.state })
-      await courier.checkNow(sale)
+      await worker.checkNow(sale)
       const after = own(transactionId)
       return after === undefined ? callError('notFound') : ok(detail(after))
     },

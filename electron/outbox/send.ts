@@ -1,13 +1,13 @@
 import { NOTHING_LEFT } from '../gateway/answer.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs, followUpDelayMs, lookUpDelayMs } from './delays.ts'
-import { wait, type Course } from './eventual.ts'
-import { isHostFailure } from './host.ts'
+import { wait, type Effect } from './effect.ts'
+import { isHostFailure } from './circuitBreaker.ts'
 import type { SaleRow } from './saleRow.ts'
 import { observeOwed } from './observed.ts'
 import type { SalePatch } from './change.ts'
 import { holdChanged } from './changedFacts.ts'
-import { judgeSend, type SendVerdict } from './verdicts.ts'
+import { judgeSend, type SendVerdict } from './responseClassifier.ts'
 
 /**
  * Sends one queued sale: claims it durably, makes exactly one wire attempt, and stores what that proved.
@@ -19,8 +19,8 @@ export function* send(
   context: DeliveryContext,
   sale: SaleRow,
   mayLeave: () => boolean,
-): Course<SendVerdict['event'] | 'notSent' | 'notClaimed'> {
-  const { service, store, host, now, log, profile } = context
+): Effect<SendVerdict['event'] | 'notSent' | 'notClaimed'> {
+  const { service, store, breaker, now, log, profile } = context
   // Token, client and claim are taken without a pause in between, so that no sale leaves under another client's token.
   const generation = service.generation()
   if (generation === null || service.clientId() !== sale.destination.clientId) return 'notSent'
@@ -53,11 +53,11 @@ export function* send(
   )
   // The row is ours alone while it is `sending`; if it moved all the same, something is badly wrong.
   if (!stored.ok) throw new Error(`a sale that was being sent is ${stored.error}`)
-  log('info', 'courier.sent', { verdict: verdict.code })
+  log('info', 'worker.sent', { verdict: verdict.code })
   context.onSaleChanged(sale.transactionId)
 
-  if (answer.result.ok) host.succeeded()
-  else if (isHostFailure(answer.result.error)) host.failed(answer.result.error)
+  if (answer.result.ok) breaker.succeeded()
+  else if (isHostFailure(answer.result.error)) breaker.failed(answer.result.error)
   // The next GET finds a dead token by itself; this POST is never repeated.
   if (verdict.code === 'http:401') yield* wait(service.renewToken(generation))
   return verdict.event

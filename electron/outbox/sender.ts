@@ -1,7 +1,7 @@
-import type { AskFirst } from './askFirst.ts'
+import type { PreSendQuery } from './preSendQuery.ts'
 import { holdChanged } from './changedFacts.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import type { Course } from './eventual.ts'
+import type { Effect } from './effect.ts'
 import type { Gate } from './gate.ts'
 import type { NextSale } from './nextSale.ts'
 import { createRefusedClaims } from './refusedClaims.ts'
@@ -13,7 +13,7 @@ import type { Turns } from './turns.ts'
 
 /** Sends the next sale, or holds it, or asks the bank about it first. */
 export interface Sender {
-  sendOne(next: NextSale): Course<void>
+  sendOne(next: NextSale): Effect<void>
   /** Monotonic ms; null before the first send. */
   lastSendAtMs(): number | null
 }
@@ -21,13 +21,13 @@ export interface Sender {
 export interface SenderParts {
   readonly gate: Gate
   readonly cleanReads: CleanReads
-  readonly askFirst: AskFirst
+  readonly preSendQuery: PreSendQuery
   readonly turns: Pick<Turns, 'taken'>
 }
 
 export function createSender(
   context: DeliveryContext,
-  { gate, cleanReads, askFirst, turns }: SenderParts,
+  { gate, cleanReads, preSendQuery, turns }: SenderParts,
 ): Sender {
   const { service, store, clock } = context
   const refusedClaims = createRefusedClaims()
@@ -43,7 +43,7 @@ export function createSender(
     },
   }
 
-  function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Course<void> {
+  function* sendOne({ sale, trialNumber, isPastEarlier }: NextSale): Effect<void> {
     const heldReason = unsendableBecause(sale, context.profile.transactionIdPattern)
     if (heldReason !== null) {
       // If the reason is a change from outside, a person decides.
@@ -52,12 +52,12 @@ export function createSender(
       context.onSaleChanged(sale.transactionId)
       return
     }
-    if (askFirst.isDue(sale)) {
+    if (preSendQuery.isDue(sale)) {
       // The answer took time; the next step checks whether the gate is still open.
-      yield* askFirst.ask(sale)
+      yield* preSendQuery.ask(sale)
       // A sale in order keeps its turn unless it was delayed; one that would pass others does not.
       const isPutOff = store.byTransactionId(sale.transactionId)?.version !== sale.version
-      if (askFirst.isDue(sale) && (isPastEarlier || isPutOff)) turns.taken(isPastEarlier)
+      if (preSendQuery.isDue(sale) && (isPastEarlier || isPutOff)) turns.taken(isPastEarlier)
       return
     }
     const numbered = withTrialNumber(sale, trialNumber)

@@ -2,7 +2,7 @@ import type { Answer, Page, Terminal, TransactionRecord } from '../gateway/answe
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import { authorisedPages } from '../session/authorised.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
-import type { Eventual } from './eventual.ts'
+import type { Eventual } from './effect.ts'
 
 export interface SearchWindow {
   readonly terminalId: string
@@ -32,10 +32,10 @@ export interface DeliveryService {
   terminalIds(countMax: number): Eventual<readonly string[] | 'tooMany' | 'unread'>
 }
 
-/** Sales wait while the courier searches, and an endless list must not hold it for an hour. */
+/** Sales wait while the worker searches, and an endless list must not hold it for an hour. */
 const SEARCH_PAGES_MAX = 1_000
 const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
-/** While the courier asks, nothing is sent. */
+/** While the worker asks, nothing is sent. */
 const FIRST = { isBeforeSend: true } as const
 
 /** The real one. */

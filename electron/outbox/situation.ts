@@ -40,7 +40,7 @@ export function createSituation(
   context: DeliveryContext,
   parts: SituationParts,
 ): (destination: Destination | null) => Seen {
-  const { service, reads, host, clock, awake } = context
+  const { service, reads, breaker, clock, awake } = context
   const { gate, cleanReads, verifier, young, turns, isUnderWay, isTokenFresh } = parts
 
   const isVerified = (sale: SaleRow): boolean =>
@@ -61,7 +61,7 @@ export function createSituation(
     const situation: Situation = {
       nowMs,
       isSignedIn,
-      hostNotBeforeMs: host.notBeforeMs(),
+      hostNotBeforeMs: breaker.notBeforeMs(),
       // A look-up by a person is already running; starting it again would spin.
       isLookUpDue: due !== undefined && !isUnderWay(due.transactionId),
       queued:

@@ -3,7 +3,7 @@ import { createServiceZone } from '../../shared/serviceZone.ts'
 import type { PagedRead } from '../gateway/pagedReader.ts'
 import type { TransactionRecord } from '../gateway/answer.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import type { SaleRow } from './saleRow.ts'
 import { DAY_MS } from './searchDays.ts'
 import { createVerifier } from './verifier.ts'
@@ -28,7 +28,7 @@ function verifierOf(oldestAtMs: number) {
   const context = {
     service: { clientId: () => 'C1', searchAll: async () => nothing },
     reads: { backlog: () => ({ oldestAtMs, newestSequence: 9 }) },
-    host: { succeeded: () => undefined },
+    breaker: { succeeded: () => undefined },
     clock: { wallNowMs: () => NOW_MS, monotonicNowMs: () => 0 },
     awake: { nowMs: () => 0 },
     zone: createServiceZone('Africa/Lagos'),
@@ -39,7 +39,7 @@ function verifierOf(oldestAtMs: number) {
 
 test('a search covers the sales of its days, and none recorded before them', async () => {
   const verifier = verifierOf(NOW_MS - DAY_MS)
-  await runCourse(verifier.verify(destination, 'T1'))
+  await runEffect(verifier.verify(destination, 'T1'))
   expect(verifier.covers(saleOf(8, NOW_MS - DAY_MS))).toBe(true)
   // It was held during the search, so it was not in the backlog.
   expect(verifier.covers(saleOf(3, NOW_MS - 30 * DAY_MS))).toBe(false)
@@ -61,7 +61,7 @@ test('words that the bank also gives for a day with a known sale never mean an e
       backlog: () => ({ oldestAtMs: NOW_MS, newestSequence: 9 }),
       knownAtBank: () => known,
     },
-    host: { succeeded: () => undefined, failed: () => undefined },
+    breaker: { succeeded: () => undefined, failed: () => undefined },
     clock: { wallNowMs: () => NOW_MS + nowMs, monotonicNowMs: () => nowMs },
     awake: { nowMs: () => nowMs },
     zone: createServiceZone('Africa/Lagos'),
@@ -71,7 +71,7 @@ test('words that the bank also gives for a day with a known sale never mean an e
   } as unknown as DeliveryContext
   const verifier = createVerifier(context)
   for (let times = 0; times < 6; times += 1) {
-    await runCourse(verifier.verify(destination, 'T1'))
+    await runEffect(verifier.verify(destination, 'T1'))
     expect(verifier.covers(saleOf(8, NOW_MS))).toBe(false)
     // A manager would send a slip on such lists.
     expect(verifier.isSaidEmpty(error)).toBe(false)

@@ -3,9 +3,9 @@ import type { GatewayError } from '../gateway/answer.ts'
 import { mayMeanNothing } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { backOffMs } from './delays.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { observeRecords } from './observed.ts'
-import { isHostFailure } from './host.ts'
+import { isHostFailure } from './circuitBreaker.ts'
 import type { Destination, SaleRow } from './saleRow.ts'
 import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
 
@@ -15,7 +15,7 @@ import { daysSince, daysToAsk, wereRightDays } from './searchDays.ts'
  */
 export interface Verifier {
   covers(sale: SaleRow): boolean
-  verify(destination: Destination, terminalId: string): Course<void>
+  verify(destination: Destination, terminalId: string): Effect<void>
   /** Whether an error has the words that were learned to mean an empty list. */
   isSaidEmpty(error: GatewayError): boolean
   /** No verification before then, monotonic ms. */
@@ -45,7 +45,7 @@ const SAID_EMPTY_APART_MS = 60_000
 const NOTHING_SAID = { words: '', count: 0, atMs: 0, isProven: false } as const
 
 export function createVerifier(context: DeliveryContext): Verifier {
-  const { service, reads, host, clock, random, log } = context
+  const { service, reads, breaker, clock, random, log } = context
   /** What the last complete search of a terminal covers. */
   let covered = new Map<string, Covered>()
   /** Grows with `forget`, so that a search still running covers nothing. */
@@ -68,14 +68,14 @@ export function createVerifier(context: DeliveryContext): Verifier {
    * found": a day before the service existed must get the same words, and a day with a known sale of ours, if there is
    * one, must not. This takes some minutes, since a busy service has words of its own.
    */
-  function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
+  function* meansEmpty(destination: Destination, terminalId: string, said: GatewayError): Effect<boolean> {
     const isProven = yield* provesEmpty(destination, terminalId, said)
     // Earlier belief ends if the control gets the same words.
     if (JSON.stringify(said) === saidEmpty.words) saidEmpty = { ...saidEmpty, isProven }
     return isProven
   }
 
-  function* provesEmpty(destination: Destination, terminalId: string, said: GatewayError): Course<boolean> {
+  function* provesEmpty(destination: Destination, terminalId: string, said: GatewayError): Effect<boolean> {
     const longAgo = yield* wait(service.searchOne({ terminalId, ...daysToAsk(LONG_AGO, LONG_AGO) }))
     if (longAgo === 'notSignedIn' || longAgo.result.ok) return false
     if (!isSameError(longAgo.result.error, said) || !isSaidAgain(JSON.stringify(said))) return false
@@ -139,13 +139,13 @@ export function createVerifier(context: DeliveryContext): Verifier {
         (yield* meansEmpty(destination, terminalId, read.error))
       // Found records count even if the reading is incomplete; only absence needs all of it.
       yield* observeRecords(context, destination, read.rows)
-      if (read.error !== null && isHostFailure(read.error)) host.failed(read.error)
+      if (read.error !== null && isHostFailure(read.error)) breaker.failed(read.error)
       if (!isSaidEmpty && (read.incompleteReason !== null || read.error !== null)) {
-        log('warn', 'courier.verifyIncomplete', { reason: read.incompleteReason })
+        log('warn', 'worker.verifyIncomplete', { reason: read.incompleteReason })
         failed()
         return
       }
-      host.succeeded()
+      breaker.succeeded()
       failureCount = 0
       // If not, the next step asks for the right ones.
       if (startedIn === generation && wereRightDays(context, backlog.oldestAtMs, window)) {

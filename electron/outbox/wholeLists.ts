@@ -1,10 +1,10 @@
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { observeRecords } from './observed.ts'
 import { asRecorded } from './factsStore.ts'
 import type { SaleRow } from './saleRow.ts'
 import { DAY_MS, daysSince } from './searchDays.ts'
-import { isSameReference } from './verdicts.ts'
+import { isSameReference } from './responseClassifier.ts'
 import type { Verifier } from './verifier.ts'
 
 /** A paid sale was paid at about the time of its recording. */
@@ -22,7 +22,7 @@ export interface ListParts {
 /** What complete lists of its terminal, and of the client's others if those are few, say about a sale. */
 export type SaidByLists = 'shown' | 'lacking' | 'unknown'
 
-export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Course<SaidByLists> {
+export function* askLists({ context, verifier }: ListParts, sale: SaleRow): Effect<SaidByLists> {
   const { service, clock, awake } = context
   const isClient = (): boolean => service.clientId() === sale.destination.clientId
   if (!isClient()) return 'unknown'

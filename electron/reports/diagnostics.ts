@@ -7,7 +7,7 @@ import type { ConnectionView, SessionView } from '../../shared/session.ts'
 import type { ProfileView } from '../../shared/settings.ts'
 import type { QueueOwner } from '../outbox/saleQuery.ts'
 import type { Clock, Files, Log, Machine, Timers, Vault } from '../ports.ts'
-import type { StorageCare } from '../storage/care.ts'
+import type { DatabaseHealth } from '../storage/databaseHealth.ts'
 import { logOf, sizeOf } from '../storage/files.ts'
 import { DiagnosticsStore } from './diagnosticsStore.ts'
 import { diagnosticsText } from './diagnosticsText.ts'
@@ -34,7 +34,7 @@ export interface DiagnosticsOptions {
   readonly terminalId: () => string | null
   /** Whose sales are recorded here now; without a sign-in, of which address. */
   readonly owner: () => QueueOwner
-  readonly storage: Pick<StorageCare, 'view' | 'database' | 'lastCheck'>
+  readonly storage: Pick<DatabaseHealth, 'view' | 'database' | 'lastCheck'>
   /** The sales file of the other environment, live or practice. */
   readonly otherSalesFile: string
   readonly vault: Pick<Vault, 'isProtected'>

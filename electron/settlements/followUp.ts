@@ -1,11 +1,11 @@
 import type { DeliveryContext } from '../outbox/deliveryContext.ts'
-import type { Course } from '../outbox/eventual.ts'
+import type { Effect } from '../outbox/effect.ts'
 import { followAccepted } from '../outbox/followAccepted.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */
 export interface FollowUp {
   /** Returns the sleep after it in ms, 0 for none. */
-  step(): Course<number>
+  step(): Effect<number>
 }
 
 const SLEEP_MS_MAX = 60_000
@@ -13,12 +13,12 @@ const SLEEP_MS_MAX = 60_000
 const IDLE_SLEEP_MS = 6 * 60_000
 
 export function createFollowUp(context: DeliveryContext): FollowUp {
-  const { service, reads, host, clock, awake } = context
+  const { service, reads, breaker, clock, awake } = context
 
-  function* step(): Course<number> {
+  function* step(): Effect<number> {
     const destination = context.destination()
     if (destination === null || service.generation() === null) return IDLE_SLEEP_MS
-    const holdMs = host.notBeforeMs() - clock.monotonicNowMs()
+    const holdMs = breaker.notBeforeMs() - clock.monotonicNowMs()
     if (holdMs > 0) return Math.min(holdMs, SLEEP_MS_MAX)
     const nowAwakeMs = awake.nowMs()
     const sale = reads.nextFollowUp(destination, nowAwakeMs)

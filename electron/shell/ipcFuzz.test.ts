@@ -375,7 +375,7 @@ const told: Record<string, number> = {}
 const count = (what: string): void => {
   told[what] = (told[what] ?? 0) + 1
 }
-/** The calls that changed something before any time passed. Later changes may be the courier's. */
+/** The calls that changed something before any time passed. Later changes may be the worker's. */
 const doers = new Set<CallName>()
 let payloadCount = 0
 let validCount = 0

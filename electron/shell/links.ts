@@ -51,13 +51,13 @@ export interface Links {
 
 /** Receives links in every way that a system passes them: first start, second start, and the event of macOS. */
 export function listenForLinks(app: LinkPort, argv: readonly string[]): Links {
-  let follower: ((opening: Opening) => void) | null = null
+  let poller: ((opening: Opening) => void) | null = null
   let early: Opening | undefined
   function take(link: string | undefined): void {
     const opening = link === undefined ? undefined : openingOfLink(link)
     if (opening === undefined) return
-    if (follower === null) early = opening
-    else follower(opening)
+    if (poller === null) early = opening
+    else poller(opening)
   }
   // Only an installed program registers: a developer's checkout must not take the scheme from it.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
@@ -69,7 +69,7 @@ export function listenForLinks(app: LinkPort, argv: readonly string[]): Links {
   take(linkAmong(argv))
   return {
     follow: (open) => {
-      follower = open
+      poller = open
       if (early !== undefined) open(early)
       early = undefined
     },

@@ -129,6 +129,6 @@ test('the machine gives its system and the free space; for a missing folder the 
 
 test('the newest lines come from the log in its folder', () => {
   const dir = freshDir()
-  openLog(dir, () => 0)('info', 'courier.sent', { verdict: 'accepted' })
-  expect(createMachine(dir).logTail(5)).toEqual([expect.stringContaining('courier.sent')])
+  openLog(dir, () => 0)('info', 'worker.sent', { verdict: 'accepted' })
+  expect(createMachine(dir).logTail(5)).toEqual([expect.stringContaining('worker.sent')])
 })

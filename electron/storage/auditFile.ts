@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts'
 import { hasAuditEntry, verifyAudit, type AuditHead, type AuditReport } from './audit.ts'
 import { logOf } from './files.ts'
 import { salesFile } from './database.ts'
-import { createHeadWitness } from './headWitness.ts'
+import { createAuditCheckpoint } from './auditCheckpoint.ts'
 import { verifyFacts, type FactsReport } from './verifyFacts.ts'
 
 export interface VerifiedFile {
@@ -62,5 +62,5 @@ function rememberedBeside(file: string): readonly AuditHead[] {
   if (path.resolve(file) !== path.resolve(salesFile(dir))) return []
   const settings = (): Record<string, unknown> =>
     JSON.parse(readFileSync(path.join(dir, 'settings.json'), 'utf8')) as Record<string, unknown>
-  return createHeadWitness(dir, { get: (key) => settings()[key], set: () => undefined }).recall()
+  return createAuditCheckpoint(dir, { get: (key) => settings()[key], set: () => undefined }).recall()
 }

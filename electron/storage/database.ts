@@ -113,7 +113,7 @@ export function storageReasonOf(thrown: unknown): StorageReason {
 
 /**
  * The settings that make "saved" true (docs/decisions/0001), each read back after it is set. EXCLUSIVE comes before
- * WAL: then no shared-memory file exists and a second process is refused, which guards against two couriers. FULL makes
+ * WAL: then no shared-memory file exists and a second process is refused, which guards against two workers. FULL makes
  * each commit wait for the disk; `fullfsync` does so on macOS, where a plain sync does not.
  */
 const PRAGMAS = [

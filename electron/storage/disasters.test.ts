@@ -13,11 +13,11 @@ import { execFileSync } from 'node:child_process'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test, vi } from 'vitest'
-import { salesOfFile } from '../outbox/doubt.ts'
+import { salesOfFile } from '../outbox/markUncertain.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { salesFile, StorageError } from './database.ts'
-import { witnessFile } from './headWitness.ts'
-import { LEAVE_TO_BEGIN_ANEW } from './replaceFile.ts'
+import { witnessFile } from './auditCheckpoint.ts'
+import { RESET_MARKER } from './replaceFile.ts'
 import { openSalesFile } from './salesFile.ts'
 
 // Real files, with a sync for each of hundreds of commits.
@@ -181,14 +181,14 @@ test('a zeroed file is left as it is, and no new one is created without a reset 
   const reason = await reasonOfRestart(shop, () => writeFileSync(file, Buffer.alloc(65_536)))
   expect(reason).toBe('damaged sales.db')
   expect(readFileSync(file).equals(Buffer.alloc(65_536))).toBe(true)
-  await shop.restart(() => writeFileSync(path.join(shop.dataDir, LEAVE_TO_BEGIN_ANEW), ''))
+  await shop.restart(() => writeFileSync(path.join(shop.dataDir, RESET_MARKER), ''))
   const [kept = ''] = beside(shop, /damaged.*db$/u)
   expect(readFileSync(path.join(shop.dataDir, kept)).equals(Buffer.alloc(65_536))).toBe(true)
   expect(await storage(shop)).toMatchObject({ news: { kind: 'begunAnew', keptAs: kept } })
   expect(await stateOf(shop, references[0] ?? '')).toBeNull()
   expect((await shop.record('5')).sequence).toBe(4)
   // The marker works once.
-  expect(existsSync(path.join(shop.dataDir, LEAVE_TO_BEGIN_ANEW))).toBe(false)
+  expect(existsSync(path.join(shop.dataDir, RESET_MARKER))).toBe(false)
   await shop.time.pass(2_000)
 })
 
@@ -204,7 +204,7 @@ test.for(['sales.head', 'settings', 'neither'] as const)(
     })
     expect(reason).toBe('missing sales.db')
     expect(existsSync(salesFile(shop.dataDir))).toBe(false)
-    await shop.restart(() => writeFileSync(path.join(shop.dataDir, `${LEAVE_TO_BEGIN_ANEW}.txt`), ''))
+    await shop.restart(() => writeFileSync(path.join(shop.dataDir, `${RESET_MARKER}.txt`), ''))
     expect(await storage(shop)).toMatchObject({ news: { kind: 'begunAnew', keptAs: null } })
   },
 )

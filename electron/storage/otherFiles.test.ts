@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { verifyAudit } from './audit.ts'
 import { openDatabase, salesFile } from './database.ts'
-import { witnessFile } from './headWitness.ts'
+import { witnessFile } from './auditCheckpoint.ts'
 import { migrations } from './migrations.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })

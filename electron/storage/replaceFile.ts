@@ -7,12 +7,12 @@ import { bindAsFound } from './boundFacts.ts'
 import { assertSound } from './check.ts'
 import { openDatabase, salesFile, StorageError, storageReasonOf, type Database } from './database.ts'
 import { copyDurably, logOf, nameBeside, renameDurably, sizeOf, stampOf } from './files.ts'
-import type { Witness } from './headWitness.ts'
+import type { Witness } from './auditCheckpoint.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, savedAwakeMs, SEQUENCE_FLOOR } from './metaStore.ts'
 import { migrate, migrations, type Migration } from './migrations.ts'
 import { salvage, type LostSale, type Salvaged } from './salvage.ts'
 
-/** What the storage needs to know about sales, from the outbox (outbox/doubt.ts). */
+/** What the storage needs to know about sales, from the outbox (outbox/markUncertain.ts). */
 export interface SalesOfFile {
   isReadable(storedSale: unknown): boolean
   /** Makes every sale that may have been sent since its row was written `unknown`. @returns how many */
@@ -34,7 +34,7 @@ export interface SalesFileOptions {
  * The reset marker: an empty file beside the sales file, with which a person accepts the loss of the old sales. Only
  * this makes Tillside create a new sales file, since an old one that was moved could still be brought back.
  */
-export const LEAVE_TO_BEGIN_ANEW = 'begin-new-sales-file'
+export const RESET_MARKER = 'begin-new-sales-file'
 
 /** The file is sound but lacks what it held when it was last used here: a backup, a copy, or its log was cut. */
 export function doubtOlder(options: SalesFileOptions, database: Database, known: readonly Witness[]): void {
@@ -77,7 +77,7 @@ export function replaceDamaged(
     found = salvage(file, target, sales.isReadable, sequenceOf(known), options.migrations ?? migrations)
   } catch (error) {
     if (storageReasonOf(error) !== 'damaged') throw error
-    if (!takeLeave(options)) {
+    if (!takeResetMarker(options)) {
       const message = 'The sales file is damaged and none of it can be read'
       throw new StorageError('damaged', message, { cause, file })
     }
@@ -186,11 +186,11 @@ function moveAside(file: string, kept: string): void {
 }
 
 /** Removes the marker: the next loss needs a new one. */
-export function takeLeave({ dataDir, wallNowMs }: SalesFileOptions): boolean {
-  for (const name of [LEAVE_TO_BEGIN_ANEW, `${LEAVE_TO_BEGIN_ANEW}.txt`]) {
-    const leave = path.join(dataDir, name)
-    if (!existsSync(leave)) continue
-    renameSync(leave, path.join(dataDir, `${LEAVE_TO_BEGIN_ANEW}.used-${stampOf(wallNowMs())}`))
+export function takeResetMarker({ dataDir, wallNowMs }: SalesFileOptions): boolean {
+  for (const name of [RESET_MARKER, `${RESET_MARKER}.txt`]) {
+    const marker = path.join(dataDir, name)
+    if (!existsSync(marker)) continue
+    renameSync(marker, path.join(dataDir, `${RESET_MARKER}.used-${stampOf(wallNowMs())}`))
     return true
   }
   return false

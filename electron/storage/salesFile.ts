@@ -9,7 +9,7 @@ import {
   type SalesFile,
 } from './database.ts'
 import { logOf, sizeOf } from './files.ts'
-import { createHeadWitness, type HeadWitness, type Witness } from './headWitness.ts'
+import { createAuditCheckpoint, type AuditCheckpoint, type Witness } from './auditCheckpoint.ts'
 import { migrateFile } from './migrateFile.ts'
 import { migrate, migrations, versionOf, type Migration } from './migrations.ts'
 import { takeProgramLock, type ProgramLock } from './programLock.ts'
@@ -18,7 +18,7 @@ import {
   doubtOlder,
   finishSalvage,
   replaceDamaged,
-  takeLeave,
+  takeResetMarker,
   tellForeign,
   type SalesFileOptions,
 } from './replaceFile.ts'
@@ -51,7 +51,7 @@ export function openSalesFile(options: SalesFileOptions): SalesFile {
 function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
   const { dataDir } = options
   const file = salesFile(dataDir)
-  const witness = createHeadWitness(dataDir, options.settings)
+  const witness = createAuditCheckpoint(dataDir, options.settings)
   let opened = openOnce(options, witness, false)
   let isClosed = false
   const witnessNow = (): Witness | undefined => witnessOf(opened.database)
@@ -86,7 +86,7 @@ function openLocked(options: SalesFileOptions, lock: ProgramLock): SalesFile {
 }
 
 /** If the newest entry cannot be read, what was remembered before is still true of this file. */
-function rememberWell(witness: HeadWitness, { database, isReadOnly }: Opened): void {
+function rememberWell(witness: AuditCheckpoint, { database, isReadOnly }: Opened): void {
   if (isReadOnly) return
   try {
     const head = witnessOf(database)
@@ -105,14 +105,14 @@ function witnessOf(database: Database): Witness | undefined {
 }
 
 /** @param isDamaged it was found damaged, so the whole file is checked before anything is written */
-function openOnce(options: SalesFileOptions, witness: HeadWitness, isDamaged: boolean): Opened {
+function openOnce(options: SalesFileOptions, witness: AuditCheckpoint, isDamaged: boolean): Opened {
   const file = salesFile(options.dataDir)
   const known = witness.recall()
   finishSalvage(file)
   // SQLite would delete a log without its file, and with it the newest sales.
   const isGone = sizeOf(file) === 0 && (known.length > 0 || sizeOf(logOf(file)) > 0)
   if (isGone) {
-    if (!takeLeave(options)) throw new StorageError('missing', 'The sales file is missing', { file })
+    if (!takeResetMarker(options)) throw new StorageError('missing', 'The sales file is missing', { file })
     return { database: beginAnew(options, known), isReadOnly: false }
   }
   let database: Database

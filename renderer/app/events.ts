@@ -18,7 +18,7 @@ export async function askAll(
   const all = await client.call('app.start', {})
   if (all.ok) return all.value
   // If one part fails, the whole answer fails, so each part is then asked for separately.
-  const [app, session, connection, storage, queue, terminals, access, settings, arrangement] =
+  const [app, session, connection, storage, queue, terminals, access, settings, viewPreferences] =
     await Promise.all([
       client.call('app.info', {}).then(valueOf),
       client.call('session.get', {}).then(valueOf),
@@ -28,9 +28,9 @@ export async function askAll(
       client.call('terminals.get', {}).then(valueOf),
       client.call('access.get', {}).then(valueOf),
       client.call('settings.get', {}).then(valueOf),
-      client.call('arrangement.get', {}).then(valueOf),
+      client.call('viewPreferences.get', {}).then(valueOf),
     ])
-  return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
+  return { app, session, connection, storage, queue, terminals, access, settings, viewPreferences }
 }
 
 const valueOf = <Value>(answer: Result<Value, CallError>): Value | null => (answer.ok ? answer.value : null)

@@ -85,9 +85,9 @@ test('an event while that answer is on its way is newer than it', async () => {
   double.answerNext('app.start', slow.promise)
   const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
   const starting = store.getState().start()
-  const { app, session, connection, storage, terminals, access, settings, arrangement } = double.facts()
+  const { app, session, connection, storage, terminals, access, settings, viewPreferences } = double.facts()
   const queue = queueOf([], 1)
-  const old = ok({ app, session, connection, storage, queue, terminals, access, settings, arrangement })
+  const old = ok({ app, session, connection, storage, queue, terminals, access, settings, viewPreferences })
   double.change({
     session: { ...signedIn, status: 'expired' },
     connection: { ...online, status: 'offline' },

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { PANE_WIDTH_PX, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import { PANE_WIDTH_PX, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import type { Client } from '../core/client.ts'
 import { dayText } from '../ui/format/time.ts'
 import { strings } from '../strings/strings.ts'
 import { accessSlice, closedPin } from '../features/auth/accessSlice.ts'
 import { accountSlice, closedSignIn } from '../features/auth/accountSlice.ts'
-import { arranged, followArrangement } from './arrangement.ts'
+import { arranged, followViewPreferences } from './viewPreferences.ts'
 import { type ScreenClock, screenClock } from '../core/clock.ts'
 import { runCommand } from './commands.ts'
 import { emptyEntry, entrySlice } from '../features/sale/entrySlice.ts'
@@ -70,7 +70,7 @@ export function createAppStore(
   })
   followSession(store, client)
   followTerminals(store)
-  followArrangement(store, deps)
+  followViewPreferences(store, deps)
   return store
 }
 
@@ -168,7 +168,7 @@ function initialFacts(nowMs: number): Omit<AppState, keyof Actions> {
     copyPresses: 0,
     isHelpOpen: false,
     touchedAtMs: 0,
-    ...arranged(STANDARD_ARRANGEMENT),
+    ...arranged(STANDARD_VIEW_PREFERENCES),
     isTrying: false,
     triedAtMs: null,
     ...noRows(),
@@ -202,9 +202,9 @@ function coreSlice(set: Set, get: Get, deps: Deps, { listen, readDetail }: Core)
     async start() {
       const told = listen()
       const facts = await askAll(client)
-      const { app, session, connection, storage, queue, terminals, access, settings, arrangement } = facts
+      const { app, session, connection, storage, queue, terminals, access, settings, viewPreferences } = facts
       if (app === null || session === null) return set({ phase: 'broken' })
-      set({ phase: 'ready', app, ...(arrangement === null ? {} : arranged(arrangement)) })
+      set({ phase: 'ready', app, ...(viewPreferences === null ? {} : arranged(viewPreferences)) })
       // An event that came in the meantime is newer than the answer.
       if (!told.has('session')) set({ session })
       if (connection !== null && !told.has('connection')) set({ connection })

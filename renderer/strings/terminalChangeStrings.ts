@@ -238,7 +238,7 @@ export const terminalChangeStrings = {
       readAgain: 'Try again',
     },
 
-    putAway: {
+    setAside: {
       body: 'The manager’s mode was locked, so your entry is put away. Nothing of it was asked of the bank. A manager’s PIN opens it again.',
       asked: 'The manager’s mode was locked. A manager’s PIN opens your entry again.',
       open: 'Open it again',

@@ -1,5 +1,5 @@
 import { guardCalls } from '../../shared/callGuards.ts'
-import { type Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import { type ViewPreferences, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import type { AccessView } from '../../shared/access.ts'
 import type { CallName, EventName } from '../../shared/callNames.ts'
 import { callError } from '../../shared/callError.ts'
@@ -45,7 +45,7 @@ export interface DoubleFacts extends TerminalFacts {
   readonly sales: readonly SaleView[]
   readonly access: AccessView
   readonly settings: SettingsView
-  readonly arrangement: Arrangement
+  readonly viewPreferences: ViewPreferences
   readonly updates: UpdatesView
 }
 
@@ -78,7 +78,7 @@ export function createBridgeDouble(start: Partial<DoubleFacts> = {}): BridgeDoub
     sales: [],
     access: cashier,
     settings,
-    arrangement: STANDARD_ARRANGEMENT,
+    viewPreferences: STANDARD_VIEW_PREFERENCES,
     updates,
     ...start,
   }
@@ -251,10 +251,10 @@ function answersOf(
     ...fixedAnswers,
     ...updateAnswers(facts, (next) => change({ updates: next })),
     'settings.get': () => ok(facts().settings),
-    'arrangement.get': () => ok(facts().arrangement),
-    'arrangement.keep': (arrangement) => {
-      change({ arrangement })
-      return ok(arrangement)
+    'viewPreferences.get': () => ok(facts().viewPreferences),
+    'viewPreferences.keep': (viewPreferences) => {
+      change({ viewPreferences })
+      return ok(viewPreferences)
     },
   }
 }

@@ -119,8 +119,17 @@ export function queueNews(queue: QueueView): SalesNews {
 
 /** The answer of `app.start`, from everything that the double knows. */
 export function startFacts(
-  { app, session, connection, storage, terminals, access, settings, arrangement }: Omit<StartFacts, 'queue'>,
+  {
+    app,
+    session,
+    connection,
+    storage,
+    terminals,
+    access,
+    settings,
+    viewPreferences,
+  }: Omit<StartFacts, 'queue'>,
   queue: QueueView,
 ): StartFacts {
-  return { app, session, connection, storage, queue, terminals, access, settings, arrangement }
+  return { app, session, connection, storage, queue, terminals, access, settings, viewPreferences }
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
-import { PANE_WIDTH_PX } from '../../shared/arrangement.ts'
+import { PANE_WIDTH_PX } from '../../shared/viewPreferences.ts'
 import { useApp } from '../core/context.tsx'
 import { strings } from '../strings/strings.ts'
 import { Button } from './Button.tsx'

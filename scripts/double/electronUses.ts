@@ -55,7 +55,7 @@ function readProgram(program: Program, checker: Checker): ReadonlyMap<string, Re
 }
 
 function readFile(file: SourceFile, checker: Checker, note: (member: string) => void): void {
-  const follow = createFollower(checker, note)
+  const follow = createSettlementPoller(checker, note)
 
   function visit(node: Node): undefined {
     if (isPropertyAccessExpression(node)) {
@@ -109,7 +109,7 @@ function readFile(file: SourceFile, checker: Checker, note: (member: string) => 
 }
 
 /** Follows an Electron object into a type of ours: the members that this type names are used. */
-function createFollower(checker: Checker, note: (member: string) => void) {
+function createSettlementPoller(checker: Checker, note: (member: string) => void) {
   const seen = new Set<string>()
 
   function follow(from: Type, to: Type, depth = 0): void {

@@ -58,9 +58,9 @@ export const ROOMS: readonly Room[] = [
     paths: [
       'electron/backend.ts',
       'electron/backendOptions.ts',
-      'electron/desktopView.ts',
-      'electron/notices.ts',
-      'electron/openings.ts',
+      'electron/tray.ts',
+      'electron/notifications.ts',
+      'electron/navigation.ts',
     ],
     imports: [
       'electron/handlers.ts',
@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
     paths: ['electron/handlers.ts', 'electron/guardConditions.ts'],
     imports: [
       'electron/backendOptions.ts',
-      'electron/openings.ts',
+      'electron/navigation.ts',
       'electron/engine.ts',
       'electron/desk.ts',
       ACCESS,

@@ -1,6 +1,6 @@
 import type { Engine } from '../../electron/engine.ts'
 import type { TransactionRecord } from '../../electron/gateway/answer.ts'
-import { runCourse } from '../../electron/outbox/eventual.ts'
+import { runEffect } from '../../electron/outbox/effect.ts'
 import { observeRecords } from '../../electron/outbox/observed.ts'
 import type { SaleRow } from '../../electron/outbox/saleRow.ts'
 import { OWN_CLIENT } from '../destinations.ts'
@@ -31,7 +31,7 @@ export function observedBy(
   const serverDate = desk.serverDate()
   const aheadMs = serverDate === null ? null : context.clock.wallNowMs() - Date.parse(serverDate)
   const paced = { ...context, clockAheadMs: () => aheadMs, turn, recordsAtOnceMax: RECORDS_AT_ONCE_MAX }
-  runCourse(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
+  runEffect(observeRecords(paced, own, records)).then(onTaken, (error: unknown) => {
     // Any other error is shown to the person.
     if (error instanceof Error && MISTAKES.includes(error.name)) onBroken(String(error))
   })
@@ -40,7 +40,7 @@ export function observedBy(
 
 /** A manager has decided, on a fresh look-up. @returns whether the program accepted it */
 export function decidedBy(
-  { store, context, courier }: Engine,
+  { store, context, worker }: Engine,
   row: SaleRow,
   decision: Exclude<Decision, 'cancelled'>,
   wallMs: number,
@@ -51,6 +51,6 @@ export function decidedBy(
     decision === 'managerRestores'
       ? store.restore(row, patch, at, detail)
       : store.apply(row, decision, patch, at, detail)
-  courier.wake()
+  worker.wake()
   return decided.ok
 }

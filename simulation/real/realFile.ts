@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { salesOfFile } from '../../electron/outbox/doubt.ts'
+import { salesOfFile } from '../../electron/outbox/markUncertain.ts'
 import { factsOf } from '../../electron/outbox/factsStore.ts'
 import { saleRowFromStored, type SaleRow } from '../../electron/outbox/saleRow.ts'
 import type { Log, SettingsStore } from '../../electron/ports.ts'
 import { appendAudit, auditHead } from '../../electron/storage/audit.ts'
 import { openDatabase, salesFile, type Database, type SalesFile } from '../../electron/storage/database.ts'
-import { createHeadWitness } from '../../electron/storage/headWitness.ts'
+import { createAuditCheckpoint } from '../../electron/storage/auditCheckpoint.ts'
 import { AWAKE_MS, MetaStore } from '../../electron/storage/metaStore.ts'
 import { migrate } from '../../electron/storage/migrations.ts'
 import { contentOfFacts } from '../../electron/storage/saleFacts.ts'
@@ -133,7 +133,7 @@ export function createRealFile(settings: Pick<SettingsStore, 'get' | 'set'>): Re
         for (const row of inherited) insertWhole(database, row)
       })
       const head = auditHead(database)
-      const witness = createHeadWitness(dataDir, settings)
+      const witness = createAuditCheckpoint(dataDir, settings)
       if (head !== undefined) witness.rememberWell({ ...head, sequence: inherited.length })
       witness.close()
       database.close()

@@ -1,5 +1,5 @@
 import { createEngine, type Engine } from '../../electron/engine.ts'
-import type { Later } from '../../electron/outbox/eventual.ts'
+import type { Later } from '../../electron/outbox/effect.ts'
 import type { SaleRow } from '../../electron/outbox/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
 import type { SalesFile } from '../../electron/storage/database.ts'
@@ -197,7 +197,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     signInAsWanted(own)
   }
 
-  function signInAsWanted({ engine: { session, courier }, life }: Run): void {
+  function signInAsWanted({ engine: { session, worker }, life }: Run): void {
     const { clientId } = way
     if (session.clientId() !== clientId && session.clientId() !== null) session.signOut()
     if (clientId === null || session.generation() !== null || life.isSigningIn) return
@@ -205,7 +205,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     void session
       .signIn({ clientId, secretKey: 'secret', loginToken: '' })
       .then((signedIn) => {
-        if (!life.isOver && signedIn.ok) courier.wayChanged()
+        if (!life.isOver && signedIn.ok) worker.wayChanged()
       })
       .finally(() => {
         life.isSigningIn = false
@@ -288,7 +288,7 @@ export function createRealTill(setup: RealTillSetup): Till {
     copyFile: () => file.copy(agenda.nowMs()),
     putBack: (copy) => leaveFile().putBack(copy),
     edit: (row) => leaveFile().edit(row),
-    heldBecause: () => run?.engine.courier.heldBecause() ?? '',
+    heldBecause: () => run?.engine.worker.heldBecause() ?? '',
     end: () => {
       if (living !== null) living.isOver = true
       leaveFile()

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { SaleState } from '../../../shared/sale.ts'
-import { salesOfFile } from '../../outbox/doubt.ts'
+import { salesOfFile } from '../../outbox/markUncertain.ts'
 import { appendAudit } from '../audit.ts'
 import { openDatabase, salesFile, storageReasonOf, type SalesFile } from '../database.ts'
 import { partsOf } from '../comparison.ts'
@@ -104,7 +104,7 @@ export function unreadableIn(file: Pick<SalesFile, 'get'>): number | null {
 const wasSalvaged = (file: SalesFile): boolean =>
   file.get("SELECT 1 FROM audit WHERE kind = 'fileSalvaged'") !== undefined
 
-/** The sales that the queue would return, by the index that the courier reads. */
+/** The sales that the queue would return, by the index that the worker reads. */
 export function queuedIn(file: Pick<SalesFile, 'all'>): readonly string[] {
   const rows = ['own-client', 'other-client'].flatMap((client) =>
     file.all(

@@ -15,14 +15,14 @@ import type { Destination } from '../../outbox/saleRow.ts'
 import type { Random, Timers } from '../../ports.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'
-import type { ChangeBook } from './changeBook.ts'
+import type { ChangeLog } from './changeLog.ts'
 import type { Change } from './changeEntries.ts'
 import { judgeChange, planRegister, type Plan } from './changePlan.ts'
 import { compare, isSameTerminalId, sideOf, type TerminalKey, type WholeNumbers } from './comparison.ts'
 import { isProof, notProven, planOnFreshRow } from './freshRow.ts'
 import { maskedText } from './mask.ts'
 import type { NameChecks, Vouched } from './nameCheck.ts'
-import { createKeptNumbers } from './wholeNumbers.ts'
+import { createKeptNumbers } from './unmaskedAccounts.ts'
 import { waitingManager, type Manager, type ManagerAsked } from './waitingManager.ts'
 
 type Told = Promise<Result<TerminalChangeView, CallError>>
@@ -49,7 +49,7 @@ export interface TerminalChangesOptions {
   readonly bank: Pick<SignedInApi, 'generation' | 'createTerminal' | 'editTerminal'>
   readonly terminals: Pick<Terminals, 'find' | 'viewOf'>
   readonly nameChecks: Pick<NameChecks, 'vouched'>
-  readonly book: ChangeBook
+  readonly book: ChangeLog
   readonly storage: { readonly isReadOnly: () => boolean; readonly reopenNow: () => boolean }
   readonly destination: () => Destination | null
   readonly random: Pick<Random, 'bytes'>

@@ -7,8 +7,7 @@ import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../../t
 import { cashier, FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/fixtures.ts'
 import { newsOf } from '../../testing/salesDouble.ts'
 import { createAppStore } from '../../app/store.ts'
-import type { AppStore } from '../../core/types.ts'
-import type { ListName, Screen } from '../../core/types.ts'
+import type { AppStore, ListName, Screen } from '../../core/types.ts'
 
 interface Opened {
   readonly double: BridgeDouble

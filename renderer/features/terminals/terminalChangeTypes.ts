@@ -122,7 +122,7 @@ export type FormEvent =
   | { readonly type: 'shownNow'; readonly terminal: TerminalView | null }
   | { readonly type: 'startAnew'; readonly by: string }
   /** The counter was locked. @param isKept main has the whole entry */
-  | { readonly type: 'putAway'; readonly isKept: boolean; readonly nowMs: number }
+  | { readonly type: 'setAside'; readonly isKept: boolean; readonly nowMs: number }
   /** A manager is there again. @param sent the form as it was submitted */
   | { readonly type: 'unlocked'; readonly sent: FormState }
 

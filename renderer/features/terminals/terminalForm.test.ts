@@ -49,7 +49,7 @@ test.each(forms)(
 
 test.each(forms)('$kind: a lock removes the account number, whether main has the entry or not', (form) => {
   for (const isKept of [true, false]) {
-    const away = after(form, account, answered, yes, { type: 'putAway', isKept, nowMs: FIXED_NOW_MS })
+    const away = after(form, account, answered, yes, { type: 'setAside', isKept, nowMs: FIXED_NOW_MS })
     expect(JSON.stringify(away)).not.toContain('0123456789')
     expect([away.isPutAway, away.check.phase]).toEqual([true, 'none'])
     // What main has is read again; what it lacks has to be typed again.
@@ -59,7 +59,7 @@ test.each(forms)('$kind: a lock removes the account number, whether main has the
 
 test.each(forms)('$kind: after the PIN, a submitted form is as it was sent', (form) => {
   const sent = after(form, account, answered, yes)
-  const lock: FormAction = { type: 'putAway', isKept: true, nowMs: FIXED_NOW_MS }
+  const lock: FormAction = { type: 'setAside', isKept: true, nowMs: FIXED_NOW_MS }
   const asking = after(sent, { type: 'set', part: { isAsking: true } }, lock)
   expect(after(asking, { type: 'unlocked', sent })).toEqual(sent)
   const other = after(form, { type: 'fill', part: { note: 'other' } })

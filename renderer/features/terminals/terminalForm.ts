@@ -60,8 +60,8 @@ export function formAfter(form: FormState, action: FormAction): FormState {
       return form.kind === 'edit' ? { ...form, meanwhile: action.terminal ?? 'gone' } : form
     case 'startAnew':
       return form.kind === 'register' ? newRegister(action.by) : newEdit(form.base, action.by)
-    case 'putAway':
-      return form.isPutAway ? form : putAway(form, action.isKept, action.nowMs)
+    case 'setAside':
+      return form.isPutAway ? form : setAside(form, action.isKept, action.nowMs)
     case 'unlocked':
       return form.isPutAway ? { ...action.sent, draft: form.draft } : form
     default:
@@ -134,7 +134,7 @@ function failed(form: FormState, problem: CallError): FormState {
   return unchecked.kind === 'register' ? { ...unchecked, step: 'account' } : unchecked
 }
 
-function putAway(form: FormState, isKept: boolean, nowMs: number): FormState {
+function setAside(form: FormState, isKept: boolean, nowMs: number): FormState {
   const isEmptied = isKept && !form.isAsking && form.told === null
   const rest = isEmptied ? sameStep(formAfter(form, { type: 'startAnew', by: '' }), form) : form
   const lacksAccount = rest.values.accountNumber !== ''

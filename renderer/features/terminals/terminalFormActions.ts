@@ -111,7 +111,7 @@ export function formActions(ports: WorkPorts): {
     const shown = formAfter(form, { type: 'set', part: { offer } })
     // It may have been locked meanwhile.
     const isLocked = get().access?.role === 'cashier'
-    const opened = isLocked ? formAfter(shown, { type: 'putAway', isKept: true, nowMs: nowMs() }) : shown
+    const opened = isLocked ? formAfter(shown, { type: 'setAside', isKept: true, nowMs: nowMs() }) : shown
     setWork({ forms: { ...work().forms, [key]: opened } })
   }
 
@@ -165,7 +165,7 @@ export function formActions(ports: WorkPorts): {
         for (const [key, form] of Object.entries(work().forms)) {
           if (form.isPutAway) continue
           const isKept = keeper.stop(key) || isPristine(form)
-          dispatch(key, { type: 'putAway', isKept, nowMs: nowMs() })
+          dispatch(key, { type: 'setAside', isKept, nowMs: nowMs() })
         }
         return
       }

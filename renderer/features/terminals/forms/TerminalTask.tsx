@@ -9,7 +9,7 @@ import { Asking } from './Asking.tsx'
 import { Changes } from './Changes.tsx'
 import { DraftQuestion } from './DraftQuestion.tsx'
 import { EditForm } from './EditForm.tsx'
-import { PutAway } from './PutAway.tsx'
+import { SetAside } from './SetAside.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { Result } from './Result.tsx'
 import { TaskFrame } from './TaskFrame.tsx'
@@ -69,7 +69,7 @@ function OpenEntry({ form }: { form: FormState }) {
       <Asking form={form} />
     )
   }
-  if (form.isPutAway) return <PutAway form={form} />
+  if (form.isPutAway) return <SetAside form={form} />
   if (form.offer !== null) return <DraftQuestion form={form} offer={form.offer} />
   if (form.kind === 'register') return <RegisterForm form={form} />
   return form.meanwhile === 'gone' ? <Gone /> : <EditForm form={form} />

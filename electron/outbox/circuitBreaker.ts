@@ -3,7 +3,7 @@ import type { Clock, Random } from '../ports.ts'
 import { backOffMs } from './delays.ts'
 
 /** The circuit breaker of the whole service: its failures say nothing about one sale. Times are monotonic ms. */
-export interface Host {
+export interface CircuitBreaker {
   notBeforeMs(): number
   succeeded(): void
   failed(error: GatewayError): void
@@ -11,7 +11,10 @@ export interface Host {
   relax(withinMs: number): void
 }
 
-export function createHost(clock: Pick<Clock, 'monotonicNowMs'>, random: Pick<Random, 'next'>): Host {
+export function createCircuitBreaker(
+  clock: Pick<Clock, 'monotonicNowMs'>,
+  random: Pick<Random, 'next'>,
+): CircuitBreaker {
   let failureCount = 0
   let notBeforeMs = 0
   return {

@@ -1,12 +1,12 @@
 import type { Timers } from '../ports.ts'
 import { createDelivery } from './delivery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import { createLoop } from './loop.ts'
 import type { HeldBecause } from './policy.ts'
 import type { SaleRow } from './saleRow.ts'
 
-export interface Courier {
+export interface OutboxWorker {
   /** Makes every sale that an earlier run left in `sending` `unknown`. Runs before anything else. */
   recover(): void
   /** Starts the loop, once the sales file is known to be sound. */
@@ -27,11 +27,11 @@ export interface Courier {
 }
 
 /** The delivery loop: only one, with one sale in flight, in local order. The rules are in delivery.ts. */
-export function createCourier(
+export function createOutboxWorker(
   context: DeliveryContext,
   timers: Timers,
   onBroken: (error: unknown) => void,
-): Courier {
+): OutboxWorker {
   const delivery = createDelivery(context)
   let isStopped = false
   let isEnded = false
@@ -39,11 +39,11 @@ export function createCourier(
   let isPaused = false
   let resuming: Promise<void> | null = null
   const loop = createLoop(
-    () => runCourse(delivery.step()),
+    () => runEffect(delivery.step()),
     timers,
     (error) => {
       isStopped = true
-      context.log('error', 'courier.stopped', { name: error instanceof Error ? error.name : 'unknown' })
+      context.log('error', 'worker.stopped', { name: error instanceof Error ? error.name : 'unknown' })
       onBroken(error)
     },
   )
@@ -57,7 +57,7 @@ export function createCourier(
     } catch (error) {
       // The file failed again; the next reopening retries this.
       isStopped = true
-      context.log('error', 'courier.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
+      context.log('error', 'worker.notResumed', { name: error instanceof Error ? error.name : 'unknown' })
       return
     }
     isStopped = false
@@ -90,7 +90,7 @@ export function createCourier(
       loop.wake()
     },
     checkNow: async (sale) => {
-      await runCourse(delivery.lookUpNow(sale))
+      await runEffect(delivery.lookUpNow(sale))
       loop.wake()
     },
     heldBecause: () => (isStopped ? 'stopped' : delivery.heldBecause()),

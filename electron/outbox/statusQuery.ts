@@ -2,9 +2,9 @@ import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress 
 import { lookUpAgeMs, type SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 import { lookUpDelayMs, unsettledAfterMs } from './delays.ts'
-import { applyRecord } from './evidence.ts'
-import { wait, type Course } from './eventual.ts'
-import { isHostFailure } from './host.ts'
+import { applyRecord } from './recordMatcher.ts'
+import { wait, type Effect } from './effect.ts'
+import { isHostFailure } from './circuitBreaker.ts'
 import { FRESH_LOOK_UP_MS } from './machine.ts'
 import { instantOf } from '../instant.ts'
 import { isLaterSale, laterSaleIn } from './laterSale.ts'
@@ -16,7 +16,7 @@ import { isSameDestination, type SaleRow } from './saleRow.ts'
 import type { AttemptEnd } from './attemptStore.ts'
 import { daysSince, wereRightDays } from './searchDays.ts'
 import { markedStopOf } from './stop.ts'
-import { errorCode, isSameReference } from './verdicts.ts'
+import { errorCode, isSameReference } from './responseClassifier.ts'
 import { askLists, type ListParts } from './wholeLists.ts'
 
 /** The states in which the bank may still have an answer; an accepted sale is asked about until it is paid. */
@@ -35,7 +35,7 @@ export function mayBeLookedUp({ state, heldReason }: Pick<SaleRow, 'state' | 'he
   return LOOKED_UP_STATES.includes(state) || (state === 'held' && isAskedAbout)
 }
 
-export interface LookUpParts extends ListParts {
+export interface StatusQueryParts extends ListParts {
   readonly notFound: NotFoundShape
 }
 
@@ -45,9 +45,9 @@ export interface LookUpParts extends ListParts {
  * GETs, so it may be repeated.
  * @param isForPerson a person waits for it to decide: if the answer says nothing, the lists are read too
  */
-export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean): Course<void> {
+export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
   const { context, notFound } = parts
-  const { service, store, host, now } = context
+  const { service, store, breaker, now } = context
   if (service.clientId() !== sale.destination.clientId) return
   if (sale.state === 'accepted') {
     yield* followAccepted(context, sale)
@@ -68,9 +68,9 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
   const answeredAt = now()
   const missedAt = instantOf(context.clock)
   const shape = missShape(answer)
-  if (result.ok) host.succeeded()
+  if (result.ok) breaker.succeeded()
   // A possible "not found" is about the sale; the gate shows how the host is.
-  else if (!speaksOfSale(answer) && isHostFailure(result.error)) host.failed(result.error)
+  else if (!speaksOfSale(answer) && isHostFailure(result.error)) breaker.failed(result.error)
   const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
   if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
 
@@ -117,12 +117,12 @@ export function* lookUp(parts: LookUpParts, sale: SaleRow, isForPerson: boolean)
  * may hide a record, and does not renew the look-up.
  */
 function* noteSpoken(
-  parts: LookUpParts,
+  parts: StatusQueryParts,
   sale: SaleRow,
   miss: Miss | null,
   answeredAwakeMs: number,
   isForPerson: boolean,
-): Course<void> {
+): Effect<void> {
   const { context, notFound } = parts
   if (!mayBeDecided(lookedUp(context, sale))) return
   const isMiss = miss !== null && (yield* notFound.isBelieved(miss))
@@ -135,7 +135,7 @@ function* noteSpoken(
 }
 
 /** The lists may still show a difference that the question about the sale alone no longer shows. */
-function* noteDifferenceShown(parts: LookUpParts, sale: SaleRow): Course<void> {
+function* noteDifferenceShown(parts: StatusQueryParts, sale: SaleRow): Effect<void> {
   const { store, now, awake } = parts.context
   const open = (): SaleRow | undefined => {
     const current = store.byTransactionId(sale.transactionId)
@@ -158,7 +158,7 @@ function mayBeDecided(sale: SaleRow | undefined): boolean {
 }
 
 /** The rest of the proof: a complete search that lacks the sale, and a later sale that is visible. */
-function* proveAbsence(context: DeliveryContext, sale: SaleRow): Course<void> {
+function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
   const { service, store, profile, now } = context
   const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
   // Another client's empty list would wrongly prove absence.

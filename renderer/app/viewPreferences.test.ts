@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Arrangement } from '../../shared/arrangement.ts'
+import type { ViewPreferences } from '../../shared/viewPreferences.ts'
 import { createClient } from '../core/client.ts'
 import { createBridgeDouble } from '../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../testing/fixtures.ts'
 import { createAppStore } from './store.ts'
 
-const kept: Arrangement = { paneWidthPx: 512, saleFilter: 'accepted', saleOrder: 'oldest' }
+const kept: ViewPreferences = { paneWidthPx: 512, saleFilter: 'accepted', saleOrder: 'oldest' }
 
 /** Timers run only when the test says so. */
-async function open(arrangement: Arrangement) {
-  const bridge = createBridgeDouble({ arrangement })
+async function open(viewPreferences: ViewPreferences) {
+  const bridge = createBridgeDouble({ viewPreferences })
   let due: (() => void) | null = null
   const store = createAppStore(
     createClient(bridge),
@@ -23,7 +23,7 @@ async function open(arrangement: Arrangement) {
   )
   await store.getState().start()
   const rest = (): void => due?.()
-  const writes = () => bridge.asked.filter(({ name }) => name === 'arrangement.keep')
+  const writes = () => bridge.asked.filter(({ name }) => name === 'viewPreferences.keep')
   return { bridge, store, rest, writes }
 }
 
@@ -47,7 +47,11 @@ test('ux 48: changes are stored once the person pauses, complete and with the la
   expect(writes().map(({ request }) => request)).toEqual([
     { paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' },
   ])
-  expect(bridge.facts().arrangement).toEqual({ paneWidthPx: 560, saleFilter: 'refused', saleOrder: 'newest' })
+  expect(bridge.facts().viewPreferences).toEqual({
+    paneWidthPx: 560,
+    saleFilter: 'refused',
+    saleOrder: 'newest',
+  })
 })
 
 test('a search alone stores nothing', async () => {

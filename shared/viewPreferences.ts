@@ -5,15 +5,15 @@ import { SaleFilter, SaleOrder } from './sale.ts'
 export const PANE_WIDTH_PX = { min: 320, preferred: 400, max: 560 } as const
 
 /** How this computer shows its lists; open to all users. Searches are not kept: an old day would mislead. */
-export const Arrangement = z.strictObject({
+export const ViewPreferences = z.strictObject({
   paneWidthPx: z.int().check(z.minimum(PANE_WIDTH_PX.min), z.maximum(PANE_WIDTH_PX.max)),
   /** Of the list of transactions. */
   saleFilter: SaleFilter,
   saleOrder: SaleOrder,
 })
-export type Arrangement = z.output<typeof Arrangement>
+export type ViewPreferences = z.output<typeof ViewPreferences>
 
-export const STANDARD_ARRANGEMENT: Arrangement = {
+export const STANDARD_VIEW_PREFERENCES: ViewPreferences = {
   paneWidthPx: PANE_WIDTH_PX.preferred,
   saleFilter: 'all',
   saleOrder: 'newest',

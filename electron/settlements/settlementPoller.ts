@@ -1,21 +1,21 @@
 import type { Timers } from '../ports.ts'
 import type { DeliveryContext } from '../outbox/deliveryContext.ts'
-import { runCourse } from '../outbox/eventual.ts'
+import { runEffect } from '../outbox/effect.ts'
 import { createLoop, type Loop } from '../outbox/loop.ts'
 import { createFollowUp } from './followUp.ts'
 
-/** Follows accepted sales until they are paid, beside the courier: its reads never delay a send. */
-export function createFollower(
+/** Follows accepted sales until they are paid, beside the worker: its reads never delay a send. */
+export function createSettlementPoller(
   context: DeliveryContext,
   timers: Timers,
   onBroken: (error: unknown) => void,
 ): Loop {
   const followUp = createFollowUp(context)
   return createLoop(
-    () => runCourse(followUp.step()),
+    () => runEffect(followUp.step()),
     timers,
     (error) => {
-      context.log('error', 'follower.stopped', { name: error instanceof Error ? error.name : 'unknown' })
+      context.log('error', 'poller.stopped', { name: error instanceof Error ? error.name : 'unknown' })
       onBroken(error)
     },
   )

@@ -1,13 +1,13 @@
 import { missShape } from './absence.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Course } from './eventual.ts'
+import { wait, type Effect } from './effect.ts'
 import { observeRecords } from './observed.ts'
 import { instantOf, passedMs, type Instant } from '../instant.ts'
 import type { NotFoundShape } from './notFound.ts'
 import { createRecentAnswers } from './recentAnswers.ts'
 import type { SaleRow } from './saleRow.ts'
 import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
-import { errorCode, isSameReference } from './verdicts.ts'
+import { errorCode, isSameReference } from './responseClassifier.ts'
 import { YOUNG_MS } from './young.ts'
 
 /** How long an answer counts. */
@@ -30,19 +30,19 @@ export type Asked =
   | { readonly kind: 'unclear'; readonly problem: string; readonly notBeforeMs: number }
 
 /** Which sales the bank is asked about by reference right before they are sent, and its answers. */
-export interface AskFirst {
+export interface PreSendQuery {
   /** Whether the bank must be asked now, without a recent answer. */
   isDue(sale: SaleRow): boolean
   /** Asks about a queued sale; a record settles it, and only a believed "not found" releases it. */
-  ask(sale: SaleRow): Course<void>
+  ask(sale: SaleRow): Effect<void>
   /** Asks about a sale that waits for a person; only a record moves it. */
-  askOnce(sale: SaleRow): Course<Asked>
+  askOnce(sale: SaleRow): Effect<Asked>
   /** The connection to the bank changed: earlier answers no longer count. */
   forget(): void
 }
 
-export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape): AskFirst {
-  const { service, store, reads, host, clock, awake } = context
+export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundShape): PreSendQuery {
+  const { service, store, reads, breaker, clock, awake } = context
   /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
   const answered = createRecentAnswers(clock, ASKED_FOR_MS)
   /** The generation of the token that they were given to. */
@@ -87,7 +87,7 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
   const isUnchanged = (sale: SaleRow): boolean =>
     store.byTransactionId(sale.transactionId)?.version === sale.version
 
-  function* askOnce(sale: SaleRow): Course<Asked> {
+  function* askOnce(sale: SaleRow): Effect<Asked> {
     const { transactionId, destination } = sale
     if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
     const answer = yield* wait(service.status(transactionId))
@@ -103,11 +103,11 @@ export function createAskFirst(context: DeliveryContext, notFound: NotFoundShape
     }
     const { error } = result
     if (error.kind === 'unsent') {
-      host.failed(error)
+      breaker.failed(error)
       return { kind: 'notAsked' }
     }
     // A silent host delays everything for a while; an answer about one sale never does.
-    if (answer.evidence.httpStatus === null) host.failed(error)
+    if (answer.evidence.httpStatus === null) breaker.failed(error)
     const shape = missShape(answer)
     const isAbsent =
       shape !== null &&

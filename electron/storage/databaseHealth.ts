@@ -20,7 +20,7 @@ const RETRY_MS_MAX = 60_000
 const CALM_MS = 60_000
 
 /** Keeps the sales file usable: checks it in the background, and reopens it after a failure. */
-export interface StorageCare {
+export interface DatabaseHealth {
   /** The connection that the stores write through. */
   readonly database: GuardedDatabase
   view(): StorageView
@@ -42,7 +42,7 @@ export interface StorageCare {
   newsRead(): void
 }
 
-export interface StorageCareOptions {
+export interface DatabaseHealthOptions {
   readonly file: SalesFile
   readonly clock: Clock
   /** Null while only the file itself knows it. */
@@ -60,7 +60,7 @@ export interface StorageCareOptions {
   readonly onTotalsPutRight: () => void
 }
 
-export function createStorageCare(options: StorageCareOptions): StorageCare {
+export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHealth {
   const { file, clock, timers, log } = options
   const database = guardDatabase(file, failed)
   const meta = new MetaStore(database)
@@ -71,7 +71,7 @@ export function createStorageCare(options: StorageCareOptions): StorageCare {
   let isDamaged = false
   let reopenedAtMs = -Infinity
   let lastProblem: unknown = null
-  let lastCheck: ReturnType<StorageCare['lastCheck']> = null
+  let lastCheck: ReturnType<DatabaseHealth['lastCheck']> = null
   let retryMs = RETRY_MS_FIRST
   let cancel: Cancel | null = null
 

@@ -11,23 +11,23 @@ import { TaskFrame } from './TaskFrame.tsx'
 const words = laterStrings.terminalChange
 
 /** The counter was locked while a form was open. Only a manager sees the entry again. */
-export function PutAway({ form }: { form: FormState }) {
+export function SetAside({ form }: { form: FormState }) {
   const leave = useApp((state) => state.leaveTerminalTask)
   const openPutAway = useApp((state) => state.openPutAway)
   return (
     <TaskFrame
       title={formTitle(form)}
-      focusOn="putAway"
+      focusOn="setAside"
       onBack={leave}
       foot={
         <Button look="primary" isLarge onPress={() => void openPutAway()}>
-          {words.putAway.open}
+          {words.setAside.open}
         </Button>
       }
     >
       <FormProblem form={form} />
       <p role="status" className={cx(task.lead)}>
-        {form.isAsking ? words.putAway.asked : words.putAway.body}
+        {form.isAsking ? words.setAside.asked : words.setAside.body}
       </p>
     </TaskFrame>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { err, ok } from '../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
-import { judgeRecord, judgeSend } from './verdicts.ts'
+import { judgeRecord, judgeSend } from './responseClassifier.ts'
 
 const evidence = {
   httpStatus: 200,

@@ -1,22 +1,22 @@
 import { fc } from '../testing/fuzz.ts'
 import { expect, test } from 'vitest'
-import { Arrangement, STANDARD_ARRANGEMENT } from '../../shared/arrangement.ts'
+import { ViewPreferences, STANDARD_VIEW_PREFERENCES } from '../../shared/viewPreferences.ts'
 import { parseUnknown } from '../../shared/parse.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
-import { createArrangementKeeper } from './arrangementKeeper.ts'
+import { createViewPreferences } from './viewPreferences.ts'
 
-const mine: Arrangement = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest' }
+const mine: ViewPreferences = { paneWidthPx: 500, saleFilter: 'late', saleOrder: 'oldest' }
 
 function bench(kept?: unknown) {
   const settings = new FakeSettings()
-  if (kept !== undefined) settings.values.set('arrangement', kept)
-  return { settings, open: () => createArrangementKeeper(settings, fakeLog().log) }
+  if (kept !== undefined) settings.values.set('viewPreferences', kept)
+  return { settings, open: () => createViewPreferences(settings, fakeLog().log) }
 }
 
 test('it starts with the defaults, and stored values are there after a restart', () => {
   const { open } = bench()
   const keeper = open()
-  expect(keeper.get()).toEqual(STANDARD_ARRANGEMENT)
+  expect(keeper.get()).toEqual(STANDARD_VIEW_PREFERENCES)
   expect(keeper.keep(mine)).toEqual({ ok: true, value: mine })
   expect(open().get()).toEqual(mine)
 })
@@ -24,7 +24,7 @@ test('it starts with the defaults, and stored values are there after a restart',
 test('a disk that refuses is reported, and the stored values stay', () => {
   const { open, settings } = bench(mine)
   settings.isBroken = true
-  expect(open().keep(STANDARD_ARRANGEMENT)).toMatchObject({ error: { code: 'notSaved' } })
+  expect(open().keep(STANDARD_VIEW_PREFERENCES)).toMatchObject({ error: { code: 'notSaved' } })
   expect(open().get()).toEqual(mine)
 })
 
@@ -36,7 +36,7 @@ test('with any content of the file: the lists open, with values within their bou
   })
   fc.assert(
     fc.property(fc.oneof(fc.anything(), shaped), (kept) => {
-      expect(parseUnknown(Arrangement, bench(kept).open().get()).ok).toBe(true)
+      expect(parseUnknown(ViewPreferences, bench(kept).open().get()).ok).toBe(true)
     }),
     { numRuns: 300 },
   )

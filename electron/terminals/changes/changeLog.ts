@@ -15,7 +15,7 @@ import type { ChangeQuery, ChangeStore } from './changeStore.ts'
 import type { TerminalKey } from './comparison.ts'
 
 /** Writes each step of a change and reports it to the screen. */
-export interface ChangeBook {
+export interface ChangeLog {
   /** @returns null if it is not on the disk: then nothing may be sent */
   ask(asked: Asked): Change | null
   /** The bank's answer counts even if the disk refuses it; it is then written later. */
@@ -34,7 +34,7 @@ export interface ChangeBook {
   isOwn(destination: Destination): boolean
 }
 
-export interface ChangeBookOptions {
+export interface ChangeLogOptions {
   readonly store: ChangeStore
   readonly clock: Pick<Clock, 'wallNowMs'>
   readonly log: Log
@@ -43,7 +43,7 @@ export interface ChangeBookOptions {
   readonly onChange: (view: TerminalChangeView) => void
 }
 
-export function createChangeBook(options: ChangeBookOptions): ChangeBook {
+export function createChangeLog(options: ChangeLogOptions): ChangeLog {
   const { store, clock, log, turn, destination, onChange } = options
   /** The change whose answer this run waits for. */
   let inFlight: string | null = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createKeptNumbers } from './wholeNumbers.ts'
+import { createKeptNumbers } from './unmaskedAccounts.ts'
 
 test('numbers stay as long as their client, through other changes of the session', () => {
   let clientId: string | null = 'ADA'

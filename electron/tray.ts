@@ -5,7 +5,7 @@ import type { SettingsView } from '../shared/settings.ts'
 import type { Desktop, DesktopView } from './ports.ts'
 
 /** Shows outside the window what the screen gets. @returns the function that takes the events */
-export function createDesktopView(
+export function createTray(
   desktop: Pick<Desktop, 'show'>,
   settings: () => SettingsView,
   queue: () => QueueView,

@@ -20,7 +20,7 @@ const SETTING = 'salesFileHead'
 /** A fixed length, so that one write replaces the whole line. */
 const LINE_BYTES = 160
 
-export interface HeadWitness {
+export interface AuditCheckpoint {
   /** Everything remembered, from one or two places; empty if no sale was ever recorded here. */
   recall(): readonly Witness[]
   /** After each commit: writes a small file beside, in one write without a sync. */
@@ -34,10 +34,10 @@ export function witnessFile(dataDir: string): string {
   return path.join(dataDir, 'sales.head')
 }
 
-export function createHeadWitness(
+export function createAuditCheckpoint(
   dataDir: string,
   settings: Pick<SettingsStore, 'get' | 'set'>,
-): HeadWitness {
+): AuditCheckpoint {
   let descriptor: number | null = null
 
   function remember(witness: Witness): void {

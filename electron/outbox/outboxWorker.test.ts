@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { createVirtualTime } from '../testing/virtualTime.ts'
-import { createCourier, type Courier } from './courier.ts'
+import { createOutboxWorker, type OutboxWorker } from './outboxWorker.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
 
 /** When the loop runs and when it rests. delivery.test.ts tests what it does. */
 
 const MINUTE_MS = 60_000
 
-/** A courier with nothing to send: each step asks for one terminal, and the test decides when that answer comes. */
-function openCourier(): {
-  readonly courier: Courier
+/** A worker with nothing to send: each step asks for one terminal, and the test decides when that answer comes. */
+function openOutboxWorker(): {
+  readonly worker: OutboxWorker
   readonly asked: () => number
   readonly reopened: () => number
   answer(): Promise<void>
@@ -25,7 +25,7 @@ function openCourier(): {
     awake: { nowMs: () => time.clock.monotonicNowMs() },
     destination: () => own,
     log: none,
-    host: { notBeforeMs: () => 0, relax: () => (reopenedCount += 1) },
+    breaker: { notBeforeMs: () => 0, relax: () => (reopenedCount += 1) },
     seen: { forget: none },
     reads: {
       unknownCount: () => 0,
@@ -51,11 +51,11 @@ function openCourier(): {
     silentForMs: () => MINUTE_MS,
   }
   // The rest of the context is about sales, and there are none.
-  const courier = createCourier(context as unknown as DeliveryContext, time.timers, (error) => {
+  const worker = createOutboxWorker(context as unknown as DeliveryContext, time.timers, (error) => {
     throw error
   })
   return {
-    courier,
+    worker,
     asked: () => askedCount,
     reopened: () => reopenedCount,
     answer: async () => {
@@ -66,26 +66,26 @@ function openCourier(): {
 }
 
 test('a resume that waits for the current step does not undo a later pause', async () => {
-  const { courier, asked, answer } = openCourier()
-  courier.start()
+  const { worker, asked, answer } = openOutboxWorker()
+  worker.start()
   await answer()
   expect(asked()).toBe(2)
-  courier.pause()
-  const resumed = courier.resume()
-  courier.pause()
+  worker.pause()
+  const resumed = worker.resume()
+  worker.pause()
   await answer()
   await resumed
   await answer()
   expect(asked()).toBe(2)
-  await courier.resume()
+  await worker.resume()
   expect(asked()).toBe(3)
 })
 
 test('two resumes at once count as one: the loop goes on once the current step has ended', async () => {
-  const { courier, asked, reopened, answer } = openCourier()
-  courier.start()
-  courier.pause()
-  const resumed = Promise.all([courier.resume(), courier.resume()])
+  const { worker, asked, reopened, answer } = openOutboxWorker()
+  worker.start()
+  worker.pause()
+  const resumed = Promise.all([worker.resume(), worker.resume()])
   expect([asked(), reopened()]).toEqual([1, 0])
   await answer()
   await resumed
@@ -96,14 +96,14 @@ test('two resumes at once count as one: the loop goes on once the current step h
 test.each(Array.from({ length: 30 }, (_, turns) => turns))(
   'a resume after a second pause goes on, %i turns after the current step was answered',
   async (turns) => {
-    const { courier, asked, answer } = openCourier()
-    courier.start()
-    courier.pause()
-    void courier.resume()
-    courier.pause()
+    const { worker, asked, answer } = openOutboxWorker()
+    worker.start()
+    worker.pause()
+    void worker.resume()
+    worker.pause()
     const answered = answer()
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
-    void courier.resume()
+    void worker.resume()
     await answered
     expect(asked()).toBe(2)
   },

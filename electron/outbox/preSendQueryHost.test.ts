@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { err } from '../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
-import { createAskFirst } from './askFirst.ts'
+import { createPreSendQuery } from './preSendQuery.ts'
 import type { SalePatch } from './change.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 
@@ -38,14 +38,14 @@ async function askedWith(error: GatewayError, httpStatus: number | null) {
   const context = {
     service: { clientId: () => 'C1', generation: () => 1, status: () => Promise.resolve(answer) },
     store: { byTransactionId: () => sale, note: (_sale: SaleRow, patch: SalePatch) => notes.push(patch) },
-    host: { failed: (failure: GatewayError) => failures.push(failure) },
+    breaker: { failed: (failure: GatewayError) => failures.push(failure) },
     clock: { wallNowMs: () => NOW.wallMs, monotonicNowMs: () => 0 },
     awake: { nowMs: () => NOW.awakeMs },
     now: () => NOW,
     random: { next: () => 0.5 },
     onSaleChanged: () => undefined,
   } as unknown as DeliveryContext
-  await runCourse(createAskFirst(context, never).ask(sale))
+  await runEffect(createPreSendQuery(context, never).ask(sale))
   return { failures: failures.length, note: notes[0] }
 }
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { salesOfFile } from '../outbox/doubt.ts'
+import { salesOfFile } from '../outbox/markUncertain.ts'
 import { createVirtualTime, type VirtualTime } from '../testing/virtualTime.ts'
-import { createStorageCare, type StorageCare } from './care.ts'
+import { createDatabaseHealth, type DatabaseHealth } from './databaseHealth.ts'
 import { salesFile, type SalesFile } from './database.ts'
 import { openSalesFile } from './salesFile.ts'
 import { createSlicer } from './slicer.ts'
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 interface Watched {
-  readonly care: StorageCare
+  readonly care: DatabaseHealth
   readonly time: VirtualTime
   readonly told: string[]
 }
@@ -31,7 +31,7 @@ interface Watched {
 /** @param change makes calls of the file fail */
 function watch(
   change: (file: SalesFile) => SalesFile = (same) => same,
-  whenChecked: (care: StorageCare) => void = () => undefined,
+  whenChecked: (care: DatabaseHealth) => void = () => undefined,
 ): Watched {
   const time = createVirtualTime()
   const told: string[] = []
@@ -44,7 +44,7 @@ function watch(
     log: () => undefined,
   })
   file = opened
-  const care = createStorageCare({
+  const care = createDatabaseHealth({
     file: change(opened),
     clock: time.clock,
     awakeNowMs: time.clock.monotonicNowMs,

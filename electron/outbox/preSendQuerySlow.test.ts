@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { err } from '../../shared/result.ts'
 import type { Answer, GatewayError, TransactionRecord } from '../gateway/answer.ts'
-import { createAskFirst } from './askFirst.ts'
+import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 
@@ -69,32 +69,32 @@ function slowBank(eachMs: number) {
     return true
   }
   const notFound = { isBelievedBeforeSend: believes } as unknown as NotFoundShape
-  const askFirst = createAskFirst(context, notFound)
+  const preSendQuery = createPreSendQuery(context, notFound)
   return {
-    askFirst,
+    preSendQuery,
     events,
     sale: () => sale,
     ask: async (): Promise<void> => {
       nowMs = Math.max(nowMs, sale.dueAwakeMs ?? 0)
-      await runCourse(askFirst.ask(sale))
+      await runEffect(preSendQuery.ask(sale))
     },
   }
 }
 
 test('a slow question and control, answered within the half minute that counts, release a slip', async () => {
-  const { askFirst, ask, sale } = slowBank(29 * SECOND_MS)
+  const { preSendQuery, ask, sale } = slowBank(29 * SECOND_MS)
   await ask()
-  expect([askFirst.isDue(sale()), sale().askSinceAwakeMs]).toEqual([false, null])
+  expect([preSendQuery.isDue(sale()), sale().askSinceAwakeMs]).toEqual([false, null])
 })
 
 test('if both take longer than an answer counts, the slip waits with a back-off, and after ten minutes a person has it', async () => {
-  const { askFirst, ask, sale, events } = slowBank(35 * SECOND_MS)
+  const { preSendQuery, ask, sale, events } = slowBank(35 * SECOND_MS)
   await ask()
   const askSinceAwakeMs = 70 * SECOND_MS
   expect(sale()).toMatchObject({ askSinceAwakeMs, askProblem: 'notBelieved', failureCount: 1 })
-  expect(askFirst.isDue(sale())).toBe(true)
+  expect(preSendQuery.isDue(sale())).toBe(true)
   for (let asked = 0; asked < 30 && events.length === 0; asked += 1) await ask()
   expect(events).toEqual(['leftUnclear'])
   expect(sale().heldReason).toBe('bankUnclear')
-  expect(await runCourse(askFirst.askOnce(sale()))).toMatchObject({ kind: 'unclear' })
+  expect(await runEffect(preSendQuery.askOnce(sale()))).toMatchObject({ kind: 'unclear' })
 })

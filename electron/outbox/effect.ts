@@ -11,25 +11,25 @@ export interface Later<Value> {
 }
 
 /** An effect: a piece of the delivery rules that waits by yielding, and gets the value back. */
-export type Course<Value> = Generator<Eventual<unknown>, Value, unknown>
+export type Effect<Value> = Generator<Eventual<unknown>, Value, unknown>
 
 /** Waits for one value inside an effect: `const answer = yield* wait(service.status(id))`. */
-export function* wait<Value>(eventual: Eventual<Value>): Course<Value> {
+export function* wait<Value>(eventual: Eventual<Value>): Effect<Value> {
   // The driver returns what this eventual resolved to; TypeScript cannot express that.
   return (yield eventual) as Value
 }
 
-export async function runCourse<Value>(course: Course<Value>): Promise<Value> {
-  let next = course.next()
+export async function runEffect<Value>(effect: Effect<Value>): Promise<Value> {
+  let next = effect.next()
   while (!next.done) {
     let value: unknown
     try {
       value = await (next.value as PromiseLike<unknown>)
     } catch (error) {
-      next = course.throw(error)
+      next = effect.throw(error)
       continue
     }
-    next = course.next(value)
+    next = effect.next(value)
   }
   return next.value
 }

@@ -2,16 +2,16 @@ import type { Emit } from '../shared/contract.ts'
 import type { Opening } from '../shared/opening.ts'
 import { openTotals, type QueueView, type SaleView } from '../shared/sale.ts'
 import type { SalesNews } from '../shared/salesNews.ts'
-import type { Openings } from './openings.ts'
+import type { Navigation } from './navigation.ts'
 import type { Notice, Notify } from './ports.ts'
 
 /** Makes notifications of the events that matter. @returns the function that takes the events */
-export function createNotices({
+export function createNotifications({
   notify,
-  openings,
+  navigation,
 }: {
   readonly notify: Notify
-  readonly openings: Pick<Openings, 'ask'>
+  readonly navigation: Pick<Navigation, 'ask'>
 }): Emit {
   /** The last queue of the same client; null before the first, so that old facts at a start give no notification. */
   let before: QueueView | null = null
@@ -22,7 +22,7 @@ export function createNotices({
 
   function show(notice: Notice, opening: Opening | null): void {
     notify(notice, () => {
-      if (opening !== null) openings.ask(opening)
+      if (opening !== null) navigation.ask(opening)
     })
   }
 

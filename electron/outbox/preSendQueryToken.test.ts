@@ -5,9 +5,9 @@ import type { WireOutcome, WireRequest } from '../gateway/wire.ts'
 import { openCounter, type Counter } from '../testing/counter.ts'
 import { logAtBank } from '../testing/troubles.ts'
 import { answered } from '../testing/unreadable.ts'
-import { createAskFirst } from './askFirst.ts'
+import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { runCourse } from './eventual.ts'
+import { runEffect } from './effect.ts'
 import type { NotFoundShape } from './notFound.ts'
 import type { SaleRow } from './saleRow.ts'
 
@@ -120,19 +120,19 @@ async function askedAbout(generationAfter: number) {
     awake: { nowMs: () => 0 },
     clockAheadMs: () => 0,
   } as unknown as DeliveryContext
-  const askFirst = createAskFirst(context, believing)
-  await runCourse(askFirst.ask(sale))
-  return { askFirst, renew: () => (generation = 3) }
+  const preSendQuery = createPreSendQuery(context, believing)
+  await runEffect(preSendQuery.ask(sale))
+  return { preSendQuery, renew: () => (generation = 3) }
 }
 
 test('what the bank answers counts for a send with the same token, and for none with the next', async () => {
-  const { askFirst, renew } = await askedAbout(1)
-  expect(askFirst.isDue(sale)).toBe(false)
+  const { preSendQuery, renew } = await askedAbout(1)
+  expect(preSendQuery.isDue(sale)).toBe(false)
   renew()
-  expect(askFirst.isDue(sale)).toBe(true)
+  expect(preSendQuery.isDue(sale)).toBe(true)
 })
 
 test('where asking itself renewed the token, it is asked once more', async () => {
-  const { askFirst } = await askedAbout(2)
-  expect(askFirst.isDue(sale)).toBe(true)
+  const { preSendQuery } = await askedAbout(2)
+  expect(preSendQuery.isDue(sale)).toBe(true)
 })
