@@ -4,7 +4,7 @@ import { amountField } from '../pages/sale.ts'
 import { chooseSignOut, question, show } from '../pages/shell.ts'
 
 /** The script with every screen but Sale. */
-const LATER = /\/assets\/later-[\w-]{8}\.js$/u
+const LATER = /\/assets\/laterScreens-[\w-]{8}\.js$/u
 
 const NOT_READ = 'This part of Tillside could not be opened. Close Tillside and open it again.'
 

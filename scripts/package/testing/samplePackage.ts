@@ -26,7 +26,7 @@ const APP: Readonly<Record<string, string>> = {
   'out/renderer/index.html':
     '<!doctype html><script type="module" src="./assets/index-AAAAAAAA.js"></script>',
   'out/renderer/assets/index-AAAAAAAA.js': `const svg = 'http://www.w3.org/2000/svg'`,
-  'out/renderer/assets/later-AAAAAAAA.js': '',
+  'out/renderer/assets/laterScreens-AAAAAAAA.js': '',
   'out/renderer/assets/rolldown-runtime-AAAAAAAA.js': '',
   'out/renderer/assets/style-AAAAAAAA.css': ':root { color: black }',
   'out/renderer/assets/inter-latin-wght-normal-AAAAAAAA.woff2': 'font',
