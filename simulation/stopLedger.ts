@@ -65,6 +65,8 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
   /** Unknown trials of a terminal's current stop, by reference. */
   let trials = new Set<string>()
   let trialsOf = ''
+  /** The newest claim, if it was a trial. */
+  let claimedAsTrial: string | null = null
   /** When a terminal's last outcome was unknown, and what the program may have counted too much until then. */
   const lastUnknown = new Map<string, { readonly awakeMs: number; readonly creditMs: number }>()
   let lastSentAwakeMs = Number.NEGATIVE_INFINITY
@@ -132,6 +134,13 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
         const others = own().filter((row) => row.transactionId !== transactionId)
         // The stop had ended, even if nothing of this sale leaves: the next one counts its own trials.
         if (trialsOf === after.terminalId && !isRowOfThree(others, trialsOf)) trials = new Set()
+        claimedAsTrial = isRowOfThree(others, after.terminalId) ? transactionId : null
+      }
+      // The program ended before it sent it, and cannot know that nothing left.
+      if (event === 'foundSendingAtStart' && claimedAsTrial === transactionId) {
+        if (trialsOf !== after.terminalId) trials = new Set()
+        trialsOf = after.terminalId
+        trials.add(transactionId)
       }
       // Proven unsent, so it was no trial.
       if (event === 'provenUnsent') trials.delete(transactionId)
