@@ -28,7 +28,7 @@ const RECORDS_MIN = 5
 const RECORDS_MAX = 50
 
 /**
- * Every record that the service shows is evidence, so each record of our sales is compared, whatever call read it. A
+ * Every record that the service shows is evidence, so each record of our sales is compared, from every call. A
  * long answer is sorted and then processed in slices, in its order, and other work runs in between. Records that are not
  * processed yet are owed (owedRecords.ts).
  * @param destination the client that the answer is for, even if another one signs in meanwhile

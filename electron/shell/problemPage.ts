@@ -34,7 +34,7 @@ export class SettingsFileError extends Error {
 /** How to continue without a lost file. It takes a deliberate step, so that a click cannot lose sales. */
 const BEGIN_ANEW = [
   'Do not enter those sales again before you have looked for them at the bank: some of them may be paid already.',
-  `Only if it is lost for good: make an empty file named ${RESET_MARKER} in the same folder and open Tillside again. It then begins with no sales, and keeps whatever is left of the old file beside the new one.`,
+  `Only if it is lost for good: make an empty file named ${RESET_MARKER} in the same folder and open Tillside again. It then begins with no sales, and what is left of the old file stays beside the new one.`,
 ]
 
 /** What happened, what is safe and what to do, in this order. */

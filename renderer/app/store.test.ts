@@ -17,6 +17,7 @@ import {
 } from '../testing/fixtures.ts'
 import { createAppStore } from './store.ts'
 import type { AppStore } from '../core/types.ts'
+import { settled } from '../testing/openApp.ts'
 
 interface Opened {
   readonly double: BridgeDouble
@@ -29,11 +30,6 @@ async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
   await store.getState().start()
   await settled()
   return { double, store }
-}
-
-/** Waits for every answer that is already on its way. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 const askedFor = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)

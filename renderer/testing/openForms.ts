@@ -13,6 +13,7 @@ import { formKey, resultOf } from '../features/terminals/terminalForm.ts'
 import type { TerminalTask } from '../features/terminals/terminalTypes.ts'
 import { type BridgeDouble, createBridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
 import { cashier, FIXED_NOW_MS } from './fixtures.ts'
+import { settled } from './openApp.ts'
 
 /** The screens' state on a main process in memory, with an agent's form open and timers that the test controls. */
 export interface OpenForms {
@@ -86,9 +87,4 @@ export async function openForms(task: TerminalTask, facts: Partial<DoubleFacts> 
       return found
     },
   }
-}
-
-/** Waits for every answer that is already on its way. */
-export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
 }

@@ -1,33 +1,11 @@
 import { expect, test } from 'vitest'
 import { callError } from '../../../shared/callError.ts'
 import { ok } from '../../../shared/result.ts'
-import { createClient } from '../../core/client.ts'
 import { strings } from '../../strings/strings.ts'
 import { DOUBLE_PIN, DOUBLE_SECRET } from '../../testing/accessDouble.ts'
-import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../../testing/bridgeDouble.ts'
-import { cashier, detailOf, FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
-import { createAppStore } from '../../app/store.ts'
-import type { AppStore } from '../../core/types.ts'
-
-interface Opened {
-  readonly double: BridgeDouble
-  readonly store: AppStore
-  /** Moves the screen's clock. */
-  readonly pass: (ms: number) => void
-}
-
-async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
-  const double = createBridgeDouble(facts)
-  let nowMs = FIXED_NOW_MS
-  const store = createAppStore(createClient(double), () => nowMs)
-  await store.getState().start()
-  await settled()
-  return { double, store, pass: (ms) => (nowMs += ms) }
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
-}
+import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
+import { cashier, detailOf, saleOf } from '../../testing/fixtures.ts'
+import { openApp, settled } from '../../testing/openApp.ts'
 
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
 const pin = (text: string) => ({ pin: text, currentPin: '', secretKey: '' })

@@ -2,26 +2,11 @@ import { expect, test } from 'vitest'
 import { callError } from '../../../shared/callError.ts'
 import { refusedConnection } from '../../testing/callErrors.ts'
 import { ok } from '../../../shared/result.ts'
-import { createClient } from '../../core/client.ts'
 import { strings } from '../../strings/strings.ts'
-import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../../testing/bridgeDouble.ts'
+import type { BridgeDouble } from '../../testing/bridgeDouble.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, saleOf } from '../../testing/fixtures.ts'
-import { createAppStore } from '../../app/store.ts'
 import type { AppStore } from '../../core/types.ts'
-
-async function openApp(
-  facts: Partial<DoubleFacts> = {},
-): Promise<{ readonly double: BridgeDouble; readonly store: AppStore }> {
-  const double = createBridgeDouble(facts)
-  const store = createAppStore(createClient(double), () => FIXED_NOW_MS)
-  await store.getState().start()
-  await settled()
-  return { double, store }
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve()
-}
+import { openApp, settled } from '../../testing/openApp.ts'
 
 const asked = (double: BridgeDouble, name: string) => double.asked.filter((call) => call.name === name)
 const find = (store: AppStore) => store.getState().find

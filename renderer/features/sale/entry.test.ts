@@ -2,34 +2,10 @@ import { expect, test } from 'vitest'
 import { callError } from '../../../shared/callError.ts'
 import type { Request } from '../../../shared/contract.ts'
 import { ok } from '../../../shared/result.ts'
-import { createClient } from '../../core/client.ts'
 import { strings } from '../../strings/strings.ts'
-import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from '../../testing/bridgeDouble.ts'
 import { queueOf } from '../../testing/salesDouble.ts'
 import { FIXED_NOW_MS, saleOf } from '../../testing/fixtures.ts'
-import { createAppStore } from '../../app/store.ts'
-import type { AppStore } from '../../core/types.ts'
-
-interface Opened {
-  readonly double: BridgeDouble
-  readonly store: AppStore
-  /** Moves the screen's clock. */
-  readonly pass: (ms: number) => void
-}
-
-async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
-  const double = createBridgeDouble(facts)
-  let nowMs = FIXED_NOW_MS
-  const store = createAppStore(createClient(double), () => nowMs)
-  await store.getState().start()
-  await settled()
-  return { double, store, pass: (ms) => (nowMs += ms) }
-}
-
-/** Waits for every answer that is already on its way. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
-}
+import { openApp, settled, type Opened } from '../../testing/openApp.ts'
 
 const recorded = ({ double }: Opened) =>
   double.asked

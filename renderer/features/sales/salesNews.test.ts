@@ -8,6 +8,7 @@ import { cashier, FIXED_NOW_MS, saleOf, saleOfEveryState } from '../../testing/f
 import { newsOf } from '../../testing/salesDouble.ts'
 import { createAppStore } from '../../app/store.ts'
 import type { AppStore, ListName, Screen } from '../../core/types.ts'
+import { settled } from '../../testing/openApp.ts'
 
 interface Opened {
   readonly double: BridgeDouble
@@ -34,11 +35,6 @@ async function openApp(facts: Partial<DoubleFacts>, screen: Screen = 'sale'): Pr
     },
     ids: (name) => store.getState().lists[name].ids,
   }
-}
-
-/** Waits for every answer that is already on its way. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 const queued = (count: number): readonly SaleView[] =>

@@ -12,7 +12,8 @@ import {
   terminalListOf,
   terminalRowsOf,
 } from '../../testing/fixtures.ts'
-import { type OpenForms, openForms, settled } from '../../testing/openForms.ts'
+import { type OpenForms, openForms } from '../../testing/openForms.ts'
+import { settled } from '../../testing/openApp.ts'
 import { editedText, formProblemText, merchantProblemText, saveOffReason } from './terminalFormWords.ts'
 
 const ACCOUNT = '0123456789'

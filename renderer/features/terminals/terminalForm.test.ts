@@ -99,7 +99,7 @@ test('another terminal ID is another terminal: what was found for the one before
   expect(after(found, { type: 'fill', part: { terminalId: '2' } }).earlier).toBeNull()
 })
 
-test('a change is of a form if kind and terminal are the same, in whatever case the ID is typed', () => {
+test('a change belongs to a form of the same kind and terminal; capitals in the ID do not count', () => {
   const register = after(forms[0], { type: 'fill', part: { terminalId: ' 2abc9001 ' } })
   expect(isOf(register, registrationOf({ terminalId: '2ABC9001' }))).toBe(true)
   expect(isOf(register, registrationOf({ terminalId: '2ABC9002' }))).toBe(false)

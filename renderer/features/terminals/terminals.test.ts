@@ -16,6 +16,7 @@ import {
 import { DOUBLE_PIN } from '../../testing/accessDouble.ts'
 import { createAppStore } from '../../app/store.ts'
 import type { AppStore } from '../../core/types.ts'
+import { settled } from '../../testing/openApp.ts'
 
 interface Opened {
   readonly double: BridgeDouble
@@ -45,11 +46,6 @@ async function openTerminals(facts: Partial<DoubleFacts> = {}): Promise<Opened> 
       await settled()
     },
   }
-}
-
-/** Lets every answer that is already on its way arrive. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 const many = {

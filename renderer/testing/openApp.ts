@@ -1,0 +1,27 @@
+import { createAppStore } from '../app/store.ts'
+import { createClient } from '../core/client.ts'
+import type { AppStore } from '../core/types.ts'
+import { createBridgeDouble, type BridgeDouble, type DoubleFacts } from './bridgeDouble.ts'
+import { FIXED_NOW_MS } from './fixtures.ts'
+
+export interface Opened {
+  readonly double: BridgeDouble
+  readonly store: AppStore
+  /** Moves the screen's clock. */
+  readonly pass: (ms: number) => void
+}
+
+/** The screen's state after its start, on a double of main. */
+export async function openApp(facts: Partial<DoubleFacts> = {}): Promise<Opened> {
+  const double = createBridgeDouble(facts)
+  let nowMs = FIXED_NOW_MS
+  const store = createAppStore(createClient(double), () => nowMs)
+  await store.getState().start()
+  await settled()
+  return { double, store, pass: (ms) => (nowMs += ms) }
+}
+
+/** Waits for every answer that is already on its way. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+}
