@@ -1,50 +1,17 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { npmBrowser } from '../../e2e/host/browser.ts'
-import { STAND_IN_ORIGIN } from '../../e2e/host/hostMessages.ts'
+import type { Page } from '@playwright/test'
 import { hasElectron, launchApp, type LaunchedApp } from '../../e2e/host/launch.ts'
 import { amountField } from '../../e2e/pages/sale.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
 import { fixtureDir, type Fixture } from '../fixtures.ts'
+import { openPagesAlone, type Loaded } from '../pageAlone.ts'
 import { inTurn, type Pair } from '../stats.ts'
 
 const ROUNDS = { rounds: 7, tries: 3 }
-const EMPTY_PAGE = '<!doctype html><title>Empty</title><input autofocus>'
-
-/** A page with one field, in the same browser program. */
-async function openBrowser(): Promise<Browser> {
-  const { executablePath, args, env } = await npmBrowser()
-  return chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } as never })
-}
-
-/** ms since the start of the navigation, by the page's own clock. */
-async function firstPaintMs(page: Page): Promise<number> {
-  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
-  return page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0)
-}
-
-/** The time until the field exists and has been painted, ms since the start of the navigation. */
-async function readyMs(page: Page, field: string): Promise<number> {
-  const found = await page.waitForFunction(
-    (selector) =>
-      document.querySelector(selector) === null
-        ? null
-        : new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now()))),
-    field,
-    { polling: 'raf' },
-  )
-  return found.jsonValue() as Promise<number>
-}
-
-/** An empty page, served in the same way as the app's own requests, so that both have the same overhead. */
-async function openEmpty(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: EMPTY_PAGE }))
-  await page.goto(STAND_IN_ORIGIN)
-  return page
-}
+/** Times of a page come in steps of a frame, so a round needs many tries. */
+const LOADS = { rounds: 7, tries: 9 }
 
 async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
   const ownDir = mkdtempSync(path.join(tmpdir(), 'till-'))
@@ -70,30 +37,14 @@ interface Painted {
 }
 
 const opened = once(async (): Promise<Painted> => {
-  const browser = await openBrowser()
-  const empty = await openEmpty(browser)
-  const { app, close } = await openApp(null)
-  const field = 'form input'
-  const pages = {
-    limit: async () => void (await empty.reload()),
-    ours: async () => void (await app.page.reload()),
-  }
-  const firstPaint = await inTurn(
-    {
-      limit: async () => pages.limit().then(() => firstPaintMs(empty)),
-      ours: async () => pages.ours().then(() => firstPaintMs(app.page)),
-    },
-    ROUNDS,
-  )
-  const ready = await inTurn(
-    {
-      limit: async () => pages.limit().then(() => readyMs(empty, 'input')),
-      ours: async () => pages.ours().then(() => readyMs(app.page, field)),
-    },
-    ROUNDS,
-  )
-  await close()
-  await browser.close()
+  const pages = await openPagesAlone()
+  const side = (time: keyof Loaded) => ({
+    limit: async () => (await pages.loadEmpty())[time],
+    ours: async () => (await pages.loadOurs())[time],
+  })
+  const firstPaint = await inTurn(side('firstPaintMs'), LOADS)
+  const ready = await inTurn(side('readyMs'), LOADS)
+  await pages.close()
   return { firstPaint, ready }
 })
 

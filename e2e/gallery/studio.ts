@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { APP_ORIGIN, createAppProtocol } from '../../electron/shell/appProtocol.ts'
 import { createBridgeDouble } from '../../renderer/testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../../renderer/testing/fixtures.ts'
 import { type CallName, eventNames } from '../../shared/callNames.ts'
 import { npmBrowser } from '../host/browser.ts'
+import { serveRenderer } from '../host/pageServer.ts'
 import { FAULT_FINDER } from './faults.ts'
 import type { Scene, Stage } from './scene.ts'
 
@@ -70,39 +65,6 @@ export async function openStudio(): Promise<Studio> {
     async close() {
       await browser.close()
       renderer.close()
-    },
-  }
-}
-
-interface RendererServer {
-  readonly origin: string
-  readonly close: () => void
-}
-
-/** The files and headers that ship, from the app's own handler, on loopback. */
-async function serveRenderer(): Promise<RendererServer> {
-  const handler = createAppProtocol({
-    rendererDir: path.resolve(import.meta.dirname, '../../out/renderer'),
-    makeNonce: () => randomBytes(16).toString('base64'),
-  })
-  const server = createServer((request, reply) => {
-    void handler(new Request(`${APP_ORIGIN}${request.url ?? '/'}`)).then(async (response) => {
-      // The page is opened hundreds of times with the same files.
-      reply.writeHead(response.status, {
-        ...Object.fromEntries(response.headers),
-        'cache-control': 'max-age=600',
-      })
-      reply.end(Buffer.from(await response.arrayBuffer()))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close() {
-      server.close()
-      server.closeAllConnections()
     },
   }
 }
