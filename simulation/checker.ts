@@ -80,7 +80,7 @@ export function createChecker(setup: CheckerSetup): Checker {
   const durable = new Map<string, SaleRow>()
   const recorded = new Map<string, { readonly row: SaleRow; readonly atMs: number }>()
   const stops = setup.stops(() => durable.values())
-  const turns = createTurnLedger(() => durable.values(), violated)
+  const turns = createTurnLedger(() => durable.values(), violated, stops.maySearchBePutOff)
   const edited = new Map<string, SaleRow>()
   const inFlight = new Set<string>()
   const overrides = new Set<string>()

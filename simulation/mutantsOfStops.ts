@@ -110,6 +110,19 @@ export const mutantsOfStops: readonly Mutant[] = [
 /** For queries on the file, and what histories show too rarely. */
 export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
   {
+    name: 'a backlog keeps its turn while its search is put off',
+    thought: 'each line has every second turn',
+    level: 'real',
+    tests: ['electron/outbox/turnsOfSending.test.ts'],
+    edits: [
+      {
+        file: 'electron/outbox/turns.ts',
+        find: `(hasGonePast && !isSearchPutOff(earlier))`,
+        replace: `hasGonePast`,
+      },
+    ],
+  },
+  {
     name: 'a stop that one changed row hides at the start is none',
     thought: 'the three are of two terminals',
     level: 'real',

@@ -21,6 +21,8 @@ export interface StopLedger {
   wasInStop(transactionId: string): boolean
   /** A search before a first send was incomplete. */
   searchedInVain(): void
+  /** @returns whether a sale may still wait for the delay after such a search */
+  maySearchBePutOff(): boolean
   /** A fault on the connection, or a change of it: from now on the bank must show again that it is healthy. */
   unwell(): void
   /** The bank answered a read honestly. @returns how long a sale is overdue that should have left, or null */
@@ -80,6 +82,9 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
 
   const own = (): SaleRow[] => [...rows()].filter(({ destination }) => destination.clientId === clientId)
   const openOf = (all: readonly SaleRow[]): number => all.filter(({ state }) => state === 'unknown').length
+
+  const maySearchBePutOff = (): boolean =>
+    trulyAwakeMs() - searchedInVainAwakeMs <= PUT_OFF_MS_MAX + ROUNDING_MS
 
   /** Whether the last three sent from a terminal are all unknown. */
   function isRowOfThree(all: readonly SaleRow[], terminalId: string): boolean {
@@ -185,14 +190,14 @@ export function createStopLedger(setup: StopLedgerSetup): StopLedger {
     searchedInVain: () => {
       searchedInVainAwakeMs = trulyAwakeMs()
     },
+    maySearchBePutOff,
     unwell: () => {
       wellSinceAwakeMs = null
     },
     answered: () => {
       const nowAwakeMs = trulyAwakeMs()
       const all = own()
-      const isPutOff =
-        setup.isSearchPutOff() && nowAwakeMs - searchedInVainAwakeMs <= PUT_OFF_MS_MAX + ROUNDING_MS
+      const isPutOff = setup.isSearchPutOff() && maySearchBePutOff()
       const isOff = isPutOff || !setup.isFree() || openOf(all) < ROW_MAX || openOf(all) >= OPEN_MAX
       const terminalId = isOff ? undefined : terminalStopped(all)
       if (terminalId === undefined) {

@@ -3,7 +3,7 @@ import type { Written } from './modelStore.ts'
 
 /**
  * Detects claims that passed earlier sendable sales: allowed only for a sale recorded just now, and never twice without
- * an earlier one in between. Nothing here comes from turns.ts.
+ * an earlier one in between, unless the backlog's search is put off. Nothing here comes from turns.ts.
  */
 export interface TurnLedger {
   written(written: Written): void
@@ -16,6 +16,8 @@ const MAY_BE_STOPPED = 3
 export function createTurnLedger(
   rows: () => Iterable<SaleRow>,
   violated: (invariant: 'wrongTurn', transactionId: string, detail: string) => void,
+  /** Whether a backlog may wait for its search, so that its turn would be lost. */
+  maySearchBePutOff: () => boolean,
 ): TurnLedger {
   /** The last claim that passed others, until one of the waiting sales was claimed. */
   let past: SaleRow | null = null
@@ -41,7 +43,8 @@ export function createTurnLedger(
       const { transactionId, recordedBoot, destination } = after
       const isSecond =
         last?.recordedBoot === recordedBoot && last.destination.clientId === destination.clientId
-      if (isSecond) violated('wrongTurn', transactionId, 'a second one in a row goes past earlier sales')
+      if (isSecond && !maySearchBePutOff())
+        violated('wrongTurn', transactionId, 'a second one in a row goes past earlier sales')
       const ageMs = (after.sentAwakeMs ?? 0) - after.recordedAwakeMs
       const isJustNow = ageMs <= JUST_NOW_MS && after.resendCount === 0 && after.unknownSinceAwakeMs === null
       if (!isJustNow)

@@ -47,7 +47,12 @@ export function createDelivery(context: DeliveryContext): Delivery {
   const preSendQuery = createPreSendQuery(context, notFound)
   const cleanReads = createCleanReads()
   const young = createYoung(context)
-  const turns = createTurns(context, young)
+  const turns = createTurns({
+    boot: context.boot,
+    reads: context.reads,
+    young,
+    isSearchPutOff: (sale) => !verifier.covers(sale) && clock.monotonicNowMs() < verifier.notBeforeMs(),
+  })
   const gateReads = createGateReads(context, gate, cleanReads)
   const sender = createSender(context, { gate, cleanReads, preSendQuery, turns })
   /** Sales being looked up: two simultaneous look-ups of one sale would count twice. */

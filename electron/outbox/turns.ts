@@ -24,13 +24,15 @@ export const LOCAL_ORDER: Pick<Turns, 'choose'> = {
   choose: (earlier) => ({ sale: earlier, isPastEarlier: false }),
 }
 
-export function createTurns(
-  {
-    reads,
-    boot,
-  }: Pick<DeliveryContext, 'boot'> & { readonly reads: Pick<DeliveryReads, 'nextRecordedSince'> },
-  young: Pick<Young, 'has'>,
-): Turns {
+export interface TurnsParts {
+  readonly boot: DeliveryContext['boot']
+  readonly reads: Pick<DeliveryReads, 'nextRecordedSince'>
+  readonly young: Pick<Young, 'has'>
+  /** Whether the search that a sale of the backlog needs first is put off: nothing could be sent in its turn. */
+  readonly isSearchPutOff: (sale: SaleRow) => boolean
+}
+
+export function createTurns({ boot, reads, young, isSearchPutOff }: TurnsParts): Turns {
   let hasGonePast = false
 
   /** A resent sale has waited for a proof, and no cashier waits for it. */
@@ -40,7 +42,7 @@ export function createTurns(
   return {
     choose: (earlier, nowAwakeMs, otherThanTerminalId) => {
       const inOrder = LOCAL_ORDER.choose(earlier, nowAwakeMs, otherThanTerminalId)
-      if (hasGonePast || young.has(earlier)) return inOrder
+      if (young.has(earlier) || (hasGonePast && !isSearchPutOff(earlier))) return inOrder
       const since = { boot, sinceAwakeMs: nowAwakeMs - YOUNG_MS + 1, otherThanTerminalId }
       const sale = reads.nextRecordedSince(earlier.destination, since, nowAwakeMs)
       return sale === undefined || !mayGoPast(sale) ? inOrder : { sale, isPastEarlier: true }

@@ -93,6 +93,26 @@ test('a backlog of slips with unreadable answers does not delay a cashier, nor c
   expect(sentIn(shop).toSorted()).toEqual([...readable, transactionId].toSorted())
 })
 
+test('a backlog that cannot be searched for delays no cashier, and is sent once the search is complete', async () => {
+  const shop = await open()
+  const backlog = await waitingIn(shop, 2)
+  restoreNetwork(shop)
+  shop.bank.faults.add({
+    on: 'searchTransactions',
+    times: 'always',
+    fault: { kind: 'totalCountLies', addRows: 3 },
+  })
+  await shop.time.pass(30_000)
+  const now = [await shop.record('900.00'), await shop.record('901.00'), await shop.record('902.00')].map(
+    ({ transactionId }) => transactionId,
+  )
+  await shop.time.pass(YOUNG_MS / 2)
+  expect(sentIn(shop)).toEqual(now)
+  shop.bank.faults.clear()
+  await shop.time.pass(10 * 60_000)
+  expect(sentIn(shop)).toEqual([...now, ...backlog])
+})
+
 test('sales from before a restart pass nothing: the lines start again with the run', async () => {
   const shop = await open()
   await waitingIn(shop, 4)
@@ -151,6 +171,8 @@ test('in any order of recording: the backlog never starves, and every send has i
       await shop.time.pass(1_000)
 
       let wasPast = false
+      // The backlog's search failed while the network was cut; its first send shows a complete one.
+      let maySearchBePutOff = true
       const sent = new Set<string>()
       for (const [place, request] of shop.wire.entries()) {
         if (!isSend(request)) continue
@@ -182,10 +204,11 @@ test('in any order of recording: the backlog never starves, and every send has i
         )
         const isPast = others.length > 0
         if (isPast) {
-          expect(wasPast).toBe(false)
+          expect(wasPast && !maySearchBePutOff).toBe(false)
           expect(atMs - (sale?.atMs ?? 0)).toBeLessThan(YOUNG_MS + 1_000)
         }
         wasPast = isPast
+        maySearchBePutOff &&= isPast
       }
       expect(sent.size).toBe(recorded.size)
     } finally {
