@@ -1,5 +1,5 @@
-import type { OutboxWorker } from './outbox/outboxWorker.ts'
-import type { Loop } from './outbox/loop.ts'
+import type { OutboxWorker } from './outbox/worker/outboxWorker.ts'
+import type { Loop } from './outbox/worker/loop.ts'
 
 /** Runs the worker and the poller, from the first sound check of the sales to the end of the run. */
 export interface Loops {

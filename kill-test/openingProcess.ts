@@ -2,7 +2,7 @@
  * Opens a sales file as the app does, in a separate process, to be killed: one of an older Tillside, or a damaged one.
  * Every step of the storage is announced (steppedFs.ts, steppedDatabase.ts).
  */
-import { salesOfFile } from '../electron/outbox/markUncertain.ts'
+import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
 import { migrations } from '../electron/storage/migrations.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
 import { NEXT_MIGRATION, type OpeningOrders } from './orders.ts'

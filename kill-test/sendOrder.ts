@@ -1,4 +1,4 @@
-import { transitions } from '../electron/outbox/machine.ts'
+import { transitions } from '../electron/outbox/rules/machine.ts'
 import { descriptorOf, readStraceLog, type SystemCall } from './straceLog.ts'
 
 export interface SendOrders {

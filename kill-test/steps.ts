@@ -1,5 +1,5 @@
 import type { Transport } from '../electron/gateway/wire.ts'
-import { transitions } from '../electron/outbox/machine.ts'
+import { transitions } from '../electron/outbox/rules/machine.ts'
 import type { Database } from '../electron/storage/database.ts'
 
 /** Called before and after everything that reaches the disk or the wire; it may never return. */

@@ -10,7 +10,7 @@ const LONGEST: readonly string[] = [
   'scripts/verify/packedChecks.test.ts',
   'simulation/mutants.test.ts',
   'scripts/ciRun.test.ts',
-  'electron/outbox/freshLookUp.test.ts',
+  'electron/outbox/worker/freshLookUp.test.ts',
   'electron/storage/everyTreeSends.test.ts',
   'scripts/runSuites.test.ts',
   'scripts/audit-verify.test.ts',

@@ -41,7 +41,7 @@ test('an interrupted unit run counts the finished files, test by test', () => {
     '',
     ' ✓ shared/money.test.ts (12 tests) 31ms',
     '   ✓ a slow one that is named on its own  437ms',
-    ' ❯ electron/outbox/delivery.test.ts (9 tests | 2 failed | 1 skipped | 1 todo) 468ms',
+    ' ❯ electron/outbox/worker/delivery.test.ts (9 tests | 2 failed | 1 skipped | 1 todo) 468ms',
     '   × a sale is sent twice 29ms',
     ' ✓ renderer/sale/Sale.test.tsx (1 test | 1 skipped) 4ms',
     ' ✓ |unit| shared/naira.test.ts (1 test) 4ms',

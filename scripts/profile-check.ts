@@ -1,6 +1,6 @@
 import process, { argv, stderr, stdout } from 'node:process'
 import type { Profile } from '../electron/gateway/profile.ts'
-import { canMakeReference } from '../electron/outbox/saleEntry.ts'
+import { canMakeReference } from '../electron/outbox/rules/saleEntry.ts'
 import { checkProfileFile, profileCautions } from './profileFile.ts'
 
 /** `npm run profile:check FILE`: `ok` with content and cautions, or a line for each problem and exit code 1. */

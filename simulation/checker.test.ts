@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { toRecordView } from '../electron/gateway/recordView.ts'
 import { createChecker, type Checker } from './checker.ts'
 import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'

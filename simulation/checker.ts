@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
-import { saleView } from '../electron/outbox/saleView.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
+import { saleView } from '../electron/outbox/rules/saleView.ts'
 import { hasFactsOf } from './hasFactsOf.ts'
 import { hasSecret } from './hasSecret.ts'
 import { atRest, type Invariant, type Violation } from './invariants.ts'

@@ -1,4 +1,4 @@
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 
 /** Whether two rows agree on the facts of a sale, which may never change. */
 export function hasFactsOf(first: SaleRow | undefined, after: SaleRow): boolean {

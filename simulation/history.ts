@@ -1,4 +1,4 @@
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { createChance, streams, type Chance } from './chance.ts'
 import { AWAKE_START_MS } from './computer.ts'
 import type { Coverage } from './coverage.ts'

@@ -1,6 +1,6 @@
 import type { RecordView } from '../shared/record.ts'
 import { toRecordView } from '../electron/gateway/recordView.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { AWAKE_START_MS, WALL_START_MS } from './computer.ts'
 import type { Bounds } from './modelSend.ts'

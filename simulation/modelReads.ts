@@ -1,6 +1,6 @@
-import type { DeliveryReads } from '../electron/outbox/deliveryContext.ts'
-import type { Destination, SaleRow } from '../electron/outbox/saleRow.ts'
-import { mayBeTrial } from '../electron/outbox/stop.ts'
+import type { DeliveryReads } from '../electron/outbox/worker/deliveryContext.ts'
+import type { Destination, SaleRow } from '../electron/outbox/rules/saleRow.ts'
+import { mayBeTrial } from '../electron/outbox/worker/stop.ts'
 import { isMadeTransactionId } from '../shared/transactionId.ts'
 
 export const isOf = (row: SaleRow, destination: Destination): boolean =>

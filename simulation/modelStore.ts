@@ -5,13 +5,13 @@ import {
   type Moment,
   type SalePatch,
   type TransitionRefusal,
-} from '../electron/outbox/change.ts'
-import type { DeliveryReads, DeliveryStore } from '../electron/outbox/deliveryContext.ts'
-import { factsOf, withFacts } from '../electron/outbox/factsStore.ts'
-import type { SaleEvent } from '../electron/outbox/machine.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+} from '../electron/outbox/rules/change.ts'
+import type { DeliveryReads, DeliveryStore } from '../electron/outbox/worker/deliveryContext.ts'
+import { factsOf, withFacts } from '../electron/outbox/store/factsStore.ts'
+import type { SaleEvent } from '../electron/outbox/rules/machine.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { createModelReads, isOf } from './modelReads.ts'
-import type { NewSale } from '../electron/outbox/saleWriteStore.ts'
+import type { NewSale } from '../electron/outbox/store/saleWriteStore.ts'
 import { differingFacts, type SaleFacts } from '../electron/storage/saleFacts.ts'
 import type { FactsFound } from '../electron/storage/boundFacts.ts'
 

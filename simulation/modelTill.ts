@@ -1,4 +1,4 @@
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { amountWire } from '../shared/money.ts'
 import type { Computer } from './computer.ts'
 import { OWN_DESTINATION } from './destinations.ts'

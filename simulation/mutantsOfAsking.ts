@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const ASK_FIRST = 'electron/outbox/preSendQuery.ts'
-const NOT_FOUND = 'electron/outbox/notFound.ts'
+const ASK_FIRST = 'electron/outbox/worker/preSendQuery.ts'
+const NOT_FOUND = 'electron/outbox/worker/notFound.ts'
 
 /** Wrong designs of the pre-send query (docs/delivery.md, "Not found"). */
 export const mutantsOfAsking: readonly Mutant[] = [
@@ -55,7 +55,7 @@ export const mutantsOfAsking: readonly Mutant[] = [
     thought: 'the words change from day to day',
     edits: [
       {
-        file: 'electron/outbox/missTemplate.ts',
+        file: 'electron/outbox/rules/missTemplate.ts',
         find: `  if (template.httpStatus !== shape.httpStatus || template.places.length !== shape.places.length) return false
 `,
         replace: `  if (template.httpStatus === shape.httpStatus) return true
@@ -68,7 +68,7 @@ export const mutantsOfAsking: readonly Mutant[] = [
     thought: 'there was no row in them',
     edits: [
       {
-        file: 'electron/outbox/newCounter.ts',
+        file: 'electron/outbox/worker/newCounter.ts',
         find: `        if (read.rows.length > 0 || read.incompleteReason !== null) return false
 `,
         replace: `        if (read.rows.length > 0) return false
@@ -92,7 +92,7 @@ export const mutantsOfAsking: readonly Mutant[] = [
     thought: 'the bank will be well again',
     edits: [
       {
-        file: 'electron/outbox/unclear.ts',
+        file: 'electron/outbox/worker/unclear.ts',
         find: `const UNCLEAR_MS_MAX = 10 * 60_000`,
         replace: `const UNCLEAR_MS_MAX = 1_000 * 10 * 60_000`,
       },

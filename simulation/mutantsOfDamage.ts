@@ -83,10 +83,10 @@ import { auditHead, hasAuditEntry } from './audit.ts'
     name: 'a row that an index leads to is taken as it is',
     thought: 'the line holds what is queued, so what it holds is queued',
     level: 'migration',
-    tests: ['electron/outbox/ledAstray.test.ts'],
+    tests: ['electron/outbox/worker/ledAstray.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/saleReadStore.ts',
+        file: 'electron/outbox/store/saleReadStore.ts',
         find: `byReference?.sequence === sale.sequence && asked(sale)`,
         replace: `byReference?.sequence !== -1 || asked(sale)`,
       },

@@ -1,6 +1,6 @@
 import type { Mutant, MutantElsewhere } from './mutant.ts'
 
-const SEARCH_DAYS = 'electron/outbox/searchDays.ts'
+const SEARCH_DAYS = 'electron/outbox/worker/searchDays.ts'
 
 /** Wrong designs of the days of a search: whether its ends are included is undocumented. */
 export const mutantsOfDays: readonly Mutant[] = [
@@ -34,7 +34,7 @@ export const mutantsOfToday: readonly MutantElsewhere[] = [
     name: 'this computer knows what day it is',
     thought: 'its clock is right',
     level: 'real',
-    tests: ['electron/outbox/searchDays.test.ts'],
+    tests: ['electron/outbox/worker/searchDays.test.ts'],
     edits: [
       {
         file: SEARCH_DAYS,

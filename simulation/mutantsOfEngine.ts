@@ -1,11 +1,11 @@
 import type { MutantElsewhere } from './mutant.ts'
 
-const SALE_STORE = 'electron/outbox/saleStore.ts'
-const STOP = 'electron/outbox/stop.ts'
-const DELIVERY_TESTS = 'electron/outbox/delivery.test.ts'
-const STORE_TESTS = 'electron/outbox/saleStore.test.ts'
-const ASK_TESTS = 'electron/outbox/preSendQuery.test.ts'
-const BOUND_TESTS = 'electron/outbox/bounds.test.ts'
+const SALE_STORE = 'electron/outbox/store/saleStore.ts'
+const STOP = 'electron/outbox/worker/stop.ts'
+const DELIVERY_TESTS = 'electron/outbox/worker/delivery.test.ts'
+const STORE_TESTS = 'electron/outbox/store/saleStore.test.ts'
+const ASK_TESTS = 'electron/outbox/worker/preSendQuery.test.ts'
+const BOUND_TESTS = 'electron/outbox/worker/bounds.test.ts'
 
 /** Only in the newest version of the table. */
 const BEFORE_SALE_STAYS = `WHERE differing_open = 1;
@@ -17,10 +17,10 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     name: 'a resume under way undoes a later pause',
     thought: 'the file was just opened anew',
     level: 'real',
-    tests: ['electron/outbox/outboxWorker.test.ts'],
+    tests: ['electron/outbox/worker/outboxWorker.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/outboxWorker.ts',
+        file: 'electron/outbox/worker/outboxWorker.ts',
         find: `if (isEnded || isPaused) return`,
         replace: `if (isEnded) return`,
       },
@@ -33,7 +33,7 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     tests: [STORE_TESTS],
     edits: [
       {
-        file: 'electron/outbox/saleWriteStore.ts',
+        file: 'electron/outbox/store/saleWriteStore.ts',
         find: 'WHERE sequence = ? AND version = ? AND state = ?',
         replace: "WHERE sequence = ? AND ? > 0 AND ? <> ''",
       },
@@ -76,7 +76,7 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
     tests: [DELIVERY_TESTS],
     edits: [
       {
-        file: 'electron/outbox/service.ts',
+        file: 'electron/outbox/worker/service.ts',
         find: `    send: (generation, sale) => bank.logTransaction(generation, sale),
 `,
         replace: `    send: (generation, sale) => {
@@ -86,7 +86,7 @@ export const mutantsOfEngine: readonly MutantElsewhere[] = [
 `,
       },
       {
-        file: 'electron/outbox/service.ts',
+        file: 'electron/outbox/worker/service.ts',
         find: `const ONE_ROW =`,
         replace: `let made = 0
 const ONE_ROW =`,
@@ -97,7 +97,7 @@ const ONE_ROW =`,
     name: 'awake time goes back at a crash',
     thought: 'the heartbeat saves it often enough',
     level: 'real',
-    tests: ['electron/outbox/awakeAfterCrash.test.ts'],
+    tests: ['electron/outbox/worker/awakeAfterCrash.test.ts'],
     edits: [
       {
         file: SALE_STORE,
@@ -140,10 +140,10 @@ const ONE_ROW =`,
     name: 'the gate is not asked again once the claim is durable',
     thought: 'it was open a moment ago',
     level: 'real',
-    tests: ['electron/outbox/gate.test.ts'],
+    tests: ['electron/outbox/worker/gate.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/send.ts',
+        file: 'electron/outbox/worker/send.ts',
         find: `  if (!mayLeave()) {`,
         replace: `  if (mayLeave === undefined) {`,
       },
@@ -153,10 +153,10 @@ const ONE_ROW =`,
     name: 'the gate goes by the monotonic clock alone',
     thought: 'a wall clock may be set',
     level: 'real',
-    tests: ['electron/outbox/gate.test.ts'],
+    tests: ['electron/outbox/worker/gate.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/gate.ts',
+        file: 'electron/outbox/worker/gate.ts',
         find: `passedMs(clock, opened.at) < OPEN_FOR_MS`,
         replace: `clock.monotonicNowMs() - opened.at.monotonicMs < OPEN_FOR_MS`,
       },
@@ -169,7 +169,7 @@ const ONE_ROW =`,
     tests: [DELIVERY_TESTS],
     edits: [
       {
-        file: 'electron/outbox/preSendQuery.ts',
+        file: 'electron/outbox/worker/preSendQuery.ts',
         find: `(isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale)`,
         replace: `isDateDoubtful(sale) && !isAnswered(sale) && isReferenceShared !== undefined`,
       },
@@ -182,7 +182,7 @@ const ONE_ROW =`,
     tests: [DELIVERY_TESTS],
     edits: [
       {
-        file: 'electron/outbox/notFound.ts',
+        file: 'electron/outbox/worker/notFound.ts',
         find: `    isBelieved: function* (miss) {
       if`,
         replace: `    isBelieved: function* (answered) {
@@ -196,10 +196,10 @@ const ONE_ROW =`,
     name: "a record's age by this computer's clock",
     thought: 'the sale was recorded by it',
     level: 'real',
-    tests: ['electron/outbox/recordMatcher.test.ts'],
+    tests: ['electron/outbox/worker/recordMatcher.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/judging.ts',
+        file: 'electron/outbox/worker/judging.ts',
         find: `Math.min(recorded.recordedAtMs, now().wallMs) - aheadMs`,
         replace: `recorded.recordedAtMs + 0 * aheadMs * now().wallMs`,
       },
@@ -212,7 +212,7 @@ const ONE_ROW =`,
     tests: [ASK_TESTS],
     edits: [
       {
-        file: 'electron/outbox/notFound.ts',
+        file: 'electron/outbox/worker/notFound.ts',
         find: `      if (isYoung && isConfirmed) return`,
         replace: `      if (isYoung) return`,
       },
@@ -222,10 +222,10 @@ const ONE_ROW =`,
     name: 'what cannot be read about one slip holds everything back',
     thought: 'the bank is not well',
     level: 'real',
-    tests: ['electron/outbox/preSendQueryHost.test.ts'],
+    tests: ['electron/outbox/worker/preSendQueryHost.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/preSendQuery.ts',
+        file: 'electron/outbox/worker/preSendQuery.ts',
         find: `    if (answer.evidence.httpStatus === null) breaker.failed(error)`,
         replace: `    if (missShape(answer) === null) breaker.failed(error)`,
       },
@@ -253,7 +253,7 @@ const ONE_ROW =`,
     tests: [ASK_TESTS],
     edits: [
       {
-        file: 'electron/outbox/unclear.ts',
+        file: 'electron/outbox/worker/unclear.ts',
         find: `  return sale.askWaived && ageMs !== null && ageMs < WAIVED_FOR_MS`,
         replace: `  return sale.askWaived && ageMs !== null && ageMs > WAIVED_FOR_MS * -1`,
       },
@@ -263,10 +263,10 @@ const ONE_ROW =`,
     name: 'a look-up of before a night is as young as awake time says',
     thought: 'a minute is awake time',
     level: 'real',
-    tests: ['electron/outbox/afterNight.test.ts'],
+    tests: ['electron/outbox/worker/afterNight.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/change.ts',
+        file: 'electron/outbox/rules/change.ts',
         find: `lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs ?`,
         replace: `lookedUpAwakeMs === null || lookedUpAwakeMs <= wokeAtMs - Infinity ?`,
       },
@@ -276,10 +276,10 @@ const ONE_ROW =`,
     name: 'the half minute of the gate runs from after the disk',
     thought: 'what the answer shows is written first',
     level: 'real',
-    tests: ['electron/outbox/gate.test.ts'],
+    tests: ['electron/outbox/worker/gate.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/gateReads.ts',
+        file: 'electron/outbox/worker/gateReads.ts',
         find: `      gate.open(generation)
 `,
         replace: `      if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)

@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const VERDICTS = 'electron/outbox/responseClassifier.ts'
-const MACHINE = 'electron/outbox/machine.ts'
-const OBSERVED = 'electron/outbox/observed.ts'
-const ACCEPTED = 'electron/outbox/accepted.ts'
+const VERDICTS = 'electron/outbox/rules/responseClassifier.ts'
+const MACHINE = 'electron/outbox/rules/machine.ts'
+const OBSERVED = 'electron/outbox/worker/observed.ts'
+const ACCEPTED = 'electron/outbox/worker/accepted.ts'
 
 /** Wrong designs of evidence: what a record, a person or a row proves. */
 export const mutantsOfEvidence: readonly Mutant[] = [

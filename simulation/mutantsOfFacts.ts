@@ -1,8 +1,8 @@
 import type { Mutant, MutantElsewhere } from './mutant.ts'
 
-const SALE_STORE = 'electron/outbox/saleStore.ts'
-const CHANGED_TESTS = 'electron/outbox/factsChanged.test.ts'
-const RESTORED_TESTS = 'electron/outbox/factsRestored.test.ts'
+const SALE_STORE = 'electron/outbox/store/saleStore.ts'
+const CHANGED_TESTS = 'electron/outbox/worker/factsChanged.test.ts'
+const RESTORED_TESTS = 'electron/outbox/worker/factsRestored.test.ts'
 
 /** Wrong designs of recorded facts that the model shows: how far a row changed from outside is trusted. */
 export const mutantsOfFacts: readonly Mutant[] = [
@@ -23,7 +23,7 @@ export const mutantsOfFacts: readonly Mutant[] = [
     thought: 'the row is the sale',
     edits: [
       {
-        file: 'electron/outbox/judging.ts',
+        file: 'electron/outbox/worker/judging.ts',
         find: `  const recorded = asRecorded(store, sale)
   const recordedAtMs`,
         replace: `  const recorded = store === undefined ? asRecorded(store, sale) : sale
@@ -86,7 +86,7 @@ export const mutantsOfFactsElsewhere: readonly MutantElsewhere[] = [
     tests: [CHANGED_TESTS],
     edits: [
       {
-        file: 'electron/outbox/statusQuery.ts',
+        file: 'electron/outbox/worker/statusQuery.ts',
         find: `  const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
 `,
         replace: `  const { terminalId, recordedAtMs, transactionId } = store === undefined ? asRecorded(store, sale) : sale
@@ -114,13 +114,13 @@ export const mutantsOfFactsElsewhere: readonly MutantElsewhere[] = [
     tests: [RESTORED_TESTS],
     edits: [
       {
-        file: 'electron/outbox/recovery.ts',
+        file: 'electron/outbox/worker/recovery.ts',
         find: `    if (sale.heldReason === 'factsChanged') continue
 `,
         replace: '',
       },
       {
-        file: 'electron/outbox/machine.ts',
+        file: 'electron/outbox/rules/machine.ts',
         find: `event: 'released', to: 'queued', onlyIf: 'mendable' }`,
         replace: `event: 'released', to: 'queued' }`,
       },

@@ -1,6 +1,6 @@
 import type { MutantElsewhere } from './mutant.ts'
 
-const SEND = 'electron/outbox/send.ts'
+const SEND = 'electron/outbox/worker/send.ts'
 
 /** Wrong designs of durability: only the order of a real process's system calls shows them. */
 export const mutantsOfOrder: readonly MutantElsewhere[] = [
@@ -66,7 +66,7 @@ export const mutantsOfOrder: readonly MutantElsewhere[] = [
     level: 'strace',
     edits: [
       {
-        file: 'electron/outbox/saleStore.ts',
+        file: 'electron/outbox/store/saleStore.ts',
         find: `    return this.#transaction(() => {
       const stands = `,
         replace: `    return (<Value>(work: () => Value): Value => work())(() => {

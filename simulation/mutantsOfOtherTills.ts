@@ -6,10 +6,10 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'one "not found" lets several attempts of a slip go',
     thought: 'it is not half a minute old',
     level: 'real',
-    tests: ['electron/outbox/shownWhileSending.test.ts'],
+    tests: ['electron/outbox/worker/shownWhileSending.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/preSendQuery.ts',
+        file: 'electron/outbox/worker/preSendQuery.ts',
         find: `\`\${transactionId} \${sendCount}\``,
         replace: `\`\${transactionId} \${Math.min(0, sendCount)}\``,
       },
@@ -19,7 +19,7 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'a request whose turn comes after a sleep leaves',
     thought: 'the sale is claimed',
     level: 'real',
-    tests: ['electron/outbox/asleepAtTheDoor.test.ts'],
+    tests: ['electron/outbox/worker/asleepAtTheDoor.test.ts'],
     edits: [
       {
         file: 'electron/gateway/client.ts',
@@ -32,10 +32,10 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'lists that a sleep has parted count for a permission',
     thought: 'the last one was read a second ago',
     level: 'real',
-    tests: ['electron/outbox/wholeLists.test.ts'],
+    tests: ['electron/outbox/worker/wholeLists.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/wholeLists.ts',
+        file: 'electron/outbox/worker/wholeLists.ts',
         find: ` && begunAwakeMs > awake.wokeAtMs()`,
         replace: '',
       },
@@ -45,10 +45,10 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'lists that took minutes to read count for a permission',
     thought: 'they are complete',
     level: 'real',
-    tests: ['electron/outbox/wholeLists.test.ts'],
+    tests: ['electron/outbox/worker/wholeLists.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/wholeLists.ts',
+        file: 'electron/outbox/worker/wholeLists.ts',
         find: `awake.nowMs() - begunAwakeMs <= READ_FOR_MS_MAX`,
         replace: `awake.nowMs() >= begunAwakeMs`,
       },
@@ -58,10 +58,10 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'a record that comes while a manager decides is dropped',
     thought: 'the sale has moved since it was asked about',
     level: 'real',
-    tests: ['electron/outbox/shownWhileDeciding.test.ts'],
+    tests: ['electron/outbox/worker/shownWhileDeciding.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/statusQuery.ts',
+        file: 'electron/outbox/worker/statusQuery.ts',
         find: `    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
     return
 `,
@@ -74,10 +74,10 @@ export const mutantsOfOtherTills: readonly MutantElsewhere[] = [
     name: 'a held sale that never left takes no record',
     thought: 'nothing of it can be at the bank',
     level: 'real',
-    tests: ['electron/outbox/heldShown.test.ts'],
+    tests: ['electron/outbox/worker/heldShown.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/machine.ts',
+        file: 'electron/outbox/rules/machine.ts',
         find: `{ from: 'held', event: 'foundAtBank', to: 'accepted' }`,
         replace: `{ from: 'held', event: 'foundAtBank', to: 'accepted', onlyIf: 'factsChanged' }`,
       },

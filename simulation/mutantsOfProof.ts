@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts'
 
-const LOOK_UP = 'electron/outbox/statusQuery.ts'
-const SEND = 'electron/outbox/send.ts'
-const MACHINE = 'electron/outbox/machine.ts'
-const DELIVERY = 'electron/outbox/delivery.ts'
-const ABSENCE = 'electron/outbox/absence.ts'
-const NOT_FOUND = 'electron/outbox/notFound.ts'
+const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
+const SEND = 'electron/outbox/worker/send.ts'
+const MACHINE = 'electron/outbox/rules/machine.ts'
+const DELIVERY = 'electron/outbox/worker/delivery.ts'
+const ABSENCE = 'electron/outbox/rules/absence.ts'
+const NOT_FOUND = 'electron/outbox/worker/notFound.ts'
 
 /** Wrong designs of the absence proof and its consequences (docs/delivery.md, "The absence proof"). */
 export const mutantsOfProof: readonly Mutant[] = [
@@ -86,7 +86,7 @@ export const mutantsOfProof: readonly Mutant[] = [
         replace: `        unknownSinceAwakeMs: wallMs,`,
       },
       {
-        file: 'electron/outbox/recovery.ts',
+        file: 'electron/outbox/worker/recovery.ts',
         find: `{ unknownSinceAwakeMs: at.awakeMs,`,
         replace: `{ unknownSinceAwakeMs: at.wallMs,`,
       },
@@ -107,7 +107,7 @@ export const mutantsOfProof: readonly Mutant[] = [
     thought: 'the monotonic clock is the time that passed',
     edits: [
       {
-        file: 'electron/outbox/awakeClock.ts',
+        file: 'electron/outbox/worker/awakeClock.ts',
         find: `Math.min(stepMs, STEP_CREDITED_MS_MAX)`,
         replace: `stepMs + 0 * STEP_CREDITED_MS_MAX`,
       },

@@ -19,10 +19,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'an answer outlives the token that it was given to',
     thought: 'the bank has said that it does not have it',
     level: 'real',
-    tests: ['electron/outbox/preSendQueryToken.test.ts'],
+    tests: ['electron/outbox/worker/preSendQueryToken.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/preSendQuery.ts',
+        file: 'electron/outbox/worker/preSendQuery.ts',
         find: `    if (service.generation() !== answeredTo) answered.forget()
 `,
         replace: '',
@@ -33,10 +33,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a sale that went past others has taken its turn once its outcome is saved',
     thought: 'until then it has not gone past them',
     level: 'real',
-    tests: ['electron/outbox/turnsOfSending.test.ts'],
+    tests: ['electron/outbox/worker/turnsOfSending.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/sender.ts',
+        file: 'electron/outbox/worker/sender.ts',
         find: `    if (isPastEarlier) turns.taken(true)
 `,
         replace: '',
@@ -47,10 +47,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'only a slip that the bank was asked about is remembered once it is removed',
     thought: 'nothing of the other ones was ever sent',
     level: 'real',
-    tests: ['electron/outbox/removedSlip.test.ts'],
+    tests: ['electron/outbox/store/removedSlip.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/removedSlipStore.ts',
+        file: 'electron/outbox/store/removedSlipStore.ts',
         find: `(ask_since_awake_ms IS NOT NULL OR \${WAS_TYPED})`,
         replace: `ask_since_awake_ms IS NOT NULL`,
       },
@@ -60,10 +60,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a typed reference that looks made is never asked about',
     thought: 'only a Tillside makes such references',
     level: 'real',
-    tests: ['electron/outbox/typedMade.test.ts'],
+    tests: ['electron/outbox/worker/typedMade.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/saleStore.ts',
+        file: 'electron/outbox/store/saleStore.ts',
         find: `sale.isTyped === true && isMadeTransactionId(`,
         replace: `sale.isTyped === true && !isMadeTransactionId(`,
       },
@@ -73,10 +73,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a sale is sent while the answer that shows it is gone through',
     thought: 'its record comes soon enough',
     level: 'real',
-    tests: ['electron/outbox/observed.test.ts'],
+    tests: ['electron/outbox/worker/observed.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/send.ts',
+        file: 'electron/outbox/worker/send.ts',
         find: `  if (observeOwed(context, sale.transactionId)) return 'notSent'
 `,
         replace: '',
@@ -87,7 +87,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a refused sale is recorded anew while the answer that shows it is gone through',
     thought: 'the bank said no to it',
     level: 'real',
-    tests: ['electron/outbox/owedFirst.test.ts'],
+    tests: ['electron/outbox/worker/owedFirst.test.ts'],
     edits: [
       {
         file: 'electron/outbox/recording.ts',
@@ -101,10 +101,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'an unknown sale of an older file goes on with its proof',
     thought: 'it is looked up as it is',
     level: 'real',
-    tests: ['electron/outbox/markUncertain.test.ts'],
+    tests: ['electron/outbox/worker/markUncertain.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/recovery.ts',
+        file: 'electron/outbox/worker/recovery.ts',
         find: `    store.note(sale, unprovenSince(at), at)
     return false`,
         replace: `    return false`,
@@ -115,10 +115,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'what an older file holds or leaves to a person was not sent since',
     thought: 'a person sees to it',
     level: 'real',
-    tests: ['electron/outbox/markUncertain.test.ts'],
+    tests: ['electron/outbox/worker/markUncertain.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/machine.ts',
+        file: 'electron/outbox/rules/machine.ts',
         find: `['queued', 'sending', 'unknown', 'review', 'held'] as const`,
         replace: `['queued', 'sending', 'unknown'] as const`,
       },
@@ -141,10 +141,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'what is back in the queue can be removed',
     thought: 'it was proven unsent, or absent',
     level: 'real',
-    tests: ['electron/outbox/neverLeft.test.ts'],
+    tests: ['electron/outbox/worker/neverLeft.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/machine.ts',
+        file: 'electron/outbox/rules/machine.ts',
         find: `  return sale.unknownSinceAwakeMs === null && (sale.sendCount === 0 ||`,
         replace: `  return sale.sendCount >= 0 && (sale.sendCount === 0 ||`,
       },
@@ -154,10 +154,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'later records are held against what was recorded here',
     thought: 'that is what was sold',
     level: 'real',
-    tests: ['electron/outbox/accepted.test.ts'],
+    tests: ['electron/outbox/worker/accepted.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/accepted.ts',
+        file: 'electron/outbox/worker/accepted.ts',
         find: `  if (ours === null) return differencesFromRecorded(context, sale, record)`,
         replace: `  if (ours === null || ours !== undefined) return differencesFromRecorded(context, sale, record)`,
       },
@@ -170,7 +170,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     tests: ['electron/settlements/late.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/saleView.ts',
+        file: 'electron/outbox/rules/saleView.ts',
         find: `  return acceptedAtMs < limits.lateBeforeMs && answeredAtMs - acceptedAtMs >= limits.lateAfterMs`,
         replace: `  return acceptedAtMs < limits.lateBeforeMs && limits.lateAfterMs > 0`,
       },
@@ -195,10 +195,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'any no to a search means that there is nothing',
     thought: 'the bank said that it has none',
     level: 'real',
-    tests: ['electron/outbox/delivery.test.ts'],
+    tests: ['electron/outbox/worker/delivery.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/verifier.ts',
+        file: 'electron/outbox/worker/verifier.ts',
         find: `        (yield* meansEmpty(destination, terminalId, read.error))`,
         replace: `        (terminalId === '' ? yield* meansEmpty(destination, terminalId, read.error) : true)`,
       },
@@ -208,10 +208,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'any answer about a sale is a fresh look-up',
     thought: 'the bank was asked a moment ago',
     level: 'real',
-    tests: ['electron/outbox/freshLookUp.test.ts'],
+    tests: ['electron/outbox/worker/freshLookUp.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/statusQuery.ts',
+        file: 'electron/outbox/worker/statusQuery.ts',
         find: `  countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)`,
         replace: `  countCheck(context, current, { lookedUpAwakeMs: answeredAt.awakeMs }, end)`,
       },
@@ -234,10 +234,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a no is ground to settle a difference',
     thought: 'the bank has answered about the sale',
     level: 'real',
-    tests: ['electron/outbox/accepted.test.ts'],
+    tests: ['electron/outbox/worker/accepted.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/followAccepted.ts',
+        file: 'electron/outbox/worker/followAccepted.ts',
         find: `    ...(isAbout ? { lookedUpAwakeMs: now.awakeMs } : {}),`,
         replace: `    ...(isAbout || !result.ok ? { lookedUpAwakeMs: now.awakeMs } : {}),`,
       },
@@ -276,10 +276,10 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     name: 'a search covers sales from before its first day',
     thought: 'it was complete',
     level: 'real',
-    tests: ['electron/outbox/verifier.test.ts'],
+    tests: ['electron/outbox/worker/verifier.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/verifier.ts',
+        file: 'electron/outbox/worker/verifier.ts',
         find: `      if (sale.recordedAtMs < search.fromMs) return false
 `,
         replace: '',

@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts'
 
-const SEND = 'electron/outbox/send.ts'
-const VERDICTS = 'electron/outbox/responseClassifier.ts'
-const MACHINE = 'electron/outbox/machine.ts'
-const DELIVERY = 'electron/outbox/delivery.ts'
-const POLICY = 'electron/outbox/policy.ts'
-const VERIFIER = 'electron/outbox/verifier.ts'
+const SEND = 'electron/outbox/worker/send.ts'
+const VERDICTS = 'electron/outbox/rules/responseClassifier.ts'
+const MACHINE = 'electron/outbox/rules/machine.ts'
+const DELIVERY = 'electron/outbox/worker/delivery.ts'
+const POLICY = 'electron/outbox/worker/policy.ts'
+const VERIFIER = 'electron/outbox/worker/verifier.ts'
 const UNKNOWN_VERDICT = `  return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }`
 
 /** Wrong designs of sending: when a sale may leave, and what its answer proves. */
@@ -109,7 +109,7 @@ export const mutantsOfSending: readonly Mutant[] = [
     thought: 'a queued sale was never sent',
     edits: [
       {
-        file: 'electron/outbox/situation.ts',
+        file: 'electron/outbox/worker/situation.ts',
         find: `    (young.has(sale) && context.isFileComplete()) || verifier.covers(sale)`,
         replace: `    young.has(sale) || verifier.covers(sale) || true`,
       },
@@ -120,7 +120,7 @@ export const mutantsOfSending: readonly Mutant[] = [
     thought: 'the cashier waits for this one, and for no other',
     edits: [
       {
-        file: 'electron/outbox/turns.ts',
+        file: 'electron/outbox/worker/turns.ts',
         find: `hasGonePast = isPastEarlier`,
         replace: `hasGonePast = false`,
       },

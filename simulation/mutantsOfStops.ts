@@ -1,15 +1,15 @@
 import type { Mutant, MutantElsewhere } from './mutant.ts'
 
-const STOP = 'electron/outbox/stop.ts'
-const NEXT_SALE = 'electron/outbox/nextSale.ts'
-const SENDER = 'electron/outbox/sender.ts'
-const LOOK_UP = 'electron/outbox/statusQuery.ts'
-const MACHINE = 'electron/outbox/machine.ts'
-const READ_STORE = 'electron/outbox/saleReadStore.ts'
-const POLICY = 'electron/outbox/policy.ts'
-const POLICY_TESTS = 'electron/outbox/policy.test.ts'
-const STOP_TESTS = 'electron/outbox/stop.test.ts'
-const STOPPED_TESTS = 'electron/outbox/stopped.test.ts'
+const STOP = 'electron/outbox/worker/stop.ts'
+const NEXT_SALE = 'electron/outbox/worker/nextSale.ts'
+const SENDER = 'electron/outbox/worker/sender.ts'
+const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
+const MACHINE = 'electron/outbox/rules/machine.ts'
+const READ_STORE = 'electron/outbox/store/saleReadStore.ts'
+const POLICY = 'electron/outbox/worker/policy.ts'
+const POLICY_TESTS = 'electron/outbox/worker/policy.test.ts'
+const STOP_TESTS = 'electron/outbox/worker/stop.test.ts'
+const STOPPED_TESTS = 'electron/outbox/worker/stopped.test.ts'
 
 /** Wrong designs of the stop for unknown sales, and of the trial that ends it. */
 export const mutantsOfStops: readonly Mutant[] = [
@@ -113,10 +113,10 @@ export const mutantsOfStopQueries: readonly MutantElsewhere[] = [
     name: 'a backlog keeps its turn while its search is put off',
     thought: 'each line has every second turn',
     level: 'real',
-    tests: ['electron/outbox/turnsOfSending.test.ts'],
+    tests: ['electron/outbox/worker/turnsOfSending.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/turns.ts',
+        file: 'electron/outbox/worker/turns.ts',
         find: `(hasGonePast && !isSearchPutOff(earlier))`,
         replace: `hasGonePast`,
       },

@@ -4,7 +4,7 @@ const TRANSPORT = 'electron/gateway/transport.ts'
 const CLIENT = 'electron/gateway/client.ts'
 const TRANSPORT_TESTS = 'electron/gateway/transport.test.ts'
 const CLIENT_TESTS = 'electron/gateway/client.test.ts'
-const SOCKET_TESTS = 'electron/outbox/realSockets.test.ts'
+const SOCKET_TESTS = 'electron/outbox/worker/realSockets.test.ts'
 
 /** Wrong designs of the wire: only real sockets show them. */
 export const mutantsOfTransport: readonly MutantElsewhere[] = [

@@ -1,5 +1,5 @@
-import { neverLeft } from '../electron/outbox/machine.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { neverLeft } from '../electron/outbox/rules/machine.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { Chance } from './chance.ts'
 import { OWN_CLIENT } from './destinations.ts'
 import { bankDay, MODEL_EPOCH_MS } from './modelBank.ts'

@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { believedPaidTime } from '../shared/serviceTime.ts'
 import type { Written } from './modelStore.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import { OWN_CLIENT, OWN_DESTINATION } from './destinations.ts'
 import { newRow } from './modelStore.ts'
 import { madeReference, MAIN_TERMINAL, MINUTE_MS, TERMINALS } from './plan.ts'

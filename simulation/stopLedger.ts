@@ -1,4 +1,4 @@
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { Written } from './modelStore.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { TransactionRecord } from '../electron/gateway/answer.ts'
-import { settlementOfDifference } from '../electron/outbox/accepted.ts'
-import type { Moment, SalePatch } from '../electron/outbox/change.ts'
-import type { JudgingContext } from '../electron/outbox/judging.ts'
-import type { SaleEvent } from '../electron/outbox/machine.ts'
-import type { SaleRow } from '../electron/outbox/saleRow.ts'
+import { settlementOfDifference } from '../electron/outbox/worker/accepted.ts'
+import type { Moment, SalePatch } from '../electron/outbox/rules/change.ts'
+import type { JudgingContext } from '../electron/outbox/worker/judging.ts'
+import type { SaleEvent } from '../electron/outbox/rules/machine.ts'
+import type { SaleRow } from '../electron/outbox/rules/saleRow.ts'
 import type { PlannedSale } from './plan.ts'
 
 /** A person's decision about a sale. */

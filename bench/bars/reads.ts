@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
-import { SaleReadStore } from '../../electron/outbox/saleReadStore.ts'
-import { SaleStore } from '../../electron/outbox/saleStore.ts'
+import { SaleReadStore } from '../../electron/outbox/store/saleReadStore.ts'
+import { SaleStore } from '../../electron/outbox/store/saleStore.ts'
 import { openDatabase, salesFile } from '../../electron/storage/database.ts'
 import { PRACTICE_TERMINAL_ID } from '../../sandbox/options.ts'
 import { once, pairsOf, type Bar } from '../bar.ts'

@@ -1,7 +1,7 @@
 import type { AccessView } from '../../shared/access.ts'
 import { callError, type CallError } from '../../shared/callError.ts'
 import { err, ok, type Result } from '../../shared/result.ts'
-import type { AwakeClock } from '../outbox/awakeClock.ts'
+import type { AwakeClock } from '../outbox/worker/awakeClock.ts'
 import type { Clock, Log, Presence, Random, SettingsStore, Timers } from '../ports.ts'
 import type { Session } from '../session/session.ts'
 import { createManagerMode, type LockReason } from './managerMode.ts'

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../shared/result.ts'
 import type { CallError } from '../../shared/callError.ts'
 import type { AccessView } from '../../shared/access.ts'
-import { createAwakeClock } from '../outbox/awakeClock.ts'
+import { createAwakeClock } from '../outbox/worker/awakeClock.ts'
 import { fakeLog, FakeSettings } from '../session/testing/fakes.ts'
 import { createDeskDouble } from '../testing/deskDouble.ts'
 import { createSeededRandom, createVirtualTime } from '../testing/virtualTime.ts'

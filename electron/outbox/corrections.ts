@@ -1,9 +1,9 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Result } from '../../shared/result.ts'
-import { neverLeft } from './machine.ts'
-import type { SaleReadStore } from './saleReadStore.ts'
-import type { SaleRow } from './saleRow.ts'
-import type { SaleStore } from './saleStore.ts'
+import { neverLeft } from './rules/machine.ts'
+import type { SaleReadStore } from './store/saleReadStore.ts'
+import type { SaleRow } from './rules/saleRow.ts'
+import type { SaleStore } from './store/saleStore.ts'
 
 /** Both ends of the link between a sale and its corrections. */
 export interface Corrections {

@@ -10,15 +10,15 @@ import {
   paidDateOf,
   recordText,
   settlementOfDifference,
-} from './accepted.ts'
-import { lookUpAgeMs, type Moment, type SalePatch } from './change.ts'
-import type { DeliveryContext } from './deliveryContext.ts'
-import { factsOf } from './factsStore.ts'
-import type { JudgingContext } from './judging.ts'
-import { FRESH_LOOK_UP_MS, nextState } from './machine.ts'
-import { readReason } from './reason.ts'
-import type { SaleRow } from './saleRow.ts'
-import type { SaleStore } from './saleStore.ts'
+} from './worker/accepted.ts'
+import { lookUpAgeMs, type Moment, type SalePatch } from './rules/change.ts'
+import type { DeliveryContext } from './worker/deliveryContext.ts'
+import { factsOf } from './store/factsStore.ts'
+import type { JudgingContext } from './worker/judging.ts'
+import { FRESH_LOOK_UP_MS, nextState } from './rules/machine.ts'
+import { readReason } from './rules/reason.ts'
+import type { SaleRow } from './rules/saleRow.ts'
+import type { SaleStore } from './store/saleStore.ts'
 
 /** What a manager decides about a sale that waits for a person. Waiting needs no decision. */
 export interface Decisions {

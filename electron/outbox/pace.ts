@@ -1,6 +1,6 @@
 import type { Drain } from '../../shared/sale.ts'
 import type { Clock } from '../ports.ts'
-import type { DeliveryService } from './service.ts'
+import type { DeliveryService } from './worker/service.ts'
 
 /** The current pace of sends, measured on the last ones; a blocked queue has none. */
 export interface Pace {

@@ -1,7 +1,7 @@
 import type { Drain, QueueView } from '../../shared/sale.ts'
-import type { CountAndTotal, QueueOwner } from './saleQuery.ts'
-import type { TotalsStore } from './totalsStore.ts'
-import { lateLimits, type ViewFacts } from './saleView.ts'
+import type { CountAndTotal, QueueOwner } from './rules/saleQuery.ts'
+import type { TotalsStore } from './store/totalsStore.ts'
+import { lateLimits, type ViewFacts } from './rules/saleView.ts'
 
 const NOTHING = { count: 0, kobo: 0 } as const
 

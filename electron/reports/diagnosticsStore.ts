@@ -1,9 +1,9 @@
 import { parseUnknown } from '../../shared/parse.ts'
 import { RecordView } from '../../shared/record.ts'
-import { OF_DESTINATION, OPEN } from '../outbox/saleConditions.ts'
-import { by } from '../outbox/saleIndexStore.ts'
-import type { Destination } from '../outbox/saleRow.ts'
-import type { QueueOwner } from '../outbox/saleQuery.ts'
+import { OF_DESTINATION, OPEN } from '../outbox/store/saleConditions.ts'
+import { by } from '../outbox/store/saleIndexStore.ts'
+import type { Destination } from '../outbox/rules/saleRow.ts'
+import type { QueueOwner } from '../outbox/rules/saleQuery.ts'
 import { auditHead } from '../storage/audit.ts'
 import type { Database } from '../storage/database.ts'
 

@@ -1,6 +1,6 @@
-import type { DeliveryContext } from '../outbox/deliveryContext.ts'
-import type { Effect } from '../outbox/effect.ts'
-import { followAccepted } from '../outbox/followAccepted.ts'
+import type { DeliveryContext } from '../outbox/worker/deliveryContext.ts'
+import type { Effect } from '../outbox/rules/effect.ts'
+import { followAccepted } from '../outbox/worker/followAccepted.ts'
 
 /** Follows accepted sales until they are paid, one step at a time. It only reads. */
 export interface FollowUp {

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../shared/callError.ts'
 import type { DateBasis, RecordView } from '../../shared/record.ts'
 import { addDays, dayNumber, dayOf } from '../../shared/serviceTime.ts'
-import { daysToAsk } from '../outbox/searchDays.ts'
+import { daysToAsk } from '../outbox/worker/searchDays.ts'
 
 /** A quarter of a year, both ends included: disputes reach back no further, and every page is one call to the service. */
 export const SEARCH_DAYS_MAX = 92

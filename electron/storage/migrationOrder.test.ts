@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { salesOfFile } from '../outbox/markUncertain.ts'
+import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import { verifyAudit } from './audit.ts'
 import { openDatabase, salesFile, type SalesFile } from './database.ts'
 import { migrations } from './migrations.ts'

@@ -9,7 +9,7 @@ export interface Migration {
 
 /**
  * The tables. Rows are never deleted and the audit is append-only: triggers enforce that against our own mistakes.
- * `due_awake_ms` and `…_awake_ms` count awake time (outbox/awakeClock.ts), which no wall clock can change.
+ * `due_awake_ms` and `…_awake_ms` count awake time (outbox/worker/awakeClock.ts), which no wall clock can change.
  */
 const sales: Migration = {
   version: 1,

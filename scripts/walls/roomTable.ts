@@ -19,6 +19,9 @@ const GATEWAY = 'electron/gateway/'
 const STORAGE = 'electron/storage/'
 const SESSION = 'electron/session/'
 const OUTBOX = 'electron/outbox/'
+const RULES = 'electron/outbox/rules/'
+const STORE = 'electron/outbox/store/'
+const WORKER = 'electron/outbox/worker/'
 const SETTLEMENTS = 'electron/settlements/'
 const TERMINALS = 'electron/terminals/'
 const ACCESS = 'electron/access/'
@@ -113,7 +116,10 @@ export const ROOMS: readonly Room[] = [
   },
   { paths: [GATEWAY], imports: [] },
   { paths: [SESSION], imports: [GATEWAY] },
-  { paths: [OUTBOX], imports: [GATEWAY, SESSION, STORAGE] },
+  { paths: [OUTBOX], imports: [RULES, STORE, WORKER, GATEWAY, STORAGE] },
+  { paths: [RULES], imports: [GATEWAY, 'electron/storage/canonicalJson.ts'] },
+  { paths: [STORE], imports: [RULES, GATEWAY, STORAGE] },
+  { paths: [WORKER], imports: [RULES, STORE, GATEWAY, SESSION, STORAGE] },
   { paths: [SETTLEMENTS], imports: [GATEWAY, SESSION, OUTBOX] },
   { paths: [TERMINALS], imports: [GATEWAY, SESSION, STORAGE, OUTBOX] },
   { paths: [STORAGE], imports: [] },

@@ -5,7 +5,7 @@ import type {
   Terminal,
   TransactionRecord,
 } from '../../electron/gateway/answer.ts'
-import type { Later } from '../../electron/outbox/effect.ts'
+import type { Later } from '../../electron/outbox/rules/effect.ts'
 import { declined, good } from '../answers.ts'
 import type { Chance } from '../chance.ts'
 import type { ListFault } from '../faults.ts'

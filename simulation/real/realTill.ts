@@ -1,6 +1,6 @@
 import { createEngine, type Engine } from '../../electron/engine.ts'
-import type { Later } from '../../electron/outbox/effect.ts'
-import type { SaleRow } from '../../electron/outbox/saleRow.ts'
+import type { Later } from '../../electron/outbox/rules/effect.ts'
+import type { SaleRow } from '../../electron/outbox/rules/saleRow.ts'
 import type { Log, Ports, SettingsStore } from '../../electron/ports.ts'
 import type { SalesFile } from '../../electron/storage/database.ts'
 import { amountWire } from '../../shared/money.ts'

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../../gateway/answer.ts'
-import type { SaleRow } from '../saleRow.ts'
-import type { SaleStore } from '../saleStore.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import type { SaleStore } from '../store/saleStore.ts'
 
 /** Tests with many sales number them: sale `n` has the reference `Sn` and `n` naira. */
 export function saleNumbered(store: SaleStore, n: number): SaleRow {

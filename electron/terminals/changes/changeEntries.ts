@@ -7,7 +7,7 @@ import {
   TerminalChangeView,
   type TerminalSide,
 } from '../../../shared/terminalChange.ts'
-import type { Destination } from '../../outbox/saleRow.ts'
+import type { Destination } from '../../outbox/rules/saleRow.ts'
 
 /**
  * The audit entries of a registration or an edit: asked, ended, compared with each list read, and given up by a

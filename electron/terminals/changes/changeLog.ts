@@ -1,5 +1,5 @@
 import type { TerminalChangePage, TerminalChangeView } from '../../../shared/terminalChange.ts'
-import { isSameDestination, type Destination } from '../../outbox/saleRow.ts'
+import { isSameDestination, type Destination } from '../../outbox/rules/saleRow.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Turn } from '../../slices.ts'
 import {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { mayStillTakeEffect, type TerminalChangeView } from '../../../shared/terminalChange.ts'
-import type { Destination } from '../../outbox/saleRow.ts'
+import type { Destination } from '../../outbox/rules/saleRow.ts'
 import { appendAudit } from '../../storage/audit.ts'
 import type { Database } from '../../storage/database.ts'
 import {

@@ -11,7 +11,7 @@ import {
   type TerminalFieldError,
 } from '../../../shared/terminalForm.ts'
 import type { Answer, Terminal, TerminalSaved } from '../../gateway/answer.ts'
-import type { Destination } from '../../outbox/saleRow.ts'
+import type { Destination } from '../../outbox/rules/saleRow.ts'
 import type { Random, Timers } from '../../ports.ts'
 import type { SignedInApi } from '../../session/signedInApi.ts'
 import type { TerminalFound, Terminals } from '../terminals.ts'

@@ -1,0 +1,86 @@
+import { koboFromDecimal } from '../../../shared/money.ts'
+import { parseServiceTime, serviceTimeToMs } from '../../../shared/serviceTime.ts'
+import type { Answer, GatewayError, TransactionRecord } from '../../gateway/answer.ts'
+import type { SaleEvent } from './machine.ts'
+
+/** What an answer to a send proves. */
+export interface SendVerdict {
+  readonly event: Extract<SaleEvent, 'acceptedByAnswer' | 'provenUnsent' | 'outcomeUnknown'>
+  readonly code: string
+  /** The bank's own words of refusal. */
+  readonly bankMessage: string | null
+}
+
+/**
+ * Only two things are certain: a clean yes, and that nothing left. All else may have settled money, even a clean no:
+ * whether that means "refused" or "already paid" is undocumented (docs/service.md 4.7).
+ * @param unsentStatuses HTTP statuses that the bank confirmed never commit (profile)
+ */
+export function judgeSend(
+  answer: Answer<{ readonly message: string }>,
+  unsentStatuses: readonly number[],
+): SendVerdict {
+  if (answer.result.ok) return { event: 'acceptedByAnswer', code: 'accepted', bankMessage: null }
+  const { error } = answer.result
+  const code = errorCode(error)
+  if (error.kind === 'unsent') return { event: 'provenUnsent', code, bankMessage: null }
+  if (error.kind === 'http' && unsentStatuses.includes(error.status)) {
+    return { event: 'provenUnsent', code, bankMessage: null }
+  }
+  return { event: 'outcomeUnknown', code, bankMessage: error.kind === 'declined' ? error.message : null }
+}
+
+/** A gateway error as a short code for the attempt's row, the audit and the log: kinds, statuses and paths only. */
+export function errorCode(error: GatewayError): string {
+  switch (error.kind) {
+    case 'unsent':
+    case 'noAnswer':
+      return `${error.kind}:${error.reason}`
+    case 'http':
+      return `http:${error.status}`
+    case 'malformed':
+      return `malformed:${error.path}`
+    case 'declined':
+      return 'declined'
+  }
+}
+
+/** The part of a sale that evidence is compared with. */
+export interface Claimed {
+  readonly transactionId: string
+  readonly terminalId: string
+  readonly amountKobo: number
+  readonly recordedAtMs: number
+}
+
+/**
+ * Whether two references are the same. A service may write them in capitals, and the sales file has no two that differ
+ * only in case; telling them apart could pay one sale twice.
+ */
+export function isSameReference(left: string, right: string): boolean {
+  return left.toUpperCase() === right.toUpperCase()
+}
+
+/** A record received longer than this before the sale was recorded belongs to an older sale with the same id. */
+const RECORD_AGE_MS_MAX = 24 * 60 * 60_000
+
+/**
+ * Compares a record of the service with the sale of that id.
+ * @param serviceOffsetMinutes the service's zone, used only for the age rule
+ * @returns `unrelated` if the record has another id: a mixed-up answer says nothing
+ */
+export function judgeRecord(
+  sale: Claimed,
+  record: Pick<TransactionRecord, 'transactionId' | 'amount' | 'terminalId' | 'timeReceived'>,
+  serviceOffsetMinutes: number,
+): 'foundAtBank' | 'foundDifferent' | 'unrelated' {
+  if (!isSameReference(record.transactionId, sale.transactionId)) return 'unrelated'
+  if (koboFromDecimal(record.amount) !== sale.amountKobo) return 'foundDifferent'
+  if (record.terminalId !== sale.terminalId) return 'foundDifferent'
+  const received = parseServiceTime(record.timeReceived)
+  if (received !== undefined) {
+    const receivedAtMs = serviceTimeToMs(received, serviceOffsetMinutes)
+    if (receivedAtMs < sale.recordedAtMs - RECORD_AGE_MS_MAX) return 'foundDifferent'
+  }
+  return 'foundAtBank'
+}

@@ -1,0 +1,155 @@
+import { koboFromDecimal, subtractDecimal } from '../../../shared/money.ts'
+import { CLOCK_WRONG_MS } from '../../../shared/session.ts'
+import type { SaleView, SettlementFacet, TimelineEntry, WaitingReason } from '../../../shared/sale.ts'
+import { nextState } from './machine.ts'
+import type { AuditRow, LateLimits } from './saleQuery.ts'
+import type { SaleRow } from './saleRow.ts'
+import { wordsFromContent } from './bankWords.ts'
+
+export interface ViewFacts {
+  readonly nowMs: number
+  readonly nowAwakeMs: number
+  /** Profile `settlement.lateAfterMinutes`. */
+  readonly lateAfterMinutes: number
+  /** How far this computer's clock is known to be ahead of the service's, ms; null if unknown. */
+  readonly clockAheadMs: number | null
+  /** Why nothing of this destination is being sent; null if sending goes on. */
+  readonly heldBecause: WaitingReason | null
+}
+
+/**
+ * The settlement facet: paid only with a real payment date from the service, late only if an answer after the limit
+ * showed it unpaid. `differs` comes first, since then nothing about the payment is certain.
+ */
+export function settlementOf(sale: SettlementFacts, facts: LateFacts): SettlementFacet | null {
+  if (sale.state !== 'accepted') return null
+  if (sale.differingOpen) return 'differs'
+  if (sale.datePaid !== null) return 'paid'
+  return isLate(sale, lateLimits(facts)) ? 'late' : 'unpaid'
+}
+
+type SettlementFacts = Pick<SaleRow, 'state' | 'datePaid' | 'acceptedAtMs' | 'answeredAtMs' | 'differingOpen'>
+type LateFacts = Pick<ViewFacts, 'nowMs' | 'lateAfterMinutes' | 'clockAheadMs'>
+
+/** Longer than the slowest follow-up (delays.ts) and a few failed tries. */
+const NOT_CHECKED_MS = 15 * 60_000
+
+export function lateLimits({ nowMs, ...facts }: LateFacts): LateLimits {
+  const lateAfterMs = lateAtMs(0, facts)
+  return { lateBeforeMs: nowMs - lateAfterMs, lateAfterMs, checkedSinceMs: nowMs - NOT_CHECKED_MS }
+}
+
+/** When a sale accepted at a moment becomes late, if still unpaid. */
+export function lateAtMs(
+  acceptedAtMs: number,
+  { lateAfterMinutes, clockAheadMs }: Pick<LateFacts, 'lateAfterMinutes' | 'clockAheadMs'>,
+): number {
+  const aheadMs = clockAheadMs !== null && clockAheadMs > CLOCK_WRONG_MS ? clockAheadMs : 0
+  return acceptedAtMs + aheadMs + lateAfterMinutes * 60_000
+}
+
+function isLate({ acceptedAtMs, answeredAtMs }: SettlementFacts, limits: LateLimits): boolean {
+  if (acceptedAtMs === null || answeredAtMs === null) return false
+  return acceptedAtMs < limits.lateBeforeMs && answeredAtMs - acceptedAtMs >= limits.lateAfterMs
+}
+
+/**
+ * When the bank last answered about a sale whose payment is due and unknown, if that is too long ago to rely on: it was
+ * not asked since, refused to answer, or answered something else.
+ */
+function notCheckedSinceMs(sale: SettlementFacts, limits: LateLimits): number | null {
+  const { state, datePaid, differingOpen, acceptedAtMs, answeredAtMs } = sale
+  if (state !== 'accepted' || datePaid !== null || differingOpen || acceptedAtMs === null) return null
+  const saidAtMs = Math.max(acceptedAtMs, answeredAtMs ?? acceptedAtMs)
+  return acceptedAtMs < limits.lateBeforeMs && saidAtMs < limits.checkedSinceMs ? saidAtMs : null
+}
+
+/** The amount in the bank's record, if it differs from the recorded one. */
+function otherAmountOf({ record, amountKobo }: SaleRow): string | null {
+  return record === null || koboFromDecimal(record.amount) === amountKobo ? null : record.amount
+}
+
+/** These prevent every query, so they are the most useful reasons to show. */
+const NOT_ASKING: readonly (WaitingReason | null)[] = ['signedOut', 'offline', 'stopped']
+
+function waitingReasonOf(sale: SaleRow, { heldBecause, nowAwakeMs }: ViewFacts): WaitingReason {
+  if (sale.askSinceAwakeMs !== null && !sale.askWaived && !NOT_ASKING.includes(heldBecause))
+    return 'bankUnclear'
+  return heldBecause ?? (sale.dueAwakeMs > nowAwakeMs ? 'backOff' : 'next')
+}
+
+/** A sale for the screen: codes and facts, no words. */
+export function saleView(sale: SaleRow, facts: ViewFacts): SaleView {
+  const settlement = settlementOf(sale, facts)
+  const { record } = sale
+  const isBackOff = sale.dueAwakeMs > facts.nowAwakeMs
+  const isOpen = sale.state === 'queued' || sale.state === 'unknown' || sale.state === 'review'
+  return {
+    transactionId: sale.transactionId,
+    sequence: sale.sequence,
+    terminalId: sale.terminalId,
+    amountKobo: sale.amountKobo,
+    note: sale.note,
+    state: sale.state,
+    recordedAtMs: sale.recordedAtMs,
+    acceptedAtMs: sale.acceptedAtMs,
+    settlement,
+    datePaid: sale.datePaid,
+    notCheckedSinceMs: notCheckedSinceMs(sale, lateLimits(facts)),
+    otherAmount: otherAmountOf(sale),
+    amountSettled: record?.amountSettled ?? null,
+    fee:
+      settlement === 'paid' && record !== null ? subtractDecimal(record.amount, record.amountSettled) : null,
+    waitingReason: sale.state === 'queued' ? waitingReasonOf(sale, facts) : null,
+    reviewReason: sale.reviewReason,
+    heldReason: sale.heldReason,
+    bankMessage: sale.bankMessage,
+    sendCount: sale.sendCount,
+    mayRemove: nextState({ ...sale, lookUpAgeMs: null }, 'cancelled') !== undefined,
+    checkCount: sale.checkCount,
+    lastCheckAtMs: sale.lastCheckAtMs,
+    nextTryAtMs: isOpen && isBackOff ? facts.nowMs + sale.dueAwakeMs - facts.nowAwakeMs : null,
+  }
+}
+
+/** The timeline kind of each audit kind. Other kinds stay in the audit alone. */
+const TIMELINE_KINDS: Readonly<Record<string, TimelineEntry['kind']>> = {
+  recorded: 'recorded',
+  claimed: 'sending',
+  acceptedByAnswer: 'accepted',
+  foundAtBank: 'foundAtBank',
+  foundDifferent: 'conflict',
+  provenUnsent: 'provenUnsent',
+  outcomeUnknown: 'answerUnknown',
+  foundSendingAtStart: 'foundSendingAtStart',
+  salvaged: 'fileDoubted',
+  leftUnsettled: 'needsPerson',
+  absentAsk: 'absenceProven',
+  absentResend: 'absenceProven',
+  absentAfterNo: 'refused',
+  foundUnsendable: 'held',
+  leftUnclear: 'leftUnclear',
+  foundChanged: 'factsChanged',
+  released: 'released',
+  managerSendsAgain: 'sentAgain',
+  managerSendsUnclear: 'sentUnclear',
+  managerWritesOff: 'writtenOff',
+  managerAccepts: 'acceptedByManager',
+  managerRestores: 'factsRestored',
+  foundDiffering: 'differs',
+  managerKeepsOurs: 'keptOurs',
+  managerTakesBanks: 'tookBanks',
+  cancelled: 'cancelled',
+  paid: 'paid',
+  corrected: 'corrected',
+  refusalSeen: 'refusalSeen',
+}
+
+export function timelineEntry(row: AuditRow): TimelineEntry | undefined {
+  const { at_ms: atMs, detail } = row
+  // A no of the bank is an answer, even if it settles nothing: its words replace our code.
+  const words = row.kind === 'outcomeUnknown' ? wordsFromContent(row.content) : undefined
+  if (words !== undefined) return { atMs, kind: 'bankSaidNo', detail: words }
+  const kind = TIMELINE_KINDS[row.kind]
+  return kind === undefined ? undefined : { atMs, kind, detail }
+}

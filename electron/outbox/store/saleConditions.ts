@@ -1,0 +1,29 @@
+import type { Destination } from '../rules/saleRow.ts'
+import type { LateLimits } from '../rules/saleQuery.ts'
+
+/** SQL that several stores of sales share, so that its meaning stays the same. */
+export const OF_DESTINATION = 'environment = ? AND partner_url = ? AND client_id = ?'
+export const OPEN = "state IN ('queued', 'sending', 'unknown', 'review', 'conflict', 'held')"
+export const LOOKED_UP =
+  "state IN ('queued', 'unknown', 'review', 'refused', 'held', 'cancelled', 'writtenOff')"
+/** Of held sales, only those with unreadable answers of the bank. */
+export const ASKED_ABOUT = "(state != 'held' OR held_reason = 'bankUnclear')"
+/** A record that differs from the accepted one waits for a person. */
+export const DIFFERS = 'differing_open = 1'
+export const UNPAID = "state = 'accepted' AND date_paid IS NULL"
+/** Refused, and neither noted nor corrected. */
+export const UNSEEN_REFUSAL = "state = 'refused' AND refusal_seen = 0"
+
+/** saleView.ts decides the same for one sale; the values are those of {@link limitsOf}. */
+export const LATE = 'differing_open = 0 AND accepted_at_ms < ? AND answered_at_ms - accepted_at_ms >= ?'
+export const NOT_CHECKED = `differing_open = 0 AND accepted_at_ms < ?
+  AND MAX(accepted_at_ms, COALESCE(answered_at_ms, accepted_at_ms)) < ?`
+
+export function limitsOf(what: 'late' | 'notChecked', limits: LateLimits): [number, number] {
+  return [limits.lateBeforeMs, what === 'late' ? limits.lateAfterMs : limits.checkedSinceMs]
+}
+
+/** The values of `OF_DESTINATION`. */
+export function keyOf(destination: Destination): [string, string, string] {
+  return [destination.environment, destination.partnerUrl, destination.clientId]
+}

@@ -1,0 +1,151 @@
+import type { SaleFilter, SaleState } from '../../../shared/sale.ts'
+import type { Database } from '../../storage/database.ts'
+import { QUARTER_MS } from '../../storage/saleTotals.ts'
+import { keyOf, LATE, limitsOf, NOT_CHECKED, OF_DESTINATION } from './saleConditions.ts'
+import { by, CONDITIONS } from './saleIndexStore.ts'
+import type { CountAndTotal, LateLimits, QueueOwner, QueueTotals } from '../rules/saleQuery.ts'
+import type { Destination } from '../rules/saleRow.ts'
+
+type Facet = SaleState | 'paid'
+
+interface FacetTotal extends CountAndTotal {
+  readonly clientId: string
+  readonly facet: Facet
+}
+
+const NOTHING: CountAndTotal = { count: 0, kobo: 0 }
+const OPEN_FACETS: readonly Facet[] = ['queued', 'sending', 'unknown', 'review', 'conflict', 'held']
+const PERSON_FACETS: readonly Facet[] = ['review', 'conflict', 'held']
+const WAITING_FACETS: readonly Facet[] = ['queued', 'sending']
+/** Facets as SQL; the names are our own. */
+const listed = (facets: readonly Facet[]): string => facets.map((facet) => `'${facet}'`).join(', ')
+
+const COUNT_AND_TOTAL = 'COUNT(*) AS count, COALESCE(SUM(amount_kobo), 0) AS kobo'
+
+/** Counts and sums of each kind of sales, from kept totals and from indexes of few rows. */
+export class TotalsStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Of one client, or with `clientId: null` of all clients at an address: what is safe on this computer. */
+  queueTotals(owner: QueueOwner): QueueTotals {
+    const totals = this.#facets(owner)
+    const of = (...facets: readonly Facet[]): CountAndTotal =>
+      sumOf(totals.filter(({ facet }) => facets.includes(facet)))
+    const clients = [...new Set(totals.map(({ clientId }) => clientId))]
+    const each = (sql: string): CountAndTotal =>
+      sumOf(
+        clients.map((clientId) => this.#database.get(sql, ...keyOf({ ...owner, clientId })) as CountAndTotal),
+      )
+    return {
+      waiting: of(...WAITING_FACETS),
+      sending: of('sending'),
+      oldestWaitingAtMs: this.#oldestWaitingAtMs(owner, clients),
+      checking: of('unknown'),
+      needsPerson: of(...PERSON_FACETS),
+      differs: each(DIFFERING),
+      refused: each(UNSEEN_REFUSALS),
+    }
+  }
+
+  #facets({ environment, partnerUrl, clientId }: QueueOwner): readonly FacetTotal[] {
+    return this.#database.all(
+      `SELECT client_id AS clientId, facet, count, kobo FROM sale_total
+       WHERE environment = ? AND partner_url = ? AND (client_id = ? OR ? IS NULL)`,
+      environment,
+      partnerUrl,
+      clientId,
+      clientId,
+    ) as FacetTotal[]
+  }
+
+  /** When the first sale of the queue was recorded. */
+  #oldestWaitingAtMs(owner: QueueOwner, clients: readonly string[]): number | null {
+    const firsts = clients.flatMap((clientId) =>
+      WAITING_FACETS.flatMap((state) =>
+        this.#database.all(FIRST_WAITING, ...keyOf({ ...owner, clientId }), state),
+      ),
+    ) as { atMs: number }[]
+    return firsts.length === 0 ? null : Math.min(...firsts.map(({ atMs }) => atMs))
+  }
+
+  /**
+   * Open sales of every other address in this file. This address neither sends nor shows them, so the screen must
+   * mention them (docs/profile.md, "A change never re-routes a sale").
+   */
+  elsewhereCount({ environment, partnerUrl }: Pick<QueueOwner, 'environment' | 'partnerUrl'>): number {
+    const row = this.#database.get(
+      `SELECT COALESCE(SUM(count), 0) AS count FROM sale_total
+       WHERE facet IN (${listed(OPEN_FACETS)}) AND NOT (environment = ? AND partner_url = ?)`,
+      environment,
+      partnerUrl,
+    ) as { count: number }
+    return row.count
+  }
+
+  /** Everything recorded since the start of a quarter of an hour, such as midnight, without removed sales. */
+  recordedSince(destination: Destination, sinceMs: number): CountAndTotal {
+    return this.#database.get(
+      `SELECT COALESCE(SUM(count), 0) AS count, COALESCE(SUM(kobo), 0) AS kobo FROM sale_quarter
+       WHERE ${OF_DESTINATION} AND quarter >= ? AND facet != 'cancelled'`,
+      ...keyOf(destination),
+      Math.floor(sinceMs / QUARTER_MS),
+    ) as CountAndTotal
+  }
+
+  /** Of one client: shown unpaid after the limit, or due and not checked for too long. */
+  dueSince(what: 'late' | 'notChecked', destination: Destination, limits: LateLimits): CountAndTotal {
+    return this.#database.get(
+      `${by('sale_unpaid_since', COUNT_AND_TOTAL)} AND ${OF_DESTINATION} AND ${what === 'late' ? LATE : NOT_CHECKED}`,
+      ...keyOf(destination),
+      ...limitsOf(what, limits),
+    ) as CountAndTotal
+  }
+
+  /** Totals of every list that the kept totals cover, read once. */
+  ofKeptLists(destination: Destination): Readonly<Record<KeptList, CountAndTotal>> {
+    const totals = this.#facets(destination)
+    const of = (filter: KeptList): CountAndTotal => ofFacets(totals, FACETS_OF_FILTER[filter])
+    return { all: of('all'), waiting: of('waiting'), accepted: of('accepted'), refused: of('refused') }
+  }
+
+  ofFilter(destination: Destination, filter: Exclude<SaleFilter, 'late' | 'notChecked'>): CountAndTotal {
+    const kept = ofFacets(this.#facets(destination), FACETS_OF_FILTER[filter])
+    if (filter !== 'needsPerson') return kept
+    const own = [DIFFERING, UNSEEN_REFUSALS].map(
+      (sql) => this.#database.get(sql, ...keyOf(destination)) as CountAndTotal,
+    )
+    return sumOf([kept, ...own])
+  }
+}
+
+const DIFFERING = `${by('sale_differing', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
+const UNSEEN_REFUSALS = `${by('sale_refusal', COUNT_AND_TOTAL)} AND ${OF_DESTINATION}`
+const FIRST_WAITING = `SELECT recorded_at_ms AS atMs FROM sale INDEXED BY sale_open
+  WHERE ${CONDITIONS.sale_open} AND ${OF_DESTINATION} AND state = ? ORDER BY sequence LIMIT 1`
+
+type KeptList = Exclude<SaleFilter, 'late' | 'notChecked' | 'needsPerson'>
+
+const FACETS_OF_FILTER: Readonly<
+  Record<Exclude<SaleFilter, 'late' | 'notChecked'>, readonly Facet[] | null>
+> = {
+  all: null,
+  waiting: OPEN_FACETS,
+  needsPerson: PERSON_FACETS,
+  accepted: ['accepted', 'paid'],
+  refused: ['refused'],
+}
+
+function ofFacets(totals: readonly FacetTotal[], facets: readonly Facet[] | null): CountAndTotal {
+  return sumOf(facets === null ? totals : totals.filter(({ facet }) => facets.includes(facet)))
+}
+
+function sumOf(totals: readonly CountAndTotal[]): CountAndTotal {
+  return totals.reduce(
+    (sum, { count, kobo }) => ({ count: sum.count + count, kobo: sum.kobo + kobo }),
+    NOTHING,
+  )
+}

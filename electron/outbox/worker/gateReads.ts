@@ -1,0 +1,65 @@
+import type { Result } from '../../../shared/result.ts'
+import type { GatewayError } from '../../gateway/answer.ts'
+import { mayMeanNothing } from '../rules/absence.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { wait, type Effect } from '../rules/effect.ts'
+import type { Gate } from './gate.ts'
+import { observeRecords } from './observed.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { daysSince } from './searchDays.ts'
+import type { CleanReads } from './stop.ts'
+
+/** The harmless reads before a send, which show whether the service answers. */
+export interface GateReads {
+  openGate(sale: SaleRow): Effect<void>
+  /** @returns whether the service answered cleanly */
+  askForOneTerminal(): Effect<boolean>
+  /** Answers to earlier requests no longer open the gate. */
+  wayChanged(): void
+}
+
+export function createGateReads(context: DeliveryContext, gate: Gate, cleanReads: CleanReads): GateReads {
+  const { service, breaker, clock, awake } = context
+  /** Grows when the connection changes. */
+  let way = 0
+
+  /** Page 1 of the transactions around today; if the bank says no to an empty day, one terminal of the list. */
+  function* openGate({ terminalId, destination }: SaleRow): Effect<void> {
+    const askedOn = way
+    const generation = service.generation()
+    const days = daysSince(context, clock.wallNowMs())
+    const searched = yield* wait(service.searchOne({ terminalId, ...days }))
+    if (searched === 'notSignedIn') return
+    const mayBeEmpty = !searched.result.ok && mayMeanNothing(searched.result.error)
+    const isAnswered = mayBeEmpty ? yield* askForOneTerminal() : takeAnswer(searched.result)
+    // A token that was renewed meanwhile has yet to be answered; the next step asks with it.
+    const isSameWay = way === askedOn && generation === service.generation()
+    if (!isAnswered) cleanReads.forget()
+    else if (isSameWay && generation !== null) {
+      gate.open(generation)
+      cleanReads.answered(awake.nowMs())
+    }
+    // Last, because writing may take a while, and the gate's half minute starts at the answer.
+    if (searched.result.ok) yield* observeRecords(context, destination, searched.result.value.rows)
+  }
+
+  function* askForOneTerminal(): Effect<boolean> {
+    const answer = yield* wait(service.oneTerminal())
+    return answer !== 'notSignedIn' && takeAnswer(answer.result)
+  }
+
+  /** Here even an error of one request slows the loop down; otherwise it would ask again at once. */
+  function takeAnswer(result: Result<unknown, GatewayError>): boolean {
+    if (result.ok) breaker.succeeded()
+    else breaker.failed(result.error)
+    return result.ok
+  }
+
+  return {
+    openGate,
+    askForOneTerminal,
+    wayChanged: () => {
+      way += 1
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createServiceZone } from '../../../shared/serviceZone.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { runEffect } from '../rules/effect.ts'
+import { createNewCounter } from './newCounter.ts'
+import { createRecordsSeen } from './recordsSeen.ts'
+
+const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
+
+test('empty lists count for a minute, as all evidence does; then they are read again', async () => {
+  let nowMs = 0
+  let readCount = 0
+  const clock = { monotonicNowMs: () => nowMs, wallNowMs: () => Date.UTC(2026, 10, 20, 8) + nowMs }
+  const context = {
+    service: {
+      clientId: () => 'C1',
+      terminalIds: async () => ['T1'],
+      searchAll: async () => {
+        readCount += 1
+        return { rows: [], incompleteReason: null }
+      },
+    },
+    seen: createRecordsSeen(clock),
+    clock,
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+  } as unknown as DeliveryContext
+  const counter = createNewCounter(context)
+  const askedAt = async (atMs: number): Promise<number> => {
+    nowMs = atMs
+    expect(await runEffect(counter.hasNoRecord(destination, 'T1'))).toBe(true)
+    return readCount
+  }
+  expect([await askedAt(0), await askedAt(60_000), await askedAt(60_001)]).toEqual([1, 1, 2])
+})

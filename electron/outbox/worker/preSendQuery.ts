@@ -1,0 +1,149 @@
+import { missShape } from '../rules/absence.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { wait, type Effect } from '../rules/effect.ts'
+import { observeRecords } from './observed.ts'
+import { instantOf, passedMs, type Instant } from '../../instant.ts'
+import type { NotFoundShape } from './notFound.ts'
+import { createRecentAnswers } from './recentAnswers.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { clearedPatch, isWaived, leaveUnclear } from './unclear.ts'
+import { errorCode, isSameReference } from '../rules/responseClassifier.ts'
+import { YOUNG_MS } from './young.ts'
+
+/** How long an answer counts. */
+const ASKED_FOR_MS = 30_000
+/** A clock further off than this is wrong. */
+const CLOCK_ERROR_MS_MAX = 10 * 60_000
+
+/** "Not found" covers one attempt: before the next, the slip may be paid at another counter. */
+const attemptOf = ({ transactionId, sendCount }: SaleRow): string => `${transactionId} ${sendCount}`
+
+/** The result of asking the bank about a waiting sale. */
+export type Asked =
+  /** It believably has no record. */
+  | { readonly kind: 'absent'; readonly at: Instant }
+  /** A record moved the sale, or the sale changed meanwhile. */
+  | { readonly kind: 'moved' }
+  /** The host was not reached, or no client is signed in: that says nothing about this sale. */
+  | { readonly kind: 'notAsked' }
+  /** No information. @see SaleRow.askProblem */
+  | { readonly kind: 'unclear'; readonly problem: string; readonly notBeforeMs: number }
+
+/** Which sales the bank is asked about by reference right before they are sent, and its answers. */
+export interface PreSendQuery {
+  /** Whether the bank must be asked now, without a recent answer. */
+  isDue(sale: SaleRow): boolean
+  /** Asks about a queued sale; a record settles it, and only a believed "not found" releases it. */
+  ask(sale: SaleRow): Effect<void>
+  /** Asks about a sale that waits for a person; only a record moves it. */
+  askOnce(sale: SaleRow): Effect<Asked>
+  /** The connection to the bank changed: earlier answers no longer count. */
+  forget(): void
+}
+
+export function createPreSendQuery(context: DeliveryContext, notFound: NotFoundShape): PreSendQuery {
+  const { service, store, reads, breaker, clock, awake } = context
+  /** Sales that may be sent: the bank does not show them, or a manager sends them without its answer. */
+  const answered = createRecentAnswers(clock, ASKED_FOR_MS)
+  /** The generation of the token that they were given to. */
+  let answeredTo: number | null = null
+
+  /**
+   * An expired token may get exactly the words of "not found". It cannot send, but the next token can: so an answer to
+   * one token never covers a send with another.
+   */
+  function isAnswered(sale: SaleRow): boolean {
+    if (service.generation() !== answeredTo) answered.forget()
+    return answered.has(attemptOf(sale))
+  }
+
+  function noteAnswered(sale: SaleRow, generation: number | null, at: Instant): void {
+    if (generation !== answeredTo) answered.forget()
+    answeredTo = generation
+    answered.note(attemptOf(sale), at)
+  }
+
+  /** The search before a first send goes by days; a clock that is or was wrong makes it search the wrong ones. */
+  function isDateDoubtful(sale: SaleRow): boolean {
+    const isOfThisRun = sale.recordedBoot === context.boot && sale.sendCount === 0
+    const clockAheadMs = context.clockAheadMs()
+    // Without a time from the service, this computer's clock is unconfirmed.
+    const isClockWrong = clockAheadMs === null || Math.abs(clockAheadMs) > CLOCK_ERROR_MS_MAX
+    const isFromTheFuture = sale.recordedAtMs > clock.wallNowMs() + CLOCK_ERROR_MS_MAX
+    return (
+      !(isOfThisRun && awake.nowMs() - sale.recordedAwakeMs < YOUNG_MS) && (isClockWrong || isFromTheFuture)
+    )
+  }
+
+  /**
+   * A typed or scanned reference is on a slip, which may have been entered at another counter, or in another copy of
+   * this file, a moment ago. The bank would pay it again.
+   */
+  const isReferenceShared = (sale: SaleRow): boolean => reads.isTyped(sale)
+
+  /** A resend: the bank may have taken the earlier send late, after every earlier search. */
+  const wasInDoubt = (sale: SaleRow): boolean => sale.unknownSinceAwakeMs !== null
+
+  const isUnchanged = (sale: SaleRow): boolean =>
+    store.byTransactionId(sale.transactionId)?.version === sale.version
+
+  function* askOnce(sale: SaleRow): Effect<Asked> {
+    const { transactionId, destination } = sale
+    if (service.clientId() !== destination.clientId) return { kind: 'notAsked' }
+    const answer = yield* wait(service.status(transactionId))
+    if (answer === 'notSignedIn') return { kind: 'notAsked' }
+    const at = instantOf(clock)
+    const { result } = answer
+    if (result.ok) {
+      // A mixed-up answer is about no sale, and does not even show that the bank can be read.
+      const isOwn = isSameReference(result.value.transactionId, transactionId)
+      if (isOwn) yield* observeRecords(context, destination, [result.value])
+      if (!isUnchanged(sale)) return { kind: 'moved' }
+      return unclear(isOwn ? 'recordNotTaken' : 'otherRecord')
+    }
+    const { error } = result
+    if (error.kind === 'unsent') {
+      breaker.failed(error)
+      return { kind: 'notAsked' }
+    }
+    // A silent host delays everything for a while; an answer about one sale never does.
+    if (answer.evidence.httpStatus === null) breaker.failed(error)
+    const shape = missShape(answer)
+    const isAbsent =
+      shape !== null &&
+      (yield* notFound.isBelievedBeforeSend({ transactionId, shape, destination, at }, sale.terminalId))
+    if (!isUnchanged(sale)) return { kind: 'moved' }
+    // Believed too late for a send: asking again at once would never end if every answer is slow.
+    const isTooLate = passedMs(clock, at) >= ASKED_FOR_MS
+    if (isAbsent && isTooLate) return unclear('notBelieved')
+    if (isAbsent) return { kind: 'absent', at }
+    const retryAfterMs = error.kind === 'http' ? error.retryAfterMs : null
+    return unclear(shape === null ? errorCode(error) : 'notBelieved', retryAfterMs ?? 0)
+  }
+
+  return {
+    isDue: (sale) =>
+      (isDateDoubtful(sale) || isReferenceShared(sale) || wasInDoubt(sale)) && !isAnswered(sale),
+    askOnce,
+    ask: function* (sale) {
+      // Where asking itself renews it, the next step asks once more.
+      const generation = service.generation()
+      const answer = yield* askOnce(sale)
+      if (answer.kind === 'moved' || answer.kind === 'notAsked') return
+      if (answer.kind === 'unclear' && !isWaived(context, sale)) {
+        leaveUnclear(context, sale, answer)
+        return
+      }
+      if (answer.kind === 'absent' && sale.askSinceAwakeMs !== null) {
+        store.note(sale, clearedPatch, context.now())
+        context.onSaleChanged(sale.transactionId)
+      }
+      noteAnswered(sale, generation, answer.kind === 'absent' ? answer.at : instantOf(clock))
+    },
+    forget: () => answered.forget(),
+  }
+}
+
+function unclear(problem: string, notBeforeMs = 0): Asked {
+  return { kind: 'unclear', problem, notBeforeMs }
+}

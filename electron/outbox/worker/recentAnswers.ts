@@ -1,0 +1,28 @@
+import type { Clock } from '../../ports.ts'
+import { passedMs, type Instant } from '../../instant.ts'
+
+/** Attempts, by a key, about which the bank answered recently. Answers too old to count are dropped. */
+export interface RecentAnswers {
+  /** @param at when it was answered: the time taken to believe it makes it no younger */
+  note(attempt: string, at: Instant): void
+  has(attempt: string): boolean
+  count(): number
+  forget(): void
+}
+
+export function createRecentAnswers(clock: Clock, countsForMs: number): RecentAnswers {
+  const answered = new Map<string, Instant>()
+  const isOver = (at: Instant): boolean => passedMs(clock, at) >= countsForMs
+  return {
+    note: (attempt, at) => {
+      for (const [other, since] of answered) if (isOver(since)) answered.delete(other)
+      answered.set(attempt, at)
+    },
+    has: (attempt) => {
+      const at = answered.get(attempt)
+      return at !== undefined && !isOver(at)
+    },
+    count: () => answered.size,
+    forget: () => answered.clear(),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Moment, SalePatch } from '../rules/change.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { unsendableBecause } from '../rules/sendable.ts'
+import { clearedPatch } from './unclear.ts'
+
+/** Its bytes may be under way up to now, so earlier "not found" answers prove nothing. */
+export function unprovenSince(at: Moment): SalePatch {
+  const since = { unknownSinceAwakeMs: at.awakeMs, dueAwakeMs: at.awakeMs }
+  return { ...since, checkCount: 0, notFoundCount: 0, lastNotFoundAwakeMs: null }
+}
+
+/**
+ * In a salvaged file, or one older than the one last used here, an unanswered sale may have been sent since its row was
+ * written. It is looked up under the absence proof, like a send without an answer; a running or complete proof starts
+ * again. A sale held for changed facts stays held, and no longer counts as never sent.
+ * @returns whether its state changed
+ */
+export function doubtSale(
+  store: Pick<DeliveryContext['store'], 'apply' | 'note'>,
+  sale: SaleRow,
+  at: Moment,
+): boolean {
+  if (sale.state === 'unknown' || sale.heldReason === 'factsChanged') {
+    store.note(sale, unprovenSince(at), at)
+    return false
+  }
+  return store.apply(sale, 'salvaged', { ...unprovenSince(at), ...clearedPatch, heldReason: null }, at).ok
+}
+
+/** It is unknown how far a send came before a crash or a power cut: it is looked up, never sent again. */
+export function recoverLeftSending({ store, reads, now, log }: DeliveryContext): void {
+  for (const sale of reads.leftSending()) {
+    const at = now()
+    const moved = store.apply(sale, 'foundSendingAtStart', unprovenSince(at), at)
+    log('warn', 'worker.foundSending', { moved: moved.ok })
+  }
+}
+
+/** Another profile may have fixed the reason of a hold; id, amount and terminal are unchanged. */
+export function releaseMended({ store, reads, now, profile }: DeliveryContext): void {
+  for (const sale of reads.held()) {
+    // The bank is still asked about these; no profile says whether it has them.
+    if (sale.heldReason === 'bankUnclear') continue
+    // A sale changed in the file needs a person: no profile restores its facts.
+    if (sale.heldReason === 'factsChanged') continue
+    if (unsendableBecause(sale, profile.transactionIdPattern) !== null) continue
+    const at = now()
+    store.apply(sale, 'released', { heldReason: null, dueAwakeMs: at.awakeMs }, at)
+  }
+}

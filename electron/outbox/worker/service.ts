@@ -1,0 +1,73 @@
+import type { Answer, Page, Terminal, TransactionRecord } from '../../gateway/answer.ts'
+import type { PagedRead } from '../../gateway/pagedReader.ts'
+import { authorisedPages } from '../../session/authorised.ts'
+import type { SignedInApi } from '../../session/signedInApi.ts'
+import type { Eventual } from '../rules/effect.ts'
+
+export interface SearchWindow {
+  readonly terminalId: string
+  readonly dateFrom: string
+  readonly dateTo: string
+}
+
+/** The service for the delivery rules. Reads renew a dead token and repeat once; a send is one wire attempt. */
+export interface DeliveryService {
+  clientId(): string | null
+  /** Names the token that is held; null while no client is signed in. */
+  generation(): number | null
+  /** A drain is about to start: the token should not be older than this. */
+  freshToken(maxAgeMs: number): Eventual<unknown>
+  renewToken(generation: number): Eventual<unknown>
+  send(
+    generation: number,
+    sale: { readonly amountWire: string; readonly transactionId: string; readonly terminalId: string },
+  ): Eventual<Answer<{ readonly message: string }>>
+  status(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
+  /** The same for an accepted sale: no send waits for it, so it goes behind the reads that a send waits for. */
+  followUp(transactionId: string): Eventual<Answer<TransactionRecord> | 'notSignedIn'>
+  searchAll(window: SearchWindow): Eventual<PagedRead<TransactionRecord> | 'notSignedIn'>
+  searchOne(window: SearchWindow): Eventual<Answer<Page<TransactionRecord>> | 'notSignedIn'>
+  oneTerminal(): Eventual<Answer<Page<Terminal>> | 'notSignedIn'>
+  /** All terminals of the signed-in client; `unread` if the list was not read to its end. */
+  terminalIds(countMax: number): Eventual<readonly string[] | 'tooMany' | 'unread'>
+}
+
+/** Sales wait while the worker searches, and an endless list must not hold it for an hour. */
+const SEARCH_PAGES_MAX = 1_000
+const ONE_ROW = { pageSize: 1, pageNumber: 1 } as const
+/** While the worker asks, nothing is sent. */
+const FIRST = { isBeforeSend: true } as const
+
+/** The real one. */
+export function createDeliveryService(bank: SignedInApi, pageSize: number): DeliveryService {
+  return {
+    clientId: () => bank.clientId(),
+    generation: () => bank.generation(),
+    freshToken: (maxAgeMs) => bank.freshen(maxAgeMs),
+    renewToken: (generation) => bank.renew(generation),
+    send: (generation, sale) => bank.logTransaction(generation, sale),
+    status: (transactionId) => bank.settlementStatus(transactionId, FIRST),
+    followUp: (transactionId) => bank.settlementStatus(transactionId),
+    searchAll: (window) =>
+      authorisedPages(bank, {
+        ask: (page) => bank.searchTransactions({ ...window, ...page }, FIRST),
+        pageSize,
+        pagesMax: SEARCH_PAGES_MAX,
+      }),
+    searchOne: (window) => bank.searchTransactions({ ...window, ...ONE_ROW }, FIRST),
+    oneTerminal: () => bank.retrieveTerminals(ONE_ROW, FIRST),
+    terminalIds: async (countMax) => {
+      const first = await bank.retrieveTerminals(ONE_ROW, FIRST)
+      if (first === 'notSignedIn' || !first.result.ok) return 'unread'
+      if (first.result.value.totalCount > countMax) return 'tooMany'
+      const read = await authorisedPages(bank, {
+        ask: (page) => bank.retrieveTerminals(page, FIRST),
+        pageSize,
+        // A service may return one row a page, regardless of the page size.
+        pagesMax: countMax,
+      })
+      if (read === 'notSignedIn' || read.incompleteReason !== null) return 'unread'
+      return read.rows.map(({ terminalId }) => terminalId)
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { isQuietProven, isSpread, missShape, speaksOfSale, type AbsenceProgress } from '../rules/absence.ts'
+import { lookUpAgeMs, type SalePatch } from '../rules/change.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { lookUpDelayMs, unsettledAfterMs } from '../rules/delays.ts'
+import { applyRecord } from './recordMatcher.ts'
+import { wait, type Effect } from '../rules/effect.ts'
+import { isHostFailure } from './circuitBreaker.ts'
+import { FRESH_LOOK_UP_MS } from '../rules/machine.ts'
+import { instantOf } from '../../instant.ts'
+import { isLaterSale, laterSaleIn } from './laterSale.ts'
+import { observeOwed, observeRecords } from './observed.ts'
+import { followAccepted } from './followAccepted.ts'
+import type { Miss, NotFoundShape } from './notFound.ts'
+import { asRecorded } from '../store/factsStore.ts'
+import { isSameDestination, type SaleRow } from '../rules/saleRow.ts'
+import type { AttemptEnd } from '../store/attemptStore.ts'
+import { daysSince, wereRightDays } from './searchDays.ts'
+import { markedStopOf } from './stop.ts'
+import { errorCode, isSameReference } from '../rules/responseClassifier.ts'
+import { askLists, type ListParts } from './wholeLists.ts'
+
+/** The states in which the bank may still have an answer; an accepted sale is asked about until it is paid. */
+export const LOOKED_UP_STATES: readonly SaleRow['state'][] = [
+  'unknown',
+  'review',
+  'conflict',
+  'refused',
+  'cancelled',
+  'writtenOff',
+]
+
+/** Of held sales, only those that the bank may have: the others are fixed here. */
+export function mayBeLookedUp({ state, heldReason }: Pick<SaleRow, 'state' | 'heldReason'>): boolean {
+  const isAskedAbout = heldReason === 'bankUnclear' || heldReason === 'factsChanged'
+  return LOOKED_UP_STATES.includes(state) || (state === 'held' && isAskedAbout)
+}
+
+export interface StatusQueryParts extends ListParts {
+  readonly notFound: NotFoundShape
+}
+
+/**
+ * Asks the service for one sale (docs/service.md 4.6). A matching record settles it. Anything else, even "not found",
+ * proves nothing alone: it may count towards the absence proof, and sets the time of the next look-up. It sends only
+ * GETs, so it may be repeated.
+ * @param isForPerson a person waits for it to decide: if the answer says nothing, the lists are read too
+ */
+export function* lookUp(parts: StatusQueryParts, sale: SaleRow, isForPerson: boolean): Effect<void> {
+  const { context, notFound } = parts
+  const { service, store, breaker, now } = context
+  if (service.clientId() !== sale.destination.clientId) return
+  if (sale.state === 'accepted') {
+    yield* followAccepted(context, sale)
+    if (isForPerson) yield* noteDifferenceShown(parts, sale)
+    return
+  }
+  // The bank knows it as it was recorded, even if its row changed since.
+  const recorded = asRecorded(store, sale)
+  if (!isSameDestination(recorded.destination, sale.destination)) {
+    // Another destination cannot be asked from here; in time the sale goes to a person.
+    countCheck(context, sale, {})
+    return
+  }
+  const startedAt = now()
+  const answer = yield* wait(service.status(recorded.transactionId))
+  if (answer === 'notSignedIn') return
+  const { result, evidence } = answer
+  const answeredAt = now()
+  const missedAt = instantOf(context.clock)
+  const shape = missShape(answer)
+  if (result.ok) breaker.succeeded()
+  // A possible "not found" is about the sale; the gate shows how the host is.
+  else if (!speaksOfSale(answer) && isHostFailure(result.error)) breaker.failed(result.error)
+  const isOwn = result.ok && isSameReference(result.value.transactionId, recorded.transactionId)
+  if (isOwn) context.seen.note(sale.destination, recorded.transactionId)
+
+  // The sale may have moved while waiting for the answer.
+  const current = lookedUp(context, sale)
+  if (current === undefined || !isSameAttempt(current, sale)) {
+    // A manager may have resent it meanwhile: what the answer shows comes before that.
+    if (result.ok && isOwn) yield* observeRecords(context, sale.destination, [result.value])
+    return
+  }
+  const attemptId = store.beginAttempt(current, { kind: 'statusLookUp', boot: context.boot, startedAt })
+  const end: AttemptEnd = { attemptId, verdict: result.ok ? 'record' : errorCode(result.error), evidence }
+  if (result.ok && applyRecord(context, current, result.value, end)) return
+
+  countCheck(context, current, isOwn ? { lookedUpAwakeMs: answeredAt.awakeMs } : {}, end)
+  const { transactionId, destination } = recorded
+  const miss = shape === null ? null : { transactionId, shape, destination, at: missedAt }
+  if (!isOwn) yield* noteSpoken(parts, sale, miss, answeredAt.awakeMs, isForPerson)
+  if (miss === null || current.state !== 'unknown') return
+  if (!isSpread(progressOf(current), answeredAt.awakeMs, quietMs(context))) return
+  if (!(yield* notFound.isBelieved(miss))) return
+  const believed = lookedUp(context, sale)
+  if (believed?.state !== 'unknown' || !isSameAttempt(believed, sale)) return
+  // A person's look-up may have counted meanwhile: two at once are one.
+  if (!isSpread(progressOf(believed), answeredAt.awakeMs, quietMs(context))) return
+  store.note(
+    believed,
+    {
+      notFoundCount: believed.notFoundCount + 1,
+      lastNotFoundAwakeMs: answeredAt.awakeMs,
+      lookedUpAwakeMs: answeredAt.awakeMs,
+    },
+    now(),
+  )
+  const counted = lookedUp(context, sale)
+  if (counted !== undefined && isQuietProven(progressOf(counted), quietMs(context))) {
+    yield* proveAbsence(context, counted)
+  }
+}
+
+/**
+ * A person decides only on an answer about the sale itself: "not found" in the words for references that cannot exist,
+ * while the same call still finds a known record, or complete lists that show the sale or lack it. Every other answer
+ * may hide a record, and does not renew the look-up.
+ */
+function* noteSpoken(
+  parts: StatusQueryParts,
+  sale: SaleRow,
+  miss: Miss | null,
+  answeredAwakeMs: number,
+  isForPerson: boolean,
+): Effect<void> {
+  const { context, notFound } = parts
+  if (!mayBeDecided(lookedUp(context, sale))) return
+  const isMiss = miss !== null && (yield* notFound.isBelieved(miss))
+  if (!isMiss && !(isForPerson && (yield* askLists(parts, sale)) !== 'unknown')) return
+  const current = lookedUp(context, sale)
+  if (current === undefined || !mayBeDecided(current) || !isSameAttempt(current, sale)) return
+  const lookedUpAwakeMs = isMiss ? answeredAwakeMs : context.now().awakeMs
+  context.store.note(current, { lookedUpAwakeMs }, context.now())
+  context.onSaleChanged(current.transactionId)
+}
+
+/** The lists may still show a difference that the question about the sale alone no longer shows. */
+function* noteDifferenceShown(parts: StatusQueryParts, sale: SaleRow): Effect<void> {
+  const { store, now, awake } = parts.context
+  const open = (): SaleRow | undefined => {
+    const current = store.byTransactionId(sale.transactionId)
+    return current?.state === 'accepted' && current.differingOpen ? current : undefined
+  }
+  const before = open()
+  if (before === undefined) return
+  const ageMs = lookUpAgeMs(before, now())
+  if (ageMs !== null && ageMs < FRESH_LOOK_UP_MS) return
+  if ((yield* askLists(parts, sale)) !== 'shown') return
+  const current = open()
+  if (current === undefined) return
+  store.note(current, { lookedUpAwakeMs: awake.nowMs() }, now())
+  parts.context.onSaleChanged(current.transactionId)
+}
+
+/** Whether a manager may have a decision about it that needs a look-up. */
+function mayBeDecided(sale: SaleRow | undefined): boolean {
+  return sale !== undefined && ['review', 'conflict', 'held'].includes(sale.state)
+}
+
+/** The rest of the proof: a complete search that lacks the sale, and a later sale that is visible. */
+function* proveAbsence(context: DeliveryContext, sale: SaleRow): Effect<void> {
+  const { service, store, profile, now } = context
+  const { terminalId, recordedAtMs, transactionId } = asRecorded(store, sale)
+  // Another client's empty list would wrongly prove absence.
+  if (service.clientId() !== sale.destination.clientId) return
+  const days = daysSince(context, recordedAtMs)
+  const read = yield* wait(service.searchAll({ terminalId, ...days }))
+  if (read === 'notSignedIn') return
+  yield* observeRecords(context, sale.destination, read.rows)
+  const later = yield* laterSaleIn(context, sale, read.rows)
+  if (!wereRightDays(context, recordedAtMs, days)) return
+  markedStopOf(context, sale.destination)
+  const current = lookedUp(context, sale)
+  if (current?.state !== 'unknown' || !isSameAttempt(current, sale) || read.incompleteReason !== null) return
+  if (read.rows.some((record) => isSameReference(record.transactionId, transactionId))) return
+  const dueAwakeMs = now().awakeMs
+  if (current.bankMessage !== null) {
+    store.apply(current, 'absentAfterNo', { checkCount: 0, dueAwakeMs }, now())
+  } else if (later !== undefined && isLaterSale(context, current, later)) {
+    // What a stuck part of the bank swallowed it may commit together, and late: a quiet period says less of such a sale.
+    const reviewReason = current.inStop ? 'partOfStop' : 'absenceProven'
+    const mayResend =
+      profile.outbox.resendAfterAbsence === 'auto' && current.resendCount === 0 && !current.inStop
+    if (mayResend) store.apply(current, 'absentResend', { failureCount: 0, dueAwakeMs }, now())
+    else store.apply(current, 'absentAsk', { reviewReason, checkCount: 0, dueAwakeMs }, now())
+  }
+  context.onSaleChanged(sale.transactionId)
+}
+
+/** Evidence requested before another send of the sale says nothing about that send. */
+function isSameAttempt(current: SaleRow, asked: SaleRow): boolean {
+  return current.sendCount === asked.sendCount
+}
+
+function countCheck(context: DeliveryContext, sale: SaleRow, patch: SalePatch, end?: AttemptEnd): void {
+  const { store, now } = context
+  const { wallMs, awakeMs } = now()
+  const checked: SalePatch = {
+    ...patch,
+    checkCount: sale.checkCount + 1,
+    lastCheckAtMs: wallMs,
+    dueAwakeMs: awakeMs + lookUpDelayMs(sale.state, sale.checkCount + 1),
+  }
+  const unknownForMs = awakeMs - (sale.unknownSinceAwakeMs ?? awakeMs)
+  if (sale.state === 'unknown' && unknownForMs >= unsettledAfterMs(quietMs(context))) {
+    store.apply(sale, 'leftUnsettled', { ...checked, reviewReason: 'unsettled' }, now(), null, end)
+  } else {
+    store.note(sale, checked, now(), end)
+  }
+  context.onSaleChanged(sale.transactionId)
+}
+
+/** The sale's current row, after every record shown since the request. */
+function lookedUp(context: DeliveryContext, sale: SaleRow): SaleRow | undefined {
+  observeOwed(context, sale.transactionId)
+  const current = context.store.byTransactionId(sale.transactionId)
+  return current !== undefined && mayBeLookedUp(current) ? current : undefined
+}
+
+function progressOf(sale: SaleRow): AbsenceProgress {
+  return {
+    unknownSinceMs: sale.unknownSinceAwakeMs ?? Number.POSITIVE_INFINITY,
+    notFoundCount: sale.notFoundCount,
+    lastNotFoundAtMs: sale.lastNotFoundAwakeMs,
+  }
+}
+
+function quietMs(context: DeliveryContext): number {
+  return context.profile.outbox.quietPeriodMinutes * 60_000
+}

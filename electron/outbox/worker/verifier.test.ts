@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { createServiceZone } from '../../../shared/serviceZone.ts'
+import type { PagedRead } from '../../gateway/pagedReader.ts'
+import type { TransactionRecord } from '../../gateway/answer.ts'
+import type { DeliveryContext } from './deliveryContext.ts'
+import { runEffect } from '../rules/effect.ts'
+import type { SaleRow } from '../rules/saleRow.ts'
+import { DAY_MS } from './searchDays.ts'
+import { createVerifier } from './verifier.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 20, 8)
+const destination = { environment: 'live', partnerUrl: 'https://bank.invalid', clientId: 'C1' } as const
+
+const saleOf = (sequence: number, recordedAtMs: number): SaleRow =>
+  ({ destination, terminalId: 'T1', sequence, recordedAtMs, sentAwakeMs: null }) as SaleRow
+
+const nothing: PagedRead<TransactionRecord> = {
+  rows: [],
+  totalCount: 0,
+  pagesRead: 1,
+  isStopped: false,
+  incompleteReason: null,
+  error: null,
+}
+
+/** A bank whose search shows nothing, and a backlog that starts with one sale. */
+function verifierOf(oldestAtMs: number) {
+  const context = {
+    service: { clientId: () => 'C1', searchAll: async () => nothing },
+    reads: { backlog: () => ({ oldestAtMs, newestSequence: 9 }) },
+    breaker: { succeeded: () => undefined },
+    clock: { wallNowMs: () => NOW_MS, monotonicNowMs: () => 0 },
+    awake: { nowMs: () => 0 },
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+  } as unknown as DeliveryContext
+  return createVerifier(context)
+}
+
+test('a search covers the sales of its days, and none recorded before them', async () => {
+  const verifier = verifierOf(NOW_MS - DAY_MS)
+  await runEffect(verifier.verify(destination, 'T1'))
+  expect(verifier.covers(saleOf(8, NOW_MS - DAY_MS))).toBe(true)
+  // It was held during the search, so it was not in the backlog.
+  expect(verifier.covers(saleOf(3, NOW_MS - 30 * DAY_MS))).toBe(false)
+  expect(verifier.covers(saleOf(10, NOW_MS))).toBe(false)
+})
+
+test('words that the bank also gives for a day with a known sale never mean an empty list', async () => {
+  let nowMs = 0
+  const error = { kind: 'declined', message: 'Service busy' } as const
+  const busy = { ...nothing, pagesRead: 0, totalCount: null, incompleteReason: 'readFailed', error } as const
+  const known = { ...saleOf(1, NOW_MS), record: { terminalId: 'T1', timeReceived: '2026-11-20T08:00:00' } }
+  const context = {
+    service: {
+      clientId: () => 'C1',
+      searchAll: async () => busy,
+      searchOne: async () => ({ result: { ok: false, error } }),
+    },
+    reads: {
+      backlog: () => ({ oldestAtMs: NOW_MS, newestSequence: 9 }),
+      knownAtBank: () => known,
+    },
+    breaker: { succeeded: () => undefined, failed: () => undefined },
+    clock: { wallNowMs: () => NOW_MS + nowMs, monotonicNowMs: () => nowMs },
+    awake: { nowMs: () => nowMs },
+    zone: createServiceZone('Africa/Lagos'),
+    clockAheadMs: () => 0,
+    random: { next: () => 0.5 },
+    log: () => undefined,
+  } as unknown as DeliveryContext
+  const verifier = createVerifier(context)
+  for (let times = 0; times < 6; times += 1) {
+    await runEffect(verifier.verify(destination, 'T1'))
+    expect(verifier.covers(saleOf(8, NOW_MS))).toBe(false)
+    // A manager would send a slip on such lists.
+    expect(verifier.isSaidEmpty(error)).toBe(false)
+    nowMs += 61_000
+  }
+})
