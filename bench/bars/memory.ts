@@ -7,7 +7,7 @@ const ROUNDS = 3
 const WAITING = 100_000
 const MEGABYTE = 1_024 * 1_024
 
-/** Resident memory of the core in its own process, after garbage collection; MB. */
+/** Resident memory of the core in its own process, after V8 has given back its reserve; MB. */
 async function residentOf(waiting: number): Promise<number> {
   const till = await startTillProcess('memoryProcess.ts', String(waiting))
   const told = new Promise<number>((resolve) => till.onMemory((bytes) => resolve(bytes / MEGABYTE)))
