@@ -14,6 +14,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from '../sandbox/random.ts'
 import { oneOf, readCommandLine, wholeNumber } from '../scripts/commandLine.ts'
+import { longRun, STOPPED_STATUS, type LongRun } from '../scripts/longRun.ts'
 import { bundleCounterProcess, bundleOpeningProcess } from './bundle.ts'
 import { runHistory } from './history.ts'
 import { noWitnessBecause, witnessOrder, type Witnessed } from './orderWitness.ts'
@@ -24,7 +25,6 @@ import { BREACH_KINDS } from './verdict.ts'
 const WITNESSED_SENDS = 20
 /** Files processed at the same time; a process mostly waits for its disk, its bank or its end. */
 const LANES_MAX = 4
-const PROGRESS_EVERY = 100
 
 interface Options {
   readonly kills: number
@@ -57,7 +57,8 @@ function optionsOf(args: string[]): Options {
   }
 }
 
-async function main(options: Options): Promise<boolean> {
+/** @returns the exit status */
+async function main(options: Options): Promise<number> {
   const startedAtMs = performance.now()
   const say = (line: string): void => {
     if (!options.isQuiet) console.log(line)
@@ -65,13 +66,18 @@ async function main(options: Options): Promise<boolean> {
   const workDir = mkdtempSync(path.join(tmpdir(), 'tillside-kill-test-'))
   const { only } = options
   const tally = new Tally()
-  if (isWanted('openings', only)) {
-    const program = await bundleOpeningProcess(path.join(workDir, 'program'))
-    tally.opened(await killOpenings({ program, workDir }, say))
+  const run = longRun('kills')
+  let witness: Witnessed | null = null
+  const isStopped = await run.isStopped(allParts())
+  async function allParts(): Promise<void> {
+    if (isWanted('openings', only)) {
+      const program = await bundleOpeningProcess(path.join(workDir, 'program'))
+      tally.opened(await killOpenings({ program, workDir }, say))
+    }
+    const program = await bundleCounterProcess(path.join(workDir, 'program'))
+    if (isWanted('witness', only)) witness = await witnessed(options, { program, workDir }, say)
+    if (isWanted('sales', only)) await killing(options, { program, workDir, tally, run }, say)
   }
-  const program = await bundleCounterProcess(path.join(workDir, 'program'))
-  const witness = isWanted('witness', only) ? await witnessed(options, { program, workDir }, say) : null
-  if (isWanted('sales', only)) await killing(options, { program, workDir, tally }, say)
   const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10
   const report = tally.report({ seed: options.seed, seconds, witness, only })
   if (isWanted('sales', only))
@@ -79,7 +85,8 @@ async function main(options: Options): Promise<boolean> {
   if (report.checks.failed === 0) rmSync(workDir, { recursive: true, force: true })
   else say(`The files that broke are kept in ${workDir}`)
   console.log(JSON.stringify(report))
-  return report.checks.failed === 0
+  if (report.checks.failed > 0) return 1
+  return isStopped ? STOPPED_STATUS : 0
 }
 
 interface Work {
@@ -108,14 +115,13 @@ async function witnessed(
 /** Runs histories side by side until the kills are done. */
 async function killing(
   options: Options,
-  { program, workDir, tally }: Work & { readonly tally: Tally },
+  { program, workDir, tally, run }: Work & { readonly tally: Tally; readonly run: LongRun },
   say: (line: string) => void,
 ): Promise<void> {
   const chance = chanceFrom(options.seed)
   const canTrace = options.strace !== 'no' && noWitnessBecause() === null
   let started = 0
   let underWay = 0
-  let saidAt = 0
   const mayKill = (): boolean => tally.kills + underWay < options.kills
   async function lane(): Promise<void> {
     while (mayKill()) {
@@ -144,10 +150,7 @@ async function killing(
       for (const kind of BREACH_KINDS) {
         for (const what of result.breaches[kind]) say(`${name} ${kind}: ${what}`)
       }
-      if (tally.kills >= saidAt + PROGRESS_EVERY) {
-        saidAt = tally.kills
-        say(`${tally.kills} kills, ${started} files`)
-      }
+      run.progress(tally.kills, options.kills, `, ${started} files`)
     }
   }
   await Promise.all(Array.from({ length: Math.min(LANES_MAX, 2 * availableParallelism()) }, lane))
@@ -155,8 +158,8 @@ async function killing(
 
 const options = readCommandLine(optionsOf)
 try {
-  process.exitCode = (await main(options)) ? 0 : 1
+  process.exit(await main(options))
 } catch (error) {
   console.error(error instanceof Error ? error.message : 'the kill test could not run')
-  process.exitCode = 1
+  process.exit(1)
 }

@@ -49,7 +49,10 @@ async function main(request: PackageRequest): Promise<number> {
       licencesFile: writeLicences(stageDir, appDir),
       profileFile: stageProfile(stageDir, profile),
     }
-    for (const system of systems) await pack(system, request, stage)
+    for (const [place, system] of systems.entries()) {
+      console.error(`${system}, ${place + 1} of ${systems.length}`)
+      await pack(system, request, stage)
+    }
   } catch (error) {
     return fail([error instanceof Error ? error.message : String(error)])
   }

@@ -1,4 +1,5 @@
-import { endChildrenOnSignal } from '../scripts/run.ts'
+import { longRun, STOPPED_STATUS } from '../scripts/longRun.ts'
+import { stopAllOnSignal } from '../scripts/run.ts'
 import type { HistoryOptions } from './history.ts'
 import { createHunter } from './mutantHunters.ts'
 import { LEVELS, type Level, type Mutant } from './mutant.ts'
@@ -57,13 +58,22 @@ interface Told extends Verdict {
 type Say = (text: string) => void
 
 /** @returns the exit status: a survivor fails the run, and so does a level that fails without a wrong design */
-export async function runMutants(options: SimulateOptions, say: Say): Promise<number> {
-  endChildrenOnSignal()
+export async function runMutants(options: SimulateOptions): Promise<number> {
+  stopAllOnSignal()
   const isWanted = (level: Level): boolean => options.level === null || options.level === level
   const ofModel = isWanted('model') ? mutants.length : 0
-  const sayNext = counted(ofModel + mutantsElsewhere.filter(({ level }) => isWanted(level)).length, say)
-  const byModel = isWanted('model') ? await huntByModel(options, sayNext) : { told: [], slowest: null }
-  const told = [...byModel.told, ...(await huntElsewhere(isWanted, sayNext))]
+  const sayNext = counted(
+    ofModel + mutantsElsewhere.filter(({ level }) => isWanted(level)).length,
+    console.error,
+  )
+  const told: Told[] = []
+  const fates: Fate[] = []
+  const huntAll = async (): Promise<void> => {
+    if (isWanted('model')) await huntByModel(options, fates, sayNext)
+    await huntElsewhere(isWanted, told, sayNext)
+  }
+  const isStopped = await longRun('wrong designs').isStopped(huntAll())
+  told.unshift(...fates.map(toldOf))
   const named = (outcome: Verdict['outcome']): string[] =>
     told.filter((each) => each.outcome === outcome).map(({ name, level }) => `${level}: ${name}`)
   const survivors = named('survived')
@@ -79,10 +89,11 @@ export async function runMutants(options: SimulateOptions, say: Say): Promise<nu
       problems: problems.length,
       levels: Object.fromEntries(LEVELS.filter(isWanted).map((level) => [level, countsOf(level, told)])),
       historiesMax: HISTORIES_MAX,
-      slowest: byModel.slowest,
+      slowest: isWanted('model') ? Math.max(0, ...fates.map(historiesOf)) : null,
     }),
   )
-  return survivors.length === 0 && problems.length === 0 ? 0 : 1
+  if (survivors.length > 0 || problems.length > 0) return 1
+  return isStopped ? STOPPED_STATUS : 0
 }
 
 /** Prints a line for each decided one, with their count and the time so far: all of them take over an hour. */
@@ -103,11 +114,7 @@ function countsOf(
   return { mutants: ofLevel.length, killed: ofLevel.filter(({ outcome }) => outcome === 'killed').length }
 }
 
-async function huntByModel(
-  options: SimulateOptions,
-  say: Say,
-): Promise<{ readonly told: readonly Told[]; readonly slowest: number }> {
-  const fates: Fate[] = []
+async function huntByModel(options: SimulateOptions, fates: Fate[], say: Say): Promise<void> {
   const queue = [...mutants]
   async function work(): Promise<void> {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
@@ -121,19 +128,19 @@ async function huntByModel(
     }
   }
   await Promise.all(Array.from({ length: options.jobs }, work))
-  const told = fates.map(({ name, killedAfter, by }) => {
-    const outcome = killedAfter === null ? ('survived' as const) : ('killed' as const)
-    return { name, level: 'model' as const, outcome, by }
-  })
-  return { told, slowest: Math.max(...fates.map(({ killedAfter }) => killedAfter ?? HISTORIES_MAX)) }
+}
+
+const historiesOf = ({ killedAfter }: Fate): number => killedAfter ?? HISTORIES_MAX
+
+function toldOf({ name, killedAfter, by }: Fate): Told {
+  return { name, level: 'model', outcome: killedAfter === null ? 'survived' : 'killed', by }
 }
 
 const WORDS = { killed: 'killed', survived: 'SURVIVED', notTried: 'not tried' } as const
 
 /** One after another: these levels use the real clock, and a busy machine would distort the result. */
-async function huntElsewhere(isWanted: (level: Level) => boolean, say: Say): Promise<readonly Told[]> {
+async function huntElsewhere(isWanted: (level: Level) => boolean, told: Told[], say: Say): Promise<void> {
   const hunter = createHunter()
-  const told: Told[] = []
   for (const mutant of mutantsElsewhere) {
     const { name, level } = mutant
     if (!isWanted(level)) continue
@@ -141,7 +148,6 @@ async function huntElsewhere(isWanted: (level: Level) => boolean, say: Say): Pro
     told.push({ name, level, ...verdict })
     say(`${WORDS[verdict.outcome]} at ${level}: ${name}: ${verdict.by}`)
   }
-  return told
 }
 
 async function verdictOn(huntIt: () => Promise<Verdict>): Promise<Verdict & { readonly isProblem?: true }> {

@@ -36,7 +36,7 @@ export const USAGE = `npm run simulate -- [flags]
   --mutants              the wrong designs instead: up to 10000 histories each, or what really runs the part they change
   --level LEVEL          of those, only model, real, strace, migration or transport (default all)
   --explore [1|2]        every step × every fault instead, so many faults at once (default 2)
-  --json                 nothing but the last line`
+  --json                 nothing but the last line, and the progress`
 
 const HISTORIES_MAX = 2 ** 32
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { readCommandLine } from '../scripts/commandLine.ts'
+import { longRun, STOPPED_STATUS, type LongRun } from '../scripts/longRun.ts'
 import type { Batch } from './batch.ts'
 import { coverageTable, summarise } from './coverage.ts'
 import { exploreAll } from './exploreAll.ts'
@@ -18,17 +19,19 @@ const REAL_BATCH = 100
 const SPEED_HISTORIES = 500
 const REAL_SPEED_HISTORIES = 100
 const SPEED_ROUNDS = 3
-const PROGRESS_MS = 2_000
 
-process.exitCode = await main(readCommandLine((args) => readOptions(args, availableParallelism()), USAGE))
+const status = await main(readCommandLine((args) => readOptions(args, availableParallelism()), USAGE))
+// What was stopped still has threads.
+if (status === STOPPED_STATUS) process.exit(status)
+process.exitCode = status
 
 async function main(options: SimulateOptions): Promise<number> {
   const say = (text: string): void => {
     if (!options.isJson) console.error(text)
   }
   if (options.replay !== undefined) return replay(options, options.replay)
-  if (options.isMutants) return runMutants(options, say)
-  if (options.isExplore) return exploreAll(options, say)
+  if (options.isMutants) return runMutants(options)
+  if (options.isExplore) return exploreAll(options)
   return simulate(options, say)
 }
 
@@ -40,7 +43,9 @@ function historyOptions(options: SimulateOptions): HistoryOptions {
 async function simulate(options: SimulateOptions, say: (text: string) => void): Promise<number> {
   const speed = await measureSpeed(options)
   const startedMs = performance.now()
-  const totals = await runAll(options, say)
+  const totals = createTotals()
+  const run = longRun('histories')
+  const isStopped = await run.isStopped(runAll(options, totals, run, say))
   const seconds = (performance.now() - startedMs) / 1_000
   const historiesPerSecond = Math.round(totals.histories / seconds)
   say(coverageTable(totals.coverage))
@@ -55,24 +60,23 @@ async function simulate(options: SimulateOptions, say: (text: string) => void): 
   for (const { pair, count, seed } of unexpectedOf(totals))
     say(`FAILED: history ${seed}: ${pair} is not on the list of what can happen, and did: ${count}`)
   console.log(JSON.stringify(reportOf(options, totals, { historiesPerSecond, ...speed })))
-  return isRed(options, totals) ? 1 : 0
+  if (isRed(options, totals)) return 1
+  return isStopped ? STOPPED_STATUS : 0
 }
 
-async function runAll(options: SimulateOptions, say: (text: string) => void): Promise<Totals> {
-  const totals = createTotals()
-  let saidMs = performance.now()
-  const startedMs = saidMs
+async function runAll(
+  options: SimulateOptions,
+  totals: Totals,
+  run: LongRun,
+  say: (text: string) => void,
+): Promise<void> {
   await share(options.jobs, batches(options), async (hand, batch) => {
     const found = await hand.totals({ kind: 'batch', batch })
     addTotals(totals, found)
     for (const { seed, invariant, detail } of found.failures) say(`history ${seed}: ${invariant}: ${detail}`)
-    if (performance.now() - saidMs < PROGRESS_MS) return
-    saidMs = performance.now()
-    const perSecond = Math.round((totals.histories / (saidMs - startedMs)) * 1_000)
     const bad = [...totals.violated].map(([name, times]) => `, ${name} ${times}`).join('')
-    say(`${totals.histories} of ${options.histories} histories, ${perSecond}/s${bad}`)
+    run.progress(totals.histories, options.histories, bad)
   })
-  return totals
 }
 
 function* batches(options: SimulateOptions): Generator<Batch> {

@@ -7,6 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommandLine } from '../../scripts/commandLine.ts'
+import { longRun, STOPPED_STATUS } from '../../scripts/longRun.ts'
 import { indexPage } from './indexPage.ts'
 import { photograph, type Picture, SIZES, THEMES, type Wanted } from './photograph.ts'
 import { scenes } from './scenes/all.ts'
@@ -29,7 +30,11 @@ const chosen = scenes.filter(({ name }) => name.includes(values.only))
 
 await rm(galleryDir, { recursive: true, force: true })
 await mkdir(galleryDir, { recursive: true })
-const pictures = await takeAll()
+const taken = new Map<number, readonly Picture[]>()
+const run = longRun('scenes')
+const isStopped = await run.isStopped(takeAll())
+// In the order of the scenes, from any studio.
+const pictures = chosen.flatMap((_, place) => taken.get(place) ?? [])
 await writeFile(path.join(galleryDir, 'index.html'), indexPage(pictures))
 const failed = pictures.filter(({ faults }) => faults.length > 0)
 for (const { scene, theme, size, faults } of failed) {
@@ -39,18 +44,18 @@ for (const { scene, theme, size, faults } of failed) {
 }
 console.log(`Pictures: ${path.relative(process.cwd(), galleryDir) || '.'}${path.sep}index.html`)
 console.log(`${pictures.length - failed.length} passed, ${failed.length} failed`)
-process.exit(failed.length === 0 && pictures.length > 0 ? 0 : 1)
+if (failed.length > 0 || pictures.length === 0) process.exit(1)
+process.exit(isStopped ? STOPPED_STATUS : 0)
 
-/** In the order of the scenes, from any studio. */
-async function takeAll(): Promise<readonly Picture[]> {
-  const taken = new Map<number, readonly Picture[]>()
+async function takeAll(): Promise<void> {
   const waiting = chosen.entries()
   async function work(): Promise<void> {
     const studio = await openStudio()
-    for (const [place, scene] of waiting)
+    for (const [place, scene] of waiting) {
       taken.set(place, await photograph(studio, scene, wanted, galleryDir))
+      run.progress(taken.size, chosen.length)
+    }
     await studio.close()
   }
   await Promise.all(Array.from({ length: STUDIOS }, work))
-  return chosen.flatMap((_, place) => taken.get(place) ?? [])
 }

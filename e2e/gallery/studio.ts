@@ -32,7 +32,13 @@ const ORDINARY: Size = { width: 1280, height: 800 }
 export async function openStudio(): Promise<Studio> {
   const renderer = await serveRenderer()
   const { executablePath, args, env } = await npmBrowser()
-  const browser = await chromium.launch({ executablePath, args: [...args], env: { ...definedEnv(), ...env } })
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args],
+    env: { ...definedEnv(), ...env },
+    // Playwright would end the whole process, and the pictures so far would have no page.
+    handleSIGINT: false,
+  })
   const context = await browser.newContext({
     locale: 'en-NG',
     // The fixtures use this process's zone.
