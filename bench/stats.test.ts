@@ -61,3 +61,11 @@ test('a round is the median of its tries', async () => {
   const [pair] = await inTurn({ limit: () => 1, ours: () => values.pop() ?? 0 }, { rounds: 1, tries: 3 })
   expect(pair).toEqual({ limit: 1, ours: 3 })
 })
+
+test('a round of values that come in steps is the mean of its tries', async () => {
+  const values = [10, 20, 60]
+  const rounds = { rounds: 1, tries: 3, isMean: true } as const
+  expect(await inTurn({ limit: () => 2, ours: () => values.pop() ?? 0 }, rounds)).toEqual([
+    { limit: 2, ours: 30 },
+  ])
+})

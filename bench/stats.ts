@@ -72,9 +72,14 @@ export function verdictOf({ direction, must, aim }: Goal, ratio: number | null):
 
 export interface Rounds {
   readonly rounds: number
-  /** Tries of each side within a round; its value is their median. */
+  /** Tries of each side within a round; its value is their median, … */
   readonly tries: number
+  /** … or their mean, for values that come in steps: the median of few jumps from step to step. */
+  readonly isMean?: true
 }
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * Measures two sides alternately, one try each. Which side goes first changes with every try, so that neither always
@@ -82,9 +87,10 @@ export interface Rounds {
  */
 export async function inTurn(
   sides: { readonly limit: () => Promise<number> | number; readonly ours: () => Promise<number> | number },
-  { rounds, tries }: Rounds,
+  { rounds, tries, isMean }: Rounds,
 ): Promise<readonly Pair[]> {
   const pairs: Pair[] = []
+  const middle = isMean === true ? mean : median
   for (let round = 0; round < rounds; round += 1) {
     const limit: number[] = []
     const ours: number[] = []
@@ -94,7 +100,7 @@ export async function inTurn(
       ours.push(await sides.ours())
       if (!isLimitFirst) limit.push(await sides.limit())
     }
-    pairs.push({ limit: median(limit), ours: median(ours) })
+    pairs.push({ limit: middle(limit), ours: middle(ours) })
   }
   return pairs
 }

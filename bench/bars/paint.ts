@@ -9,9 +9,8 @@ import { fixtureDir, type Fixture } from '../fixtures.ts'
 import { openPagesAlone, type Loaded } from '../pageAlone.ts'
 import { inTurn, type Pair } from '../stats.ts'
 
-const ROUNDS = { rounds: 7, tries: 3 }
-/** Times of a page come in steps of a frame, so a round needs many tries. */
-const LOADS = { rounds: 7, tries: 9 }
+/** Times of a page come in steps of a frame. */
+const TIMES = { rounds: 7, tries: 9, isMean: true } as const
 
 async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
   const ownDir = mkdtempSync(path.join(tmpdir(), 'till-'))
@@ -42,8 +41,8 @@ const opened = once(async (): Promise<Painted> => {
     limit: async () => (await pages.loadEmpty())[time],
     ours: async () => (await pages.loadOurs())[time],
   })
-  const firstPaint = await inTurn(side('firstPaintMs'), LOADS)
-  const ready = await inTurn(side('readyMs'), LOADS)
+  const firstPaint = await inTurn(side('firstPaintMs'), TIMES)
+  const ready = await inTurn(side('readyMs'), TIMES)
   await pages.close()
   return { firstPaint, ready }
 })
@@ -79,7 +78,7 @@ async function recordedWithMany(): Promise<Measured> {
   const many = await openApp({ settled: 100_000, waiting: 0 })
   const pairs = await inTurn(
     { limit: () => recordedMs(few.app.page), ours: () => recordedMs(many.app.page) },
-    ROUNDS,
+    TIMES,
   )
   await few.close()
   await many.close()
