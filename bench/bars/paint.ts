@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { hasElectron, launchApp, type LaunchedApp } from '../../e2e/host/launch.ts'
 import { amountField } from '../../e2e/pages/sale.ts'
+import type { Bridge, CallResult } from '../../shared/contract.ts'
 import { once, pairsOf, type Bar, type Measured } from '../bar.ts'
 import { fixtureDir, type Fixture } from '../fixtures.ts'
 import { openPagesAlone, type Loaded } from '../pageAlone.ts'
@@ -11,6 +12,8 @@ import { inTurn, type Pair } from '../stats.ts'
 
 /** Times of a page come in steps of a frame. */
 const TIMES = { rounds: 7, tries: 9, isMean: true } as const
+
+const CHECKED_POLL_MS = 200
 
 async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; close: () => Promise<void> }> {
   const ownDir = mkdtempSync(path.join(tmpdir(), 'till-'))
@@ -21,6 +24,16 @@ async function openApp(fixture: Fixture | null): Promise<{ app: LaunchedApp; clo
   }
   const app = await launchApp({ dataDir })
   await amountField(app.page).waitFor()
+  // Until then the check of the whole file takes turns with the rest.
+  await app.page.waitForFunction(
+    async () => {
+      const { tillside } = globalThis as unknown as { readonly tillside: Bridge }
+      const answer = (await tillside.call('storage.get', {})) as CallResult<'storage.get'>
+      return answer.ok && answer.value.status === 'sound'
+    },
+    undefined,
+    { polling: CHECKED_POLL_MS },
+  )
   return {
     app,
     close: async () => {
