@@ -28,6 +28,7 @@ import type {
   TerminalTask,
 } from '../features/terminals/terminalTypes.ts'
 import type { UpdatesActions, UpdatesState } from '../features/settings/updatesTypes.ts'
+import type { PinEntry, SignInCredentials } from './credentials.ts'
 
 export const screens = [
   'sale',
@@ -209,19 +210,6 @@ export interface Actions extends FindActions, TerminalActions, TerminalChangeAct
   leavePractice(): Promise<void>
   /** Exports what the current screen shows. */
   exportShown(forSpreadsheet: boolean): Promise<void>
-}
-
-export interface SignInCredentials {
-  readonly clientId: string
-  readonly secretKey: string
-  readonly loginToken: string
-}
-
-/** The entries of a PIN dialog. They go to main and are not stored. */
-export interface PinEntry {
-  readonly pin: string
-  readonly currentPin: string
-  readonly secretKey: string
 }
 
 export type AppStore = StoreApi<AppState>

@@ -2,7 +2,8 @@ import type { AccessView } from '../../../shared/access.ts'
 import type { CallResult } from '../../../shared/contract.ts'
 import { assertNever } from '../../../shared/result.ts'
 import { strings } from '../../strings/strings.ts'
-import type { Actions, Deps, Get, Guarded, PinDialog, PinEntry, Set } from '../../core/types.ts'
+import type { PinEntry } from '../../core/credentials.ts'
+import type { Actions, Deps, Get, Guarded, PinDialog, Set } from '../../core/types.ts'
 
 export const closedPin: PinDialog = { mode: 'closed', isBusy: false, problem: null }
 
