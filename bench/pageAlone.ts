@@ -1,5 +1,6 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { npmBrowser } from '../e2e/host/browser.ts'
+import { definedOnly } from '../e2e/host/chromiumDrawing.ts'
 import { launchApp } from '../e2e/host/launch.ts'
 import { serveRenderer } from '../e2e/host/pageServer.ts'
 import { amountField } from '../e2e/pages/sale.ts'
@@ -33,7 +34,7 @@ export async function openPagesAlone(): Promise<PagesAlone> {
   const browser = await chromium.launch({
     executablePath,
     args: [...args],
-    env: { ...process.env, ...env } as never,
+    env: { ...definedOnly(process.env), ...env },
   })
   const newContext = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({ locale: 'en-NG', viewport: WINDOW })

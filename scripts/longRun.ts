@@ -25,10 +25,10 @@ export function longRun(
   let toldMs = startedMs
   return {
     progress(done, total, more = '') {
-      const passedMs = nowMs() - startedMs
-      if (passedMs - (toldMs - startedMs) < PROGRESS_MS || done === 0) return
-      toldMs = startedMs + passedMs
-      const leftS = Math.ceil(((passedMs / done) * Math.max(0, total - done)) / 1_000)
+      const now = nowMs()
+      if (done === 0 || now - toldMs < PROGRESS_MS) return
+      toldMs = now
+      const leftS = Math.ceil((((now - startedMs) / done) * Math.max(0, total - done)) / 1_000)
       tell(`${done} of ${total} ${units}, about ${leftS} s left${more}`)
     },
     async isStopped(work) {

@@ -10,6 +10,7 @@ const LONGEST: readonly string[] = [
   'scripts/verify/packedChecks.test.ts',
   'simulation/mutants.test.ts',
   'scripts/ciRun.test.ts',
+  'scripts/longRun.test.ts',
   'electron/outbox/worker/freshLookUp.test.ts',
   'electron/storage/everyTreeSends.test.ts',
   'scripts/runSuites.test.ts',

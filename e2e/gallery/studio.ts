@@ -3,6 +3,7 @@ import { createBridgeDouble } from '../../renderer/testing/bridgeDouble.ts'
 import { FIXED_NOW_MS } from '../../renderer/testing/fixtures.ts'
 import { type CallName, eventNames } from '../../shared/callNames.ts'
 import { npmBrowser } from '../host/browser.ts'
+import { definedOnly } from '../host/chromiumDrawing.ts'
 import { serveRenderer } from '../host/pageServer.ts'
 import { FAULT_FINDER } from './faults.ts'
 import type { Scene, Stage } from './scene.ts'
@@ -35,7 +36,7 @@ export async function openStudio(): Promise<Studio> {
   const browser = await chromium.launch({
     executablePath,
     args: [...args],
-    env: { ...definedEnv(), ...env },
+    env: { ...definedOnly(process.env), ...env },
     // Playwright would end the whole process, and the pictures so far would have no page.
     handleSIGINT: false,
   })
@@ -146,12 +147,4 @@ async function reach(stage: Stage, scene: Scene): Promise<void> {
   // A hover effect under the pointer would appear in the picture.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-}
-
-function definedEnv(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value] as const],
-    ),
-  )
 }

@@ -9,7 +9,7 @@ import { Waiting } from '../features/todo/Waiting.tsx'
 import type { Screen } from '../core/types.ts'
 
 /*
- * Everything that the first screen does not need. It is a bundle of its own that only shell/later.ts loads.
+ * Everything that the first screen does not need. It is a bundle of its own that only app/later.ts loads.
  */
 
 export type LaterScreen = Exclude<Screen, 'sale'>
