@@ -230,6 +230,21 @@ function hiddenFaults(element: Element): string[] {
   return []
 }
 
+/** Words of others that the focus ring crosses. */
+function ringFaults(items: readonly Item[]): string[] {
+  const element = document.activeElement
+  if (element === null || element === document.body) return []
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+  if (outlineStyle === 'none') return []
+  const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const ring = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
+  return shownOf(items)
+    .filter((item) => !element.contains(item.element) && layerOf(item.element) === layerOf(element))
+    .filter(({ box }) => isArea(meet(box, ring)))
+    .map(({ name }) => `the focus ring of ${nameOf(element)} crosses ${name}`)
+}
+
 function layoutFaults(): string[] {
   const words = texts()
   const controls = controlsOf()
@@ -239,6 +254,7 @@ function layoutFaults(): string[] {
       ...textFaults(words),
       ...strayTexts(words, controls),
       ...fieldFaults(),
+      ...ringFaults(words),
       ...overlapsOf(controls, 'controls'),
     ]),
   ]
@@ -253,7 +269,7 @@ interface FaultFinder {
 export const FAULT_FINDER = `window.faultFinder = (() => {
 const SLACK_PX = ${SLACK_PX}
 const SHORTENED_MIN_PX = ${SHORTENED_MIN_PX}
-${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, pageFaults, hiddenFaults, layoutFaults].join('\n')}
+${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, ringFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
 return { layoutFaults, hiddenFaults }
 })()`
 

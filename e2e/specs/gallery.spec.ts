@@ -93,6 +93,18 @@ for (const [what, html, fault] of broken) {
   })
 }
 
+test('the gallery finds a focus ring that crosses the words beside it', async () => {
+  await add(open.page, '<input data-style="display: block"><p data-style="padding-top: 1px">some words</p>')
+  expect(await findFaults(open.page)).toEqual([])
+  await open.page.evaluate(() => {
+    for (const field of document.querySelectorAll('input')) field.focus()
+    document.activeElement?.setAttribute('data-focus-visible', '')
+  })
+  expect(await findFaults(open.page)).toEqual([
+    expect.stringMatching(/^the focus ring of input ‘.*’ crosses ‘some words’/u),
+  ])
+})
+
 test('the gallery finds a page that scrolls sideways, and ignores words for screen readers', async () => {
   await open.page.evaluate(() => {
     const wide = document.createElement('div')

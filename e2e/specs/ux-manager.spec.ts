@@ -141,6 +141,8 @@ test('ux 54: each value of the profile has its source, a locked one has its padl
   const { page } = counter
   await show(page, 'Settings')
   const values = page.getByRole('table', { name: 'Profile values' })
+  await expect(values).toBeHidden()
+  await page.getByText('Technical details').click()
   for (const key of ['environment', 'partnerUrl', 'outbox.timeoutSeconds', 'limits.confirmAboveNaira']) {
     const line = values.getByRole('row', { name: new RegExp(`^${key} `, 'u') })
     await expect(line).toContainText(/Set by installer|Default/u)

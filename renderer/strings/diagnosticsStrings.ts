@@ -4,6 +4,7 @@
  */
 export const diagnosticsStrings = {
   diagnostics: {
+    technical: 'Technical details',
     groups: {
       service: 'Service',
       queue: 'Queue',

@@ -102,7 +102,7 @@ export const terminalChangeStrings = {
       whyHelp: 'Kept with the change on this computer, for whoever asks later.',
       yes: 'yes',
       no: 'no',
-      empty: 'empty',
+      empty: 'No serial number',
       notKnown: 'not known',
       notAsked: 'not asked',
       notChecked: 'not checked yet',
@@ -149,6 +149,7 @@ export const terminalChangeStrings = {
       belongs: 'Bank says this account belongs to',
       question: (merchantId: string) => `Is this the merchant ${merchantId}?`,
       merchantPaysTo: (merchantId: string, paysTo: string) => `${merchantId} (${paysTo})`,
+      otherName: 'The names differ. The merchant’s other terminals do not pay to this name.',
       yes: 'Yes, use it',
       no: 'No, change',
       confirmed: (name: string, time: string) => `${name}, as the bank said at ${time}.`,
@@ -250,7 +251,7 @@ export const terminalChangeStrings = {
       cancelled:
         'Reading the bank’s list was stopped, so nothing was asked of the bank. Your entry is still here.',
       merchantOther:
-        'The bank’s list shows this merchant otherwise than when you chose him. Nothing was asked of the bank. Choose the merchant again.',
+        'The bank’s list shows this merchant differently from when you chose them. Nothing was asked of the bank. Choose the merchant again.',
       invalid: 'Correct what is marked. Nothing was asked of the bank.',
       nameNotChecked:
         'The check of the account name is too old. Check it again. Nothing was asked of the bank, and your entry is still here.',
@@ -273,10 +274,11 @@ export const terminalChangeStrings = {
     },
 
     asking: {
-      readingFirst: 'Reading the bank’s list first. Nothing was asked of it yet.',
+      readingFirst: 'Reading the bank’s list first. The bank hasn’t been asked for the change yet.',
+      progress: 'Reading the bank’s list',
       stop: 'Cancel',
       stopHelp: 'The bank hasn’t been asked. Cancelling is safe.',
-      wait: 'Do not ask for it again meanwhile, here or elsewhere. You can leave this screen: what comes of it stands under Changes.',
+      wait: 'Don’t ask for it again meanwhile, here or elsewhere. You can leave this screen. The result will be under Changes.',
       comparing: 'Reading the bank’s list to compare…',
     },
   },

@@ -20,6 +20,8 @@ async function toSettings({ page }: Stage): Promise<void> {
   await show(page, 'Settings')
 }
 
+const openTechnical = ({ page }: Stage): Promise<void> => page.getByText('Technical details').click()
+
 /** Every key of a profile, with the longest values. */
 const wholeProfile = ok({
   ...profile,
@@ -95,7 +97,7 @@ const settingsOnly: readonly Scene[] = [
     situation: 'data',
     facts: { sales },
     reach: toSettings,
-    shows: (page) => page.getByText('partnerUrl'),
+    shows: (page) => page.getByText('partner.example'),
     primary: copyButton,
     hasForcedColors: true,
   },
@@ -107,6 +109,7 @@ const settingsOnly: readonly Scene[] = [
     answers: { 'settings.profile': wholeProfile },
     reach: async (stage) => {
       await toSettings(stage)
+      await openTechnical(stage)
       await stage.page.getByText('outbox.resendAfterAbsence').scrollIntoViewIfNeeded()
     },
     shows: (page) => page.getByText('enquiry.nameKeys'),
@@ -129,6 +132,7 @@ const settingsOnly: readonly Scene[] = [
     answers: { 'settings.diagnostics': hardDiagnostics },
     reach: async (stage) => {
       await toSettings(stage)
+      await openTechnical(stage)
       await stage.page.getByText('For another sign-in').scrollIntoViewIfNeeded()
     },
     shows: (page) => page.getByText('settlement.partner.example.invalid'),
@@ -185,7 +189,7 @@ const settingsOnly: readonly Scene[] = [
     situation: 'offline',
     facts: { sales, ...offline },
     reach: toSettings,
-    shows: (page) => page.getByText('partnerUrl'),
+    shows: (page) => page.getByText('partner.example'),
     primary: copyButton,
   },
   {
@@ -205,7 +209,7 @@ const settingsOnly: readonly Scene[] = [
     situation: 'data',
     facts: { settings: { ...settings, theme: 'dark' } },
     reach: toSettings,
-    shows: (page) => page.locator('[data-theme="dark"]').getByText('partnerUrl'),
+    shows: (page) => page.locator('[data-theme="dark"]').getByText('Technical details'),
   },
 ]
 

@@ -173,8 +173,8 @@ const registerScenes: readonly FormScene[] = [
     situation: 'question',
     facts: manager,
     reach: askName,
-    shows: (page) => page.getByText('Is this the merchant'),
-    primary: (page) => button(page, 'Yes, use it'),
+    shows: (page) => page.getByText('The names differ.'),
+    primary: (page) => button(page, 'No, change'),
     hasForcedColors: true,
   },
   {
@@ -314,7 +314,7 @@ const registerScenes: readonly FormScene[] = [
     facts: manager,
     answers: { 'terminals.register': never() },
     reach: register,
-    shows: (page) => page.getByText('Nothing was asked of it yet.'),
+    shows: (page) => page.getByRole('progressbar', { name: 'Reading the bank’s list' }),
   },
   {
     name: 'agent-register-not-saved',
@@ -521,7 +521,7 @@ const historyScenes: readonly FormScene[] = [
     facts: { ...manager, terminalChanges: [openEdit()] },
     reach: toGivingUp,
     shows: (page) => page.getByRole('dialog', { name: 'Mark as not done?' }),
-    primary: (page) => button(page, 'Mark as not done'),
+    primary: (page) => button(page, 'No, leave it open'),
   },
   {
     name: 'agent-changes-give-up-settled',

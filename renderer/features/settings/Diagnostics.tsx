@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import type { AppState } from '../../core/types.ts'
 import { laterStrings } from '../../strings/laterStrings.ts'
-import { diagnosticGroups, sourceText } from './diagnostics.ts'
+import { type DiagnosticGroup, diagnosticGroups, sourceText } from './diagnostics.ts'
 import screen from '../../ui/Screen.module.css'
 import styles from './Settings.module.css'
 
@@ -29,7 +29,7 @@ export function Diagnostics() {
     })),
   )
   useFreshDiagnostics(known)
-  const groups = diagnosticGroups(known)
+  const [first, ...others] = diagnosticGroups(known)
   const text = known.settingsState.diagnostics?.text ?? null
   return (
     <section className={cx(styles.card)} aria-labelledby="settings-diagnostics">
@@ -38,16 +38,26 @@ export function Diagnostics() {
         {text !== null && <CopyText label={words.copy} copied={words.copied} text={text} />}
         <Save />
       </div>
-      {groups.length === 0 && <p className={cx(screen.muted)}>{words.reading}</p>}
-      {groups.map(({ title, lines }) => (
-        <div key={title} className={cx(styles.group)}>
-          <h3>{title}</h3>
-          <Facts facts={lines} label={title} />
-        </div>
-      ))}
-      <ProfileValues />
-      <Choices />
+      {first === undefined ? <p className={cx(screen.muted)}>{words.reading}</p> : <Group group={first} />}
+      {/* Keys and measurements are for an installer or support. */}
+      <details className={cx(styles.technical)}>
+        <summary>{laterStrings.diagnostics.technical}</summary>
+        {others.map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+        <ProfileValues />
+        <Choices />
+      </details>
     </section>
+  )
+}
+
+function Group({ group: { title, lines } }: { group: DiagnosticGroup }) {
+  return (
+    <div className={cx(styles.group)}>
+      <h3>{title}</h3>
+      <Facts facts={lines} label={title} />
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { TerminalView } from '../../../shared/terminal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Reference } from '../../ui/Figures.tsx'
+import { Foreign } from '../../ui/Foreign.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -63,7 +64,7 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
   return [
     idOf(terminal.terminalId),
     { label: words.accountName, value: accountName },
-    { label: words.merchant, value: <Reference value={merchantId} /> },
+    { label: words.merchant, value: <Foreign text={merchantId} /> },
     { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
     {
       label: words.serial,

@@ -142,7 +142,7 @@ function columnsOf(isOwn: (terminal: TerminalView) => boolean): readonly DataCol
       id: 'merchant',
       title: words.merchant,
       drops: 'second',
-      cell: ({ merchantId }) => <Reference value={merchantId} />,
+      cell: ({ merchantId }) => <Foreign text={merchantId} />,
     },
     {
       id: 'account',

@@ -5,6 +5,7 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { Reference } from '../../ui/Figures.tsx'
+import { Foreign } from '../../ui/Foreign.tsx'
 import { MaskedAccount } from '../../ui/MaskedAccount.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pane } from '../../ui/SplitView.tsx'
@@ -49,7 +50,7 @@ function factsOf(terminal: TerminalView): readonly Fact[] {
   return [
     { label: words.id, value: <Reference value={terminal.terminalId} /> },
     { label: words.accountName, value: terminal.accountName },
-    { label: words.merchant, value: <Reference value={terminal.merchantId} /> },
+    { label: words.merchant, value: <Foreign text={terminal.merchantId} /> },
     { label: words.account, value: <MaskedAccount ending={accountEnding} /> },
     { label: words.status, value: isActive ? words.activeHelp : words.inactiveHelp },
     { label: words.receiving, value: isReceivingPayment ? words.isReceiving : words.isNotReceiving },

@@ -228,7 +228,7 @@ test('the sides mark changed and differing values, with the account masked', () 
     'accountName',
     'serialNumber',
   ])
-  expect(lines.find(({ field }) => field === 'serialNumber')?.before).toBe('empty')
+  expect(lines.find(({ field }) => field === 'serialNumber')?.before).toBe('No serial number')
   expect(lines.find(({ field }) => field === 'merchant')?.wanted).toBe('not known')
 })
 

@@ -26,6 +26,19 @@ export function formMerchantText(form: FormState, rows: readonly MerchantView[])
   return known === null ? form.merchantText : merchantText(known)
 }
 
+/** Compares names without case, marks and punctuation, as banks write them. */
+const NAMES = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
+
+/**
+ * Whether the list knows which names the merchant's terminals pay to, and none of them is this one. The bank's own
+ * answer stays what counts: a merchant may take a new account.
+ */
+export function isOtherName(name: string, form: FormState, rows: readonly MerchantView[]): boolean {
+  const known = form.kind === 'edit' ? shownMerchant(form, rows) : knownMerchant(form.values.merchantId, rows)
+  if (known === null || known.accountNames.length < known.accountNameCount) return false
+  return known.accountNameCount > 0 && known.accountNames.every((one) => NAMES.compare(one, name) !== 0)
+}
+
 interface FieldWords {
   readonly label: string
   readonly help: string

@@ -6,7 +6,7 @@ import { useApp } from '../../../core/context.tsx'
 import type { AccountCheck as Check, FormState } from '../terminalChangeTypes.ts'
 import { laterStrings } from '../../../strings/laterStrings.ts'
 import { nameCheckProblemText, wantsToken } from '../nameCheckWords.ts'
-import { formMerchantText } from '../terminalFieldWords.ts'
+import { formMerchantText, isOtherName } from '../terminalFieldWords.ts'
 import { checkOffReason } from '../terminalFormWords.ts'
 import { confirmedText, vouchOffer } from '../vouchWords.ts'
 import styles from './Form.module.css'
@@ -19,6 +19,8 @@ export function AccountCheck({ form }: { form: FormState }) {
   const { check } = form
   // An edit may leave the account as it is.
   const isIdle = form.kind === 'edit' && form.values.accountNumber === ''
+  // The answers have the emphasis then.
+  const isAnswered = check.phase === 'confirmed' || check.phase === 'answered'
   const offReason = useApp(checkOffReason)
   const merchant = useApp((state) => formMerchantText(form, state.terminalWork.merchants.rows))
   // What takes the focus once the account is confirmed.
@@ -55,7 +57,7 @@ export function AccountCheck({ form }: { form: FormState }) {
       <div className={cx(styles.ask)}>
         <FormField form={form} field="accountNumber" inputMode="numeric" inputRef={input} />
         <Button
-          look={check.phase === 'confirmed' || isIdle ? 'plain' : 'primary'}
+          look={isAnswered || isIdle ? 'plain' : 'primary'}
           isDisabled={offReason !== null}
           {...(reason === null ? {} : { 'aria-describedby': 'check-off' })}
           data-check-name=""
@@ -69,7 +71,7 @@ export function AccountCheck({ form }: { form: FormState }) {
           {reason} {(reason === words.noToken || reason === words.tokenNotTaken) && <EnterToken />}
         </p>
       )}
-      <Answer check={check} merchant={merchant} onYes={() => answer(true)} onNo={change} />
+      <Answer check={check} form={form} merchant={merchant} onYes={() => answer(true)} onNo={change} />
       <Vouch form={form} />
     </div>
   )
@@ -109,12 +111,13 @@ function useFocusAfterToken(isWanted: boolean): void {
 
 interface AnswerProps {
   readonly check: Check
+  readonly form: FormState
   readonly merchant: string
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
+function Answer({ check, form, merchant, onYes, onNo }: AnswerProps) {
   const nameCheck = useApp((state) => state.terminals?.nameCheck)
   return (
     <>
@@ -123,7 +126,7 @@ function Answer({ check, merchant, onYes, onNo }: AnswerProps) {
         {check.phase === 'confirmed' && <p className={cx(styles.confirmed)}>{confirmedText(check.check)}</p>}
       </div>
       {check.phase === 'answered' && (
-        <Question name={check.check.name} merchant={merchant} onYes={onYes} onNo={onNo} />
+        <Question form={form} name={check.check.name} merchant={merchant} onYes={onYes} onNo={onNo} />
       )}
       <div role="alert">
         {check.phase === 'problem' && (
@@ -154,8 +157,12 @@ interface QuestionProps extends Omit<AnswerProps, 'check'> {
   readonly name: string
 }
 
-/** The focus goes to the question and not to its answers: a second Enter must not say yes. */
-function Question({ name, merchant, onYes, onNo }: QuestionProps) {
+/**
+ * The focus goes to the question and not to its answers: a second Enter must not say yes. Where the name is another
+ * than the merchant's accounts have, the safe answer stands out.
+ */
+function Question({ form, name, merchant, onYes, onNo }: QuestionProps) {
+  const isOther = useApp((state) => isOtherName(name, form, state.terminalWork.merchants.rows))
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   return (
@@ -163,11 +170,14 @@ function Question({ name, merchant, onYes, onNo }: QuestionProps) {
       <p id="name-question" ref={question} tabIndex={-1} className={cx(styles.asked)}>
         {words.belongs} <strong>{name}</strong>. {words.question(merchant)}
       </p>
+      {isOther && <p className={cx(styles.differs)}>{words.otherName}</p>}
       <div className={cx(styles.answers)}>
-        <Button look="primary" onPress={onYes}>
+        <Button look={isOther ? 'plain' : 'primary'} onPress={onYes}>
           {words.yes}
         </Button>
-        <Button onPress={onNo}>{words.no}</Button>
+        <Button look={isOther ? 'primary' : 'plain'} onPress={onNo}>
+          {words.no}
+        </Button>
       </div>
     </div>
   )

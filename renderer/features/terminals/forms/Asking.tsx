@@ -43,14 +43,21 @@ export function Asking({ form }: { form: FormState }) {
 /** Not a status: a page a second would be spoken. */
 function Progress() {
   const reading = useApp((state) => state.terminals?.reading ?? null)
-  if (reading === null) return null
-  const { rowsRead, totalCount } = reading
   const { progress, progressNoTotal } = laterStrings.terminal
+  const { rowsRead = 0, totalCount = null } = reading ?? {}
+  const text =
+    totalCount === null
+      ? progressNoTotal(countText(rowsRead))
+      : progress(countText(rowsRead), countText(totalCount))
   return (
-    <p className={cx(task.muted)}>
-      {totalCount === null
-        ? progressNoTotal(countText(rowsRead))
-        : progress(countText(rowsRead), countText(totalCount))}
-    </p>
+    <>
+      {/* Without a total, the bar only shows that work goes on. */}
+      <progress
+        className={cx(task.bar)}
+        aria-label={words.asking.progress}
+        {...(totalCount === null ? {} : { value: rowsRead, max: Math.max(totalCount, 1) })}
+      />
+      {reading !== null && <p className={cx(task.muted)}>{text}</p>}
+    </>
   )
 }

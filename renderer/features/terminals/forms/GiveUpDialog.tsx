@@ -43,9 +43,11 @@ function GiveUpQuestion() {
       isAlert={false}
       actions={
         <>
-          <Button onPress={close}>{words.cancel}</Button>
-          <Button look="primary" type="submit" form="give-up-form">
+          <Button type="submit" form="give-up-form">
             {isBusy ? words.busy : words.save}
+          </Button>
+          <Button look="primary" onPress={close}>
+            {words.cancel}
           </Button>
         </>
       }
