@@ -19,6 +19,8 @@ interface Item {
 const SLACK_PX = 1.5
 /** A shortened name of this width can still be told from another. */
 const SHORTENED_MIN_PX = 48
+/** The least width and height of a control where the pointer is a finger. */
+const TARGET_MIN_PX = 44
 
 function nameOf(element: Element): string {
   const said = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim()
@@ -238,11 +240,26 @@ function ringFaults(items: readonly Item[]): string[] {
   if (outlineStyle === 'none') return []
   const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
   const { left, top, right, bottom } = element.getBoundingClientRect()
-  const ring = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
+  const grown = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
+  const ring = shownPart(element, grown)
   return shownOf(items)
     .filter((item) => !element.contains(item.element) && layerOf(item.element) === layerOf(element))
     .filter(({ box }) => isArea(meet(box, ring)))
     .map(({ name }) => `the focus ring of ${nameOf(element)} crosses ${name}`)
+}
+
+/** A control too small for a finger. A choice counts with its label. */
+function targetFaults(controls: readonly Item[]): string[] {
+  if (!matchMedia('(pointer: coarse)').matches) return []
+  return controls.flatMap(({ element, name }) => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined
+    const isChoice = label !== undefined && element.matches('[type="checkbox"], [type="radio"]')
+    const { width, height } = (isChoice ? label : element).getBoundingClientRect()
+    if (element.matches('[role="columnheader"]:not([aria-sort])')) return []
+    const isWide = element.matches('[role="columnheader"]') || width >= TARGET_MIN_PX - SLACK_PX
+    if (isWide && height >= TARGET_MIN_PX - SLACK_PX) return []
+    return [`small for a finger: ${name}, ${Math.round(width)}×${Math.round(height)} px`]
+  })
 }
 
 function layoutFaults(): string[] {
@@ -255,6 +272,7 @@ function layoutFaults(): string[] {
       ...strayTexts(words, controls),
       ...fieldFaults(),
       ...ringFaults(words),
+      ...targetFaults(controls),
       ...overlapsOf(controls, 'controls'),
     ]),
   ]
@@ -269,7 +287,8 @@ interface FaultFinder {
 export const FAULT_FINDER = `window.faultFinder = (() => {
 const SLACK_PX = ${SLACK_PX}
 const SHORTENED_MIN_PX = ${SHORTENED_MIN_PX}
-${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, ringFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
+const TARGET_MIN_PX = ${TARGET_MIN_PX}
+${[nameOf, isShown, meet, isArea, shownPart, layerOf, overlapsOf, cutBy, isShortened, spillsFrom, texts, textFaults, shownOf, strayTexts, fieldFaults, controlsOf, ringFaults, targetFaults, pageFaults, hiddenFaults, layoutFaults].join('\n')}
 return { layoutFaults, hiddenFaults }
 })()`
 

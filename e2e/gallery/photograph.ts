@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Page } from '@playwright/test'
 import { findFaults, findHidden } from './faults.ts'
 import type { Scene } from './scene.ts'
-import type { Size, Studio } from './studio.ts'
+import type { OpenScene, Size, Studio } from './studio.ts'
 
 /** The second is an old counter PC of 1366×768 at 125 %; the last is a small one minus its task bar. */
 export const SIZES = [
@@ -13,7 +13,8 @@ export const SIZES = [
   { width: 1024, height: 560 },
 ] as const satisfies readonly Size[]
 
-export const THEMES = ['light', 'dark', 'forced'] as const
+/** `touch` is the light one under a finger. */
+export const THEMES = ['light', 'dark', 'forced', 'touch'] as const
 export type Theme = (typeof THEMES)[number]
 
 const REASON_LINES_MAX = 4
@@ -42,11 +43,16 @@ export async function photograph(
   const pictures: Picture[] = []
   for (const size of sizes) {
     const views = themes
-      .filter((theme) => theme !== 'forced' || (scene.hasForcedColors === true && size === SIZES[0]))
+      .filter((theme) => isTaken(scene, theme, size))
       .map((theme) => ({ scene, size, theme }))
     if (views.length > 0) pictures.push(...(await photographAt(studio, views, dir)))
   }
   return pictures
+}
+
+function isTaken({ hasForcedColors }: Scene, theme: Theme, size: Size): boolean {
+  if (theme === 'forced') return hasForcedColors === true && size === SIZES[0]
+  return theme !== 'touch' || size === SIZES[2]
 }
 
 type View = Pick<Picture, 'scene' | 'size' | 'theme'>
@@ -64,7 +70,7 @@ async function photographAt(
     const open = await studio.open(first.scene, first.size)
     for (const view of views) {
       const { scene, theme, size } = view
-      await setTheme(open.page, theme)
+      await setTheme(open, theme)
       const file = `${scene.name}-${theme}-${size.width}x${size.height}.png`
       await open.page.screenshot({ path: path.join(dir, file), animations: 'disabled' })
       pictures.push({
@@ -86,7 +92,8 @@ function reasonOf(error: unknown): string {
   return text.split('\n').slice(0, REASON_LINES_MAX).join(' ')
 }
 
-async function setTheme(page: Page, theme: Theme): Promise<void> {
+async function setTheme({ page, setTouch }: OpenScene, theme: Theme): Promise<void> {
+  await setTouch(theme === 'touch')
   await page.emulateMedia({
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     forcedColors: theme === 'forced' ? 'active' : 'none',

@@ -13,6 +13,8 @@ export interface OpenScene {
   readonly page: Page
   /** Errors of the page and policy violations since the last call. */
   readonly takeProblems: () => readonly string[]
+  /** Whether the page's pointer is a finger. */
+  readonly setTouch: (isTouch: boolean) => Promise<void>
 }
 
 export interface Size {
@@ -53,10 +55,15 @@ export async function openStudio(): Promise<Studio> {
   page.setDefaultTimeout(ACTION_LIMIT_MS)
   const takeProblems = await followProblems(page, renderer.origin)
   const setStage = await openStage(page)
+  const devTools = await context.newCDPSession(page)
+  const setTouch = async (enabled: boolean): Promise<void> => {
+    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled })
+  }
   return {
     async open(scene, size = ORDINARY) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+      await setTouch(false)
       // Drops the problems of the previous scene.
       takeProblems()
       const stage = setStage(scene)
@@ -67,7 +74,7 @@ export async function openStudio(): Promise<Studio> {
         const text = error instanceof Error ? error.message : String(error)
         throw new Error([...takeProblems(), text].join('\n'), { cause: error })
       }
-      return { page, takeProblems }
+      return { page, takeProblems, setTouch }
     },
     async close() {
       await browser.close()

@@ -105,6 +105,18 @@ test('the gallery finds a focus ring that crosses the words beside it', async ()
   ])
 })
 
+test('under a finger, the gallery finds a control that is too small, and counts a choice with its label', async () => {
+  await add(
+    open.page,
+    '<button type="button" data-style="all: unset">x</button><label data-style="display: block; height: 44px; width: 90px"><input type="checkbox"> on</label>',
+  )
+  expect(await findFaults(open.page)).toEqual([])
+  await open.setTouch(true)
+  const faults = await findFaults(open.page)
+  await open.setTouch(false)
+  expect(faults).toEqual([expect.stringMatching(/^small for a finger: button ‘x’, /u)])
+})
+
 test('the gallery finds a page that scrolls sideways, and ignores words for screen readers', async () => {
   await open.page.evaluate(() => {
     const wide = document.createElement('div')
