@@ -47,6 +47,8 @@ export async function openStudio(): Promise<Studio> {
     // The fixtures use this process's zone.
     timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     reducedMotion: 'reduce',
+    // Each scene opens with a mouse; `setTouch` makes it a finger.
+    hasTouch: true,
   })
   await context.clock.setFixedTime(FIXED_NOW_MS)
   await context.addInitScript({ content: BRIDGE })
@@ -63,12 +65,12 @@ export async function openStudio(): Promise<Studio> {
     async open(scene, size = ORDINARY) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-      await setTouch(false)
       // Drops the problems of the previous scene.
       takeProblems()
       const stage = setStage(scene)
       try {
         await page.goto(`${renderer.origin}/index.html`)
+        await setTouch(false)
         await reach(stage, scene)
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)

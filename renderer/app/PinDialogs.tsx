@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Keypad } from '../ui/Keypad.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SecretField } from '../ui/SecretField.tsx'
 import { cx } from '../ui/cx.ts'
@@ -105,6 +106,7 @@ function PinQuestion({ mode }: { mode: OpenMode }) {
           )}
         </form>
       )}
+      {!isHopeless && <Keypad kind="digits" />}
       <Delay waitMs={waitMs} />
     </Dialog>
   )

@@ -1,0 +1,65 @@
+import { Delete } from 'lucide-react'
+import { type PointerEvent, type RefObject, useSyncExternalStore } from 'react'
+import { keypadStrings } from '../strings/keypadStrings.ts'
+import { cx } from './cx.ts'
+import styles from './Keypad.module.css'
+
+const FINGER = '(pointer: coarse)'
+const DELETE = 'delete'
+
+interface KeypadProps {
+  /** The field that takes the keys while no field has the focus. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>
+  /** Amounts have kobo and thousands; a PIN has digits only. */
+  readonly kind: 'amount' | 'digits'
+}
+
+const KEYS = {
+  amount: ['7', '8', '9', DELETE, '4', '5', '6', '00', '1', '2', '3', '0', '.'],
+  digits: ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', DELETE],
+} as const
+
+/** Digits for a finger; nothing where there is a mouse. The field takes each as if it had been typed. */
+export function Keypad({ inputRef, kind }: KeypadProps) {
+  if (!useFinger()) return null
+  return (
+    <div className={cx(styles.pad, styles[kind])} role="group" aria-label={keypadStrings.label}>
+      {KEYS[kind].map((key) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className={cx(styles.key)}
+          aria-label={key === DELETE ? keypadStrings.delete : key}
+          onPointerDown={keepFocus}
+          onClick={() => press(inputRef?.current ?? null, key)}
+        >
+          {key === DELETE ? <Delete aria-hidden="true" size={20} /> : key}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The field keeps its caret. */
+function keepFocus(event: PointerEvent): void {
+  event.preventDefault()
+}
+
+/** An editing command gives the field the same input events as a key, so its commas and its undo work. */
+function press(fallback: HTMLInputElement | null, key: string): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) fallback?.focus()
+  if (key === DELETE) document.execCommand('delete')
+  else document.execCommand('insertText', false, key)
+}
+
+/** Whether the pointer is a finger. A tablet with a mouse plugged in changes it. */
+export function useFinger(): boolean {
+  return useSyncExternalStore(follow, () => matchMedia(FINGER).matches)
+}
+
+function follow(onChange: () => void): () => void {
+  const query = matchMedia(FINGER)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
