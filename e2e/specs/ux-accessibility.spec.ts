@@ -100,7 +100,7 @@ test('ux 1: Find by reference and by dates: found, not found, Incomplete, and un
 test('ux 1: the sheet of keys', async () => {
   const { page } = counter
   await page.keyboard.press('F1')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await expectAccessible(page, 'the sheet of keys')
   await page.keyboard.press('Escape')
 })

@@ -53,7 +53,7 @@ test('ux 41: a native menu entry does what its key does, and nothing at the sign
   await app.chooseMenu('newSale')
   await expect(amountField(page)).toBeFocused()
   await app.chooseMenu('help')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await page.keyboard.press('Escape')
   await chooseSignOut(page)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()

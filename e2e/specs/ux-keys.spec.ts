@@ -51,12 +51,12 @@ test('each screen has its key, and F5 reads again without reloading the window',
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
-test('ux 41: F1 opens the sheet of keys, Esc closes it, and the focus is where it was', async () => {
+test('ux 41: F1 opens help with the keys, Esc closes it, and the focus is where it was', async () => {
   const { page } = counter
   await showByKey(page, 'Sale')
   await amountField(page).focus()
   await page.keyboard.press('F1')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Help' })
   await expect(sheet).toContainText('Ctrl+Shift+C')
   // While it is open no command runs.
   await page.keyboard.press('ControlOrMeta+3')
@@ -64,6 +64,19 @@ test('ux 41: F1 opens the sheet of keys, Esc closes it, and the focus is where i
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(amountField(page)).toBeFocused()
+})
+
+test('help is searched by keyboard alone, and its only answer opens', async () => {
+  const { page } = counter
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('textbox', { name: 'Search help' })).toBeFocused()
+  await page.keyboard.type('wrong amount')
+  await expect(page.getByText('Tillside cannot take it back')).toBeVisible()
+  await page.keyboard.type(' giraffe')
+  await expect(page.getByRole('dialog', { name: 'Help' })).toContainText(
+    'Nothing here about “wrong amount giraffe”',
+  )
+  await page.keyboard.press('Escape')
 })
 
 test('F3 searches from every screen, and Enter opens the result', async () => {

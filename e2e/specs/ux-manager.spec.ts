@@ -73,7 +73,7 @@ test('ux 50: the screen’s lock ends manager mode even with a question open', a
   await expect(row(page, 'Not accepted yet', 'REMOVE-2')).toHaveCount(0)
   await expect(managerMode(page)).toBeVisible()
   await page.keyboard.press('F1')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Help' })
   await expect(sheet).toBeVisible()
   // Under the dialog it has no role and no accessible name.
   const sign = page.locator('header').getByText('Manager', { exact: true })

@@ -17,7 +17,7 @@ const commandWords: Readonly<Record<Command, MenuLabel>> = {
   copy: label('&Copy for support', 'Copy for Support'),
   export: label('&Export what is shown…', 'Export What Is Shown…'),
   lock: label('&Lock the manager’s mode', 'Lock the Manager’s Mode'),
-  help: label('&Keys', 'Keys'),
+  help: label('Tillside &help', 'Tillside Help'),
   sale: label('&Sale', 'Sale'),
   transactions: label('&Transactions', 'Transactions'),
   waiting: label('&Waiting', 'Waiting'),

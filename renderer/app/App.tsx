@@ -7,7 +7,6 @@ import { Sale } from '../features/sale/Sale.tsx'
 import { SignIn } from '../features/auth/SignIn.tsx'
 import { BannerSlot } from './BannerSlot.tsx'
 import { CloseGuard } from './CloseGuard.tsx'
-import { KeySheet } from './KeySheet.tsx'
 import { readLater, useLater } from './later.ts'
 import { NotRead } from './NotRead.tsx'
 import { PinDialogs } from './PinDialogs.tsx'
@@ -65,7 +64,7 @@ function Shell() {
         </main>
       </div>
       <StatusBar />
-      <KeySheet />
+      <HelpSlot />
       <CloseGuard />
       <PinDialogs />
     </>
@@ -78,6 +77,12 @@ function Opened({ screen }: { screen: LaterScreen }) {
   if (parts === null) return hasFailed ? <NotRead /> : <Skeleton />
   const Current = parts.screenOf[screen]
   return <Current />
+}
+
+function HelpSlot() {
+  const isOpen = useApp((state) => state.isHelpOpen)
+  const { parts } = useLater(isOpen)
+  return isOpen && parts !== null ? <parts.Help /> : null
 }
 
 /** Announces changes to screen readers without moving the focus. */

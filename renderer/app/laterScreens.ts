@@ -1,5 +1,6 @@
 import { ClientChoices } from './ClientChoices.tsx'
 import { Find } from '../features/bankRecords/Find.tsx'
+import { Help } from './Help.tsx'
 import { NeedsYou } from '../features/todo/NeedsYou.tsx'
 import { Settings } from '../features/settings/Settings.tsx'
 import { Terminal } from '../features/terminals/Terminal.tsx'
@@ -23,5 +24,5 @@ export const screenOf: Readonly<Record<LaterScreen, () => React.JSX.Element>> = 
   settings: Settings,
 }
 
-export { ClientChoices, TerminalChoice }
+export { ClientChoices, Help, TerminalChoice }
 export { terminalChangeSlice } from '../features/terminals/terminalChangeSlice.ts'

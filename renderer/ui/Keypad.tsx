@@ -46,11 +46,22 @@ function keepFocus(event: PointerEvent): void {
   event.preventDefault()
 }
 
-/** An editing command gives the field the same input events as a key, so its commas and its undo work. */
+/** The field gets the same input event as from a key, so its commas are set. */
 function press(fallback: HTMLInputElement | null, key: string): void {
   if (!(document.activeElement instanceof HTMLInputElement)) fallback?.focus()
-  if (key === DELETE) document.execCommand('delete')
-  else document.execCommand('insertText', false, key)
+  const input = document.activeElement
+  if (!(input instanceof HTMLInputElement)) return
+  const end = input.selectionEnd ?? input.value.length
+  const start = input.selectionStart ?? end
+  const isDelete = key === DELETE
+  input.setRangeText(
+    isDelete ? '' : key,
+    isDelete && start === end ? Math.max(0, start - 1) : start,
+    end,
+    'end',
+  )
+  const inputType = isDelete ? 'deleteContentBackward' : 'insertText'
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType, data: isDelete ? null : key }))
 }
 
 /** Whether the pointer is a finger. A tablet with a mouse plugged in changes it. */

@@ -137,8 +137,8 @@ const frameScenes: readonly Scene[] = [
       await recordButton(page).waitFor()
       await page.keyboard.press('F1')
     },
-    shows: (page) => page.getByRole('dialog', { name: 'Keys' }),
-    primary: (page) => page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }),
+    shows: (page) => page.getByRole('dialog', { name: 'Help' }),
+    primary: (page) => page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Close' }),
     hasForcedColors: true,
   },
 ]
