@@ -9,7 +9,8 @@ import type {
 } from '../gateway/answer.ts'
 import { authorisedGet, authorisedPages } from './authorised.ts'
 import type { RenewFailure } from './refusals.ts'
-import type { Session, TokenSource } from './session.ts'
+import type { Session } from './session.ts'
+import type { TokenSource } from './tokenSource.ts'
 import { answerOf, evidence, failureOf, http, pageOf, record, terminal, unsent } from './testing/fakes.ts'
 
 /** A session that renews as the test says, and records for which tokens it was asked. */

@@ -15,7 +15,8 @@ import {
   type StoppedRead,
 } from '../gateway/pagedReader.ts'
 import { refusalOf } from './refusals.ts'
-import type { Session, TokenSource } from './session.ts'
+import type { Session } from './session.ts'
+import type { TokenSource } from './tokenSource.ts'
 
 /**
  * What the GET endpoints answer with (docs/service.md 4.5, 4.6, 4.8). The answer of `logTransaction` is not among them,

@@ -19,9 +19,18 @@ export interface Held {
   readonly bounds: RenewalBounds
 }
 
-export function newHeld(start: Pick<Held, 'clientId' | 'token' | 'secrets' | 'keptAs'>, clock: Clock): Held {
+/** One without a token as yet. */
+export function newHeld(start: Pick<Held, 'clientId' | 'secrets' | 'keptAs'>, clock: Clock): Held {
   const bounds = createRenewalBounds(clock)
-  return { ...start, receivedAtMs: null, replaced: new Set(), refusal: null, renewal: null, bounds }
+  return {
+    ...start,
+    token: null,
+    receivedAtMs: null,
+    replaced: new Set(),
+    refusal: null,
+    renewal: null,
+    bounds,
+  }
 }
 
 /** The secrets of a sign-in that the service has not refused: after a refusal they may be outdated. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TokenSource } from './session.ts'
+import type { TokenSource } from './tokenSource.ts'
 import { answerOf, deferred, failureOf, http, settle, unsent } from './testing/fakes.ts'
 import { ada, bench, bola } from './testing/sessionBench.ts'
 

@@ -9,7 +9,8 @@ import {
   type TransactionRecord,
 } from '../gateway/answer.ts'
 import { authorisedGet } from './authorised.ts'
-import type { Session, TokenSource } from './session.ts'
+import type { Session } from './session.ts'
+import type { TokenSource } from './tokenSource.ts'
 
 type Read<Value> = Promise<Answer<Value> | 'notSignedIn'>
 /** What an endpoint takes besides the token. */
