@@ -5,9 +5,11 @@ import type { AwakeClock } from '../outbox/worker/awakeClock.ts'
 import type { Clock, Log, Presence, Random, SettingsStore, Timers } from '../ports.ts'
 import type { Session } from '../session/session.ts'
 import { createManagerMode, type LockReason } from './managerMode.ts'
-import { createPinKeeping, type KeptPin, type PinWitness, type Tries } from './keptPin.ts'
-import { hashPin, isPin, SALT_BYTES } from './pinHash.ts'
-import { pinProblem, waitAfterMs } from './pinRules.ts'
+import { createPinKeeping, type KeptPin, type PinWitness } from './keptPin.ts'
+import { hashPin, isPin, SALT_BYTES, type StoredPin } from './pinHash.ts'
+import { isOfOtherClient, ownerOf, resetBy } from './pinOwner.ts'
+import { pinProblem } from './pinRules.ts'
+import { createPinTries } from './pinTries.ts'
 
 /** Who may act at this counter: a cashier, until a manager has typed the PIN. It never blocks a sale. */
 export interface Access {
@@ -42,12 +44,11 @@ export interface AccessOptions {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { awake, random, session, log } = options
+  const { random, session, log } = options
   const keeping = createPinKeeping(options)
   // Read once: an outside change of the file during the run changes nothing.
   let kept: KeptPin = keeping.readPin()
-  let tries: Tries = keeping.readTries(awake.nowMs())
-  let isBusy = false
+  const tries = createPinTries(keeping, options, () => changed())
   const mode = createManagerMode({
     ...options,
     onLock: (reason: LockReason) => {
@@ -57,31 +58,14 @@ export function createAccess(options: AccessOptions): Access {
   })
   const stopWatching = options.presence.onAway(() => mode.lock('away'))
 
-  /** At most the delay for this many wrong tries: awake time starts again with a new sales file. */
-  function waitMs(): number {
-    const left = tries.waitUntilAwakeMs - awake.nowMs()
-    return Math.max(0, Math.min(left, waitAfterMs(tries.wrongTries)))
-  }
-
-  /** Whose secret resets the PIN: the client it was set under; otherwise any client could take it over. */
-  function ownerId(): string | null {
-    return (kept.kind === 'set' ? kept.stored.clientId : null) ?? session.clientId()
-  }
-
-  function resetBy(): AccessView['resetBy'] {
-    const owner = ownerId()
-    if (owner === null) return 'nobody'
-    return session.holdsSecret() && session.clientId() === owner ? 'heldSecret' : 'service'
-  }
-
   function view(): AccessView {
     return {
       role: mode.isOpen() ? 'manager' : 'cashier',
       pin: kept.kind,
-      wrongTries: tries.wrongTries,
-      waitMs: waitMs(),
+      wrongTries: tries.wrongTries(),
+      waitMs: tries.waitMs(),
       locksInMs: mode.locksInMs(),
-      resetBy: resetBy(),
+      resetBy: resetBy(kept, session),
     }
   }
 
@@ -91,50 +75,8 @@ export function createAccess(options: AccessOptions): Access {
     return now
   }
 
-  function keepTries(next: Tries): boolean {
-    if (!keeping.writeTries(next)) return false
-    tries = next
-    return true
-  }
-
-  /**
-   * One try, counted on the disk before it is checked: ending the program meanwhile saves no count.
-   * @returns undefined if it was right
-   */
-  async function attempt(
-    code: 'wrongPin' | 'wrongSecret',
-    check: () => Promise<Result<boolean, CallError>>,
-  ): Promise<Result<never, CallError> | undefined> {
-    if (isBusy) return callError('tooManyTries')
-    if (waitMs() > 0) {
-      changed()
-      return callError('tooManyTries')
-    }
-    const before = tries
-    const wrongTries = before.wrongTries + 1
-    if (!keepTries({ wrongTries, waitUntilAwakeMs: awake.nowMs() + waitAfterMs(wrongTries) })) {
-      return callError('notSaved')
-    }
-    isBusy = true
-    try {
-      const checked = await check()
-      if (!checked.ok) {
-        // Nothing was learned, so it was no try.
-        keepTries(before)
-        return checked
-      }
-      if (!checked.value) {
-        log('warn', `access.${code}`, { wrongTries })
-        changed()
-        return callError(code)
-      }
-      const none = { wrongTries: 0, waitUntilAwakeMs: 0 }
-      if (!keepTries(none)) tries = none
-      return undefined
-    } finally {
-      isBusy = false
-    }
-  }
+  const attemptPin = (pin: string, stored: StoredPin) =>
+    tries.attempt('wrongPin', async () => ok(await isPin(pin, stored)))
 
   function becomeManager(): Result<AccessView, CallError> {
     mode.open()
@@ -142,20 +84,15 @@ export function createAccess(options: AccessOptions): Access {
     return ok(changed())
   }
 
-  async function keepPin(pin: string): Promise<Result<AccessView, CallError>> {
-    isBusy = true
-    try {
+  function keepPin(pin: string): Promise<Result<AccessView, CallError>> {
+    return tries.whileBusy(async () => {
       const stored = await hashPin(pin, random.bytes(SALT_BYTES), session.clientId())
       // The count first, so that a PIN never exists without one.
-      if (!keepTries({ wrongTries: 0, waitUntilAwakeMs: 0 }) || !keeping.writePin(stored)) {
-        return callError('notSaved')
-      }
+      if (!tries.startAnew() || !keeping.writePin(stored)) return callError('notSaved')
       kept = { kind: 'set', stored }
       log('info', 'access.pinSet')
       return becomeManager()
-    } finally {
-      isBusy = false
-    }
+    })
   }
 
   return {
@@ -164,26 +101,21 @@ export function createAccess(options: AccessOptions): Access {
       const problem = problemOf(pin)
       if (problem !== undefined) return problem
       if (kept.kind === 'damaged') return callError('notAllowed', { reason: 'damaged' })
-      const { stored } = kept.kind === 'set' ? kept : { stored: null }
-      if (stored !== null) {
-        const refused = await attempt('wrongPin', async () => ok(await isPin(currentPin, stored)))
-        return refused ?? keepPin(pin)
-      }
-      if (isBusy || waitMs() > 0) return callError('tooManyTries')
-      return keepPin(pin)
+      if (kept.kind === 'set') return (await attemptPin(currentPin, kept.stored)) ?? keepPin(pin)
+      return tries.isBusy() || tries.waitMs() > 0 ? callError('tooManyTries') : keepPin(pin)
     },
     enter: async (pin) => {
       if (kept.kind !== 'set') {
         return callError('notAllowed', { reason: kept.kind === 'none' ? 'noPin' : 'damaged' })
       }
-      const { stored } = kept
-      const refused = await attempt('wrongPin', async () => ok(await isPin(pin, stored)))
-      return refused ?? becomeManager()
+      return (await attemptPin(pin, kept.stored)) ?? becomeManager()
     },
     reset: async ({ secretKey, pin }) => {
       const problem = problemOf(pin)
       if (problem !== undefined) return problem
-      const refused = await attempt('wrongSecret', () => session.checkSecret(ownerId(), secretKey))
+      const refused = await tries.attempt('wrongSecret', () =>
+        session.checkSecret(ownerOf(kept, session), secretKey),
+      )
       return refused ?? keepPin(pin)
     },
     lock: () => {
@@ -194,11 +126,7 @@ export function createAccess(options: AccessOptions): Access {
       mode.touch()
       return view()
     },
-    isOtherClient: () => {
-      // An unreadable PIN may have been set by any client.
-      if (kept.kind !== 'set') return kept.kind === 'damaged'
-      return kept.stored.clientId !== null && kept.stored.clientId !== session.clientId()
-    },
+    isOtherClient: () => isOfOtherClient(kept, session),
     refusal: () => {
       if (!mode.isOpen()) {
         return callError('needsManager', { needs: kept.kind === 'none' ? 'setPin' : 'enterPin' })
