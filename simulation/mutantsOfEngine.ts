@@ -238,7 +238,7 @@ const ONE_ROW =`,
     tests: [ASK_TESTS],
     edits: [
       {
-        file: 'electron/outbox/recording.ts',
+        file: 'electron/outbox/entryChecks.ts',
         find: `    if (removed === undefined) return undefined
 `,
         replace: `    if (removed !== null) return undefined

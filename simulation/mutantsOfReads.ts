@@ -90,7 +90,7 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     tests: ['electron/outbox/worker/owedFirst.test.ts'],
     edits: [
       {
-        file: 'electron/outbox/recording.ts',
+        file: 'electron/outbox/entryChecks.ts',
         find: `    observeOwed(context, corrects)
 `,
         replace: '',

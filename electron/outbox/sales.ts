@@ -1,31 +1,23 @@
 import { callError, type CallError } from '../../shared/callError.ts'
 import type { Request } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
-import type { SaleDetail, SalePage, SaleView, WaitingReason } from '../../shared/sale.ts'
+import type { SaleDetail, SaleView } from '../../shared/sale.ts'
 import { createCorrections } from './corrections.ts'
-import type { OutboxWorker } from './worker/outboxWorker.ts'
-import { changedFactsOf, createDecisions } from './decisions.ts'
-import { mayBeLookedUp } from './worker/statusQuery.ts'
-import { observeOwed } from './worker/observed.ts'
+import { createDecisions } from './decisions.ts'
+import { createOwnSales, isUnseenRefusal } from './ownSales.ts'
+import { createRecording, type Recording } from './recording.ts'
 import { readReason } from './rules/reason.ts'
-import { createRecording, type Recording, type SaleParts } from './recording.ts'
+import type { SaleRow } from './rules/saleRow.ts'
+import { createSaleLists, type SaleLists } from './saleLists.ts'
+import type { SaleParts } from './saleParts.ts'
 import type { SaleListStore } from './store/saleListStore.ts'
-import { isSameDestination, type SaleRow } from './rules/saleRow.ts'
-import { searchTerms } from './rules/searchTerms.ts'
-import { lateLimits, saleView, timelineEntry, type ViewFacts } from './rules/saleView.ts'
+import { observeOwed } from './worker/observed.ts'
+import type { OutboxWorker } from './worker/outboxWorker.ts'
+import { mayBeLookedUp } from './worker/statusQuery.ts'
 
 /** What a person asks of sales: record, read, remove, check. */
-export interface Sales extends Recording {
-  page(request: Request<'sales.page'>): Result<SalePage, CallError>
-  /** For a report: matching sales recorded before a sequence (null: all), from the newest back. */
-  slice(
-    asked: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
-    beforeSequence: number | null,
-    limit: number,
-  ): readonly SaleView[]
+export interface Sales extends Recording, SaleLists {
   get(transactionId: string): Result<SaleDetail, CallError>
-  /** The rows of changed sales that belong to the destination signed in now. */
-  changed(transactionIds: readonly string[]): ChangedRows
   cancel(transactionId: string, reason: string): Result<SaleView, CallError>
   /** A manager's decision about a sale in review or conflict, or about a differing record. */
   resolve(request: Request<'sales.resolve'>): Result<SaleDetail, CallError>
@@ -34,115 +26,31 @@ export interface Sales extends Recording {
   noteRefusal(transactionId: string): Result<SaleDetail, CallError>
 }
 
-export interface ChangedRows {
-  readonly sales: SaleView[]
-  /** False if one is not, or no longer, a sale of this destination: a list may still show it. */
-  readonly areAll: boolean
-}
-
 export interface SalesOptions extends SaleParts {
   readonly lists: SaleListStore
   readonly worker: Pick<OutboxWorker, 'wake' | 'checkNow'>
-  readonly heldBecause: () => WaitingReason | null
   readonly revision: () => number
 }
 
-const TIMELINE_ENTRIES_MAX = 200
-
-/** Refused, and neither noted nor corrected. */
-function isUnseenRefusal({ state, refusalSeen }: SaleRow): boolean {
-  return state === 'refused' && !refusalSeen
-}
-
 export function createSales(options: SalesOptions): Sales {
-  const { context, worker, store, reads, lists, profile } = options
-  const { clock, awake, log } = context
+  const { context, worker, store, reads, storage } = options
   const decisions = createDecisions(context, store)
   const corrections = createCorrections(reads, store)
-
-  const facts = (): ViewFacts => ({
-    nowMs: clock.wallNowMs(),
-    nowAwakeMs: awake.nowMs(),
-    lateAfterMinutes: profile.settlement.lateAfterMinutes,
-    clockAheadMs: context.clockAheadMs(),
-    heldBecause: options.heldBecause(),
-  })
-
-  /** A sale of the destination signed in now; another's is treated as missing. */
-  function own(transactionId: string): SaleRow | undefined {
-    const destination = context.destination()
-    const sale = store.byTransactionId(transactionId)
-    if (destination === null || sale === undefined) return undefined
-    return isSameDestination(sale.destination, destination) ? sale : undefined
-  }
-
-  function detail(sale: SaleRow): SaleDetail {
-    const timeline = reads
-      .timeline(sale.sequence, TIMELINE_ENTRIES_MAX)
-      .map(timelineEntry)
-      .filter((entry) => entry !== undefined)
-    return {
-      sale: saleView(sale, facts()),
-      timeline,
-      record: sale.record,
-      differing: sale.differingOpen ? sale.differing : null,
-      differingReadAtMs: sale.differingOpen ? sale.differingAtMs : null,
-      recordReadAtMs: sale.recordAtMs,
-      decision: decisions.view(sale),
-      changedFacts: changedFactsOf(sale, store.compareFacts(sale)),
-      corrects: sale.corrects,
-      correctedBy: corrections.of(sale).at(-1) ?? null,
-      mayCorrect: corrections.refusal(sale) === undefined,
-      isUnseenRefusal: isUnseenRefusal(sale),
-    }
-  }
+  const sales = createOwnSales(options, decisions, corrections)
+  const { own, view, detail } = sales
 
   return {
-    ...createRecording({ ...options, corrections, facts, own }),
-    page: ({ search, ...asked }) => {
-      const revision = options.revision()
-      const destination = context.destination()
-      if (destination === null) return ok({ sales: [], totalCount: 0, totalKobo: 0, revision })
-      const shared = facts()
-      const { sales, all } = lists.page(destination, {
-        ...asked,
-        ...searchTerms(search),
-        ...lateLimits(shared),
-      })
-      return ok({
-        sales: sales.map((sale) => saleView(sale, shared)),
-        totalCount: all.count,
-        totalKobo: all.kobo,
-        revision,
-      })
-    },
-
-    slice: ({ filter, search }, beforeSequence, limit) => {
-      const destination = context.destination()
-      if (destination === null) return []
-      const shared = facts()
-      const query = { filter, ...searchTerms(search), ...lateLimits(shared), limit }
-      return lists.slice(destination, query, beforeSequence).map((sale) => saleView(sale, shared))
-    },
-
+    ...createRecording(options, corrections, sales),
+    ...createSaleLists(options, sales),
     get: (transactionId) => {
       const sale = own(transactionId)
       return sale === undefined ? callError('notFound') : ok(detail(sale))
     },
 
-    changed: (transactionIds) => {
-      const found = transactionIds.flatMap((transactionId) => own(transactionId) ?? [])
-      const shared = facts()
-      return {
-        sales: found.map((sale) => saleView(sale, shared)),
-        areAll: found.length === transactionIds.length,
-      }
-    },
-
     cancel: (transactionId, reasonText) => {
       const reason = readReason(reasonText)
       if (!reason.ok) return reason
-      if (options.storage.isReadOnly()) return callError('readOnly')
+      if (storage.isReadOnly()) return callError('readOnly')
       observeOwed(context, transactionId)
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
@@ -150,18 +58,18 @@ export function createSales(options: SalesOptions): Sales {
         sale,
         'cancelled',
         // A copy of this file may have sent it: the bank is asked now, and now and then for a day.
-        { checkCount: 0, dueAwakeMs: awake.nowMs() },
+        { checkCount: 0, dueAwakeMs: context.awake.nowMs() },
         context.now(),
         reason.value,
       )
       if (!cancelled.ok) return callError('notAllowed', { reason: 'saleState', state: sale.state })
       context.onSaleChanged(transactionId)
-      return ok(saleView(cancelled.value, facts()))
+      return ok(view(cancelled.value))
     },
 
     resolve: (request) => {
-      if (options.storage.isReadOnly()) return callError('readOnly')
-      if (!options.storage.reopenNow()) return callError('notSaved')
+      if (storage.isReadOnly()) return callError('readOnly')
+      if (!storage.reopenNow()) return callError('notSaved')
       const sale = own(request.transactionId)
       if (sale === undefined) return callError('notFound')
       let taken: Result<SaleRow, CallError>
@@ -169,7 +77,7 @@ export function createSales(options: SalesOptions): Sales {
         observeOwed(context, sale.transactionId)
         taken = decisions.take(own(sale.transactionId) ?? sale, request)
       } catch (error) {
-        log('error', 'sales.notResolved', { name: error instanceof Error ? error.name : 'unknown' })
+        context.log('error', 'sales.notResolved', { name: error instanceof Error ? error.name : 'unknown' })
         return callError('notSaved')
       }
       if (!taken.ok) return taken
@@ -181,7 +89,7 @@ export function createSales(options: SalesOptions): Sales {
     },
 
     checkNow: async (transactionId) => {
-      if (options.storage.isReadOnly()) return callError('readOnly')
+      if (storage.isReadOnly()) return callError('readOnly')
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       if (!mayBeLookedUp(sale) && sale.state !== 'accepted')
@@ -195,8 +103,8 @@ export function createSales(options: SalesOptions): Sales {
       const sale = own(transactionId)
       if (sale === undefined) return callError('notFound')
       if (sale.state !== 'refused') return callError('notAllowed', { reason: 'saleState', state: sale.state })
-      if (options.storage.isReadOnly()) return callError('readOnly')
-      if (!options.storage.reopenNow()) return callError('notSaved')
+      if (storage.isReadOnly()) return callError('readOnly')
+      if (!storage.reopenNow()) return callError('notSaved')
       if (isUnseenRefusal(sale)) store.noteRefusal(sale, context.now())
       context.onSaleChanged(transactionId)
       return ok(detail(own(transactionId) ?? sale))

@@ -1,0 +1,103 @@
+import { callError, type CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
+import type { Result } from '../../shared/result.ts'
+import type { Corrections } from './corrections.ts'
+import type { OwnSales } from './ownSales.ts'
+import type { Entry } from './rules/saleEntry.ts'
+import type { Destination, SaleRow } from './rules/saleRow.ts'
+import type { SaleParts } from './saleParts.ts'
+import { createEarlierSale } from './worker/earlierSale.ts'
+import { observeOwed } from './worker/observed.ts'
+
+/** Compares an entry with the sales recorded before. */
+export interface EntryChecks {
+  /** Why it cannot be recorded, or what a person must confirm before; undefined if nothing. */
+  ask(
+    request: Request<'sales.record'>,
+    entry: Entry,
+    destination: Destination,
+    terminalId: string,
+  ): Result<never, CallError> | undefined
+  /** Another destination's sale is not shown; the answer only says that its reference is taken. */
+  usedBefore(transactionId: string): Result<never, CallError>
+}
+
+/** How long the slip of a removed sale is remembered, by this computer's clock; by awake time, as long as it is watched. */
+const REMOVED_SLIP_MS = 24 * 60 * 60_000
+
+export function createEntryChecks(
+  { context, store, reads, profile }: SaleParts,
+  corrections: Corrections,
+  { own, view }: OwnSales,
+): EntryChecks {
+  const earlierSale = createEarlierSale(context, reads)
+
+  function usedBefore(transactionId: string): Result<never, CallError> {
+    const sale = own(transactionId)
+    return callError('invalid', {
+      fields: [{ field: 'transactionId', problem: 'used' }],
+      ...(sale === undefined ? {} : { sale: view(sale) }),
+    })
+  }
+
+  function linkProblem({ corrects }: Entry): Result<never, CallError> | undefined {
+    if (corrects === '') return undefined
+    observeOwed(context, corrects)
+    const sale = own(corrects)
+    if (sale !== undefined) return corrections.refusal(sale)
+    return callError('invalid', { fields: [{ field: 'corrects', problem: 'notFound' }] })
+  }
+
+  /**
+   * The slip that was removed before anything of it was sent: another counter may be paid for it, now or later, and
+   * without its reference nothing would show that. A "not found" from before the removal does not cover this.
+   */
+  function removedSlip(entry: Entry, destination: Destination, terminalId: string): SaleRow | undefined {
+    const isTyped = entry.transactionId !== ''
+    const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
+    // A correction removes a held sale.
+    if (corrected?.state === 'cancelled' || corrected?.state === 'held') {
+      const isSlip = reads.isTyped(corrected)
+      if (corrected.askSinceAwakeMs !== null || (isSlip && !isTyped)) return corrected
+    }
+    // A typed reference is asked about itself.
+    if (isTyped) return undefined
+    const sinceMs = context.clock.wallNowMs() - REMOVED_SLIP_MS
+    return reads.removedSlip(destination, { terminalId, amountKobo: entry.amountKobo }, sinceMs)
+  }
+
+  function askAboutSlip(
+    request: Request<'sales.record'>,
+    entry: Entry,
+    destination: Destination,
+    terminalId: string,
+  ): Result<never, CallError> | undefined {
+    const removed = removedSlip(entry, destination, terminalId)
+    if (removed === undefined) return undefined
+    if (request.confirmedRemovedSlip === true) return undefined
+    return callError('needsRemovedSlipConfirmation', { sale: view(removed) })
+  }
+
+  return {
+    ask: (request, entry, destination, terminalId) => {
+      const { amountKobo, transactionId } = entry
+      if (transactionId !== '' && store.byTransactionId(transactionId) !== undefined) {
+        return usedBefore(transactionId)
+      }
+      const wrongLink = linkProblem(entry)
+      if (wrongLink !== undefined) return wrongLink
+      if (amountKobo >= profile.limits.confirmAboveNaira * 100 && !request.confirmedAmount) {
+        return callError('needsAmountConfirmation')
+      }
+      const aboutSlip = askAboutSlip(request, entry, destination, terminalId)
+      if (aboutSlip !== undefined) return aboutSlip
+      if (request.confirmedSecondSale) return undefined
+      const corrected = entry.corrects === '' ? undefined : own(entry.corrects)
+      const earlier = earlierSale(destination, { terminalId, amountKobo, corrected })
+      if (earlier === undefined) return undefined
+      const { sale, otherCount } = earlier
+      return callError('needsSecondSaleConfirmation', { sale: view(sale), otherCount })
+    },
+    usedBefore,
+  }
+}

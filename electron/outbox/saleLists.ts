@@ -1,0 +1,75 @@
+import type { CallError } from '../../shared/callError.ts'
+import type { Request } from '../../shared/contract.ts'
+import { ok, type Result } from '../../shared/result.ts'
+import type { SalePage, SaleView } from '../../shared/sale.ts'
+import type { OwnSales } from './ownSales.ts'
+import { searchTerms } from './rules/searchTerms.ts'
+import { lateLimits, saleView } from './rules/saleView.ts'
+import type { SaleListStore } from './store/saleListStore.ts'
+import type { DeliveryContext } from './worker/deliveryContext.ts'
+
+/** Lists of the sales of the destination signed in now. */
+export interface SaleLists {
+  page(request: Request<'sales.page'>): Result<SalePage, CallError>
+  /** For a report: matching sales recorded before a sequence (null: all), from the newest back. */
+  slice(
+    asked: Pick<Request<'reports.sales'>, 'filter' | 'search'>,
+    beforeSequence: number | null,
+    limit: number,
+  ): readonly SaleView[]
+  /** The rows of changed sales that belong to the destination signed in now. */
+  changed(transactionIds: readonly string[]): ChangedRows
+}
+
+export interface ChangedRows {
+  readonly sales: SaleView[]
+  /** False if one is not, or no longer, a sale of this destination: a list may still show it. */
+  readonly areAll: boolean
+}
+
+export function createSaleLists(
+  options: {
+    readonly context: Pick<DeliveryContext, 'destination'>
+    readonly lists: SaleListStore
+    readonly revision: () => number
+  },
+  { own, facts }: Pick<OwnSales, 'own' | 'facts'>,
+): SaleLists {
+  const { context, lists } = options
+  return {
+    page: ({ search, ...asked }) => {
+      const revision = options.revision()
+      const destination = context.destination()
+      if (destination === null) return ok({ sales: [], totalCount: 0, totalKobo: 0, revision })
+      const shared = facts()
+      const { sales, all } = lists.page(destination, {
+        ...asked,
+        ...searchTerms(search),
+        ...lateLimits(shared),
+      })
+      return ok({
+        sales: sales.map((sale) => saleView(sale, shared)),
+        totalCount: all.count,
+        totalKobo: all.kobo,
+        revision,
+      })
+    },
+
+    slice: ({ filter, search }, beforeSequence, limit) => {
+      const destination = context.destination()
+      if (destination === null) return []
+      const shared = facts()
+      const query = { filter, ...searchTerms(search), ...lateLimits(shared), limit }
+      return lists.slice(destination, query, beforeSequence).map((sale) => saleView(sale, shared))
+    },
+
+    changed: (transactionIds) => {
+      const found = transactionIds.flatMap((transactionId) => own(transactionId) ?? [])
+      const shared = facts()
+      return {
+        sales: found.map((sale) => saleView(sale, shared)),
+        areAll: found.length === transactionIds.length,
+      }
+    },
+  }
+}
