@@ -50,9 +50,9 @@ export const mutantsOfDamage: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/storage/databaseHealth.ts',
-        find: `      if (database.isSound()) later(CHECK_AFTER_MS, check)
+        find: `      if (database.isSound()) later(CHECK_AFTER_MS, check.run)
 `,
-        replace: `      if (database.isSound()) later(CHECK_AFTER_MS, check)
+        replace: `      if (database.isSound()) later(CHECK_AFTER_MS, check.run)
       timers.after(0, options.onSalesChecked)
 `,
       },

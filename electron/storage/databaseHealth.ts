@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
 import { parseUnknown } from '../../shared/parse.ts'
 import { StorageNews, type StorageView } from '../../shared/storage.ts'
-import type { Cancel, Clock, Log, Timers } from '../ports.ts'
-import { assertIntegrity } from './check.ts'
-import { partsOf, type IsReadable, type Part } from './comparison.ts'
-import { isMistake, storageReasonOf, type SalesFile } from './database.ts'
+import type { Cancel, Timers } from '../ports.ts'
+import { storageReasonOf } from './database.ts'
+import { createFileCheck, type FileCheck, type FileCheckOptions } from './fileCheck.ts'
 import { guardDatabase, type GuardedDatabase } from './guard.ts'
 import { INCOMPLETE_SINCE_AWAKE_MS, MetaStore, NEWS, REOPENED_AT_MS } from './metaStore.ts'
-import { recountedTotals } from './saleTotals.ts'
-import { createSlicer } from './slicer.ts'
 
-/** The window opens first; then the file is checked in slices, with a turn for everything else between them. */
+/** The window opens first. */
 const CHECK_AFTER_MS = 500
-const BETWEEN_SLICES_MS = 5
 /** Delay before a failed disk is tried again; it doubles each time. */
 const RETRY_MS_FIRST = 1_000
 const RETRY_MS_MAX = 60_000
@@ -37,41 +33,31 @@ export interface DatabaseHealth {
   orReopened<Value>(act: () => Value): Value
   /** A delivery rule ended with this error. If it means damage, the file is reopened. */
   metBy(error: unknown): void
-  /** The last full check of the file in this run and its result; null before. */
-  lastCheck(): { readonly atMs: number; readonly isSound: boolean } | null
+  lastCheck: FileCheck['last']
   newsRead(): void
 }
 
-export interface DatabaseHealthOptions {
-  readonly file: SalesFile
-  readonly clock: Clock
+export interface DatabaseHealthOptions extends FileCheckOptions {
   /** Null while only the file itself knows it. */
   readonly awakeNowMs: () => number | null
-  /** Whether the program could have written a stored sale. */
-  readonly isReadable: IsReadable
   readonly timers: Timers
-  readonly log: Log
   readonly onChange: (view: StorageView) => void
   /** The file was reopened after a failure. Nothing may be sent from it until `onSalesChecked`. */
   readonly onReopened: () => void
-  /** The sales were checked and are sound; called once, and again after every reopening. */
-  readonly onSalesChecked: () => void
-  /** A shown total was wrong and was corrected. */
-  readonly onTotalsPutRight: () => void
 }
 
 export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHealth {
   const { file, clock, timers, log } = options
   const database = guardDatabase(file, failed)
   const meta = new MetaStore(database)
-  let checked: 'nothing' | 'sales' | 'all' = 'nothing'
+  const tell = (): void => options.onChange(view())
+  const check = createFileCheck(database, options, later, tell)
   let isStarted = false
   let isStopped = false
   /** The failure behind the pending reopening means damage, not only a failed write. */
   let isDamaged = false
   let reopenedAtMs = -Infinity
   let lastProblem: unknown = null
-  let lastCheck: ReturnType<DatabaseHealth['lastCheck']> = null
   let retryMs = RETRY_MS_FIRST
   let cancel: Cancel | null = null
 
@@ -80,7 +66,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
   function status(): StorageView['status'] {
     if (file.isReadOnly()) return 'readOnly'
     if (!database.isSound()) return 'failing'
-    return checked === 'all' ? 'sound' : 'checking'
+    return check.checked() === 'all' ? 'sound' : 'checking'
   }
 
   function later(delayMs: number, run: () => void): void {
@@ -95,66 +81,11 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     // A newer file is only read; its problems are not ours to fix.
     if (file.isReadOnly()) return
     isDamaged ||= reason === 'damaged'
-    checked = 'nothing'
+    check.forget()
     const isCalm = clock.monotonicNowMs() - reopenedAtMs > CALM_MS
     retryMs = isCalm ? RETRY_MS_FIRST : Math.min(2 * retryMs, RETRY_MS_MAX)
     later(retryMs, () => void reopenNow())
-    options.onChange(view())
-  }
-
-  function check(): void {
-    if (file.isReadOnly()) return
-    const slicer = createSlicer(clock)
-    const parts = allParts()
-    later(0, slice)
-
-    function slice(): void {
-      // A listener may have written and failed: then the file is reopened and checked from the start.
-      if (!database.isSound()) return
-      try {
-        const { done, value: part } = parts.next()
-        if (done === true || part === undefined) return finish('all')
-        if (checked === 'nothing' && part.table !== 'sale') finish('sales')
-        if (!database.isSound()) return
-        slicer.run(part)
-      } catch (error) {
-        if (!isMistake(error)) return found(error)
-        log('error', 'storage.notCompared', { name: error instanceof Error ? error.name : 'unknown' })
-        return checkAtOnce()
-      }
-      if (database.isSound()) later(BETWEEN_SLICES_MS, slice)
-    }
-  }
-
-  function* allParts(): Generator<Part, void, void> {
-    yield* partsOf(database, options.isReadable)
-    yield* recountedTotals(database, () => {
-      log('error', 'storage.totalsPutRight', {})
-      options.onTotalsPutRight()
-    })
-  }
-
-  /** For a version of SQLite that rejects our comparison statements. It blocks, which is better than to wait for ever. */
-  function checkAtOnce(): void {
-    try {
-      assertIntegrity(database)
-      finish('all')
-    } catch (error) {
-      found(error)
-    }
-  }
-
-  function found(error: unknown): void {
-    lastCheck = { atMs: clock.wallNowMs(), isSound: false }
-    database.distrust(error)
-  }
-
-  function finish(what: 'sales' | 'all'): void {
-    const wasChecked = checked !== 'nothing'
-    checked = what
-    if (what === 'all') lastCheck = { atMs: clock.wallNowMs(), isSound: true }
-    options.onChange(view())
-    if (!wasChecked) options.onSalesChecked()
+    tell()
   }
 
   function reopenNow(): boolean {
@@ -179,9 +110,9 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     database.trust()
     log('warn', 'storage.reopened', {})
     options.onReopened()
-    options.onChange(view())
+    tell()
     // A listener may have met the next failure, which has scheduled another reopening.
-    if (isStarted && database.isSound()) check()
+    if (isStarted && database.isSound()) check.run()
     return database.isSound()
   }
 
@@ -189,7 +120,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     database,
     view,
     isReadOnly: () => file.isReadOnly(),
-    areSalesChecked: () => checked !== 'nothing',
+    areSalesChecked: () => check.checked() !== 'nothing',
     incompleteSinceAwakeMs: () => {
       const since = meta.get(INCOMPLETE_SINCE_AWAKE_MS)
       return since === undefined ? null : Number(since)
@@ -198,7 +129,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       if (file.isReadOnly()) return
       isStarted = true
       // A pending reopening starts the check itself.
-      if (database.isSound()) later(CHECK_AFTER_MS, check)
+      if (database.isSound()) later(CHECK_AFTER_MS, check.run)
     },
     stop: () => {
       isStopped = true
@@ -218,11 +149,11 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     metBy: (error) => {
       if (storageReasonOf(error) === 'damaged') database.distrust(error)
     },
-    lastCheck: () => lastCheck,
+    lastCheck: check.last,
     newsRead: () => {
       if (file.isReadOnly()) return
       meta.set(NEWS, '')
-      options.onChange(view())
+      tell()
     },
   }
 }

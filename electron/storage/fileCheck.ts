@@ -1,0 +1,109 @@
+import type { Clock, Log } from '../ports.ts'
+import { assertIntegrity } from './check.ts'
+import { partsOf, type IsReadable, type Part } from './comparison.ts'
+import { isMistake, type SalesFile } from './database.ts'
+import type { GuardedDatabase } from './guard.ts'
+import { recountedTotals } from './saleTotals.ts'
+import { createSlicer } from './slicer.ts'
+
+const BETWEEN_SLICES_MS = 5
+
+/** The check of the whole file in the background: in slices, with a turn for everything else between them. */
+export interface FileCheck {
+  /** Starts from the beginning. */
+  run(): void
+  /** What was found sound since the file was last opened. */
+  checked(): 'nothing' | 'sales' | 'all'
+  /** The file has failed: nothing counts as checked. */
+  forget(): void
+  /** The last full check in this run and its result; null before. */
+  last(): { readonly atMs: number; readonly isSound: boolean } | null
+}
+
+export interface FileCheckOptions {
+  readonly file: SalesFile
+  readonly clock: Clock
+  /** Whether the program could have written a stored sale. */
+  readonly isReadable: IsReadable
+  readonly log: Log
+  /** The sales were checked and are sound; called once, and again after every reopening. */
+  readonly onSalesChecked: () => void
+  /** A shown total was wrong and was corrected. */
+  readonly onTotalsPutRight: () => void
+}
+
+/** @param later runs something after a delay, instead of what waits now */
+export function createFileCheck(
+  database: GuardedDatabase,
+  options: FileCheckOptions,
+  later: (delayMs: number, run: () => void) => void,
+  onChange: () => void,
+): FileCheck {
+  const { clock, log } = options
+  let checked: ReturnType<FileCheck['checked']> = 'nothing'
+  let last: ReturnType<FileCheck['last']> = null
+
+  function run(): void {
+    if (options.file.isReadOnly()) return
+    const slicer = createSlicer(clock)
+    const parts = allParts()
+    later(0, slice)
+
+    function slice(): void {
+      // A listener may have written and failed: then the file is reopened and checked from the start.
+      if (!database.isSound()) return
+      try {
+        const { done, value: part } = parts.next()
+        if (done === true || part === undefined) return finish('all')
+        if (checked === 'nothing' && part.table !== 'sale') finish('sales')
+        if (!database.isSound()) return
+        slicer.run(part)
+      } catch (error) {
+        if (!isMistake(error)) return found(error)
+        log('error', 'storage.notCompared', { name: error instanceof Error ? error.name : 'unknown' })
+        return checkAtOnce()
+      }
+      if (database.isSound()) later(BETWEEN_SLICES_MS, slice)
+    }
+  }
+
+  function* allParts(): Generator<Part, void, void> {
+    yield* partsOf(database, options.isReadable)
+    yield* recountedTotals(database, () => {
+      log('error', 'storage.totalsPutRight', {})
+      options.onTotalsPutRight()
+    })
+  }
+
+  /** For a version of SQLite that rejects our comparison statements. It blocks, which is better than to wait for ever. */
+  function checkAtOnce(): void {
+    try {
+      assertIntegrity(database)
+      finish('all')
+    } catch (error) {
+      found(error)
+    }
+  }
+
+  function found(error: unknown): void {
+    last = { atMs: clock.wallNowMs(), isSound: false }
+    database.distrust(error)
+  }
+
+  function finish(what: 'sales' | 'all'): void {
+    const wasChecked = checked !== 'nothing'
+    checked = what
+    if (what === 'all') last = { atMs: clock.wallNowMs(), isSound: true }
+    onChange()
+    if (!wasChecked) options.onSalesChecked()
+  }
+
+  return {
+    run,
+    checked: () => checked,
+    forget: () => {
+      checked = 'nothing'
+    },
+    last: () => last,
+  }
+}
