@@ -7,6 +7,7 @@ import { ok, type Result } from '../../shared/result.ts'
 import type { SaleView } from '../../shared/sale.ts'
 import type { Profile } from '../gateway/profile.ts'
 import type { Clock, Files } from '../ports.ts'
+import type { FoundRecords } from '../settlements/foundRecords.ts'
 import type { RecordSearch } from '../settlements/recordSearch.ts'
 import { amountCell } from './amounts.ts'
 import { bySlices, type Turn } from '../slices.ts'
@@ -73,24 +74,6 @@ export function createReports(options: {
     }
   }
 
-  const linesOf = (rows: readonly (readonly Cell[])[], forSpreadsheet: boolean): string =>
-    rows.map((row) => csvLine(row, { forSpreadsheet })).join('')
-
-  /** @param table the lines of the file, one text for each slice */
-  async function save(
-    report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
-    head: readonly (readonly Cell[])[],
-    table: readonly string[],
-    foot: readonly (readonly Cell[])[],
-  ): Promise<Result<ExportView, CallError>> {
-    const { name, rowCount, forSpreadsheet } = report
-    const texts = [BYTE_ORDER_MARK + linesOf(head, forSpreadsheet), ...table, linesOf(foot, forSpreadsheet)]
-    const saved = await files.save(name, texts)
-    return saved.ok
-      ? ok({ file: saved.value, rowCount })
-      : callError('fileNotWritten', { reason: saved.error })
-  }
-
   return {
     sales: async (request) => {
       const { forSpreadsheet } = request
@@ -109,6 +92,7 @@ export function createReports(options: {
         ['Search', request.search.trim()],
       ])
       return save(
+        files,
         { name: fileName('sales', report), rowCount, forSpreadsheet },
         [...headRows(report), salesHeader],
         table,
@@ -120,27 +104,9 @@ export function createReports(options: {
       const asking = clientId()
       const found = await records.found(request)
       if (!found.ok) return found
-      const { query, readFrom, incompleteReason, undatedCount, strayCount, today, totals, readAtMs } =
-        found.value
+      const { incompleteReason, today, totals } = found.value
       if (incompleteReason !== null) return callError('incomplete', { reason: incompleteReason })
-      const isByPaidDate = query.basis === 'paidDate'
-      const report = head('Records of the bank', [
-        ['Terminal', query.terminalId],
-        ['Days', `${query.dateFrom} to ${query.dateTo}`],
-        ['Basis', isByPaidDate ? 'by paid date' : 'by sale date'],
-        ...(isByPaidDate
-          ? [
-              ['Sales read from', readFrom] as const,
-              ['Not in this file', `sales received before ${readFrom}, whenever they were paid`] as const,
-            ]
-          : []),
-        ...(undatedCount > 0 ? [['Rows whose day cannot be read', String(undatedCount)] as const] : []),
-        ...(strayCount > 0
-          ? [['Left out, of days that were not asked for', String(strayCount)] as const]
-          : []),
-        ['Shown', shownWords(request.filter)],
-        ['Read from the bank', localTime(readAtMs)],
-      ])
+      const report = head('Records of the bank', recordFacts(found.value, request.filter))
       const { forSpreadsheet } = request
       const table: string[] = []
       await bySlices(found.value.records, turn, (slice) => {
@@ -153,6 +119,7 @@ export function createReports(options: {
       })
       if (clientId() !== asking) return callError('notSignedIn', { reason: 'overtaken' })
       return save(
+        files,
         { name: fileName('records', report), rowCount: totals.count, forSpreadsheet },
         [...headRows(report), recordsHeader],
         table,
@@ -160,6 +127,44 @@ export function createReports(options: {
       )
     },
   }
+}
+
+const linesOf = (rows: readonly (readonly Cell[])[], forSpreadsheet: boolean): string =>
+  rows.map((row) => csvLine(row, { forSpreadsheet })).join('')
+
+/** @param table the lines of the file, one text for each slice */
+async function save(
+  files: Files,
+  report: { readonly name: string; readonly rowCount: number; readonly forSpreadsheet: boolean },
+  head: readonly (readonly Cell[])[],
+  table: readonly string[],
+  foot: readonly (readonly Cell[])[],
+): Promise<Result<ExportView, CallError>> {
+  const { name, rowCount, forSpreadsheet } = report
+  const texts = [BYTE_ORDER_MARK + linesOf(head, forSpreadsheet), ...table, linesOf(foot, forSpreadsheet)]
+  const saved = await files.save(name, texts)
+  return saved.ok ? ok({ file: saved.value, rowCount }) : callError('fileNotWritten', { reason: saved.error })
+}
+
+/** What the head of the file says about a search. */
+function recordFacts(found: FoundRecords, filter: RecordFilter): ReportHead['facts'] {
+  const { query, readFrom, undatedCount, strayCount, readAtMs } = found
+  const isByPaidDate = query.basis === 'paidDate'
+  return [
+    ['Terminal', query.terminalId],
+    ['Days', `${query.dateFrom} to ${query.dateTo}`],
+    ['Basis', isByPaidDate ? 'by paid date' : 'by sale date'],
+    ...(isByPaidDate
+      ? [
+          ['Sales read from', readFrom] as const,
+          ['Not in this file', `sales received before ${readFrom}, whenever they were paid`] as const,
+        ]
+      : []),
+    ...(undatedCount > 0 ? [['Rows whose day cannot be read', String(undatedCount)] as const] : []),
+    ...(strayCount > 0 ? [['Left out, of days that were not asked for', String(strayCount)] as const] : []),
+    ['Shown', shownWords(filter)],
+    ['Read from the bank', localTime(readAtMs)],
+  ]
 }
 
 function shownWords({ paid, amountText }: RecordFilter): string {
