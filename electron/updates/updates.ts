@@ -2,17 +2,9 @@ import { callError } from '../../shared/callError.ts'
 import type { CallResult } from '../../shared/contract.ts'
 import { ok, type Result } from '../../shared/result.ts'
 import type { UpdateFailure, UpdatesView } from '../../shared/updates.ts'
-import type {
-  Cancel,
-  Clock,
-  Leaving,
-  Log,
-  Network,
-  Random,
-  SettingsStore,
-  Timers,
-  UpdaterPort,
-} from '../ports.ts'
+import type { Clock, Leaving, Log, Network, Random, SettingsStore, Timers, UpdaterPort } from '../ports.ts'
+import { createDailyCheck } from './dailyCheck.ts'
+import { createLeaveAndInstall, takeInstalling } from './installing.ts'
 
 /** Newer versions: checked on request and once a day, installed only by a manager. */
 export interface Updates {
@@ -42,22 +34,15 @@ export interface UpdatesOptions {
   readonly onChange: (view: UpdatesView) => void
 }
 
-/** The first check of a run: long after the first sale can be typed, and spread over counters. */
-const FIRST_LOOK_MS = 10 * 60_000
-const FIRST_LOOK_SPREAD_MS = 50 * 60_000
-/** How often the daily check is considered, so that a day that starts offline is not lost. */
-const LOOK_MS = 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-
-/** When the feed was last asked automatically, by the wall clock. */
-const ASKED_AT = 'updates:askedAtMs'
-/** The version that was about to be installed when this program ended. */
-const INSTALLING = 'updates:installing'
-
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { updater, leaving, settings, network, clock, timers, random, log } = options
+  const { updater, network, clock, log } = options
   let view: UpdatesView = firstView(options)
-  let cancel: Cancel | null = null
+  const leaveAndInstall = createLeaveAndInstall(options)
+  const daily = createDailyCheck(
+    options,
+    () => view.status !== 'available',
+    () => void check(),
+  )
 
   function become(part: Partial<UpdatesView>): UpdatesView {
     view = { ...view, percent: null, failure: null, ...part }
@@ -115,31 +100,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
     // Before anything is stopped: a file that must not be installed costs the counter nothing.
     const prepared = await guarded(() => updater.prepare(), 'unsigned')
     if (!prepared.ok) return ok(fail(prepared.error))
-    void leave()
+    void leaveAndInstall(view.version)
     return ok(begun)
-  }
-
-  /** Nothing is installed while a sale is in flight. After the stop this run is over, even if the rest fails. */
-  async function leave(): Promise<void> {
-    const stopped = await leaving.stop().catch(() => 'failed' as const)
-    if (stopped === 'quitting') return
-    options.onLeaving()
-    // If it fails, the next run reports it: this one cannot go on without what was stopped.
-    keep(INSTALLING, view.version)
-    if (stopped === 'failed') return restart()
-    try {
-      updater.install(restart)
-    } catch {
-      restart()
-    }
-  }
-
-  let isRestarting = false
-  function restart(): void {
-    if (isRestarting) return
-    isRestarting = true
-    log('error', 'updates.notInstalled')
-    leaving.restart()
   }
 
   /** An updater that throws counts as a failed step. */
@@ -155,43 +117,21 @@ export function createUpdates(options: UpdatesOptions): Updates {
     }
   }
 
-  /** On a full disk the next start may lack a message or check once too often, and nothing else. */
-  function keep(key: string, value: unknown): void {
-    try {
-      settings.set(key, value)
-    } catch (error) {
-      log('warn', 'updates.notKept', { name: error instanceof Error ? error.name : 'unknown' })
-    }
-  }
-
-  function look(): void {
-    cancel = timers.after(LOOK_MS, look)
-    const now = clock.wallNowMs()
-    const askedAt = Number(settings.get(ASKED_AT) ?? Number.NEGATIVE_INFINITY)
-    // A clock that was set back must not delay the next check for years.
-    const isDue = !(now >= askedAt && now - askedAt < DAY_MS)
-    if (!isDue || !network.isOnline() || view.status === 'available') return
-    keep(ASKED_AT, now)
-    void check()
-  }
-
   return {
     view: () => view,
     check: async () => (options.isOn ? check() : ok(view)),
     download,
     install,
     start: () => {
-      if (!options.isOn || cancel !== null) return
-      cancel = timers.after(FIRST_LOOK_MS + random.next() * FIRST_LOOK_SPREAD_MS, look)
+      if (options.isOn) daily.start()
     },
-    stop: () => cancel?.(),
+    stop: daily.stop,
   }
 }
 
 /** Continues the last run: if a version that was to be installed is not running, the installation failed. */
 function firstView({ isOn, version, updater, settings }: UpdatesOptions): UpdatesView {
-  const wanted = settings.get(INSTALLING)
-  if (wanted !== undefined) forget(settings)
+  const wanted = takeInstalling(settings)
   const wasNotInstalled = isOn && typeof wanted === 'string' && wanted !== version
   const idle = isOn ? 'notChecked' : 'off'
   return {
@@ -202,13 +142,5 @@ function firstView({ isOn, version, updater, settings }: UpdatesOptions): Update
     failure: wasNotInstalled ? 'notInstalled' : null,
     checkedAtMs: null,
     isInstalledHere: updater.canInstall,
-  }
-}
-
-function forget(settings: SettingsStore): void {
-  try {
-    settings.delete(INSTALLING)
-  } catch {
-    // It is reported once more at the next start.
   }
 }
