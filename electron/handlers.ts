@@ -21,30 +21,19 @@ export interface HandlerParts {
 
 /** Each call of the contract, answered by its room. */
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { engine, desk } = parts
-  const { access, preferences, viewPreferences, records, recordLookUp, reports, closeGuard, diagnostics } =
-    desk
-  const { businessToken, nameChecks, drafts, terminalChanges, updates } = desk
-  const { connection, session, storage, terminals, sales, queue, worker } = engine
-  const { profile, version, platform, installation } = parts.options
-  async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
-    const signedIn = await session.signIn(request)
-    // Signing in again as the same client changes no view, but every sign-in closes the gate.
-    if (signedIn.ok) worker.wayChanged()
-    return signedIn
+  return {
+    ...programHandlers(parts),
+    ...signInHandlers(parts),
+    ...saleHandlers(parts),
+    ...terminalHandlers(parts),
   }
+}
 
-  async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
-    if (!nameChecks.takesToken()) return callError('notAllowed', { reason: 'tokenNotUsed' })
-    const set = await businessToken.set(token)
-    return set.ok ? ok(terminals.get()) : set
-  }
-
-  /** A refusal that main itself triggers must not count as a manager's activity. */
-  const manager: Manager = {
-    refusal: () => (access.view().role === 'manager' ? undefined : access.refusal()),
-    touch: () => void access.touch(),
-  }
+/** Calls about the program, its settings and its files. */
+function programHandlers({ options, engine, desk, navigation }: HandlerParts) {
+  const { access, preferences, viewPreferences, closeGuard, diagnostics, updates } = desk
+  const { connection, session, storage, terminals, queue } = engine
+  const { profile, version, platform, installation } = options
 
   /** Practice ends at the next start that finds a live profile; practice and live sales never mix. */
   function leavePractice(): Result<PracticeExit, CallError> {
@@ -88,28 +77,62 @@ export function createHandlers(parts: HandlerParts): Handlers {
       closeGuard.answer(how)
       return ok({})
     },
-    'app.takeOpening': () => ok({ opening: parts.navigation.take() }),
-    'access.get': () => ok(access.view()),
-    'access.setPin': (request) => access.setPin(request),
-    'access.enter': ({ pin }) => access.enter(pin),
-    'access.reset': (request) => access.reset(request),
-    'access.lock': () => ok(access.lock()),
-    'access.touch': () => ok(access.touch()),
+    'app.takeOpening': () => ok({ opening: navigation.take() }),
     'connection.get': () => ok(connection.view()),
     'storage.get': () => ok(storage.view()),
     'storage.newsRead': () => {
       storage.newsRead()
       return ok(storage.view())
     },
+    'settings.get': () => ok(preferences.get()),
+    'settings.change': (request) => preferences.change(request),
+    'settings.profile': () => ok(profileView(profile, installation, version)),
+    'settings.diagnostics': async () => ok(await diagnostics.view()),
+    'viewPreferences.get': () => ok(viewPreferences.get()),
+    'viewPreferences.keep': (request) => viewPreferences.keep(request),
+    'practice.leave': () => leavePractice(),
+    'updates.get': () => ok(updates.view()),
+    'updates.check': () => updates.check(),
+    'updates.download': () => updates.download(),
+    'updates.install': () => updates.install(),
+  } satisfies Partial<Handlers>
+}
+
+/** Calls about who may send, and who may decide. */
+function signInHandlers({ options, engine, desk: { access } }: HandlerParts) {
+  const { session, worker } = engine
+
+  async function signIn(request: SignInRequest): Promise<Result<SessionView, CallError>> {
+    const signedIn = await session.signIn(request)
+    // Signing in again as the same client changes no view, but every sign-in closes the gate.
+    if (signedIn.ok) worker.wayChanged()
+    return signedIn
+  }
+
+  return {
+    'access.get': () => ok(access.view()),
+    'access.setPin': (request) => access.setPin(request),
+    'access.enter': ({ pin }) => access.enter(pin),
+    'access.reset': (request) => access.reset(request),
+    'access.lock': () => ok(access.lock()),
+    'access.touch': () => ok(access.touch()),
     'session.get': () => ok(session.view()),
     'session.signIn': signIn,
     'session.signInToPractice': () => {
-      const { signInAtStart } = parts.options
+      const { signInAtStart } = options
       return signInAtStart === null
         ? callError('notAllowed', { reason: 'live' })
         : signIn({ ...signInAtStart, loginToken: '' })
     },
     'session.signOut': () => session.signOut(),
+  } satisfies Partial<Handlers>
+}
+
+/** Calls about sales, the records of the bank, and reports of both. */
+function saleHandlers({ engine, desk }: HandlerParts) {
+  const { records, recordLookUp, reports, diagnostics } = desk
+  const { session, sales, queue } = engine
+  return {
     'sales.record': (request) => sales.record(request),
     'sales.page': (request) => sales.page(request),
     'sales.get': ({ transactionId }) => sales.get(transactionId),
@@ -122,6 +145,36 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'sales.checkNow': ({ transactionId }) => sales.checkNow(transactionId),
     'sales.noteRefusal': ({ transactionId }) => sales.noteRefusal(transactionId),
     'queue.get': () => ok(queue()),
+    'records.search': (request) =>
+      session.generation() === null ? callError('notSignedIn') : records.search(request),
+    'records.page': (request) => records.page(request),
+    'records.cancel': ({ searchId }) => {
+      records.cancel(searchId)
+      return ok({})
+    },
+    'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
+    'reports.sales': (request) => reports.sales(request),
+    'reports.records': (request) => reports.records(request),
+    'reports.diagnostics': () => diagnostics.save(),
+  } satisfies Partial<Handlers>
+}
+
+function terminalHandlers({ engine: { terminals }, desk }: HandlerParts) {
+  const { access, businessToken, nameChecks, drafts, terminalChanges } = desk
+
+  async function setBusinessToken(token: string): Promise<Result<TerminalListView, CallError>> {
+    if (!nameChecks.takesToken()) return callError('notAllowed', { reason: 'tokenNotUsed' })
+    const set = await businessToken.set(token)
+    return set.ok ? ok(terminals.get()) : set
+  }
+
+  /** A refusal that main itself triggers must not count as a manager's activity. */
+  const manager: Manager = {
+    refusal: () => (access.view().role === 'manager' ? undefined : access.refusal()),
+    touch: () => void access.touch(),
+  }
+
+  return {
     'terminals.get': () => ok(terminals.get()),
     'terminals.page': (request) => terminals.page(request),
     'terminals.merchants': (request) => terminals.merchants(request),
@@ -139,27 +192,5 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'terminals.changes': (request) => terminalChanges.page(request),
     'terminals.lookUpChange': ({ changeId }) => terminalChanges.lookUp(changeId),
     'terminals.giveUpChange': (request) => terminalChanges.giveUp(request, manager),
-    'records.search': (request) =>
-      session.generation() === null ? callError('notSignedIn') : records.search(request),
-    'records.page': (request) => records.page(request),
-    'records.cancel': ({ searchId }) => {
-      records.cancel(searchId)
-      return ok({})
-    },
-    'records.byReference': ({ transactionId }) => recordLookUp.byReference(transactionId),
-    'reports.sales': (request) => reports.sales(request),
-    'reports.records': (request) => reports.records(request),
-    'reports.diagnostics': () => diagnostics.save(),
-    'settings.get': () => ok(preferences.get()),
-    'settings.change': (request) => preferences.change(request),
-    'settings.profile': () => ok(profileView(profile, installation, version)),
-    'settings.diagnostics': async () => ok(await diagnostics.view()),
-    'viewPreferences.get': () => ok(viewPreferences.get()),
-    'viewPreferences.keep': (request) => viewPreferences.keep(request),
-    'practice.leave': () => leavePractice(),
-    'updates.get': () => ok(updates.view()),
-    'updates.check': () => updates.check(),
-    'updates.download': () => updates.download(),
-    'updates.install': () => updates.install(),
-  }
+  } satisfies Partial<Handlers>
 }
