@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const LOOK_UP = 'electron/outbox/worker/statusQuery.ts'
 const SEND = 'electron/outbox/worker/send.ts'
 const MACHINE = 'electron/outbox/rules/machine.ts'
-const DELIVERY = 'electron/outbox/worker/delivery.ts'
 const ABSENCE = 'electron/outbox/rules/absence.ts'
 const NOT_FOUND = 'electron/outbox/worker/notFound.ts'
 
@@ -62,8 +61,8 @@ export const mutantsOfProof: readonly Mutant[] = [
     thought: 'what was true before the wait is true after it',
     edits: [
       {
-        file: DELIVERY,
-        find: `    if (underWay.has(sale.transactionId)) return
+        file: 'electron/outbox/worker/lookUps.ts',
+        find: `      if (underWay.has(sale.transactionId)) return
 `,
         replace: ``,
       },

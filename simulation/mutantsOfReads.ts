@@ -199,8 +199,8 @@ export const mutantsOfReads: readonly MutantElsewhere[] = [
     edits: [
       {
         file: 'electron/outbox/worker/verifier.ts',
-        find: `        (yield* meansEmpty(destination, terminalId, read.error))`,
-        replace: `        (terminalId === '' ? yield* meansEmpty(destination, terminalId, read.error) : true)`,
+        find: `        (yield* saidEmpty.learn(destination, terminalId, read.error))`,
+        replace: `        (terminalId === '' ? yield* saidEmpty.learn(destination, terminalId, read.error) : true)`,
       },
     ],
   },

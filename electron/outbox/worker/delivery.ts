@@ -1,10 +1,10 @@
 import { createPreSendQuery } from './preSendQuery.ts'
 import type { DeliveryContext } from './deliveryContext.ts'
-import { wait, type Effect } from '../rules/effect.ts'
+import { createDrainToken } from './drainToken.ts'
+import type { Effect } from '../rules/effect.ts'
 import { createGate } from './gate.ts'
 import { createGateReads } from './gateReads.ts'
-import { lookUpHeld } from './heldSlip.ts'
-import { lookUp } from './statusQuery.ts'
+import { createLookUps } from './lookUps.ts'
 import { createNotFoundShape } from './notFound.ts'
 import { heldReason, nextStep, type HeldBecause } from './policy.ts'
 import { recoverLeftSending, releaseMended } from './recovery.ts'
@@ -16,12 +16,8 @@ import { createTurns } from './turns.ts'
 import { createVerifier } from './verifier.ts'
 import { createYoung } from './young.ts'
 
-/** Oldest token for the start of a drain. */
-const TOKEN_AGE_MS_MAX = 10 * 60_000
 /** After a network event a market's counters reconnect spread over this time, not at once. */
 const RECONNECT_SPREAD_MS = 5_000
-/** After this time without a send, the next one starts a new drain. */
-const DRAIN_IDLE_MS = 60_000
 
 /** The delivery rules of one destination, one step at a time. */
 export interface Delivery {
@@ -55,10 +51,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
   })
   const gateReads = createGateReads(context, gate, cleanReads)
   const sender = createSender(context, { gate, cleanReads, preSendQuery, turns })
-  /** Sales being looked up: two simultaneous look-ups of one sale would count twice. */
-  const underWay = new Set<string>()
-  /** When this drain checked its token; null before. */
-  let tokenCheckedAtMs: number | null = null
+  const lookUps = createLookUps({ context, preSendQuery, notFound, verifier })
+  const drainToken = createDrainToken(service, clock, sender.lastSendAtMs)
   let held: HeldBecause | null = null
   const look = createSituation(context, {
     gate,
@@ -66,11 +60,8 @@ export function createDelivery(context: DeliveryContext): Delivery {
     verifier,
     young,
     turns,
-    isUnderWay: (transactionId) => underWay.has(transactionId),
-    isTokenFresh: (nowMs) => {
-      const drainAtMs = Math.max(sender.lastSendAtMs() ?? -Infinity, tokenCheckedAtMs ?? -Infinity)
-      return tokenCheckedAtMs !== null && nowMs - drainAtMs < DRAIN_IDLE_MS
-    },
+    isUnderWay: lookUps.isUnderWay,
+    isTokenFresh: drainToken.isFresh,
   })
 
   function* step(): Effect<number> {
@@ -82,10 +73,10 @@ export function createDelivery(context: DeliveryContext): Delivery {
       case 'sleep':
         return next.forMs
       case 'lookUp':
-        if (due !== undefined) yield* lookUpOnce(due, false)
+        if (due !== undefined) yield* lookUps.lookUp(due, false)
         return 0
       case 'renewToken':
-        yield* renewToken()
+        yield* drainToken.renew()
         return 0
       case 'verify':
         if (destination !== null && queued !== undefined)
@@ -103,24 +94,6 @@ export function createDelivery(context: DeliveryContext): Delivery {
     }
   }
 
-  function* lookUpOnce(sale: SaleRow, isForPerson: boolean): Effect<void> {
-    if (underWay.has(sale.transactionId)) return
-    underWay.add(sale.transactionId)
-    try {
-      const isUnclear = sale.state === 'held' && sale.heldReason === 'bankUnclear'
-      if (isUnclear) yield* lookUpHeld({ context, preSendQuery, verifier }, sale, isForPerson)
-      else yield* lookUp({ context, notFound, verifier }, sale, isForPerson)
-    } finally {
-      underWay.delete(sale.transactionId)
-    }
-  }
-
-  /** If login cannot be reached the old token stays, and the gate shows whether it still works. */
-  function* renewToken(): Effect<void> {
-    yield* wait(service.freshToken(TOKEN_AGE_MS_MAX))
-    tokenCheckedAtMs = clock.monotonicNowMs()
-  }
-
   function recover(): void {
     recoverLeftSending(context)
     releaseMended(context)
@@ -130,7 +103,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
 
   function wayChanged(): void {
     gateReads.wayChanged()
-    tokenCheckedAtMs = null
+    drainToken.forget()
     preSendQuery.forget()
     context.seen.forget()
     gate.close()
@@ -151,7 +124,7 @@ export function createDelivery(context: DeliveryContext): Delivery {
     lookUpNow: function* (sale) {
       // A crash may have prevented the marks of a stop, and what is found now would hide the stop.
       markedStop(context)
-      yield* lookUpOnce(sale, true)
+      yield* lookUps.lookUp(sale, true)
     },
     wayChanged,
     tryNow: () => {
