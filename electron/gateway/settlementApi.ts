@@ -55,40 +55,13 @@ export function settlementApiFor(profile: Profile, ports: ApiPorts): SettlementA
  * interface with its own token, in `businessApi.ts`.
  */
 export function createSettlementApi(options: SettlementApiOptions): SettlementApi {
-  const { baseUrl, fieldPrefix, getParameters, timeoutMs } = options
+  const { fieldPrefix } = options
+  const { get, post } = createRequests(options)
   const terminal = terminalReader(fieldPrefix)
   const record = recordReader(fieldPrefix)
   const page = pageReader(options.textValues ?? false)
   const confided = createConfided()
   const exchange = createExchange(options)
-
-  function post(path: string, token: string, body: Body): WireRequest {
-    const headers = { ...headersFor(token), 'content-type': 'application/json' }
-    return { method: 'POST', url: baseUrl + path, headers, body: JSON.stringify(body), timeoutMs }
-  }
-
-  function get(
-    path: string,
-    token: string,
-    parameters: Readonly<Record<string, string>>,
-    how?: ReadHow,
-  ): WireRequest {
-    const headers = headersFor(token)
-    const order = how?.isBeforeSend === true ? { isBeforeSend: true as const } : {}
-    const request = { method: 'GET', url: baseUrl + path, headers, body: null, timeoutMs, ...order } as const
-    switch (getParameters) {
-      case 'query':
-        return { ...request, url: `${request.url}?${query(parameters)}` }
-      case 'body':
-        return {
-          ...request,
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(parameters),
-        }
-      default:
-        return assertNever(getParameters, 'place of GET parameters')
-    }
-  }
 
   return {
     login: ({ clientId, secretKey, loginToken }) => {
@@ -169,6 +142,39 @@ export function createSettlementApi(options: SettlementApiOptions): SettlementAp
         how?.signal,
       ),
   }
+}
+
+/** What is sent with a token; the deployment decides where a GET's parameters go. */
+function createRequests({ baseUrl, getParameters, timeoutMs }: SettlementApiOptions) {
+  function post(path: string, token: string, body: Body): WireRequest {
+    const headers = { ...headersFor(token), 'content-type': 'application/json' }
+    return { method: 'POST', url: baseUrl + path, headers, body: JSON.stringify(body), timeoutMs }
+  }
+
+  function get(
+    path: string,
+    token: string,
+    parameters: Readonly<Record<string, string>>,
+    how?: ReadHow,
+  ): WireRequest {
+    const headers = headersFor(token)
+    const order = how?.isBeforeSend === true ? { isBeforeSend: true as const } : {}
+    const request = { method: 'GET', url: baseUrl + path, headers, body: null, timeoutMs, ...order } as const
+    switch (getParameters) {
+      case 'query':
+        return { ...request, url: `${request.url}?${query(parameters)}` }
+      case 'body':
+        return {
+          ...request,
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(parameters),
+        }
+      default:
+        return assertNever(getParameters, 'place of GET parameters')
+    }
+  }
+
+  return { get, post }
 }
 
 /** Two secrets for each of three logins: a mistyped one, the right one and one by a second person. */
