@@ -50,37 +50,15 @@ const NO_STAGING_ID = '00000000-0000-0000-0000-000000000000'
  * - Linux: `AppImageUpdater` and `DebUpdater` check no signature. So nothing is downloaded, and a person installs it.
  */
 export function createUpdater(options: UpdaterOptions): UpdaterPort {
-  const { feed, platform, configFile, squirrel, log } = options
+  const { feed, platform, configFile, log } = options
   let loading: Promise<AppUpdater> | null = null
   let files: readonly string[] = []
   let offered: string | null = null
   let couldNotVerify = false
 
   const updater = (): Promise<AppUpdater> => {
-    loading ??= options.load().then(configure)
+    loading ??= options.load().then((made) => configured(made, options, () => (couldNotVerify = true)))
     return loading
-  }
-
-  function configure(made: AppUpdater): AppUpdater {
-    made.autoDownload = false
-    made.autoInstallOnAppQuit = false
-    made.allowPrerelease = options.channel === 'beta'
-    made.disableWebInstaller = true
-    // `computeFinalHeaders` lets these replace its own. Otherwise every check would send an id of this computer.
-    made.requestHeaders = { 'x-user-staging-id': NO_STAGING_ID }
-    made.logger = {
-      info: () => undefined,
-      error: () => undefined,
-      // Only this warning tells that it accepted a file without verifying its signature.
-      warn: (said?: unknown) => {
-        if (String(said).includes(SIGNATURE_IGNORED)) couldNotVerify = true
-      },
-    }
-    made.setFeedURL({ provider: 'generic', url: feed, channel: options.channel })
-    // Set last, since setting a channel may allow downgrades (`AppUpdater.channel`).
-    made.allowDowngrade = false
-    keepToOrigin(made.netSession, new URL(feed).origin)
-    return made
   }
 
   /** Verifies the signature of the file to be installed, by the system's own means. */
@@ -104,23 +82,6 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
     if (!(await isSigned(made))) return err('unsigned')
     return (await isOffered()) ? ok(undefined) : err('otherVersion')
   }
-
-  /** Squirrel downloads the file from electron-updater and verifies its signature. */
-  const handToSquirrel = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const taken = (): void => settle(true)
-      const refused = (): void => settle(false)
-      const settle = (isTaken: boolean): void => {
-        squirrel.removeListener('update-downloaded', taken)
-        squirrel.removeListener('error', refused)
-        squirrel.removeListener('update-not-available', refused)
-        resolve(isTaken)
-      }
-      squirrel.on('update-downloaded', taken)
-      squirrel.on('error', refused)
-      squirrel.on('update-not-available', refused)
-      squirrel.checkForUpdates()
-    })
 
   return {
     canInstall: platform !== 'linux',
@@ -158,7 +119,8 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
       }
     },
     prepare: async () => {
-      if (platform === 'mac') return (await handToSquirrel()) ? ok(undefined) : err('unsigned')
+      if (platform === 'mac')
+        return (await handToSquirrel(options.squirrel)) ? ok(undefined) : err('unsigned')
       return looked(await updater())
     },
     install: (onFailed) => {
@@ -175,6 +137,51 @@ export function createUpdater(options: UpdaterOptions): UpdaterPort {
 
 /** The warning of `windowsExecutableCodeSignatureVerifier.handleError`. A test checks that it is still the same. */
 export const SIGNATURE_IGNORED = 'Ignoring signature validation'
+
+/** @param onUnverified electron-updater has accepted a file without verifying its signature */
+function configured(
+  made: AppUpdater,
+  { feed, channel }: UpdaterOptions,
+  onUnverified: () => void,
+): AppUpdater {
+  made.autoDownload = false
+  made.autoInstallOnAppQuit = false
+  made.allowPrerelease = channel === 'beta'
+  made.disableWebInstaller = true
+  // `computeFinalHeaders` lets these replace its own. Otherwise every check would send an id of this computer.
+  made.requestHeaders = { 'x-user-staging-id': NO_STAGING_ID }
+  made.logger = {
+    info: () => undefined,
+    error: () => undefined,
+    // Only this warning tells of it.
+    warn: (said?: unknown) => {
+      if (String(said).includes(SIGNATURE_IGNORED)) onUnverified()
+    },
+  }
+  made.setFeedURL({ provider: 'generic', url: feed, channel })
+  // Set last, since setting a channel may allow downgrades (`AppUpdater.channel`).
+  made.allowDowngrade = false
+  keepToOrigin(made.netSession, new URL(feed).origin)
+  return made
+}
+
+/** Squirrel downloads the file from electron-updater and verifies its signature. */
+function handToSquirrel(squirrel: SquirrelPort): Promise<boolean> {
+  return new Promise((resolve) => {
+    const taken = (): void => settle(true)
+    const refused = (): void => settle(false)
+    const settle = (isTaken: boolean): void => {
+      squirrel.removeListener('update-downloaded', taken)
+      squirrel.removeListener('error', refused)
+      squirrel.removeListener('update-not-available', refused)
+      resolve(isTaken)
+    }
+    squirrel.on('update-downloaded', taken)
+    squirrel.on('error', refused)
+    squirrel.on('update-not-available', refused)
+    squirrel.checkForUpdates()
+  })
+}
 
 function failed(error: unknown, otherwise: UpdateFailure, log: Log): Result<never, UpdateFailure> {
   const { code } = error as { readonly code?: unknown }
