@@ -121,10 +121,7 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
     view,
     isReadOnly: () => file.isReadOnly(),
     areSalesChecked: () => check.checked() !== 'nothing',
-    incompleteSinceAwakeMs: () => {
-      const since = meta.get(INCOMPLETE_SINCE_AWAKE_MS)
-      return since === undefined ? null : Number(since)
-    },
+    incompleteSinceAwakeMs: () => incompleteSince(meta),
     start: () => {
       if (file.isReadOnly()) return
       isStarted = true
@@ -156,6 +153,11 @@ export function createDatabaseHealth(options: DatabaseHealthOptions): DatabaseHe
       tell()
     },
   }
+}
+
+function incompleteSince(meta: MetaStore): number | null {
+  const since = meta.get(INCOMPLETE_SINCE_AWAKE_MS)
+  return since === undefined ? null : Number(since)
 }
 
 function readNews(meta: MetaStore): StorageNews | null {
