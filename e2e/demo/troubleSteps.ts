@@ -1,6 +1,7 @@
 import { hideRecords } from '../pages/books.ts'
 import { credentials } from '../pages/counter.ts'
 import { expect } from '../pages/expect.ts'
+import { dateField } from '../pages/fields.ts'
 import { chip, row, rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
 import { chooseSignOut, connection, queue, question, show, ticksIn } from '../pages/shell.ts'
@@ -141,12 +142,13 @@ export function troubleSteps({ counter }: Scene): readonly Step[] {
         const { page, sandbox } = counter()
         await show(page, 'Find')
         await page.getByRole('button', { name: 'Yesterday' }).click()
-        const day = await page.getByLabel('From').inputValue()
-        await expect(page.getByLabel('To', { exact: true })).toHaveValue(day)
+        const shownDay = (await dateField(page, 'From').textContent()) ?? ''
+        await expect(dateField(page, 'To')).toHaveText(shownDay)
+        const day = shownDay.split('/').toReversed()
         await page.getByRole('button', { name: 'Search', exact: true }).click()
         await expect(page.getByText(`Complete. ${YESTERDAY_RECORDS} records`)).toBeVisible()
         await expect(page.getByText(/[2-9] pages read/u)).toBeVisible()
-        const prefix = `0001-${day.replaceAll('-', '')}-`
+        const prefix = `0001-${day.join('')}-`
         const ledger = sandbox.bank.records().filter((record) => record.transactionId.startsWith(prefix))
         const shown = new Set<string>()
         const next = page.getByRole('button', { name: 'Next page' })

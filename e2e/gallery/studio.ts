@@ -32,18 +32,19 @@ export interface Studio {
 const ACTION_LIMIT_MS = 60_000
 const ORDINARY: Size = { width: 1280, height: 800 }
 
-export async function openStudio(): Promise<Studio> {
+/** @param language of the browser and its system */
+export async function openStudio(language = 'en-NG'): Promise<Studio> {
   const renderer = await serveRenderer()
   const { executablePath, args, env } = await npmBrowser()
   const browser = await chromium.launch({
     executablePath,
-    args: [...args],
+    args: [...args, `--lang=${language}`],
     env: { ...definedOnly(process.env), ...env },
     // Playwright would end the whole process, and the pictures so far would have no page.
     handleSIGINT: false,
   })
   const context = await browser.newContext({
-    locale: 'en-NG',
+    locale: language,
     // The fixtures use this process's zone.
     timezoneId: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     reducedMotion: 'reduce',

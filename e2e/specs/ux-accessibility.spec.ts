@@ -3,6 +3,7 @@ import { logElsewhere } from '../attacks/otherDevice.ts'
 import { expectAccessible } from '../pages/accessible.ts'
 import { checkUntilHelp } from '../pages/books.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
+import { choose } from '../pages/fields.ts'
 import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
 import { chip, row, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, pinDialog, setFirstPin } from '../pages/manager.ts'
@@ -43,7 +44,7 @@ test('ux 1: the PIN dialogs, each with every problem it can show', async () => {
   const { page } = counter
   await show(page, 'Settings')
   await expectAccessible(page, 'Settings')
-  await page.getByLabel('Rows').selectOption('compact')
+  await choose(page, 'Rows', 'Compact')
   await expectPinAsked(page, 'Choose a manager PIN')
   await expectAccessible(page, 'the first PIN')
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { logElsewhere } from '../attacks/otherDevice.ts'
 import { callMain } from '../pages/bridge.ts'
 import { openCounter, type Counter } from '../pages/counter.ts'
+import { choice, choose } from '../pages/fields.ts'
 import { row, rows, saleDetail } from '../pages/lists.ts'
 import { setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
@@ -86,7 +87,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await show(page, 'Settings')
   await page.getByLabel('Show Tillside in the system tray').click()
   await setFirstPin(page)
-  await expect(page.getByLabel('When the window is closed')).toHaveValue('ask')
+  await expect(choice(page, 'When the window is closed')).toHaveText('Ask')
   await expect.poll(look).toEqual({ isHidden: false, toolTip: 'Tillside: nothing waits' })
   await app.closeWindow()
   await expect(question(page).getByRole('heading')).toHaveText('Close Tillside?')
@@ -94,7 +95,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await question(page).getByLabel('Remember my choice').check()
   await page.getByRole('button', { name: 'Keep running without a window' }).click()
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
-  await expect(page.getByLabel('When the window is closed')).toHaveValue('keepRunning')
+  await expect(choice(page, 'When the window is closed')).toHaveText('Keep running without a window')
   await counter.goOffline()
   await show(page, 'Sale')
   await recordSale(page, { amount: '1500', reference: 'TRAY-1' })
@@ -108,7 +109,7 @@ test('a tray icon: the close button asks, the choice is remembered, the window h
   await expect(queue(page)).toHaveText('All sent')
   await expect.poll(look).toEqual({ isHidden: true, toolTip: 'Tillside: nothing waits' })
   await show(page, 'Settings')
-  await page.getByLabel('When the window is closed').selectOption('end')
+  await choose(page, 'When the window is closed', 'Close Tillside')
   await page.getByLabel('Show Tillside in the system tray').click()
   await expect.poll(look).toEqual({ isHidden: false, toolTip: null })
   await app.closeWindow()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
+import { choose, typeDate } from '../pages/fields.ts'
 import { lookUpField, lookUpResult, searchYesterday } from '../pages/find.ts'
 import { rows } from '../pages/lists.ts'
 import { lastSale, recordSale } from '../pages/sale.ts'
@@ -71,8 +72,8 @@ test('the dates of a search are shown beside its fields in words', async () => {
   const { page } = counter
   await show(page, 'Find')
   await page.getByRole('radio', { name: 'By date' }).click()
-  await page.getByLabel('From', { exact: true }).fill('2026-11-05')
-  await page.getByLabel('To', { exact: true }).fill('2026-11-09')
+  await typeDate(page, 'From', '05/11/2026')
+  await typeDate(page, 'To', '09/11/2026')
   await expect(page.getByText('5 Nov 2026 to 9 Nov 2026')).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
 })
@@ -99,9 +100,9 @@ test('a terminal’s records of a date: all pages, exact totals, filters over al
   await expect(rows(page, 'Bank records')).toHaveCount(50)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText('51 to 100 of 128')).toBeVisible()
-  await page.getByLabel('Show').selectOption('unpaid')
+  await choose(page, 'Show', 'Not paid yet')
   await expect(page.getByText(/^Complete\. \d+ records?$/u)).not.toHaveText('Complete. 128 records')
-  await page.getByLabel('Show').selectOption('all')
+  await choose(page, 'Show', 'All')
   await page.getByLabel('Amount', { exact: true }).fill('not a number')
   await expect(page.getByText('Type the amount in digits, such as 1500 or 1500.50.')).toBeVisible()
   await expect(rows(page, 'Bank records').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
+import { choice } from '../pages/fields.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
 import { lastSale, recordSale, typeByHand } from '../pages/sale.ts'
 import { show } from '../pages/shell.ts'
@@ -33,7 +34,7 @@ const focused = () =>
 /** Enters the list by Tab from the field before it. */
 async function enter(): Promise<void> {
   const { page } = counter
-  await page.getByLabel('Show', { exact: true }).focus()
+  await choice(page, 'Show').focus()
   await page.keyboard.press('Tab')
 }
 
@@ -48,7 +49,7 @@ test('the list is one Tab stop, in both directions, and remembers the position',
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe('GRID-B')
   await page.keyboard.press('Shift+Tab')
-  await expect(page.getByLabel('Show', { exact: true })).toBeFocused()
+  await expect(choice(page, 'Show')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect.poll(focused).toBe('GRID-B')
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator } from '@playwright/test'
 import { credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { choose } from '../pages/fields.ts'
 import { chip, row, rows, saleDetail } from '../pages/lists.ts'
 import { expectPinAsked, managerMode, pinDialog, setFirstPin } from '../pages/manager.ts'
 import { amountField, lastSale, recordSale } from '../pages/sale.ts'
@@ -90,7 +91,7 @@ const waitIn = (dialog: Locator): Locator =>
 test('a wrong PIN is reported, and after too many the delay is given in words and disables the button', async () => {
   const { page } = counter
   await show(page, 'Settings')
-  await page.getByLabel('Colours').selectOption('dark')
+  await choose(page, 'Colours', 'Dark')
   const dialog = pinDialog(page, 'Manager PIN')
   await dialog.getByLabel('PIN', { exact: true }).fill('1357')
   await page.keyboard.press('Enter')

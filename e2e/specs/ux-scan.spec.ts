@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openCounter, type Counter } from '../pages/counter.ts'
+import { choice, dateField, typeDate } from '../pages/fields.ts'
 import { lookUpField, lookUpResult } from '../pages/find.ts'
 import { rows } from '../pages/lists.ts'
 import {
@@ -56,11 +57,21 @@ test('ux 20: in the note, on a button, in a choice and over a list it is the sam
   await expect(lookUpField(page)).toHaveValue('FROM-A-BUTTON-1')
   await expect(lookUpResult(page, 'On this computer')).toContainText('No sale of this computer begins with')
   await showByKey(page, 'Transactions')
-  await page.getByLabel('Show').focus()
+  await choice(page, 'Show').focus()
   await scan(page, 'A1-CHOICE-77')
   await expect(lookUpField(page)).toHaveValue('A1-CHOICE-77')
   await showByKey(page, 'Transactions')
-  await expect(page.getByLabel('Show')).toHaveValue('all')
+  await expect(choice(page, 'Show')).toHaveText('All sales')
+  await showByKey(page, 'Find')
+  await page.getByRole('radio', { name: 'By date' }).click()
+  await typeDate(page, 'From', '05/11/2026')
+  await dateField(page, 'From').getByRole('spinbutton').first().focus()
+  await scan(page, '2044-19-1987')
+  await expect(lookUpField(page)).toHaveValue('2044-19-1987')
+  await page.getByRole('radio', { name: 'By date' }).click()
+  await expect(dateField(page, 'From')).toHaveText('05/11/2026')
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await showByKey(page, 'Transactions')
   await rows(page, 'Transactions').first().focus()
   await scan(page, 'SCAN-000123')
   await expect(lookUpField(page)).toHaveValue('SCAN-000123')

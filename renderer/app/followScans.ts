@@ -1,3 +1,4 @@
+import { giveFieldBack } from '../ui/giveBack.ts'
 import { type Burst, codeOf, type ScanSettings, takePress } from './scan.ts'
 
 /** What a scan does depends on the field's `data-scan` attribute. */
@@ -20,10 +21,9 @@ export interface ScanPorts {
   readonly onTestScan: (code: string) => void
 }
 
-type TextHolder = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 interface Before {
-  readonly field: TextHolder
+  /** An element of the system, or the holder of a field that consists of several. */
+  readonly field: HTMLElement
   readonly value: string
   readonly caret: number | null
 }
@@ -51,9 +51,10 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     callOff()
     callOff = () => {}
     // Keys typed into another field are not part of a scan into this one.
-    if (event.target !== place) burst = null
-    place = event.target
-    const lands = ports.isOn() ? landingOf(place) : 'own'
+    const target = wholeField(event.target) ?? event.target
+    if (target !== place) burst = null
+    place = target
+    const lands = ports.isOn() ? landingOf(target) : 'own'
     if (lands === 'own') {
       burst = null
       return
@@ -64,7 +65,7 @@ export function followScans(target: Window, ports: ScanPorts): () => void {
     const step = takePress(burst, { key, atMs: timeStamp, isRepeat: repeat, hasModifier }, settings)
     burst = step.burst
     if (step.isFirst) {
-      before = textOf(event.target)
+      before = textOf(target)
       landing = lands
     }
     if (step.code !== null) {
@@ -98,27 +99,31 @@ function landingOf(target: EventTarget | null): Landing {
   return scan === 'own' || scan === 'keep' || scan === 'test' ? scan : 'elsewhere'
 }
 
+/** The parts of a date are one field, of which typed digits pass from part to part. */
+function wholeField(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-given-back]') : null
+}
+
 function textOf(target: EventTarget | null): Before | null {
   if (target instanceof HTMLInputElement) {
-    // Date inputs have no caret, and reading it gives null.
     return { field: target, value: target.value, caret: target.selectionStart }
   }
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
-    return { field: target, value: target.value, caret: null }
-  }
-  return null
+  if (target instanceof HTMLTextAreaElement) return { field: target, value: target.value, caret: null }
+  if (!(target instanceof HTMLElement)) return null
+  const { givenBack } = target.dataset
+  return givenBack === undefined ? null : { field: target, value: givenBack, caret: null }
 }
 
 /** Uses the element's own setter and an event, so that React sees a change by the person. */
 function giveBack({ field, value, caret }: Before): void {
-  if (!field.isConnected || field.value === value) return
-  const kind =
-    field instanceof HTMLInputElement
-      ? HTMLInputElement
-      : field instanceof HTMLSelectElement
-        ? HTMLSelectElement
-        : HTMLTextAreaElement
+  if (!field.isConnected) return
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
+    giveFieldBack(field, value)
+    return
+  }
+  if (field.value === value) return
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
   if (caret !== null && field instanceof HTMLInputElement) field.setSelectionRange(caret, caret)
 }

@@ -12,6 +12,10 @@ export const laterStrings = {
   ...terminalStrings,
   ...terminalChangeStrings,
   ...updateStrings,
+  dates: {
+    /** The button beside a date field, and what it opens. */
+    calendar: (field: string) => `${field}: calendar`,
+  },
   transactions: {
     title: 'Transactions',
     search: 'Search',

@@ -116,6 +116,15 @@ export const rendererClockWall = mentionWall(
   'the clock and the timers of the screen come in from renderer/main.tsx',
 )
 
+/** The system's own date fields and lists have its language's order of day and month, and its looks. */
+export const nativeFieldWall = mentionWall(
+  'fields',
+  shippedAnd((path) => path.startsWith('renderer/')),
+  (file) => file.source.split('\n').map((text, place) => ({ text, line: place + 1 })),
+  [/<(?:select|option)\b/u, /\btype(?:=|: )[{"']{1,2}(?:date|datetime-local|month|week)['"]/u],
+  'a date is a DateField, a choice a ChoiceField (renderer/ui/)',
+)
+
 export const sharedGlobalsWall = mentionWall(
   'shared',
   shippedAnd((path) => path.startsWith('shared/')),

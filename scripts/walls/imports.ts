@@ -16,6 +16,7 @@ export type Wall = (tree: Tree) => readonly Breach[]
 /** The libraries of the screen. A new one is added here by decision (CONTRIBUTING.md, "Dependencies"). */
 const RENDERER_PACKAGES: ReadonlySet<string> = new Set([
   '@fontsource-variable/inter',
+  '@internationalized/date',
   'lucide-react',
   'react',
   'react-aria-components',

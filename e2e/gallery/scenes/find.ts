@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ok } from '../../../shared/result.ts'
 import { FIXED_NOW_MS, recordOf, recordSearchOf, recordTotals } from '../../../renderer/testing/fixtures.ts'
+import { choose } from '../../pages/fields.ts'
 import { lookUpField, lookUpResult } from '../../pages/find.ts'
 import { recordDetail, row, rows } from '../../pages/lists.ts'
 import { show } from '../../pages/shell.ts'
@@ -102,6 +103,19 @@ const dateScenes: readonly Scene[] = [
   },
   {
     ...byDates,
+    name: 'find-calendar',
+    situation: 'question',
+    facts: { sales },
+    reach: async (stage) => {
+      await search(stage)
+      await stage.page.getByRole('button', { name: 'From: calendar' }).click()
+    },
+    shows: (page) => page.getByRole('grid', { name: 'November 2026' }),
+    primary: (page) => page.getByRole('dialog', { name: 'From: calendar' }),
+    hasForcedColors: true,
+  },
+  {
+    ...byDates,
     name: 'find-nothing',
     situation: 'empty',
     answers: finds(none),
@@ -139,7 +153,7 @@ const dateScenes: readonly Scene[] = [
     answers: finds(large),
     reach: async ({ page }) => {
       await show(page, 'Find')
-      await page.getByLabel('By', { exact: true }).selectOption('paidDate')
+      await choose(page, 'By', 'Paid date')
       await searchButton(page).click()
     },
     shows: (page) => page.getByText('Complete for sales received from 13 Nov 2026 on. 4182 records'),

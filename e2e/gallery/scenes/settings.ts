@@ -9,6 +9,7 @@ import {
 } from '../../../renderer/testing/fixtures.ts'
 import type { UpdatesView } from '../../../shared/updates.ts'
 import { ok } from '../../../shared/result.ts'
+import { choice, choose } from '../../pages/fields.ts'
 import { pinDialog } from '../../pages/manager.ts'
 import { show } from '../../pages/shell.ts'
 import { type Scene, type Stage, never } from '../scene.ts'
@@ -88,8 +89,20 @@ const settingsOnly: readonly Scene[] = [
     situation: 'data',
     facts: { sales, settings: { ...settings, tray: true, startAtLogin: true } },
     reach: toSettings,
-    shows: (page) => page.getByLabel('When the window is closed'),
+    shows: (page) => choice(page, 'When the window is closed'),
     primary: copyButton,
+  },
+  {
+    name: 'settings-choice',
+    place: 'Settings',
+    situation: 'question',
+    reach: async (stage) => {
+      await toSettings(stage)
+      await choice(stage.page, 'Colours').click()
+    },
+    shows: (page) => page.getByRole('option', { name: 'Dark' }),
+    primary: (page) => page.getByRole('listbox'),
+    hasForcedColors: true,
   },
   {
     name: 'settings-data',
@@ -165,7 +178,7 @@ const settingsOnly: readonly Scene[] = [
     answers: { 'settings.change': fails('notSaved') },
     reach: async (stage) => {
       await toSettings(stage)
-      await stage.page.getByLabel('Rows').selectOption('compact')
+      await choose(stage.page, 'Rows', 'Compact')
     },
     shows: (page) => page.getByRole('alert').filter({ hasText: 'could not save' }),
     primary: copyButton,

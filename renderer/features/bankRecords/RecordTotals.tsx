@@ -1,7 +1,7 @@
 import type { RecordFilter, RecordSearchView, RecordTotals } from '../../../shared/record.ts'
 import { Export } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/NativeField.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatNaira } from '../../ui/format/money.ts'
 import { clockText, dayWords } from '../../ui/format/time.ts'
@@ -24,7 +24,7 @@ export function RecordFilters() {
   const filterRecords = useApp((state) => state.filterRecords)
   return (
     <div className={cx(styles.filters)}>
-      <SelectField
+      <ChoiceField
         label={words.filterPaid}
         value={filter.paid}
         options={PAID.map((value) => ({ value, text: words.filterPaids[value] }))}

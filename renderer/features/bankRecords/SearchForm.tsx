@@ -3,7 +3,8 @@ import { useShallow } from 'zustand/react/shallow'
 import type { DateBasis } from '../../../shared/record.ts'
 import { addDays } from '../../../shared/serviceTime.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DateInput, SelectField } from '../../ui/NativeField.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayWords } from '../../ui/format/time.ts'
 import { useApp } from '../../core/context.tsx'
@@ -42,9 +43,9 @@ export function SearchForm() {
         value={find.terminalId ?? chosen}
         onChange={(terminalId) => setFind({ terminalId })}
       />
-      <DateInput label={words.from} value={from} onChange={(dateFrom) => setFind({ dateFrom })} />
-      <DateInput label={words.to} value={to} onChange={(dateTo) => setFind({ dateTo })} />
-      <SelectField
+      <DateField label={words.from} value={from} onChange={(dateFrom) => setFind({ dateFrom })} />
+      <DateField label={words.to} value={to} onChange={(dateTo) => setFind({ dateTo })} />
+      <ChoiceField
         label={words.basis}
         value={find.basis}
         options={BASES.map((value) => ({ value, text: words.bases[value] }))}

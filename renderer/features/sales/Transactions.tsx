@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Export } from '../../ui/Export.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/NativeField.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OpenSale } from './SaleDetail.tsx'
 import { SplitView } from '../../ui/SplitView.tsx'
@@ -78,7 +78,7 @@ function Filters() {
           if (event.key === 'Escape' && query.search !== '') setQuery({ search: '' })
         }}
       />
-      <SelectField
+      <ChoiceField
         label={laterStrings.transactions.filter}
         value={query.filter}
         options={filters}

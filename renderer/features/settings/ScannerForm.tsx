@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { SETTING_BOUNDS, type ScannerSettings } from '../../../shared/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { SelectField } from '../../ui/NativeField.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
 import { laterStrings } from '../../strings/laterStrings.ts'
@@ -58,7 +58,7 @@ function Scanner({ scanner }: { scanner: ScannerSettings }) {
           problem={problems.maxGapMs}
           onChange={(maxGapMs) => change({ maxGapMs })}
         />
-        <SelectField
+        <ChoiceField
           label={words.suffix}
           value={draft.suffix}
           options={SUFFIXES.map((value) => ({ value, text: words.suffixes[value] }))}

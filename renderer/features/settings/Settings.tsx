@@ -1,6 +1,6 @@
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { SelectField } from '../../ui/NativeField.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useApp } from '../../core/context.tsx'
@@ -58,13 +58,13 @@ function Look() {
     <section className={cx(styles.card)} aria-labelledby="settings-look">
       <h2 id="settings-look">{words.look}</h2>
       <div className={cx(styles.pair)}>
-        <SelectField
+        <ChoiceField
           label={words.theme}
           value={settings.theme}
           options={THEMES.map((value) => ({ value, text: words.themes[value] }))}
           onChange={(theme) => void changeSettings({ theme })}
         />
-        <SelectField
+        <ChoiceField
           label={words.density}
           value={settings.density}
           options={DENSITIES.map((value) => ({ value, text: words.densities[value] }))}
@@ -90,7 +90,7 @@ function ThisComputer() {
       />
       <Checkbox label={labels.tray} isOn={settings.tray} onChange={(tray) => void changeSettings({ tray })} />
       {settings.tray && (
-        <SelectField
+        <ChoiceField
           label={labels.whenClosed}
           value={settings.whenClosed}
           options={WHEN_CLOSED.map((value) => ({ value, text: whenClosedOptions[value] }))}
@@ -128,7 +128,7 @@ function ManagerCard() {
         {access.pin === 'set' && <Button onPress={() => openPinDialog('change')}>{words.changePin}</Button>}
       </div>
       {minutes !== null && (
-        <SelectField
+        <ChoiceField
           label={words.idleLock}
           value={String(minutes)}
           options={options.toSorted((a, b) => Number(a) - Number(b)).map((value) => ({ value, text: value }))}

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { DateInput } from '../../../ui/NativeField.tsx'
+import { DateField } from '../../../ui/DateField.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { dayText } from '../../../ui/format/time.ts'
 import { useApp } from '../../../core/context.tsx'
@@ -66,7 +66,7 @@ function VouchQuestion({ vouch, ending }: { vouch: VouchState; ending: string })
         <Field {...field('name')} autoComplete="off" />
         <Field {...field('how')} help={words.howHelp} autoComplete="off" />
         <Field {...field('who')} autoComplete="off" />
-        <DateInput {...field('on')} />
+        <DateField {...field('on')} />
       </form>
       <div role="alert">
         {problem !== null && <Notice tone="problem">{vouchProblemText(problem)}</Notice>}
