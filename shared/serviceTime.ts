@@ -107,8 +107,14 @@ export function dayOf(text: string): string | undefined {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
+/** `20 Nov 2026`, or `20 Nov` without a year: every date in a sentence or row, in any language of the system. */
+export function formatDay(day: number, month: number, year?: number): string {
+  const named = `${day} ${MONTHS[month - 1] ?? '?'}`
+  return year === undefined ? named : `${named} ${year}`
+}
+
 /** `20 Nov 2026, 14:05`, from the fields alone. */
-export function formatServiceTime(time: ServiceTime): string {
+export function formatServiceTime({ day, month, year, hour, minute }: ServiceTime): string {
   const two = (value: number): string => String(value).padStart(2, '0')
-  return `${time.day} ${MONTHS[time.month - 1] ?? '?'} ${time.year}, ${two(time.hour)}:${two(time.minute)}`
+  return `${formatDay(day, month, year)}, ${two(hour)}:${two(minute)}`
 }

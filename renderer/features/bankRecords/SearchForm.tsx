@@ -60,7 +60,6 @@ export function SearchForm() {
             {text}
           </Button>
         ))}
-        {/* In words, because the order of day and month in the date fields depends on the computer's settings. */}
         <p className={cx(styles.days)}>{words.days(dayWords(from), dayWords(to))}</p>
       </div>
     </form>

@@ -1,10 +1,15 @@
-import { formatServiceTime, isMinimumTime, parseServiceTime } from '../../../shared/serviceTime.ts'
+import {
+  dayNumber,
+  formatDay,
+  formatServiceTime,
+  isMinimumTime,
+  parseServiceTime,
+} from '../../../shared/serviceTime.ts'
 import { strings } from '../../strings/strings.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -17,15 +22,15 @@ export function clockText(atMs: number): string {
 /** A time by this computer's clock, as `20 Nov 2026, 14:05`. */
 export function momentText(atMs: number): string {
   const at = new Date(atMs)
-  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'} ${at.getFullYear()}, ${clockText(atMs)}`
+  return `${formatDay(at.getDate(), at.getMonth() + 1, at.getFullYear())}, ${clockText(atMs)}`
 }
 
 /** `14:05` for today by this computer's clock, else `20 Nov, 14:05`: short, for rows. */
 export function rowTimeText(atMs: number, nowMs: number): string {
   const at = new Date(atMs)
   if (dayText(atMs) === dayText(nowMs)) return clockText(atMs)
-  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? '' : ` ${at.getFullYear()}`
-  return `${at.getDate()} ${MONTHS[at.getMonth()] ?? '?'}${year}, ${clockText(atMs)}`
+  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? undefined : at.getFullYear()
+  return `${formatDay(at.getDate(), at.getMonth() + 1, year)}, ${clockText(atMs)}`
 }
 
 /** A date by this computer's clock, as `2026-11-20`. */
@@ -41,9 +46,8 @@ export function startOfDayMs(atMs: number): number {
 
 /** The date of a date field, `2026-11-05`, in words: `5 Nov 2026`. Any other text stays as it is. */
 export function dayWords(day: string): string {
-  const [, year, month, date] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/u.exec(day) ?? []
-  const name = MONTHS[Number(month) - 1]
-  return name === undefined ? day : `${Number(date)} ${name} ${Number(year)}`
+  const [year, month, date] = day.split('-').map(Number)
+  return dayNumber(day) === undefined ? day : formatDay(date ?? 0, month ?? 0, year)
 }
 
 /** How long ago, in one unit: `less than 1 min`, `14 min`, `3 h`, `2 days`. A time in the future has no age. */
