@@ -168,23 +168,19 @@ function strayTexts(items: readonly Item[], controls: readonly Item[]): string[]
   })
 }
 
-/** A select that is too narrow for its words, or a cut hint in an empty field. */
+/** A cut hint in an empty field. */
 function fieldFaults(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   const found: string[] = []
-  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('select, input')) {
-    if (pen === null || !isShown(field)) continue
-    const words = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.placeholder
-    if (words === undefined || words === '' || (field instanceof HTMLInputElement && field.value !== ''))
-      continue
+  for (const field of document.querySelectorAll('input')) {
+    const words = field.placeholder
+    if (pen === null || !isShown(field) || words === '' || field.value !== '') continue
     const style = getComputedStyle(field)
     // The font shorthand is empty where `font-variant-numeric` is set, so it is built from its parts.
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-    const arrow = field instanceof HTMLSelectElement ? 16 : 0
     const room =
       field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    if (pen.measureText(words).width > room - arrow + SLACK_PX)
-      found.push(`text cut: ‘${words}’ in its field`)
+    if (pen.measureText(words).width > room + SLACK_PX) found.push(`text cut: ‘${words}’ in its field`)
   }
   return found
 }

@@ -66,7 +66,11 @@ function Typed({ state, label, value, onChange }: TypedProps) {
   const text = textOf(state)
   const take = (day: string): void => state.setValue(dateOf(day))
   useSameValue(text, value, take, onChange)
-  useGiveBack(holder, take)
+  useGiveBack(holder, (day) => {
+    // At once: what a scan opens may take this field off the screen.
+    onChange(day)
+    take(day)
+  })
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     // As in any other field; these are no inputs, for which the browser would do it.
