@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { holdersAt, prefixed, terminalAt, watchDoor, type Holder } from '../pages/bankSide.ts'
 import { BUSINESS_TOKEN, credentials, openCounter, type Counter } from '../pages/counter.ts'
+import { dateField } from '../pages/fields.ts'
 import { fact } from '../pages/lists.ts'
 import { pinDialog } from '../pages/manager.ts'
 import { amountField, typeByHand } from '../pages/sale.ts'
@@ -130,7 +131,17 @@ test.describe('a bank without a documented name enquiry', () => {
     await openEdit(page, '2TLS0002')
     await field(page, 'New account number').fill(bola.number)
     await button(page, OFFER).click()
+    const day = dateField(page, 'On which day')
+    const today = (await day.textContent()) ?? ''
+    await day.getByRole('spinbutton').last().focus()
+    for (const key of Array.from({ length: 4 }, () => 'Backspace')) await page.keyboard.press(key)
+    await vouchDialog(page).getByLabel('Account number, once more').focus()
     await sayHow(page, bola)
+    await expect(day).toContainText('yyyy')
+    await expect(vouchDialog(page)).toContainText('Choose the day.')
+    await expect(day.getByRole('spinbutton').first()).toBeFocused()
+    await typeByHand(page, today.replaceAll('/', ''))
+    await page.keyboard.press('Enter')
     await expect(vouchDialog(page)).toHaveCount(0)
     await field(page, 'Your name').fill('Ngozi Okà')
     await field(page, 'Why').fill('the shop was sold')

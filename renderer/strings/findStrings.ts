@@ -81,6 +81,7 @@ export const findStrings = {
     notRead: 'Nothing was read for this search, so we do not know what the bank has.',
     tooManyDays: 'Choose fewer days: at most three months at once.',
     badDates: 'Choose both dates, the first not after the second.',
+    notADay: (field: string) => `${field}: type a day, month and year that the calendar has.`,
     noTerminal: 'Choose a terminal.',
     results: 'Bank records',
     records: (count: number) => (count === 1 ? '1 record' : `${count} records`),

@@ -33,6 +33,13 @@ function searchProblem(error: CallError): string {
   return isTooLong ? strings.find.tooManyDays : strings.find.badDates
 }
 
+function badDayProblem(from: string, to: string): string | null {
+  const { find } = strings
+  if (!DAY.test(from)) return find.notADay(find.from)
+  if (!DAY.test(to)) return find.notADay(find.to)
+  return from > to ? find.badDates : null
+}
+
 type SearchActions = Pick<
   FindActions,
   'setFind' | 'search' | 'cancelSearch' | 'filterRecords' | 'turnRecords' | 'showFind'
@@ -76,9 +83,8 @@ export function findSlice(
     if (terminalId === '') return change({ problem: strings.find.noTerminal })
     const { basis } = find
     const { dateFrom, dateTo } = findDaysOf(get())
-    if (!DAY.test(dateFrom) || !DAY.test(dateTo) || dateFrom > dateTo) {
-      return change({ problem: strings.find.badDates })
-    }
+    const badDay = badDayProblem(dateFrom, dateTo)
+    if (badDay !== null) return change({ problem: badDay })
     const ticket = deps.nextTicket()
     latestSearch = ticket
     const searchId = `search-${deps.nowMs()}-${ticket}`
