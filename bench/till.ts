@@ -6,8 +6,8 @@ import type { Transport, WireOutcome, WireRequest } from '../electron/gateway/wi
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
 import type { Clock, DeskPorts, Ports, SettingsStore, Timers } from '../electron/ports.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { openTerminalsFile } from '../electron/storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
-import { keptFilesIn } from '../electron/testing/keptFilesDouble.ts'
 import { createSeededRandom } from '../electron/testing/virtualTime.ts'
 import { createPracticeBank, type PracticeBank } from '../sandbox/bank.ts'
 import {
@@ -118,9 +118,9 @@ export async function startTill(dataDir: string, setup: TillSetup = {}): Promise
     },
     vault: { isProtected: async () => false, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
-    keptFiles: keptFilesIn(new Map()),
     transport: async (request, signal) => (isOnline ? carrier(request, signal) : NO_NETWORK),
     salesFile: openSalesFile({ dataDir, settings, sales: salesOfFile, wallNowMs: () => Date.now(), log }),
+    terminalsFile: openTerminalsFile(dataDir, log),
     log,
   }
   const standard: Profile = {

@@ -207,6 +207,7 @@ function createRun(
       await Promise.all([loops.stop(), terminals.stop(), atDesk])
       if (!storage.isReadOnly() && storage.database.isSound()) keeper.save()
       news.stop()
+      ports.terminalsFile.close()
       storage.database.close()
     },
   }

@@ -107,7 +107,7 @@ export function createServicePart(
   atDesk: AtDesk,
   emit: Emit,
 ) {
-  const { clock, random, timers, network, log, settings, vault, keptFiles } = ports
+  const { clock, random, timers, network, log, settings, vault, terminalsFile } = ports
   const { environment } = profile
   const partnerUrl = serviceAddress(profile)
   const destinationKey = `${environment} ${partnerUrl}`
@@ -134,7 +134,7 @@ export function createServicePart(
   const terminals = createTerminals({
     bank,
     settings,
-    keptFiles,
+    terminalsFile,
     versions: createTerminalVersions({ vault, settings, random, timers, log }),
     turn: createTurn(timers),
     clock,

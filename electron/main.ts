@@ -16,7 +16,6 @@ import { guardClosing, stopBeforeQuit, type Quitting } from './shell/closing.ts'
 import { createDesktop, setMenu } from './shell/desktop.ts'
 import { deskPorts, errorBox } from './shell/deskPorts.ts'
 import { createEmit, registerCalls } from './shell/ipc.ts'
-import { createKeptFiles } from './shell/keptFiles.ts'
 import { listenForLinks } from './shell/links.ts'
 import { openLog } from './shell/logFile.ts'
 import { createNotify } from './shell/notifications.ts'
@@ -49,6 +48,7 @@ import { createVault } from './shell/vault.ts'
 import { bringForward, loadPage, openWindow, windowTitle } from './shell/window.ts'
 import { followPlace, keptPlace, knowsPlace } from './shell/windowPlace.ts'
 import { openSalesFile } from './storage/salesFile.ts'
+import { openTerminalsFile } from './storage/terminalsFile.ts'
 
 // Electron accepts these only before `ready`. The lock belongs to the data folder, so the folder comes first.
 prepareSecurity()
@@ -194,11 +194,11 @@ function portsFor(profile: Profile, log: Log): Ports {
     network: createNetwork(net, powerMonitor),
     vault: createVault(safeStorage, process.platform),
     settings,
-    keptFiles: createKeptFiles(dir, log),
     transport: isPracticeBank
       ? openPracticeBank(dir, systemClock, systemTimers, log)
       : createTransport({ clock: systemClock, proxyFor: createProxyFor(session.defaultSession, log) }),
     salesFile: openSalesFile({ dataDir: dir, settings, sales: salesOfFile, wallNowMs, log }),
+    terminalsFile: openTerminalsFile(dir, log),
     log,
   }
 }

@@ -2,6 +2,7 @@ import type { Result } from '../shared/result.ts'
 import type { UpdateFailure } from '../shared/updates.ts'
 import type { Transport } from './gateway/wire.ts'
 import type { SalesFile } from './storage/database.ts'
+import type { TerminalsFile } from './storage/terminalsFile.ts'
 
 /**
  * Everything that the back end needs of the world. Electron, clock, chance, network and the system's key store come in
@@ -14,10 +15,11 @@ export interface Ports {
   readonly network: Network
   readonly vault: Vault
   readonly settings: SettingsStore
-  readonly keptFiles: KeptFiles
   readonly transport: Transport
   /** The open sales file. The back end reopens it after a failure and closes it when it stops. */
   readonly salesFile: SalesFile
+  /** The back end closes it when it stops. */
+  readonly terminalsFile: TerminalsFile
   readonly log: Log
 }
 
@@ -150,18 +152,6 @@ export interface SettingsStore {
   get(key: string): unknown
   set(key: string, value: unknown): void
   delete(key: string): void
-}
-
-/** Disposable cache files for larger texts. Never store here what only this computer knows. */
-export interface KeptFiles {
-  /** @returns null if there is none, or none that can be read */
-  read(name: string): Promise<string | null>
-  /**
-   * Whole or not at all.
-   * @param name of small letters, digits and hyphens
-   * @returns whether it was written
-   */
-  write(name: string, text: string): Promise<boolean>
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'

@@ -9,9 +9,9 @@ import { practiceProfile, type Profile } from '../electron/gateway/profile.ts'
 import { createTransport } from '../electron/gateway/transport.ts'
 import type { Log, Ports, SettingsStore } from '../electron/ports.ts'
 import { salesOfFile } from '../electron/outbox/worker/markUncertain.ts'
-import { createKeptFiles } from '../electron/shell/keptFiles.ts'
 import { systemClock, systemRandom, systemTimers } from '../electron/shell/systemPorts.ts'
 import { openSalesFile } from '../electron/storage/salesFile.ts'
+import { openTerminalsFile } from '../electron/storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from '../electron/testing/deskDouble.ts'
 import { PRACTICE_CLIENT_ID, PRACTICE_SECRET_KEY } from '../sandbox/options.ts'
 import type { SaleView } from '../shared/sale.ts'
@@ -82,12 +82,12 @@ function portsFor(orders: Orders, onStep: OnStep): Ports {
     network: { isOnline: () => true, onChange: () => () => undefined },
     vault: { isProtected: async () => true, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
-    keptFiles: createKeptFiles(orders.dataDir, log),
     transport: watchTransport(
       createTransport({ clock: systemClock, proxyFor: () => Promise.resolve({ kind: 'direct' }) }),
       onStep,
     ),
     salesFile: { ...salesFile, ...watchDatabase(salesFile, onStep) },
+    terminalsFile: openTerminalsFile(orders.dataDir, log),
     log,
   }
 }

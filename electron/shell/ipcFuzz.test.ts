@@ -303,14 +303,14 @@ function everything(bench: Bench): unknown {
     marks: marks(bench),
     rows: tables.map(({ name }) => [name, file.all(`SELECT * FROM "${name}"`)]),
     settings: structuredClone([...shop.settings]),
-    keptFiles: [...shop.keptFiles],
+    terminals: shop.storedTerminals(),
     saved: structuredClone(shop.desk.saved),
   }
 }
 
 /** The parts that an accepted call may change, in a form that is quick to compare. */
 const written = (bench: Bench): string =>
-  JSON.stringify([marks(bench), [...bench.shop.settings], [...bench.shop.keptFiles]])
+  JSON.stringify([marks(bench), [...bench.shop.settings], bench.shop.storedTerminals()])
 
 const countOf = ({ file }: Bench, table: 'sale' | 'audit'): number =>
   (file.get(`SELECT COUNT(*) AS count FROM ${table}`) as { count: number }).count

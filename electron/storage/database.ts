@@ -179,10 +179,10 @@ export function openDatabase(file: string): Database {
     connection.close()
     throw openError(file, cause)
   }
-  return wrap(connection)
+  return databaseOn(connection)
 }
 
-function wrap(connection: DatabaseSync): Database {
+export function databaseOn(connection: DatabaseSync): Database {
   const prepared = new Map<string, StatementSync>()
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql)

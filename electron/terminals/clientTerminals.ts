@@ -1,24 +1,18 @@
 import type { TerminalView } from '../../shared/terminal.ts'
 import type { Profile } from '../gateway/profile.ts'
+import type { Clock } from '../ports.ts'
+import { inTurns, type Turn } from '../slices.ts'
 import { chooseTerminal, type Remembered } from './chosenTerminal.ts'
-import type { KeptList } from './keptList.ts'
-import {
-  knownTerminal,
-  NOTHING_KNOWN,
-  soFar,
-  withRows,
-  type Brought,
-  type KnownList,
-  type ListFacts,
-} from './knownTerminals.ts'
+import { NOTHING_KNOWN, soFar, type Brought, type KnownList, type ListFacts } from './knownTerminals.ts'
+import type { RememberedTerminal } from './rememberedTerminal.ts'
 import { createTerminalIndex, type TerminalIndex } from './terminalIndex.ts'
-import type { TerminalStore } from './terminalStore.ts'
+import type { TerminalListStore } from './terminalListStore.ts'
 
 /** What is known of one client's terminals, in memory and on the disk, and which of them is this counter's. */
 export interface ClientTerminals {
   /** Null without a sign-in: then there are no terminals. */
   readonly clientId: string | null
-  /** Resolves once the kept list is in memory. Until then facts and choice come from the summary. */
+  /** Resolves once the stored list is in memory. Facts and choice are known before. */
   readonly ready: Promise<void>
   facts(): ListFacts & { readonly rowCount: number }
   choice(): Choice
@@ -46,10 +40,12 @@ export interface Choice {
 }
 
 export interface ClientTerminalsOptions {
-  readonly store: TerminalStore
-  readonly kept: KeptList
+  readonly store: TerminalListStore
+  readonly choice: RememberedTerminal
   readonly profile: Pick<Profile, 'terminalId' | 'environment' | 'locked'>
   readonly asksManager: () => boolean
+  readonly turn: Turn
+  readonly clock: Pick<Clock, 'monotonicNowMs'>
   readonly onReady: () => void
 }
 
@@ -73,40 +69,33 @@ export function noTerminals(): ClientTerminals {
 }
 
 export function createClientTerminals(options: ClientTerminalsOptions, clientId: string): ClientTerminals {
-  const { store, kept, profile } = options
-  const isLocked = profile.locked.includes('terminalId')
-  const summary = store.summary(clientId)
-  let remembered = store.choice(clientId)
-  /** Null until the kept one was read. */
+  const { store, profile, turn, clock } = options
+  const stored = store.newest()
+  const storing = createStoring(options)
+  let remembered = options.choice.read()
+  /** Null until the stored one was read. */
   let list: KnownList | null = null
   let index: TerminalIndex | null = null
   let choice: Choice | null = null
-  /** The facts of the list on the disk. */
-  let keptFacts = summary ?? factsOf(NOTHING_KNOWN)
-  let toKeep: KnownList | null = null
-  let keeping: Promise<void> = Promise.resolve()
 
   /** If the profile locks the terminal, an earlier choice of a person does not count. */
-  const counted = (): Remembered | null => (isLocked && remembered?.byPerson === true ? null : remembered)
-  const chosenFrom = (): string => JSON.stringify([counted(), profile.terminalId])
+  function counted(): Remembered | null {
+    return profile.locked.includes('terminalId') && remembered?.byPerson === true ? null : remembered
+  }
 
   function decide(): Choice {
-    const facts = {
+    const ids = [profile.terminalId, counted()?.terminalId ?? null].filter((id) => id !== null)
+    const known = list?.rows.map(({ view }) => view) ?? store.choosable(stored, ids)
+    const terminals = known ?? []
+    const decided = chooseTerminal({
+      terminals,
+      // A list whose rows cannot be read does not show that the terminal is gone.
+      isComplete: known !== null && (list ?? stored?.facts)?.isComplete === true,
       remembered: counted(),
       profileTerminalId: profile.terminalId,
       environment: profile.environment,
       asksManager: options.asksManager(),
-    }
-    if (list === null) {
-      // The summary's decision was made from the list that is being loaded now.
-      const isSame = summary?.chosenFrom === chosenFrom()
-      if (isSame && summary.chosen !== null) return ofSummary(summary.chosen, facts.remembered)
-      // A complete list without the terminal still lacks it.
-      const isComplete = isSame && summary.isComplete
-      return { remembered: chooseTerminal({ ...facts, terminals: [], isComplete }), row: null }
-    }
-    const terminals = list.rows.map(({ view }) => view)
-    const decided = chooseTerminal({ ...facts, terminals, isComplete: list.isComplete })
+    })
     const row = terminals.find(
       ({ terminalId, recordId }) =>
         terminalId === decided?.terminalId && recordId === decided.terminalRecordId,
@@ -123,11 +112,7 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
   const current = (): Choice => (choice ??= decide())
 
   async function load(): Promise<void> {
-    const read = await kept.read()
-    // An unreadable list must not lose the counter's own terminal.
-    const known = read ?? withRows(NOTHING_KNOWN, rescued(current().row))
-    keptFacts = factsOf(read ?? NOTHING_KNOWN)
-    set(known)
+    set((await inTurns(store.read(stored), turn, clock)) ?? NOTHING_KNOWN)
     options.onReady()
   }
 
@@ -138,34 +123,16 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
     if (remembered?.terminalId === decided.terminalId) return
     remembered = decided
     choice = null
-    store.keepChoice(clientId, decided)
+    options.choice.keep(decided)
   }
 
-  function keepSummary(): void {
-    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount } = keptFacts
-    const facts = { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount }
-    store.keepSummary(clientId, { ...facts, chosen: current().row, chosenFrom: chosenFrom() })
-  }
-
-  async function keepNow(): Promise<void> {
-    const own = toKeep
-    toKeep = null
-    if (own === null || isWorthLess(own, keptFacts) || !(await kept.write(own))) return
-    keptFacts = factsOf(own)
-    keepSummary()
-  }
-
-  function keep(own: KnownList): void {
-    if (toKeep !== null && isWorthLess(own, toKeep)) return
-    toKeep = own
-    keeping = keeping.then(keepNow)
-  }
-
-  const ready = load()
   return {
     clientId,
-    ready,
-    facts: () => (list === null ? keptFacts : factsOf(list)),
+    ready: load(),
+    facts: () =>
+      list === null && stored !== null
+        ? { ...stored.facts, rowCount: stored.rowCount }
+        : factsOf(list ?? NOTHING_KNOWN),
     choice: current,
     index: () => (index ??= createTerminalIndex(list?.rows ?? [])),
     pageOf: (recordId) => list?.rows.find(({ view }) => view.recordId === recordId)?.pageNumber ?? null,
@@ -174,7 +141,7 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
       const next = make(older)
       set(next)
       rememberRule()
-      if (next.rows !== older.rows) keep(next)
+      if (next.rows !== older.rows) storing.offer(next)
     },
     showSoFar: (rows) => {
       if (list === null || list.readAtMs !== null || rows.size === 0) return false
@@ -189,30 +156,42 @@ export function createClientTerminals(options: ClientTerminalsOptions, clientId:
       const { recordId: terminalRecordId } = terminal.view
       const made: Remembered = { terminalId, terminalRecordId, byPerson: true }
       // A choice that a restart would undo could send tomorrow's sales to another account.
-      if (!store.keepChoice(clientId, made)) return 'notSaved'
+      if (!options.choice.keep(made)) return 'notSaved'
       remembered = made
       choice = null
-      keepSummary()
       return 'chosen'
     },
-    settled: () => keeping,
+    settled: storing.settled,
+  }
+}
+
+/** Stores one list after another, the latest that is worth it. */
+function createStoring({ store, turn, clock }: Pick<ClientTerminalsOptions, 'store' | 'turn' | 'clock'>) {
+  let offered: KnownList | null = null
+  let storing: Promise<void> = Promise.resolve()
+
+  async function storeNow(): Promise<void> {
+    const own = offered
+    offered = null
+    if (own === null || isWorthLess(own, store.newest()?.facts)) return
+    await inTurns(store.write(own), turn, clock)
+  }
+
+  return {
+    offer: (own: KnownList): void => {
+      if (isWorthLess(own, offered ?? undefined)) return
+      offered = own
+      storing = storing.then(storeNow)
+    },
+    settled: () => storing,
   }
 }
 
 /** On the disk a complete list, even an old one, is worth more than part of a newer one. */
-function isWorthLess(own: ListFacts, other: ListFacts): boolean {
-  return !own.isComplete && other.isComplete
+function isWorthLess(own: ListFacts, other: ListFacts | undefined): boolean {
+  return !own.isComplete && other?.isComplete === true
 }
 
 function factsOf({ rows, ...facts }: KnownList): ListFacts & { readonly rowCount: number } {
   return { ...facts, rowCount: rows.length }
-}
-
-function ofSummary(row: TerminalView, from: Remembered | null): Choice {
-  const { terminalId, recordId: terminalRecordId } = row
-  return { remembered: { terminalId, terminalRecordId, byPerson: from?.byPerson ?? false }, row }
-}
-
-function rescued(row: TerminalView | null): ReadonlyMap<number, ReturnType<typeof knownTerminal>> {
-  return new Map(row === null ? [] : [[row.recordId, knownTerminal(row)]])
 }

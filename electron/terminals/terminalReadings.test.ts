@@ -31,8 +31,10 @@ test('a cancelled reading ends at once as incomplete, shows what came, and the n
 })
 
 test('cancelled before a page came: the list is unchanged, and says why the reading ended', async () => {
-  const { terminals, service, disk } = openTerminals()
+  const { terminals, service, terminalsFile } = openTerminals()
   await terminals.refresh()
+  await settle()
+  const stored = terminalsFile.text()
   service.read = slowFrom(1).read
   const done = terminals.refresh()
   await settle()
@@ -42,7 +44,7 @@ test('cancelled before a page came: the list is unchanged, and says why the read
     value: { isComplete: true, incompleteReason: 'cancelled', knownCount: 5, totalCount: 5 },
   })
   await terminals.stop()
-  expect(disk.writings).toBe(1)
+  expect(terminalsFile.text()).toBe(stored)
 })
 
 test('without a reading, cancelling does nothing', async () => {
@@ -146,19 +148,23 @@ function capped(size: number): ReadPage {
 }
 
 test('after the end of the program nothing is read and nothing changes', async () => {
-  const { terminals, service, keptFiles } = openTerminals()
+  const { terminals, service, terminalsFile } = openTerminals()
   service.read = slowFrom(2).read
   const done = terminals.refresh()
   await settle()
   await terminals.stop()
   const { knownCount } = terminals.get()
   await done
-  expect([service.asked, terminals.get().knownCount, keptFiles.size]).toEqual([[1, 2], knownCount, 0])
+  expect([service.asked, terminals.get().knownCount, terminalsFile.text()]).toEqual([
+    [1, 2],
+    knownCount,
+    '[[],[]]',
+  ])
 })
 
 test('during the first reading its rows can be chosen from, and the whole stays unknown', async () => {
   const open = openTerminals()
-  const { terminals, service, views, keptFiles } = open
+  const { terminals, service, views, terminalsFile } = open
   const slow = slowFrom(2)
   service.read = slow.read
   const done = terminals.refresh()
@@ -176,7 +182,7 @@ test('during the first reading its rows can be chosen from, and the whole stays 
   // The screen requests its page again when the number has grown.
   expect(views.at(-1)?.revision).toBeGreaterThan(views[0]?.revision ?? Infinity)
   expect(terminals.choose('2070A002')).toMatchObject({ ok: true, value: { chosen: { recordId: 2 } } })
-  expect(keptFiles.size).toBe(0)
+  expect(terminalsFile.text()).toBe('[[],[]]')
   slow.goOn()
   expect(await done).toMatchObject({ ok: true, value: { isComplete: true, knownCount: 5 } })
   expect(terminals.chosen()).toEqual({ terminalId: '2070A002', terminalRecordId: 2 })

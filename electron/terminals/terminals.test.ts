@@ -33,7 +33,7 @@ test('before any reading there is an empty list that claims nothing', async () =
 })
 
 test('the list is read to its last page, reported page by page, and fits the contract', async () => {
-  const { terminals, views, lines, settings, keptFiles } = openTerminals()
+  const { terminals, views, lines, settings, terminalsFile } = openTerminals()
   const result = await terminals.refresh()
   expect(result).toMatchObject({ ok: true, value: { totalCount: 5, pagesRead: 3, isComplete: true } })
   expect(await idsOf(terminals)).toEqual([1, 2, 3, 4, 5])
@@ -46,7 +46,9 @@ test('the list is read to its last page, reported page by page, and fits the con
   ])
   expect(views.at(-1)).toEqual(terminals.get())
   for (const view of views) expect(parseUnknown(TerminalListView, view).ok).toBe(true)
-  const everything = [settings.text(), ...keptFiles.values(), JSON.stringify(views), ...lines].join()
+  await terminals.stop()
+  expect(terminalsFile.text()).toContain('\\"accountEnding\\":\\"6789')
+  const everything = [settings.text(), terminalsFile.text(), JSON.stringify(views), ...lines].join()
   expect(everything).not.toContain('0123456789')
 })
 
@@ -89,12 +91,13 @@ test.each([
   [http(401), 'notSignedIn'],
   [{ kind: 'declined', message: 'No' }, 'declined'],
 ] as const)('a reading that fails with %j is %s and leaves the list as it was', async (error, code) => {
-  const { terminals, service, settings, keptFiles } = openTerminals()
+  const { terminals, service, settings, terminalsFile } = openTerminals()
   await terminals.refresh()
-  const before = [terminals.get(), settings.text(), ...keptFiles]
+  await settle()
+  const before = [terminals.get(), settings.text(), terminalsFile.text()]
   service.read = () => Promise.resolve(failureOf(error))
   expect(await terminals.refresh()).toMatchObject({ ok: false, error: { code } })
-  expect([terminals.get(), settings.text(), ...keptFiles]).toEqual(before)
+  expect([terminals.get(), settings.text(), terminalsFile.text()]).toEqual(before)
 })
 
 test('an incomplete first list is shown as incomplete, also after a restart', async () => {
@@ -146,7 +149,7 @@ test('an incomplete list after a complete one is reported, loses no terminal, an
 })
 
 test('a sign-out while the list is being read drops it', async () => {
-  const { terminals, service, who, settings, keptFiles } = openTerminals()
+  const { terminals, service, who, settings, terminalsFile } = openTerminals()
   const before = settings.values.size
   const page = deferred<Answer<Page<Terminal>>>()
   service.read = () => page.promise
@@ -155,7 +158,7 @@ test('a sign-out while the list is being read drops it', async () => {
   who.clientId = null
   page.resolve(answerOf(pageOf(five.slice(0, 1), { pageNumber: 1, pageSize: 2 })))
   expect(await done).toMatchObject({ ok: false, error: { code: 'notSignedIn' } })
-  expect([terminals.get().knownCount, keptFiles.size]).toEqual([0, 0])
+  expect([terminals.get().knownCount, terminalsFile.text()]).toEqual([0, '[[],[]]'])
   who.clientId = 'ADA-CLIENT'
   expect(await idsOf(terminals)).toEqual([])
   // The key of the versions, and nothing of the list.

@@ -11,24 +11,23 @@ import type {
 } from '../../shared/terminal.ts'
 import type { GatewayError, Terminal } from '../gateway/answer.ts'
 import type { Profile } from '../gateway/profile.ts'
-import type { Clock, KeptFiles, Log, SettingsStore } from '../ports.ts'
+import type { Clock, Log, SettingsStore } from '../ports.ts'
 import { toCallError } from '../session/callErrors.ts'
 import type { SignedInApi } from '../session/signedInApi.ts'
 import { toTerminalView } from '../gateway/recordView.ts'
 import type { Turn } from '../slices.ts'
+import type { TerminalsFile } from '../storage/terminalsFile.ts'
 import type { ChosenTerminal } from './chosenTerminal.ts'
-import { createClientTerminals, noTerminals, type ClientTerminals } from './clientTerminals.ts'
-import { createKeptList } from './keptList.ts'
-import { joined, replaced, touchedUp, type Brought, type KnownList } from './knownTerminals.ts'
+import { createCurrentTerminals } from './currentTerminals.ts'
+import { joined, replaced, touchedUp } from './knownTerminals.ts'
 import { createTerminalReadings } from './terminalReadings.ts'
-import { createTerminalStore } from './terminalStore.ts'
 import type { TerminalVersions } from './terminalVersions.ts'
 
 /** The merchants' terminals of the signed-in client, and this counter's terminal. */
 export interface Terminals {
-  /** From memory or from the kept list; without the network. */
+  /** From memory or from the stored list; without the network. */
   get(): TerminalListView
-  /** The kept list is in memory, so the chosen terminal can be found in it. */
+  /** The stored list is in memory, so the chosen terminal can be found in it. */
   ready(): Promise<void>
   /** A page of the known rows, by terminal ID. */
   page(request: Request<'terminals.page'>): Promise<Result<TerminalPage, CallError>>
@@ -73,7 +72,7 @@ export interface TerminalFound {
 export interface TerminalsOptions {
   readonly bank: Pick<SignedInApi, 'clientId' | 'generation' | 'retrieveTerminals'>
   readonly settings: SettingsStore
-  readonly keptFiles: KeptFiles
+  readonly terminalsFile: TerminalsFile
   readonly versions: TerminalVersions
   readonly turn: Turn
   readonly clock: Clock
@@ -88,65 +87,31 @@ export interface TerminalsOptions {
 }
 
 export function createTerminals(options: TerminalsOptions): Terminals {
-  const { bank, log, profile, destinationKey, versions } = options
-  const store = createTerminalStore(options)
-  let loaded = noTerminals()
-  let revision = 0
-  let refreshing: Refreshing | null = null
+  const { bank, log, profile, versions } = options
   let shown: string | null = null
-  let isStopped = false
+  const current = createCurrentTerminals({ ...options, onReady: () => void changed() })
   const readings = createTerminalReadings({
     ...options,
     pageSize: profile.limits.pageSize,
     onProgress: ({ clientId, rows }) => {
-      const own = ofClient()
-      if (own.clientId === clientId && !isStopped && own.showSoFar(rows)) revision += 1
+      current.showSoFar(clientId, rows)
       changed()
     },
   })
-
-  /** Those of the signed-in client; each call notices a change of client. */
-  function ofClient(): ClientTerminals {
-    const clientId = bank.clientId()
-    if (clientId !== loaded.clientId) {
-      revision += 1
-      loaded = clientId === null ? noTerminals() : open(clientId)
-    }
-    return loaded
-  }
-
-  function open(clientId: string): ClientTerminals {
-    const kept = createKeptList(options, [destinationKey, clientId])
-    const onReady = (): void => {
-      if (loaded.clientId === clientId) changed()
-    }
-    return createClientTerminals({ ...options, store, kept, onReady }, clientId)
-  }
-
-  /** With the kept list in memory, even if other clients sign in meanwhile. */
-  async function readyOne(): Promise<ClientTerminals> {
-    const own = ofClient()
-    await own.ready
-    return ofClient() === own ? own : readyOne()
-  }
+  const refreshing = createRefreshing(readAll, () => void changed())
 
   function view(): TerminalListView {
-    const own = ofClient()
-    const { totalCount, pagesRead, isComplete, incompleteReason, readAtMs, readSince, rowCount } = own.facts()
+    const own = current.get()
+    const { rowCount, ...facts } = own.facts()
     const { remembered, row } = own.choice()
     return {
       chosenTerminalId: remembered?.terminalId ?? null,
       chosen: row,
       knownCount: rowCount,
-      totalCount,
-      pagesRead,
-      isComplete,
-      incompleteReason,
-      readAtMs,
-      readSince,
+      ...facts,
       reading: readings.progress(),
       nameCheck: options.nameCheck(),
-      revision,
+      revision: current.revision(),
     }
   }
 
@@ -156,20 +121,6 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     if (text !== shown) options.onChange(next)
     shown = text
     return next
-  }
-
-  /** @returns false if another client is signed in by now */
-  async function take(
-    clientId: string,
-    make: (older: KnownList, brought: Brought) => KnownList,
-    brought: Brought,
-  ): Promise<boolean> {
-    const own = await readyOne()
-    if (own.clientId !== clientId) return false
-    if (isStopped) return true
-    if (brought.rows.size > 0) revision += 1
-    own.change((older) => make(older, brought))
-    return true
   }
 
   async function readAll(clientId: string): Promise<Result<TerminalListView, CallError>> {
@@ -182,38 +133,27 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     if (read.pagesRead === 0 && read.error !== null && incompleteReason !== 'cancelled') {
       return err(toCallError(read.error))
     }
-    const isTaken = await take(clientId, isComplete ? replaced : joined, brought)
+    const isTaken = await current.take(clientId, isComplete ? replaced : joined, brought)
     return isTaken ? ok(view()) : callError('notSignedIn')
   }
 
-  /** Later callers get a reading of their own. */
   function cancel(isMeant: (clientId: string) => boolean): void {
-    if (refreshing !== null && isMeant(refreshing.clientId)) refreshing = null
+    refreshing.forget(isMeant)
     readings.cancel(isMeant)
   }
 
   return {
     get: view,
-    ready: async () => void (await readyOne()),
+    ready: async () => void (await current.ready()),
     page: async (request) => {
-      const own = await readyOne()
-      return ok({ ...own.index().page(request), revision })
+      const own = await current.ready()
+      return ok({ ...own.index().page(request), revision: current.revision() })
     },
-    merchants: async (request) => ok((await readyOne()).index().merchants(request)),
+    merchants: async (request) => ok((await current.ready()).index().merchants(request)),
     refresh() {
       const clientId = bank.clientId()
       if (clientId === null) return Promise.resolve(callError('notSignedIn'))
-      if (refreshing?.clientId !== clientId) {
-        const mine: Refreshing = {
-          clientId,
-          done: readAll(clientId).finally(() => {
-            if (refreshing === mine) refreshing = null
-            changed()
-          }),
-        }
-        refreshing = mine
-      }
-      return refreshing.done
+      return refreshing.of(clientId)
     },
     cancelRefresh() {
       cancel(() => true)
@@ -222,13 +162,13 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     async find(isIt, { recordId = null, signal = null } = {}) {
       const clientId = bank.clientId()
       if (clientId === null) return 'notSignedIn'
-      const firstPage = recordId === null ? null : ofClient().pageOf(recordId)
+      const firstPage = recordId === null ? null : current.get().pageOf(recordId)
       try {
         const ended = await readings.read(clientId, { isIt, firstPage, signal })
         if (ended === 'notSignedIn') return ended
         const { brought, read, found } = ended
         const isWhole = !read.isStopped && read.incompleteReason === null
-        const isTaken = await take(clientId, isWhole ? replaced : touchedUp, brought)
+        const isTaken = await current.take(clientId, isWhole ? replaced : touchedUp, brought)
         if (!isTaken) return 'notSignedIn'
         const { incompleteReason } = brought.facts
         return { terminal: found, incompleteReason, error: read.error }
@@ -238,7 +178,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
     viewOf: (terminal) => toTerminalView(terminal, versions.of(terminal)),
     choose(terminalId) {
-      const own = ofClient()
+      const own = current.get()
       if (own.clientId === null) return callError('notSignedIn')
       if (profile.locked.includes('terminalId')) return callError('notAllowed', { reason: 'locked' })
       const chosen = own.choose(terminalId)
@@ -247,7 +187,7 @@ export function createTerminals(options: TerminalsOptions): Terminals {
       return ok(changed())
     },
     chosen() {
-      const { remembered } = ofClient().choice()
+      const { remembered } = current.get().choice()
       if (remembered === null) return null
       return { terminalId: remembered.terminalId, terminalRecordId: remembered.terminalRecordId }
     },
@@ -258,14 +198,35 @@ export function createTerminals(options: TerminalsOptions): Terminals {
     },
     nameCheckChanged: () => void changed(),
     async stop() {
-      isStopped = true
+      const stopped = current.stop()
       cancel(() => true)
-      await loaded.settled()
+      await stopped
     },
   }
 }
 
-interface Refreshing {
-  readonly clientId: string
-  readonly done: Promise<Result<TerminalListView, CallError>>
+type Refreshed = Promise<Result<TerminalListView, CallError>>
+
+/** Simultaneous callers of one client share a reading of the whole list. */
+function createRefreshing(readAll: (clientId: string) => Refreshed, onEnd: () => void) {
+  let latest: { readonly clientId: string; readonly done: Refreshed } | null = null
+  return {
+    of: (clientId: string): Refreshed => {
+      if (latest?.clientId !== clientId) {
+        const mine = {
+          clientId,
+          done: readAll(clientId).finally(() => {
+            if (latest === mine) latest = null
+            onEnd()
+          }),
+        }
+        latest = mine
+      }
+      return latest.done
+    },
+    /** Later callers get a reading of their own. */
+    forget: (isMeant: (clientId: string) => boolean): void => {
+      if (latest !== null && isMeant(latest.clientId)) latest = null
+    },
+  }
 }

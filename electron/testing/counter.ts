@@ -13,8 +13,8 @@ import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import { KEY_STORE_MS_MAX } from '../session/patience.ts'
 import type { SalesFile } from '../storage/database.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
+import { openTerminalsFile, type TerminalsFile } from '../storage/terminalsFile.ts'
 import { createDeskDouble, installationIn, type DeskDouble } from './deskDouble.ts'
-import { keptFilesIn } from './keptFilesDouble.ts'
 import { createSeededRandom, createVirtualTime, type VirtualTime } from './virtualTime.ts'
 
 /**
@@ -29,8 +29,9 @@ export interface Counter {
   /** Every request that reached the wire, tokens and bodies included. */
   readonly wire: WireRequest[]
   readonly settings: Map<string, unknown>
-  readonly keptFiles: Map<string, string>
   readonly dataDir: string
+  /** Everything in the file of terminals. */
+  storedTerminals(): unknown
   /** The person's side of the computer: saved files, going away, closing. */
   readonly desk: DeskDouble
   backend(): Backend
@@ -97,7 +98,6 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const logLines: string[] = []
   const wire: WireRequest[] = []
   const settings = new Map<string, unknown>(beside?.settings)
-  const keptFiles = new Map<string, string>()
   const credentials = { clientId: PRACTICE_CLIENT_ID, secretKey: PRACTICE_SECRET_KEY }
   const desk = createDeskDouble()
   let isOnline = true
@@ -107,7 +107,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
   const log: Log = (level, event, facts) => logLines.push(JSON.stringify([level, event, facts ?? {}]))
 
   /** Each run of the program has its own ports, so that a dropped run has no further effect. */
-  function open(seed: number): { backend: Backend; unplug: () => void } {
+  function open(seed: number): { backend: Backend; unplug: () => void; terminalsFile: TerminalsFile } {
     let isAlive = true
     const never = new Promise<never>(() => undefined)
     const store: Ports['settings'] = {
@@ -116,6 +116,7 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
       delete: (key) => void settings.delete(key),
     }
     const { wallNowMs } = time.clock
+    const terminalsFile = openTerminalsFile(dataDir, log)
     const onDisk = openSalesFile({ dataDir, settings: store, sales: salesOfFile, wallNowMs, log })
     const opened = setup.disk?.(onDisk) ?? onDisk
     const file: SalesFile = {
@@ -148,13 +149,13 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
         ...setup.vault,
       },
       settings: store,
-      keptFiles: keptFilesIn(keptFiles),
       transport: async (request, signal) => {
         wire.push(request)
         const outcome = await bank.transport(request, signal)
         return isAlive ? (setup.garble?.(request, outcome) ?? outcome) : never
       },
       salesFile: file,
+      terminalsFile,
       log,
     }
     const backend = createBackend(
@@ -173,12 +174,14 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     )
     return {
       backend,
+      terminalsFile,
       unplug: () => {
         isAlive = false
         networkListeners = []
         desk.forget()
         // Closing writes nothing: only commits reach the disk.
         file.close()
+        terminalsFile.close()
       },
     }
   }
@@ -209,8 +212,9 @@ export async function openCounter(setup: CounterSetup = {}): Promise<Counter> {
     logLines,
     wire,
     settings,
-    keptFiles,
     dataDir,
+    storedTerminals: () =>
+      run.terminalsFile.use((file) => [file.all('SELECT * FROM list'), file.all('SELECT * FROM terminal')]),
     desk,
     backend: () => run.backend,
     setOnline: (next) => {

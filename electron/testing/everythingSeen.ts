@@ -16,7 +16,6 @@ export function everythingSeen(shop: Counter, answers: readonly string[]): reado
     ...shop.logLines,
     ...filesOf(shop),
     JSON.stringify([...shop.settings]),
-    ...shop.keptFiles.values(),
     ...shop.desk.saved.map(({ name, text }) => `${name} ${text}`),
   ]
 }

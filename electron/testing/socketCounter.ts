@@ -12,8 +12,8 @@ import type { Transport, WireRequest } from '../gateway/wire.ts'
 import { salesOfFile } from '../outbox/worker/markUncertain.ts'
 import type { Clock, Ports, SettingsStore, Timers } from '../ports.ts'
 import { openSalesFile } from '../storage/salesFile.ts'
+import { openTerminalsFile } from '../storage/terminalsFile.ts'
 import { createDeskDouble, installationIn } from './deskDouble.ts'
-import { keptFilesIn } from './keptFilesDouble.ts'
 import { createSeededRandom } from './virtualTime.ts'
 
 /**
@@ -85,7 +85,6 @@ export async function openSocketCounter(partnerUrl: string): Promise<SocketCount
     network: { isOnline: () => true, onChange: () => () => undefined },
     vault: { isProtected: async () => false, seal: async (text) => text, open: async (sealed) => sealed },
     settings,
-    keptFiles: keptFilesIn(new Map()),
     transport,
     salesFile: openSalesFile({
       dataDir,
@@ -94,6 +93,7 @@ export async function openSocketCounter(partnerUrl: string): Promise<SocketCount
       wallNowMs: () => clock.wallNowMs(),
       log,
     }),
+    terminalsFile: openTerminalsFile(dataDir, log),
     log,
   }
   const standard = practiceProfile()

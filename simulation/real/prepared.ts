@@ -1,10 +1,13 @@
 import { practiceProfile, type Profile } from '../../electron/gateway/profile.ts'
-import type { KeptFiles, Network, SettingsStore, Vault } from '../../electron/ports.ts'
+import type { Network, SettingsStore, Vault } from '../../electron/ports.ts'
 import { createCredentialStore } from '../../electron/session/credentialStore.ts'
 import { toTerminalView } from '../../electron/gateway/recordView.ts'
-import { createKeptList } from '../../electron/terminals/keptList.ts'
+import { atOnce } from '../../electron/slices.ts'
+import type { TerminalsFile } from '../../electron/storage/terminalsFile.ts'
 import { knownTerminal, NOTHING_KNOWN } from '../../electron/terminals/knownTerminals.ts'
+import { createTerminalListStore } from '../../electron/terminals/terminalListStore.ts'
 import { VERSION_KEY } from '../../electron/terminals/terminalVersions.ts'
+import { terminalsInMemory } from '../../electron/testing/terminalsFileDouble.ts'
 import { OTHER_CLIENT, OWN_CLIENT, OWN_DESTINATION } from '../destinations.ts'
 import { TERMINAL_ROWS } from './realApi.ts'
 
@@ -64,51 +67,26 @@ export function profileOf(
 
 /** The lists of terminals that a computer keeps between runs. */
 export interface KeptLists {
-  /** The files of one run; once it has ended it writes nothing. */
-  portOf(life: { readonly isOver: boolean }): KeptFiles
+  /** The file of one run; once it has ended it writes nothing. */
+  portOf(life: { readonly isOver: boolean }): TerminalsFile
   /** Each client's list, left by an earlier run. */
   leave(): void
 }
 
 export function createKeptLists(): KeptLists {
-  const files = new Map<string, string>()
-  /** A list left by an earlier run is there before the next one looks for it. */
-  let left: Promise<void> = Promise.resolve()
-
-  function portOf(life: { readonly isOver: boolean }): KeptFiles {
-    return {
-      read: async (name) => {
-        await left
-        return files.get(name) ?? null
-      },
-      write: (name, text) => {
-        if (!life.isOver) files.set(name, text)
-        return Promise.resolve(true)
-      },
-    }
-  }
-
-  async function write(): Promise<void> {
-    const rows = TERMINAL_ROWS.map((terminal) => knownTerminal(toTerminalView(terminal, '')))
-    const list = {
-      ...NOTHING_KNOWN,
-      rows,
-      totalCount: rows.length,
-      pagesRead: 1,
-      isComplete: true,
-      readAtMs: 0,
-    }
-    const keptFiles = portOf({ isOver: false })
-    const turn = (): Promise<void> => Promise.resolve()
-    for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) {
-      await createKeptList({ keptFiles, turn, log }, [DESTINATION_KEY, clientId]).write(list)
-    }
-  }
-
+  const file = terminalsInMemory()
   return {
-    portOf,
+    portOf: (life) => ({
+      use: (work) => (life.isOver ? undefined : file.use(work)),
+      close: () => undefined,
+    }),
     leave: () => {
-      left = write()
+      const rows = TERMINAL_ROWS.map((terminal) => knownTerminal(toTerminalView(terminal, '')))
+      const facts = { totalCount: rows.length, pagesRead: 1, isComplete: true, readAtMs: 0 }
+      for (const clientId of [OWN_CLIENT, OTHER_CLIENT]) {
+        const store = createTerminalListStore({ terminalsFile: file, log }, [DESTINATION_KEY, clientId])
+        atOnce(store.write({ ...NOTHING_KNOWN, ...facts, rows }))
+      }
     },
   }
 }

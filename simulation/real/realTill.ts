@@ -132,7 +132,7 @@ export function createRealTill(setup: RealTillSetup): Till {
       network,
       vault,
       settings: settingsOf(life),
-      keptFiles: lists.portOf(life),
+      terminalsFile: lists.portOf(life),
       transport: () => Promise.reject(new Error('the engine speaks to the model of the bank')),
       salesFile: strikeFile({
         opened: salesFile,

@@ -12,7 +12,7 @@ import {
   terminal,
   unsent,
 } from '../../session/testing/fakes.ts'
-import { keptFilesIn } from '../../testing/keptFilesDouble.ts'
+import { terminalsInMemory, type TerminalsFileDouble } from '../../testing/terminalsFileDouble.ts'
 import { createSeededRandom } from '../../testing/virtualTime.ts'
 import { createTerminals, type Terminals, type TerminalsOptions } from '../terminals.ts'
 import { createTerminalVersions } from '../terminalVersions.ts'
@@ -51,7 +51,7 @@ export function slowFrom(pageNumber: number, rows: readonly Terminal[] = five) {
 
 export interface Reuse {
   readonly settings?: FakeSettings
-  readonly keptFiles?: Map<string, string>
+  readonly terminalsFile?: TerminalsFileDouble
   readonly vault?: FakeVault
   readonly destinationKey?: string
   readonly profile?: Partial<TerminalsOptions['profile']>
@@ -60,16 +60,14 @@ export interface Reuse {
 /** The terminals of one run, whose surroundings the test controls. */
 export function openTerminals(reuse: Reuse = {}) {
   const settings = reuse.settings ?? new FakeSettings()
-  const keptFiles = reuse.keptFiles ?? new Map<string, string>()
+  const terminalsFile = reuse.terminalsFile ?? terminalsInMemory()
   const vault = reuse.vault ?? new FakeVault()
   const clock = new FakeClock()
   const { log, lines } = fakeLog()
   const views: TerminalListView[] = []
   const service = { read: honest(five), asked: [] as number[] }
   const who: { clientId: string | null } = { clientId: 'ADA-CLIENT' }
-  const disk = { isFull: false, writings: 0 }
   const timers = { after: () => () => undefined }
-  const kept = keptFilesIn(keptFiles)
   const terminals = createTerminals({
     bank: {
       clientId: () => who.clientId,
@@ -81,13 +79,7 @@ export function openTerminals(reuse: Reuse = {}) {
       },
     },
     settings,
-    keptFiles: {
-      read: kept.read,
-      write: (name, text) => {
-        disk.writings += 1
-        return disk.isFull ? Promise.resolve(false) : kept.write(name, text)
-      },
-    },
+    terminalsFile,
     versions: createTerminalVersions({ vault, settings, random: createSeededRandom(1), timers, log }),
     turn: () => Promise.resolve(),
     clock,
@@ -104,7 +96,7 @@ export function openTerminals(reuse: Reuse = {}) {
     asksManager: () => false,
     onChange: (view) => views.push(view),
   })
-  return { terminals, settings, keptFiles, vault, clock, lines, views, service, who, disk }
+  return { terminals, settings, terminalsFile, vault, clock, lines, views, service, who }
 }
 
 export async function rowsOf(terminals: Terminals, search = ''): Promise<readonly TerminalView[]> {
