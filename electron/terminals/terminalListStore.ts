@@ -139,14 +139,16 @@ export function createTerminalListStore(
     *read(list) {
       if (list === null) return null
       const byId = new Map<number, KnownTerminal>()
+      let count = 0
       for (let last: Row | undefined = BEFORE_ALL; last !== undefined; yield) {
         const rows = someAfter(list.id, last)
+        count += rows.length
         for (const view of rows.map(viewIn)) if (view !== null) byId.set(view.recordId, knownTerminal(view))
-        last = rows.length < SLICE_SIZE || byId.size > list.rowCount ? undefined : rows.at(-1)
+        last = rows.length < SLICE_SIZE || count > list.rowCount ? undefined : rows.at(-1)
       }
-      if (byId.size === list.rowCount) return withRows(list.facts, byId)
+      if (count === list.rowCount && byId.size === count) return withRows(list.facts, byId)
       // Its content is not logged. The next reading replaces it.
-      log('warn', 'terminals.storedUnreadable', { rows: byId.size })
+      log('warn', 'terminals.storedUnreadable', { rows: byId.size, count })
       return null
     },
     *write({ rows, ...facts }) {
